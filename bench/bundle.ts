@@ -6,17 +6,17 @@ import { findChromium } from '../tests/e2e/support/browser.ts';
 import { startConsole } from '../tests/e2e/support/console.ts';
 
 /**
- * `npm run bench -- bundle`: the JavaScript that a browser loads from an empty cache on the way login → home →
- * ticket list, and what every other screen adds. Measured in a real Chromium against the built console; gzip at
- * level 6, as a server would send it. QUALITY asks for at most 300 KiB on that way and 160 KiB a lazy chunk, and ten files are enough for it.
+ * `npm run bench -- bundle`: the JavaScript that a browser loads from an empty cache on the path login → home → ticket list,
+ * and what each other screen adds. Measured in a real Chromium against the built console, with gzip at level 6, as a server
+ * would send it. QUALITY allows at most 300 KiB on that path and 160 KiB per lazy chunk; ten files are enough for it.
  */
 const FIRST_LOAD_BUDGET = 300;
 const CHUNK_BUDGET = 160;
-/** On a poor line each file costs a journey. */
+/** On a slow connection, each file costs a round trip. */
 const FILES_BUDGET = 10;
-/** The widget and its worker: loaded beside the form, and not at all with CAPTCHA=off. */
+/** The widget and its worker, loaded next to the form and not at all with CAPTCHA=off. */
 const CAPTCHA = /^(CaptchaWidget|pbkdf2)-/;
-/** What a screen that already stands fetches when the browser has nothing to do: the live connection, list tools. */
+/** What a screen fetches when the browser is idle after it has rendered: the live connection, list tools. */
 const IDLE = 'apart: fetched when idle, after the screen stands';
 const SETTLED = 3_000;
 const ASSETS = path.resolve(import.meta.dirname, '../dist/assets');
@@ -59,7 +59,7 @@ declare global {
   }
 }
 
-/** In the page: the moments at which the home page and the ticket list show rows. */
+/** Runs in the page: records when the home page and the ticket list first show rows. */
 function noteWhenRowsStand() {
   const least: Record<string, number> = { '/home': 1, '/tickets': 10 };
   const stoodAt: Record<string, number> = {};
@@ -72,8 +72,8 @@ function noteWhenRowsStand() {
 }
 
 /**
- * What was asked for after the rows of its step stood was fetched ahead, in idle time, for what a person may do next;
- * whoever drives the browser may see the rows later than they stand.
+ * Anything requested after a step's rows were rendered was prefetched in idle time for a likely next action. The times are
+ * taken in the page, because the driver may notice the rows later than they appear.
  */
 async function idleApart(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
   const { asked, stoodAt } = await page.evaluate(() => ({
@@ -90,7 +90,7 @@ async function idleApart(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]>
 
 const begins = (page: Page, step: string) => page.evaluate((name) => void performance.mark(name), step);
 
-/** What the last step asks of the API before its rows stand, and after; what came before a page was loaded anew is gone. */
+/** API calls of the last step before and after its rows were rendered. Calls from before a page reload are lost. */
 async function printCalls(page: Page, pages: number) {
   const { calls, begunAt, stoodAt } = await page.evaluate(() => ({
     calls: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -117,7 +117,7 @@ async function printCalls(page: Page, pages: number) {
 
 type Walk = AsyncGenerator<string>;
 
-/** The way of a first visit; each yield names what was loaded since the one before. */
+/** The path of a first visit; each yield names what was loaded since the previous one. */
 async function* walk(page: Page): Walk {
   await page.goto('/login');
   await page.getByLabel('CPF').waitFor();
@@ -189,7 +189,7 @@ function printLine(what: string, chunks: readonly Sized[]) {
   console.log(`| ${what} | ${chunks.length} | ${sum(chunks).toFixed(1)} | ${names} |`);
 }
 
-/** Every script of the build, whether the first visit loads it or not. */
+/** All scripts of the build, whether the first visit loads them or not. */
 const builtScripts = (): Sized[] =>
   readdirSync(ASSETS)
     .filter((name) => name.endsWith('.js'))
@@ -198,7 +198,7 @@ const builtScripts = (): Sized[] =>
 const sum = (chunks: readonly Sized[]) => chunks.reduce((total, { kib }) => total + kib, 0);
 const kibOf = (body: Buffer) => gzipSync(body).length / 1024;
 
-/** Without the hash of the build. */
+/** Name without the build hash. */
 const plain = (name: string) => name.replace(/-[\w-]{8}\.js$/, '');
 
 if (process.argv[1] === import.meta.filename) await bundle();

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of Linux: a hundredth of a second. */
+/** On Linux, a hundredth of a second. */
 const TICK_MS = 10;
 
 export interface CpuUsed {
-  /** Of the processes that serve, ms. */
+  /** Processor time of the serving processes, ms. */
   server: number;
-  /** Of the database's, ms. */
+  /** Processor time of the database, ms. */
   database: number;
 }
 
 /**
- * The processor time that was used so far. Beside other work it says more than any clock does: who waits for a core uses
- * none. `null` where there is no /proc.
+ * Processor time used so far. On a busy machine this is more informative than elapsed time, because a process waiting for a
+ * core uses none. `null` where there is no /proc.
  */
 export function cpuUsed(serverPid: number, dataDir: string): CpuUsed | null {
   const processes = readProcesses();
@@ -39,16 +39,19 @@ function readProcesses(): Map<number, Process> | null {
   return found;
 }
 
-/** See proc(5): after the name, which may hold anything, come the state, the parent and ten more before the times. */
+/**
+ * See proc(5): the name, which may contain anything, is followed by the state, the parent and ten more fields before the
+ * times.
+ */
 function note(found: Map<number, Process>, pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Own time, and that of children which have ended and were waited for.
+    // The process's own time, and that of ended children it has waited for.
     const used = rest.slice(9, 13).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
     found.set(pid, { parent: Number(parent), used });
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 

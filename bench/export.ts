@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { openBenchServer } from './lists/benchServer.ts';
 
 const OPTIONS = {
-  /** Tickets in the database, which is made when there is none and kept for the next run. */
+  /** Number of tickets in the database, which is created if missing and kept for the next run. */
   size: { type: 'string', default: '200000' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
 } as const;
@@ -13,8 +13,8 @@ const OPTIONS = {
 const BUDGET = { firstByte: 1_000, megabytes: 200 };
 
 /**
- * `npm run bench -- export`: all tickets of the list to CSV and XLSX through the whole server, as a client takes
- * them: what comes is counted and forgotten. The memory is the process's own, above what it held before.
+ * `npm run bench -- export`: exports all tickets of the list to CSV and XLSX through the complete server, with a client that
+ * counts the bytes and discards them. The memory is what the process uses beyond its initial amount.
  */
 export async function exportBench(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });

@@ -8,13 +8,13 @@ import { type BenchServer, openBenchServer } from './lists/benchServer.ts';
 const OPTIONS = {
   tickets: { type: 'string', default: '1000000' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
-  /** Tickets that are worked at by the server itself, to see what that leaves in the logs. */
+  /** Number of tickets processed by the server itself, to measure what that leaves in the logs. */
   lives: { type: 'string', default: '100' },
-  /** Rows of a log from which the size of one is taken. */
+  /** Number of log rows used to determine the size of one row. */
   rows: { type: 'string', default: '200000' },
 } as const;
 
-/** What the seed makes: the tickets themselves, and what belongs to each. */
+/** What the seed creates: the tickets themselves and the rows that belong to them. */
 const OF_TICKETS = [
   'tickets',
   'ticket_movements',
@@ -23,7 +23,7 @@ const OF_TICKETS = [
   'ticket_messages',
   'ticket_events',
 ];
-/** What each write leaves besides, and how long it is kept. */
+/** What each write leaves in addition, and how long it is kept. */
 const LOGS: Record<string, string> = {
   audit_log: '5 anos',
   feed_entries: '90 dias',
@@ -35,16 +35,16 @@ const LOGS: Record<string, string> = {
 
 interface Grown {
   table: string;
-  /** By a thousand tickets. */
+  /** Per thousand tickets. */
   rows: number;
-  /** Of one row, with its part of the indexes. */
+  /** Size of one row, including its share of the indexes. */
   bytes: number;
   kept: string;
 }
 
 /**
- * `npm run bench -- growth`: rows and bytes of each table by a thousand tickets, as they stand in a database of so many, and
- * what that is at one and at ten million.
+ * `npm run bench -- growth`: rows and bytes of each table per thousand tickets in a database of the given size, extrapolated
+ * to one and ten million.
  */
 export async function growth(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -76,7 +76,7 @@ async function standing({ pool }: BenchServer): Promise<Grown[]> {
   return grown;
 }
 
-/** A life of four writes: the first answer, a note for the company, a step, another answer. */
+/** A ticket's life of four writes: the first answer, an internal note, a step, another answer. */
 async function logged(server: BenchServer, lives: number, rows: number): Promise<Grown[]> {
   const { db, close } = connect(server.pool.options.connectionString ?? '', { max: 2, statementTimeout: 0 });
   await numberChanges(db);
@@ -130,7 +130,7 @@ const sizeOf = async (pool: Pool, table: string): Promise<number> =>
       .rows[0]?.size ?? 0,
   );
 
-/** The newest rows, again and again in a table like it that goes at the end: numbers and times grow on. */
+/** Copies the newest rows repeatedly into a similar table that is dropped at the end; numbers and times keep increasing. */
 async function sizeOfMany({ pool }: BenchServer, table: string, rows: number): Promise<number> {
   const client = await pool.connect();
   try {

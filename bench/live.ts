@@ -13,7 +13,7 @@ import { type BenchDatabase, openBenchDatabase, sessionsOf } from './lists/bench
 import { spread, spreadOf } from './lists/measure.ts';
 import { type Served, serve } from './served.ts';
 
-/** The client that is published, in its form for Node. */
+/** The published client, in its build for Node. */
 const PusherClient = createRequire(import.meta.url)('pusher-js') as typeof Pusher;
 
 const OPTIONS = {
@@ -21,22 +21,22 @@ const OPTIONS = {
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
   connections: { type: 'string', default: '200' },
   processes: { type: 'string', default: '1,2' },
-  /** Messages that are written, and how many a second. */
+  /** Number of messages written, and how many per second. */
   messages: { type: 'string', default: '100' },
   rate: { type: 'string', default: '5' },
 } as const;
 
-/** So many connections the server takes of one person. */
+/** Connections that the server accepts per person. */
 const OF_ONE = 20;
-/** The server takes 50 of one address that have not said yet whose they are. */
+/** The server accepts 50 unauthenticated connections per address. */
 const AT_ONCE = 10;
 const PATIENCE = 30_000;
 const REST = 5_000;
 
 /**
- * `npm run bench -- live`: so many connections that listen to the list of tickets, and messages written into tickets
- * meanwhile. How long it takes from the call that writes until each connection has heard, until the last one has, and what
- * that costs of the processor. Fails where a connection hears less than all.
+ * `npm run bench -- live`: a number of connections listening to the ticket list while messages are written into tickets.
+ * Measures the time from the write until each connection, and the last one, has received the event, and the processor time.
+ * Fails if any connection misses an event.
  */
 export async function live(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -150,7 +150,7 @@ async function measure({ served, database, dataDir, processes, connections, mess
   }
 }
 
-/** So many operators of one branch, who hear of each of its tickets; those that it lacks are added. */
+/** That many operators of one branch, who are notified of all its tickets; missing ones are added. */
 async function listeningOperators({ db, pool }: BenchDatabase, count: number) {
   const { rows } = await pool.query<{ branchId: number; operators: number[] }>(
     `select b.branch_id as "branchId", array_agg(p.id order by p.id) as operators
@@ -194,7 +194,7 @@ const connect = (port: number, key: string, token: string) =>
     },
   });
 
-/** Until it is let in. */
+/** Resolves once the subscription is accepted. */
 function listens(client: Pusher, name: string, onChange: (change: TicketChanged) => void): Promise<void> {
   const channel = client.subscribe(name);
   channel.bind(TICKET_CHANGED, onChange);

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** `npm run bench -- <name>`: each measure is a script of its own that prints a table. */
+/** `npm run bench -- <name>`: each benchmark is a separate script that prints a table. */
 const BENCHES: Record<string, () => Promise<unknown>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
   contactSearch: async () => (await import('./sales/contactSearch.ts')).contactSearch(process.argv.slice(3)),

@@ -10,17 +10,17 @@ import { buildServer } from '../tests/support/serverProcess.ts';
 
 const OPTIONS = {
   products: { type: 'string', default: '20000' },
-  /** Single changes whose way to the receiver is measured; 0 for none. */
+  /** Number of single changes whose delivery to the receiver is measured; 0 for none. */
   changes: { type: 'string', default: '200' },
 } as const;
 
-/** RECORDS.md. ms */
+/** RECORDS.md, in milliseconds. */
 const BUDGET = 1_000;
 
 /**
- * `npm run bench -- night`: the night of tests/server/feed/erpNight.test.ts in its full number, on a database that writes to
- * the disk, and how long a single change takes to a receiver, with one process and with several. Throws where anything is
- * missing or doubled.
+ * `npm run bench -- night`: the night of tests/server/feed/erpNight.test.ts at full size, on a database that writes to disk,
+ * and the time a single change takes to reach a receiver, with one process and with several. Throws if anything is missing or
+ * duplicated.
  */
 export async function night(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });

@@ -17,7 +17,7 @@ export interface Served {
   pid: number;
   port: number;
   ask: (token: string, method: Method, path: string, body?: object) => Promise<Answer>;
-  /** A form with files. */
+  /** Sends a form with files. */
   send: (token: string, path: string, form: FormData) => Promise<Answer>;
   close: () => Promise<void>;
 }
@@ -25,13 +25,13 @@ export interface Served {
 export interface ServedOptions {
   port?: number;
   env?: Record<string, string>;
-  /** Options of node, as `--cpu-prof`. */
+  /** Node options, such as `--cpu-prof`. */
   node?: readonly string[];
-  /** Another built server than this one's. */
+  /** `main.js` of another built server. */
   main?: string;
 }
 
-/** The built server as `npm start` runs it, on its own port and in its own process, with whatever works in it. */
+/** Runs the built server like `npm start`, on its own port and in its own process, including its background workers. */
 export async function serve(
   dataDir: string,
   { port: wanted, env = {}, node = [], main = '' }: ServedOptions = {},
@@ -56,7 +56,7 @@ export async function serve(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Whatever ends this run ends the server with it.
+  // Ends the server however this process ends.
   process.once('exit', () => child.kill('SIGKILL'));
   await untilListening(child);
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -81,7 +81,7 @@ export async function serve(
   };
 }
 
-/** So that several may measure on one machine. */
+/** A free port, so that several benchmarks can run on one machine. */
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = net.createServer().once('error', reject);
@@ -106,7 +106,7 @@ interface Asked {
   body?: object | undefined;
 }
 
-/** Paths stand below /sac, unless they begin with a slash. */
+/** Paths are below /sac unless they begin with a slash. */
 function asked({ agent, port, token, method, wanted, body }: Asked): Promise<Answer> {
   const payload = body && JSON.stringify(body);
   return new Promise((resolve, reject) => {

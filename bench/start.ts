@@ -9,16 +9,16 @@ import { cpuUsed } from './cpuUsed.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const PORT = 34_571;
 const PATIENCE = 180_000;
-/** One start says little on a machine that others work on too. */
+/** A single start says little on a machine with other load. */
 const PREPARED = 5;
 
 /**
- * `npm start` in a fresh clone after its `npm ci`, then prepared, the best of some: seconds from the command to the first
- * answer of the health check and of the page, and of the processor until then.
+ * `npm start` in a fresh clone after its `npm ci`, then prepared, the best of several: seconds from the command until the
+ * health check and the page first respond, and the processor time until then.
  */
 export async function start(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'start-'));
-  // PostgreSQL, as another account where this one is root's, enters too.
+  // PostgreSQL also needs access, and runs under another account if this process is root.
   chmodSync(folder, 0o755);
   try {
     freshClone(folder);
@@ -37,7 +37,10 @@ export async function start(): Promise<void> {
   }
 }
 
-/** What git would clone, as it stands here; packages are links to those of this folder, as quick to read. */
+/**
+ * The files that git would clone, in their current state; packages are hard links to those of this folder and just as quick
+ * to read.
+ */
 function freshClone(folder: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: ROOT });
   for (const file of String(listed).split('\0').filter(Boolean)) {
@@ -47,14 +50,14 @@ function freshClone(folder: string): void {
   }
   execFileSync('cp', ['-al', path.join(ROOT, 'node_modules'), folder]);
   rmSync(path.join(folder, 'node_modules/.cache'), { recursive: true, force: true });
-  // The last that `npm ci` does.
+  // The last step of `npm ci`.
   const env = { ...process.env, npm_command: 'ci' };
   execFileSync(process.execPath, ['scripts/prepare.mjs'], { cwd: folder, env });
 }
 
 type Times = Record<'/healthz' | '/' | 'CPU of node' | 'CPU of PostgreSQL', number>;
 
-/** Each figure by itself. */
+/** The minimum of each figure separately. */
 const bestOf = (all: readonly Times[]): Times =>
   all.reduce((best, each) => ({
     '/healthz': Math.min(best['/healthz'], each['/healthz']),

@@ -91,8 +91,8 @@ import * as session from './session/session.ts';
 import * as sharedShapes from './sharedShapes.ts';
 
 /**
- * The modules whose schemas OpenAPI names: what a module exports with a capital is an entity of that name. A test asks
- * for every module that has one, and for one name for one shape.
+ * The modules whose schemas are named in OpenAPI: each export with a capital letter is an entity of that name. A test
+ * requires every module that has one to be listed, and each name to have only one shape.
  */
 export const entityModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   agendaShapes,

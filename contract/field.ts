@@ -1,19 +1,19 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
-/** What a value is to people: how it is written, where it stands, what one filters it by. */
+/** How a value is presented to people: how it is written, how it is aligned, and which filter suits it. */
 export type FieldFormat = 'text' | 'id' | 'integer' | 'decimal' | 'day' | 'instant' | 'flag' | 'choice';
 
 export interface FieldWords {
   label: string;
   format: FieldFormat;
-  /** Figures stand right under each other; an id is a name. */
+  /** Numbers are right-aligned; an id is treated as a name. */
   align: 'left' | 'right';
   filter: 'text' | 'number' | 'dateRange' | 'flag' | 'select';
 }
 
 /**
- * The words of a field of an entity, read from the contract: `field(PickupRow, 'agendadaPara').label`. Throws for a field
- * without a title, which no test of the contract lets stand.
+ * Label and format of an entity's field, read from the contract: `field(PickupRow, 'agendadaPara').label`. Throws for a field
+ * without a title; a contract test makes sure that there is none.
  */
 export function field<T extends TObject>(entity: T, name: keyof Static<T> & string): FieldWords {
   const schema = entity.properties[name] as TSchema | undefined;
@@ -42,7 +42,7 @@ const FILTERS: Readonly<Record<FieldFormat, FieldWords['filter']>> = {
 const choicesOf = ({ anyOf }: TSchema): TSchema[] =>
   ((anyOf ?? []) as TSchema[]).filter(({ type }) => type !== 'null');
 
-/** What may be null has its title a level below. */
+/** A nullable schema has its title one level down. */
 const titleOf = (schema: TSchema): string | undefined =>
   schema.title ?? choicesOf(schema).map(titleOf).find(Boolean);
 
@@ -53,7 +53,7 @@ function formatOf(schema: TSchema): FieldFormat {
   if (schema.format === 'date' || schema.pessoal === 'NASCIMENTO') return 'day';
   if (schema.format === 'date-time') return 'instant';
   if (schema.type === 'boolean') return 'flag';
-  // As `Id` and `Decimal` of route.ts declare them.
+  // Matches the way in which `Id` and `Decimal` of route.ts declare them.
   if (schema.type === 'integer')
     return schema.minimum === 1 && schema.maximum === 2147483647 ? 'id' : 'integer';
   if (schema.type === 'string' && String(schema.pattern ?? '').includes('(\\.\\d{1,')) return 'decimal';

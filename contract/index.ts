@@ -82,7 +82,7 @@ import { passkeyRoutes } from './session/passkeys.ts';
 import { secondFactorRoutes } from './session/secondFactor.ts';
 import { sessionRoutes } from './session/session.ts';
 
-/** The catalogue: every noun and its routes. OpenAPI, the permission tests and the mounting read it. */
+/** The catalogue of all nouns and their routes, used by OpenAPI, the permission tests and the mounting of routes. */
 export const catalogue = {
   session: sessionRoutes,
   secondFactor: secondFactorRoutes,

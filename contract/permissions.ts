@@ -1,6 +1,6 @@
 /**
- * Who may do what. The modules are those of documents 000 section 2 and 001 section 2; the actions are those of
- * DOMAIN.md section 1. A role grants modules and their actions; what is not granted is refused.
+ * Who may do what. The modules are those of documents 000 section 2 and 001 section 2; the actions are those of DOMAIN.md
+ * section 1. A role grants modules and their actions; everything else is refused.
  */
 
 import type { PersonType } from './personTypes.ts';
@@ -56,7 +56,7 @@ export const MODULES = {
   SAC_CARGA_INICIAL: [],
   SAC_AVISOS: ['AVISOS_EDITAR'],
   CALLCENTER_CARGA_INICIAL: [],
-  /** The customer panel: one action for each tab, and those that change something. */
+  /** The customer panel: one action per tab, and those that change something. */
   CLIENTE: [
     'CLIENTE_DADOS_CADASTRAIS',
     'CLIENTE_LOGISTICA',
@@ -123,9 +123,9 @@ export const MODULES = {
     'CONFIGURACAO_PRIVACIDADE',
   ],
   AUDITORIA: [],
-  /** Documents, phones, e-mails, addresses and days of birth in full; without it they are masked in every answer. */
+  /** Documents, phones, e-mails, addresses and dates of birth in full; without it they are masked in every response. */
   DADOS_PESSOAIS: [],
-  /** The company's own records, by group: the module reads them, its actions write. */
+  /** The company's own records, by group: the module permits reading, its actions writing. */
   CADASTROS_EMPRESA: [
     'CADASTROS_EMPRESA_CRIAR',
     'CADASTROS_EMPRESA_ALTERAR',
@@ -157,7 +157,7 @@ export const MODULES = {
     'CADASTROS_LISTAS_EXCLUIR',
     'CADASTROS_LISTAS_IMPORTAR',
   ],
-  /** Of the types that the company made itself, where a type names no other permissions. */
+  /** For types that the company created itself, unless a type names other permissions. */
   CADASTROS_PROPRIOS: [
     'CADASTROS_PROPRIOS_CRIAR',
     'CADASTROS_PROPRIOS_ALTERAR',
@@ -169,21 +169,19 @@ export const MODULES = {
 export type Module = keyof typeof MODULES;
 export type Action = (typeof MODULES)[Module][number];
 
-/**
- * `public`: nobody need sign in. `session`: whoever is signed in. Otherwise a module or one of its actions.
- */
+/** `public`: no sign-in needed. `session`: anyone signed in. Otherwise a module or one of its actions. */
 export type Permission = 'public' | 'session' | Module | Action;
 
-/** The shape that `carga` answers, and that a role stores (DOMAIN.md section 1). */
+/** The shape that `carga` returns and that a role stores (DOMAIN.md section 1). */
 export interface ModuleGrant {
   nome: string;
   autorizado: boolean;
   moduloAcoes: { nome: string; autorizado: boolean }[];
 }
 
-/** In a function, so that the console, which never reads them, leaves them out of its first load. */
+/** Wrapped in a function so that the console, which never reads them, can leave them out of its first load. */
 function defaultGrants(): Record<PersonType, readonly Permission[]> {
-  /** What whoever signs in may do. */
+  /** What everyone who signs in may do. */
   const EVERYBODY: Permission[] = [
     'SAC_HOME',
     'SAC_TICKETS',
@@ -197,7 +195,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
   ];
   /** End consumers may withdraw and reopen their own tickets, within the window of the parameters. */
   const CONSUMER: Permission[] = [...EVERYBODY, 'TICKETS_CANCELAR', 'TICKETS_REABRIR'];
-  /** The call-center for whoever sells: their customers, quotes, orders and contacts. */
+  /** The call-center for sellers: their customers, quotes, orders and contacts. */
   const SELLING: Permission[] = [
     'CLIENTE',
     ...MODULES.CLIENTE.filter((name) => name !== 'CLIENTE_FLEX'),
@@ -221,7 +219,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'ACOMPANHAMENTO_CLIENTE',
     'CONTA_CORRENTE',
   ];
-  /** What leads the call-center: everybody's quotes, agendas, goals and prices. */
+  /** What call-center leaders need: everyone's quotes, agendas, goals and prices. */
   const LEADING: Permission[] = [
     'CLIENTE_FLEX',
     'ORCAMENTO_TRANSFERIR',
@@ -325,7 +323,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
   };
 }
 
-/** Default grants by person type: what the seed stores, and the oracle of the permission tests. */
+/** Default grants by person type; stored by the seed and used as the oracle of the permission tests. */
 export const DEFAULT_GRANTS = /* @__PURE__ */ defaultGrants();
 
 const moduleOf = new Map<string, Module>(
@@ -334,13 +332,13 @@ const moduleOf = new Map<string, Module>(
   ),
 );
 
-/** A permission beside the module that it needs as well. */
+/** A permission together with the module it requires. */
 export function withModule(permission: Permission): Permission[] {
   const owner = moduleOf.get(permission);
   return owner ? [owner, permission] : [permission];
 }
 
-/** Whether a set of grants allows a permission: an action needs its module as well. */
+/** Whether a set of grants allows a permission. An action also requires its module. */
 export function allows(grants: readonly ModuleGrant[], permission: Permission): boolean {
   if (permission === 'public' || permission === 'session') return true;
   const owner = moduleOf.get(permission);
@@ -349,7 +347,7 @@ export function allows(grants: readonly ModuleGrant[], permission: Permission): 
   return !owner || grant.moduloAcoes.some((a) => a.nome === permission && a.autorizado);
 }
 
-/** Every module with its flags, from a flat list of permissions. */
+/** All modules with their flags, built from a flat list of permissions. */
 export function grantsOf(permissions: readonly Permission[]): ModuleGrant[] {
   const held = new Set<string>(permissions);
   return (Object.keys(MODULES) as Module[]).map((nome) => ({

@@ -1,4 +1,7 @@
-/** `colaborador.tipo` (DOMAIN.md section 1). Apart from the table of modules, which the first load does without. */
+/**
+ * Values of `colaborador.tipo` (DOMAIN.md section 1). Kept apart from the table of modules, which is not part of the first
+ * load.
+ */
 export const PERSON_TYPES = [
   'ADMIN',
   'GERENTE',

@@ -1,28 +1,28 @@
 /**
- * Channels of the Pusher protocol. Who may listen is asked by POST /broadcasting/auth; what is out of scope is
- * refused there like an unknown ticket.
+ * Channels of the Pusher protocol. POST /broadcasting/auth decides who may listen; a channel out of scope is refused there
+ * like an unknown ticket.
  */
 
-/** Everything of one ticket, with presence and typing: whoever of the company sees the ticket. */
+/** Everything about one ticket, with presence and typing, for company staff who see the ticket. */
 export const ticketChannel = (id: number): string => `presence-ticket-${id}`;
-/** What end consumers may know of their own ticket: no internal event, no presence. */
+/** What end consumers may see of their own ticket: no internal events and no presence. */
 export const publicTicketChannel = (id: number): string => `private-ticket-${id}-publico`;
-/** The lists that are told of changes while somebody looks at them. */
+/** The lists that are notified of changes while they are open. */
 export type LiveList = 'tickets' | 'coletas' | 'negociacoes';
-/** Changes of every row of a list: who sees every branch. */
+/** Changes of all rows of a list, for people who see every branch. */
 export const listChannel = (list: LiveList): string => `private-${list}`;
 /** Changes of the rows of one branch. */
 export const branchListChannel = (list: LiveList, branchId: number): string =>
   `private-${list}-filial-${branchId}`;
-/** Everything of one quote or order: whoever may read it. */
+/** Everything about one quote or order, for people who may read it. */
 export const orderChannel = (id: number): string => `private-pedido-${id}`;
-/** The records of a type: who sees all of them. */
+/** The records of a type, for people who see all of them. */
 export const recordsChannel = (type: string): string => `private-cadastro-${type}`;
-/** One record: whoever sees it. No key of a type holds a dot. */
+/** One record, for people who see it. Type keys never contain a dot. */
 export const recordChannel = (type: string, id: number): string => `private-cadastro-${type}.${id}`;
-/** What a branch may sell of its products: an order set some of it aside, or gave it back. */
+/** Changes of what a branch can sell: an order reserved stock or released it. */
 export const stockChannel = (branchId: number): string => `private-estoque-filial-${branchId}`;
-/** What concerns one person: the progress of own long work. */
+/** What concerns one person, such as the progress of their own background work. */
 export const personChannel = (id: number): string => `private-pessoa-${id}`;
 /** New notices. */
 export const NOTICES_CHANNEL = 'private-avisos';
@@ -38,36 +38,36 @@ export interface TicketChanged {
   por: { id: number; nome: string } | null;
 }
 
-/** A quote or order was written, or a price of it was decided. */
+/** A quote or order was written, or one of its prices was decided. */
 export const ORDER_CHANGED = 'pedido.mudou';
 export interface OrderChanged {
   id: number;
   versao: number;
-  /** Of the audit: `AUTORIZAR_PRECO`, `ALTERAR`. */
+  /** An action of the audit log: `AUTORIZAR_PRECO`, `ALTERAR`. */
   acao: string;
-  /** `null`: the system itself. */
+  /** `null` for the system itself. */
   por: { id: number; nome: string } | null;
 }
 
-/** Records of a type were written, whichever way; whoever may read them asks which. */
+/** Records of a type were written, by whatever route; clients that may read them fetch which. */
 export const RECORDS_CHANGED = 'cadastro.mudou';
 export interface RecordsChanged {
   /** Key of the type. */
   cadastro: string;
-  /** `null`: the system itself. */
+  /** `null` for the system itself. */
   por: { id: number; nome: string } | null;
 }
 
-/** The stock of a branch changed; whoever shows some of it asks what it is now. */
+/** The stock of a branch changed; clients that display it fetch the current values. */
 export const STOCK_CHANGED = 'estoque.mudou';
 
-/** Pickups were generated, changed or emptied; whoever may read them asks which. */
+/** Pickups were generated, changed or emptied; clients that may read them fetch which. */
 export const PICKUPS_CHANGED = 'coletas.mudaram';
 
-/** Prices of a quote were asked for, changed, decided or withdrawn; whoever may read them asks which. */
+/** Prices of a quote were requested, changed, decided or withdrawn; clients that may read them fetch which. */
 export const NEGOTIATIONS_CHANGED = 'negociacoes.mudaram';
 
-/** What each list is told by. */
+/** The event that notifies each list. */
 export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
   tickets: TICKET_CHANGED,
   coletas: PICKUPS_CHANGED,
@@ -80,16 +80,18 @@ export const NFE_IMPORT_PROGRESS = 'importacao-notas.andou';
 /** The number of unread notices may have changed. */
 export const NOTICES_CHANGED = 'avisos.mudaram';
 
-/** A ticket asks for one person, on the person's channel: it became theirs, or somebody else wrote in it. */
+/**
+ * Sent on the person's channel when a ticket needs their attention: it was assigned to them, or somebody else wrote in it.
+ */
 export const TICKET_FOR_YOU = 'ticket.para-voce';
 export interface TicketForYou {
   id: number;
   motivo: 'MENSAGEM' | 'ATRIBUIDO';
-  /** `null`: the company, for an end consumer. */
+  /** `null` stands for the company when the reader is an end consumer. */
   por: { id: number; nome: string } | null;
 }
 
-/** Prices that a person asked for were decided, on the person's channel. */
+/** Prices that a person requested were decided; sent on the person's channel. */
 export const NEGOTIATION_CHANGED = 'negociacao.decidida';
 export interface NegotiationChanged {
   idPedido: number;
@@ -99,5 +101,5 @@ export interface NegotiationChanged {
   por: { id: number; nome: string };
 }
 
-/** Said by a console to the others on a ticket while its person writes; `parou` when they do no more. */
+/** Sent by a console to the others on a ticket while its user types, with `parou` when they stop. */
 export const TYPING = 'client-digitando';

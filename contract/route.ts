@@ -3,25 +3,27 @@ import * as Type from '@sinclair/typebox';
 import type { Permission } from './permissions.ts';
 import type { PersonalKind } from './rules/privacy/masks.ts';
 
-/** The two areas that a shared route is mounted under; both mounts have one handler. */
+/** The two areas under which a shared route is mounted; both mounts use the same handler. */
 export type Area = 'sac' | 'callcenter';
 
 /**
- * One call of the API, the only place where it is described. Validation, types, client calls,
- * permission checks and OpenAPI are read from it.
+ * One call of the API and the only place where it is described. Validation, types, client calls, permission checks and
+ * OpenAPI are derived from it.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Full path with `{name}` parameters. With `areas` it is the part after `/{area}`. */
+  /** Full path with `{name}` parameters. With `areas`, the part after `/{area}`. */
   readonly path: string;
   readonly areas?: readonly Area[];
-  /** One Portuguese sentence: the title in OpenAPI. */
+  /** One sentence in Portuguese, used as the title in OpenAPI. */
   readonly summary: string;
-  /** Noun that groups the routes in OpenAPI. */
+  /** Permission required to call the route. */
   readonly permission: Permission;
-  /** Of a route in both areas: where one of them asks for another permission. */
+  /** For a route in both areas, a different permission in one of them. */
   readonly permissionIn?: Readonly<Partial<Record<Area, Permission>>>;
-  /** What the value of a path parameter asks for beside `permission`; a value that is not named is unknown. */
+  /**
+   * Permission required by the value of a path parameter, in addition to `permission`; a value that is not listed is unknown.
+   */
   readonly permissionBy?: {
     readonly param: string;
     readonly permissions: Readonly<Record<string, Permission>>;
@@ -30,72 +32,80 @@ export interface Route {
   readonly query?: TObject;
   readonly body?: TObject;
   /**
-   * Of an update that takes the record as it was read: fields of this entity that `body` does not take are left aside,
-   * while a key that neither knows is refused.
+   * For an update that accepts the record as it was read: fields of this entity that `body` does not declare are ignored,
+   * while keys unknown to both are refused.
    */
   readonly record?: TObject;
-  /** What the answer holds; the server drops what is not declared here. */
+  /** Shape of the response; the server drops fields that are not declared here. */
   readonly response: TSchema;
-  /** The body may also come as multipart/form-data: bracketed fields, and files that are stored first. */
+  /** The body may also be sent as multipart/form-data, with bracketed fields and files that are stored first. */
   readonly multipart?: boolean;
   /**
-   * The body comes as a form of the web (application/x-www-form-urlencoded), from a server that may
-   * send fields of its own besides, which are left aside; no page of ours sends one.
+   * The body is sent as a web form (application/x-www-form-urlencoded) by a server that may add fields of its own, which are
+   * ignored. None of our pages sends one.
    */
   readonly form?: boolean;
-  /** Of a body that is rows: it may also come as a bare array or as NDJSON, up to so many bytes and rows, and is put below `key`. */
+  /**
+   * For a body of rows: it may also be sent as a bare array or as NDJSON, within these limits of bytes and rows, and is
+   * placed under `key`.
+   */
   readonly rows?: { readonly key: string; readonly bytes: number; readonly most: number };
-  /** Answered to service keys too (contract/config/serviceKeys.ts); every other call knows people alone. */
+  /** Also open to service keys (contract/config/serviceKeys.ts); all other calls are only for people. */
   readonly serviceKeys?: boolean;
-  /** Its answer tells whoever asks of themselves: nothing of it is masked. */
+  /** The response contains the caller's own data, so nothing in it is masked. */
   readonly ofOneself?: boolean;
-  /** A paper, or an answer without fields that could be masked, which holds personal data: it asks for DADOS_PESSOAIS besides. */
+  /** A document, or a response without maskable fields, that contains personal data; requires DADOS_PESSOAIS in addition. */
   readonly personal?: boolean;
-  /** What stays as it is stored where it comes back as the mask that was shown; of any other call a mask is refused. */
+  /**
+   * Values that keep their stored content when they are sent back as the mask that was shown. Any other call refuses a mask.
+   */
   readonly keepsMasks?: KeptBy;
-  /** Its handler knows what a mask in the body means. */
+  /** The handler itself interprets masks in the body. */
   readonly takesMasks?: boolean;
-  /** Whose personal data it opens: who looked stands in the audit (server/plugins/looks.ts). */
+  /** Whose personal data it opens; each access is recorded in the audit log (server/plugins/looks.ts). */
   readonly looksAt?: LookedAt;
   /** The answer is a file, not JSON. */
   readonly file?: boolean;
-  /** A GET that changes state (document 002): never cached, retried or prefetched, the App header is demanded. */
+  /** A GET that changes state (document 002): never cached, retried or prefetched, and the App header is required. */
   readonly effect?: boolean;
-  /** A repeat with the same Idempotency-Key changes nothing and answers the same body (DOMAIN.md 4.5). */
+  /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (DOMAIN.md 4.5). */
   readonly idempotent?: boolean;
   /**
-   * Not a GET, and answered while an administrator sees the console as somebody else all the same: `reads` because it
-   * changes nothing, `leaves` because it ends just that.
+   * Not a GET, but still answered while an administrator views the console as somebody else: `reads` because it changes
+   * nothing, `leaves` because it ends that view.
    */
   readonly whileViewing?: 'reads' | 'leaves';
   /**
-   * What keeps keys, rights and mail: refused until the session proved lately who holds it (server/session/proof.ts).
-   * `newEmail`: only where the e-mail becomes another one, which the handler finds out.
+   * Protects keys, rights and e-mail: refused unless the session has recently proved who is using it
+   * (server/session/proof.ts). `newEmail`: only when the e-mail address changes, which the handler determines.
    */
   readonly recentProof?: true | 'newEmail';
-  /** Answered too to somebody whose role demands a second factor that they have not set up yet; everything else waits for it. */
+  /**
+   * Also answered for a person whose role requires a second factor that they have not set up yet; all other calls wait for
+   * it.
+   */
   readonly withoutFactor?: boolean;
-  /** Answers that the client may keep in memory and storage, by business and person. Lookups only. */
+  /** Minutes for which the client may keep the response in memory and storage, per business and person. Lookups only. */
   readonly cacheMinutes?: number;
 }
 
-/** Where an update finds what was shown of its record (server/session/personalData.ts). */
+/** Where an update finds the version of its record that was shown (server/session/personalData.ts). */
 export interface KeptBy {
-  /** The GET of the same noun that showed it. */
+  /** The GET of the same noun that returned it. */
   readonly shownBy: string;
-  /** Where that answers a list: the path parameter with the `id` of its record. */
+  /** If that returns a list, the path parameter with the record's `id`. */
   readonly one?: string;
-  /** Where in the body its fields stand. */
+  /** Path of its fields in the body. */
   readonly at?: string;
-  /** Fields of the body that the answer names otherwise. */
+  /** Fields of the body that have a different name in the response. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** A record that tells of somebody: its entity in the audit, and the path parameter that has its number. */
+/** A record with personal data: its entity in the audit log, and the path parameter with its number. */
 export interface LookedAt {
   readonly entity: 'customers' | 'people' | 'tickets' | 'customer_contacts';
   readonly param: string;
-  /** Of a call that reads several kinds of records: where it is one of these. */
+  /** For a call that reads several kinds of records, the parameter value for which it reads this kind. */
   readonly only?: { readonly param: string; readonly value: string };
 }
 
@@ -110,14 +120,14 @@ export type Input<R extends Route> = Part<'params', R['params']> &
   Part<'body', R['body']>;
 export type Output<R extends Route> = StaticOf<R['response']>;
 
-/** Declares the routes of one noun, keeping each one's literal types. */
+/** Declares the routes of one noun, keeping the literal types of each. */
 export const defineRoutes = <const R extends Routes>(routes: R): R => routes;
 
-/** Every full path that a route answers on. */
+/** All full paths on which a route answers. */
 export const pathsOf = (route: Route): string[] =>
   route.areas ? route.areas.map((area) => `/${area}${route.path}`) : [route.path];
 
-/** What one of the paths of a route asks for. */
+/** The permission that one of a route's paths requires. */
 export function permissionAt({ permission, permissionIn }: Route, path: string): Permission {
   const area = path.startsWith('/callcenter/') ? 'callcenter' : 'sac';
   return permissionIn?.[area] ?? permission;
@@ -125,37 +135,39 @@ export function permissionAt({ permission, permissionIn }: Route, path: string):
 
 const TICKET_PATH = /^\/sac(?=\/(?:consultas\/)?tickets(?:\/|$))/;
 
-/** A path of the tickets in its return-flow variant, below another area (document 000 section 7); any other as it is. */
+/**
+ * Moves a ticket path below another area, for the return-flow variant (document 000 section 7). Any other path is returned
+ * unchanged.
+ */
 export const inArea = (path: string, area: string): string => path.replace(TICKET_PATH, `/${area}`);
 
 /** Names of the `{parameters}` of a path, in order. */
 export const paramNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string);
 
-// ---- Shapes that every noun shares (endpoints.tsv, head) ----
+// ---- Shapes shared by all nouns (endpoints.tsv, head) ----
 
-/** An object that refuses keys it does not know. */
+/** An object that rejects unknown keys. */
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Whole number of at most 2^31 - 1: the identifiers of the database. */
+/** A positive integer of at most 2^31 - 1, as used for database identifiers. */
 export const Id = (title: string) => Type.Integer({ title, minimum: 1, maximum: 2147483647 });
 
-/** Instant in ISO 8601 with zone. */
+/** Instant in ISO 8601 with time zone. */
 export const Instant = (title: string) => Type.String({ title, format: 'date-time' });
-/** Calendar day `YYYY-MM-DD`, without zone. */
+/** Calendar day `YYYY-MM-DD`, without time zone. */
 export const Day = (title: string) => Type.String({ title, format: 'date' });
-/** Exact decimal as text, point as separator: `"1234.560"`. */
+/** Exact decimal as text, with a point as separator: `"1234.560"`. */
 export const Decimal = (title: string) => Type.String({ title, pattern: '^-?\\d{1,15}(\\.\\d{1,8})?$' });
 export const Text = (title: string, maxLength: number, options: object = {}) =>
   Type.String({ title, maxLength, ...options });
 
 /**
- * `total` is counted up to 10,001 (a larger one reads "10.000+"), `last_page` is at most 1,000.
- * `proximo` and `anterior` are opaque keys: sent back as `cursor` they lead to the page beside this one
- * without counting rows.
+ * `total` is counted up to 10,001 (a larger one reads "10.000+"), `last_page` is at most 1,000. `proximo` and `anterior` are
+ * opaque keys: sent back as `cursor`, they return the neighbouring page without counting rows.
  */
 export const Paginator = Type.Object(
   {
@@ -170,14 +182,14 @@ export const Paginator = Type.Object(
 );
 export type Paginator = Static<typeof Paginator>;
 
-/** Answer of a list. */
+/** Response of a list. */
 export const Page = <T extends TSchema>(item: T) =>
   Type.Object({ itens: Type.Array(item, { title: 'Itens' }), paginator: Paginator });
 
-/** Answer of one record. */
+/** Response with one record. */
 export const One = <T extends TSchema>(item: T) => Type.Object({ data: item });
 
-/** Answer of a command. */
+/** Response of a command. */
 export const Done = Type.Object({
   data: Type.Object({
     id: Type.Optional(Type.Integer({ title: 'Código' })),
@@ -195,16 +207,16 @@ export const pageQuery = {
 export const Direction = Type.Union([Type.Literal('ASC'), Type.Literal('DESC')], { title: 'Direção' });
 
 /**
- * Marks what tells of a person, and of what kind: masks, the log of who looked and the file of a person go by it
+ * Marks a field as personal data and gives its kind. Masking, the access log and the export of a person's data rely on it
  * (contract/rules/privacy/masks.ts).
  */
 export const Personal = <T extends TSchema>(pessoal: PersonalKind, schema: T): T => ({ ...schema, pessoal });
 
-/** A day of birth: a day, or its mask. */
+/** A date of birth, or its mask. */
 export const BirthDay = (title: string) =>
   Personal('NASCIMENTO', Type.String({ title, pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\*{4}-\\*{2}-\\*{2})$' }));
 
-/** Every refusal (endpoints.tsv, head). `errors` names fields; `requestId` finds the line in the log. */
+/** The body of every error (endpoints.tsv, head). `errors` is keyed by field; `requestId` finds the line in the log. */
 export const Failure = Type.Object(
   {
     error: Type.String({ title: 'O que houve e o que fazer' }),

@@ -2,13 +2,13 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Id, Instant, Nullable, Strict } from './route.ts';
 
-/** `atual` of a 409 for an old `versao`: who wrote since, when, and what stands now. */
+/** `atual` of a 409 for an outdated `versao`: who has written since, when, and the current state. */
 export const Conflict = Type.Object({
-  /** The version that the next try sends. */
+  /** The version to send on the next attempt. */
   versao: Type.Integer({ title: 'Versão' }),
   por: Nullable(Type.String({ title: 'Quem mudou' })),
   em: Nullable(Instant('Quando')),
-  /** The record as the noun's reading route answers it; absent where the record is read anew instead. */
+  /** The record as returned by the noun's reading route; absent if the client has to fetch it again. */
   estado: Type.Optional(Type.Unknown({ title: 'Como está agora' })),
 });
 
@@ -16,7 +16,7 @@ export type Conflict = Static<typeof Conflict>;
 
 const RowId = Type.Integer({ title: 'Código' });
 
-/** The answer of every bulk action (DOMAIN.md section 5): one bad row never stops the rest. */
+/** Response of every bulk action (DOMAIN.md section 5): one failing row never stops the rest. */
 export const rowResults = {
   processados: Type.Integer({ title: 'Processados' }),
   sucesso: Type.Array(RowId, { title: 'Feitos' }),
@@ -34,29 +34,29 @@ export const RowResults = Type.Object(rowResults, { title: 'Resultado por linha'
 
 export type RowResults = Static<typeof RowResults>;
 
-/** An id that foreign clients also send as the text of a form field. */
+/** An id that foreign clients may also send as form text. */
 export const LooseId = (title: string) =>
   Type.Union([Id(title), Type.String({ title, pattern: '^[1-9]\\d{0,8}$' })], { title });
 
-/** The same where a form may leave it out: absent, null and an empty text are one. */
+/** The same for an optional form field: absent, null and an empty text are equivalent. */
 export const LooseChoice = (title: string) =>
   Type.Optional(Nullable(Type.Union([LooseId(title), Type.Literal('', { title })])));
 
-/** 0 or 1, as the documents send switches. */
+/** 0 or 1, as used for switches in the documents. */
 export const Flag = (title: string) =>
   Type.Optional(Type.Union([Type.Literal(0, { title }), Type.Literal(1, { title })], { title }));
 
-/** The version that was read; foreign clients do not know of it. */
+/** The version that was read; foreign clients do not send it. */
 export const Version = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
-/** The query of a list in the simple-REST dialect: three JSON texts, as ra-data-simple-rest sends them. */
+/** Query of a list in the simple-REST dialect: three JSON texts, as sent by ra-data-simple-rest. */
 export const simpleListQuery = Strict({
   filter: Type.Optional(Type.String({ title: 'Filtro', maxLength: 2000 })),
   range: Type.Optional(Type.String({ title: 'Intervalo', maxLength: 40 })),
   sort: Type.Optional(Type.String({ title: 'Ordem', maxLength: 80 })),
 });
 
-/** Answer of a write in the simple-REST dialect: `id` where react-admin's provider looks for it, the rest as `Done`. */
+/** Response of a write in the simple-REST dialect: `id` where react-admin's provider expects it, the rest like `Done`. */
 export const WrittenRecord = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   data: Type.Object({

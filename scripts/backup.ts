@@ -12,10 +12,10 @@ import { readSettings } from '../server/settings.ts';
 
 const USAGE =
   'Diga em que arquivo ou pasta fica a cópia: npm run backup -- /copias/balcao/ (docs/production.md diz como cifrá-la).';
-/** The backup stands, but not all stored files could be read. */
+/** Exit code for a backup that was made although some stored files could not be read. */
 const WITH_GAPS = 2;
 
-/** `npm run backup -- <file or folder>`: everything of this installation in one file, while people work on. */
+/** `npm run backup -- <file or folder>`: everything of this installation in one file, while people keep working. */
 async function main([given = '', ...more]: string[]): Promise<void> {
   if (!given || given.startsWith('-') || more.length > 0) throw new BackupRefusal(USAGE);
   const settings = readSettings();

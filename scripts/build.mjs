@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// Plain JavaScript, because a prepared start would spend a third of its time on reading TypeScript.
+// Plain JavaScript, because loading TypeScript would take a third of the time of a prepared start.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BOTH = ['package-lock.json', 'tsconfig.json', 'contract'];
@@ -18,7 +18,7 @@ export async function buildServer() {
   await unlessBuilt(SERVER, bundleServer);
 }
 
-/** Somebody waits for the first page: six seconds of compressing would save it 7 % of its bytes. */
+/** Somebody is waiting for the first page; six more seconds of compression would reduce its size by only 7 %. */
 export const QUICK = 9;
 const BEST = 11;
 
@@ -31,8 +31,8 @@ export async function buildConsole() {
 }
 
 /**
- * What a folder was built from stands in it twice: as names, sizes and times, which are quick to compare, and as a
- * hash of the contents, since a fresh clone or a checkout changes every time.
+ * The inputs of a build are recorded twice in its folder: as names, sizes and times, which are quick to compare, and as a
+ * hash of the contents, because a fresh clone or a checkout changes every time.
  *
  * @param {{ out: string, inputs: string[] }} product
  * @param {() => Promise<void>} build
@@ -51,7 +51,7 @@ async function unlessBuilt({ out, inputs }, build) {
 /** @typedef {{ name: string, mtimeMs: number, size: number }} InputFile */
 
 /**
- * Every start looks at thousands of files, so each costs one call of the system.
+ * Every start checks thousands of files, so each one costs a single system call.
  *
  * @param {string} name
  * @returns {InputFile[]}
@@ -80,7 +80,7 @@ async function bundleServer() {
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: ROOT,
-    // The commands too: an installation without the packages of the console runs them from here.
+    // Includes the commands, because an installation without the console's packages runs them from here.
     entryPoints: {
       main: 'server/main.ts',
       backup: 'scripts/backup.ts',
@@ -93,7 +93,7 @@ async function bundleServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // These load files of their own: binaries, fonts, WebAssembly.
+    // These packages load files of their own: binaries, fonts, WebAssembly.
     external: [
       'sharp',
       'libpg-query',
@@ -103,13 +103,13 @@ async function bundleServer() {
       'pdfkit',
       'pg-native',
     ],
-    // Packages in CommonJS still ask for the modules of Node.
+    // CommonJS packages still use `require` for Node's modules.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
     logLevel: 'error',
   });
-  // Its process would stay beside the server as long as that runs.
+  // Otherwise its process would stay alive as long as the server.
   await stop();
   keepTwoBuilds(
     path.join(ROOT, SERVER.out),
@@ -118,8 +118,8 @@ async function bundleServer() {
 }
 
 /**
- * Takes away what builds before the last one left. A server may still be running from the last one: what it has not read
- * yet stays until the build after this.
+ * Removes files from builds before the previous one. A server may still be running from the previous build, so files that it
+ * has not read yet are kept until the next build.
  *
  * @param {string} folder
  * @param {string[]} names of the files of the build that has just ended
@@ -133,7 +133,7 @@ export function keepTwoBuilds(folder, names) {
   writeFileSync(list, names.join('\n'));
 }
 
-/** In a process of its own: what the bundler needs in memory is given back. */
+/** Runs in a separate process, so that the bundler's memory is released. */
 async function runVite() {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   if (!existsSync(vite))
@@ -152,10 +152,10 @@ async function runVite() {
 }
 
 /**
- * Once here instead of at each request: the server sends the brotli file where there is one and the browser takes it. A
- * mark in the folder, which a build empties, says how well it was done.
+ * Done once here instead of on each request: the server sends the brotli file if there is one and the browser accepts it. A
+ * marker in the folder, which a build empties, records the quality.
  *
- * @param {number} quality of brotli, at least; `npm run build` has the time that a start has not
+ * @param {number} quality of brotli, at least; `npm run build` can afford more time than a start
  */
 export async function compressConsole(quality = BEST) {
   const folder = path.join(ROOT, CONSOLE.out, 'assets');
@@ -175,7 +175,7 @@ export async function compressConsole(quality = BEST) {
 }
 
 /**
- * Under another name first: a server may be answering from this folder.
+ * Written under another name first, because a server may be serving this folder.
  *
  * @param {string} file
  * @param {Buffer} content

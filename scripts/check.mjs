@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-// `npm run check`: side by side, because the type check is one thread for the most part. Each is told as a whole, once it
-// has ended.
+// `npm run check`: runs the checks in parallel, because the type check is mostly single-threaded. The output of each is
+// printed as a whole once it has ended.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 

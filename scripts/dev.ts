@@ -6,8 +6,8 @@ import { readSettings } from '../server/settings.ts';
 const PORT = 5173;
 
 /**
- * `npm run dev`: the console from vite, at once after every change, and the API beside it, started anew after
- * every change. Vite passes on whatever is neither a page nor a source of the console.
+ * `npm run dev`: the console from vite, updated at once after every change, with the API beside it, restarted after every
+ * change. Vite forwards everything that is neither a page nor a source of the console.
  */
 const { port } = readSettings();
 const api = spawn(

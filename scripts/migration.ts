@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `npm run db:generate -- --name what_it_is_about`: the migration for whatever changed in the tables, under a spoken
- * name. Of the snapshots only the last is kept: each tells of all tables, and the next migration asks for no other.
+ * `npm run db:generate -- --name what_it_is_about`: creates the migration for all table changes under a readable name. Only
+ * the last snapshot is kept: each one describes all tables, and the next migration needs no other.
  */
 const META = path.resolve(import.meta.dirname, '../server/db/migrations/meta');
 const options = process.argv.slice(2);

@@ -2,5 +2,5 @@ import fs from 'node:fs';
 import { jsonText } from '../server/docs/jsonText.ts';
 import { openapi } from '../server/docs/openapi.ts';
 
-// The committed description: a test compares it with the catalogue, so that a change of the API is seen in review.
+// The committed description. A test compares it with the catalogue, so that API changes are visible in review.
 fs.writeFileSync('docs/openapi.json', `${jsonText(openapi())}\n`);

@@ -9,9 +9,10 @@ import { takeAwayFactor } from '../server/session/secondFactor/enrol.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 
 /**
- * `npm run senha -- 123.456.789-09`: for whoever administers the machine of an installation without SMTP. Writes a link
- * to choose the password of a person, good once and for half an hour (docs/adr/0014). With `--sem-segundo-fator` behind the
- * CPF their second factor is taken away besides, their sessions end and they hear of it by mail: the way out of a last administrator who lost phone and recovery codes.
+ * `npm run senha -- 123.456.789-09`: for administrators of a machine whose installation has no SMTP. Prints a link for
+ * choosing a person's password, valid once and for half an hour (docs/adr/0014). With `--sem-segundo-fator` after the CPF,
+ * their second factor is also removed, their sessions end and they are notified by e-mail: the way out for a last
+ * administrator who lost both phone and recovery codes.
  */
 async function main([cpf = '', option = '']: string[]): Promise<void> {
   if (!isCpf(cpf)) throw new Error('Informe o CPF de uma pessoa: npm run senha -- 123.456.789-09');

@@ -19,12 +19,12 @@ import { parseArgs } from 'node:util';
 import { ownPlace, startPrimary } from '../tests/support/outsidePostgres.ts';
 import { freePort } from '../tests/support/serverProcess.ts';
 
-// `npm run image`: does what the Dockerfile says where no container engine runs (Linux, as root): its stages in clean
-// folders, then the console as its user in a root of its own that is read-only, without capabilities, beside an outside
-// PostgreSQL. What an engine alone does (layers, the base image, the network of a container) is not in it.
+// `npm run image`: executes the Dockerfile where there is no container engine (Linux, as root): its stages in clean folders,
+// then the console as its user in a separate read-only root, without capabilities, next to an external PostgreSQL. It does
+// not cover what only an engine does (layers, the base image, the container network).
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Of the base image. */
+/** User id in the base image. */
 const NODE_USER = 1000;
 const MOST_MB = 300;
 
@@ -33,7 +33,7 @@ interface Instruction {
   rest: string;
 }
 
-/** Lines that go on are one; comments are none. */
+/** Joins continued lines and skips comments. */
 export const instructionsOf = (dockerfile: string): Instruction[] =>
   dockerfile
     .replace(/^\s*#.*\n/gm, '')
@@ -44,7 +44,7 @@ export const instructionsOf = (dockerfile: string): Instruction[] =>
       return name && rest ? [{ name, rest }] : [];
     });
 
-/** Each begins with its FROM. */
+/** Each stage begins with its FROM. */
 function stagesOf(all: readonly Instruction[]): Instruction[][] {
   const starts = all.flatMap(({ name }, at) => (name === 'FROM' ? [at] : []));
   return starts.map((start, index) => all.slice(start + 1, starts[index + 1]));
@@ -54,7 +54,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const megabytes = (folder: string) =>
   Math.round(Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]) / 1e6);
 
-/** What `COPY . .` sees: what is committed, less what .dockerignore leaves out. */
+/** What `COPY . .` sees: the committed files, except those excluded by .dockerignore. */
 function contextIn(folder: string): void {
   mkdirSync(folder);
   execFileSync('/bin/sh', ['-c', `git -C "${ROOT}" archive HEAD | tar -x -C "${folder}"`]);
@@ -62,7 +62,7 @@ function contextIn(folder: string): void {
     rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** One stage, its root in a folder. `run` does a RUN. */
+/** One stage with its root in a folder. `run` executes a RUN. */
 interface Stage {
   root: string;
   from: (stage: string | undefined) => string;
@@ -103,12 +103,12 @@ function copy(rest: string, from: Stage['from'], inside: (name: string) => strin
   for (const source of all) {
     const to = target.endsWith('/') ? path.join(inside(target), path.basename(source)) : inside(target);
     mkdirSync(path.dirname(to), { recursive: true });
-    // Of a folder what is in it, as COPY does.
+    // Copies the contents of a folder, as COPY does.
     execFileSync('cp', ['-aT', path.join(from(stage), source), to]);
   }
 }
 
-/** The machine's programs as a base image has them, with a user `node`; nothing of its data. */
+/** The machine's programs as in a base image, with a user `node` and none of the machine's data. */
 function baseIn(root: string, node: string): void {
   for (const folder of ['etc', 'proc', 'dev', 'tmp', 'opt'])
     mkdirSync(path.join(root, folder), { recursive: true });
@@ -128,7 +128,7 @@ function baseIn(root: string, node: string): void {
 }
 const PROGRAMS = ['usr', 'bin', 'lib', 'lib64', 'sbin'].filter((name) => existsSync(`/${name}`));
 
-/** In a view of the disks of its own, of which the machine sees nothing. */
+/** Runs in a separate mount namespace that is invisible to the rest of the machine. */
 const entered = (root: string, extra: string, command: string) => `set -e
 mount --make-rprivate /
 mount --bind "${root}" "${root}"
@@ -147,7 +147,7 @@ function runIn(root: string) {
 
 const PATH = '/opt:/usr/bin:/usr/sbin:/bin:/sbin';
 
-/** As compose.yaml runs it: `read_only`, a /tmp in memory, no capabilities, no new rights. */
+/** Runs it like compose.yaml: `read_only`, an in-memory /tmp, no capabilities, no new privileges. */
 function start(root: string, { env, workdir, command }: Built): ChildProcess {
   const readOnly = `mount -t tmpfs tmpfs "${root}/tmp"
 mount --bind "${root}/dados" "${root}/dados"
@@ -161,7 +161,7 @@ mount -o remount,ro,bind "${root}"`;
 const asUser = (workdir: string, command: readonly string[]) =>
   `cd ${workdir} && exec setpriv --reuid=${NODE_USER} --regid=${NODE_USER} --clear-groups --no-new-privs --bounding-set=-all ${command.join(' ')}`;
 
-/** A command of the user beside the console, in the same view. */
+/** A command run by the user next to the console, in the same namespace. */
 function beside(child: ChildProcess, root: string, { env, workdir }: Built, command: readonly string[]) {
   const [program = '', ...given] = command;
   const user = [
@@ -273,7 +273,7 @@ async function tryOut(root: string, built: Built, place: ReturnType<typeof ownPl
 if (process.argv[1] === import.meta.filename) {
   const options = {
     node: { type: 'string', default: process.execPath },
-    /** A root in which the first stage stands already, to try the second alone. */
+    /** A root in which the first stage is already built, to try only the second. */
     built: { type: 'string' },
   } as const;
   const { values } = parseArgs({ options });

@@ -11,7 +11,7 @@ const USAGE =
   'Diga qual cópia restaurar: npm run restore -- /copias/balcao/balcao-2026-01-31-020000.tar.gz (com --sobre-dados=NOME_DO_BANCO onde já há dados).';
 const OVER = '--sobre-dados=';
 
-/** `npm run restore -- <file>`: a backup in the place of what the database holds, all or nothing. */
+/** `npm run restore -- <file>`: replaces the contents of the database with a backup, atomically. */
 async function main(given: string[]): Promise<void> {
   const over = given.find((each) => each.startsWith(OVER))?.slice(OVER.length);
   const [source, ...more] = given.filter((each) => !each.startsWith(OVER));

@@ -6,13 +6,13 @@ import { sourceFiles } from '../tests/support/sourceFiles.ts';
 interface Room {
   name: string;
   title: string;
-  /** Files and folders; of two that hold a file the longer one has it. */
+  /** Files and folders; if two contain a file, the longer one applies. */
   places: readonly string[];
 }
 
 const server = (...places: string[]) => places.map((place) => `server/${place}`);
 
-/** The rooms of the sources, the lowest first: a file imports from its own room and from those below. */
+/** The layers ("rooms") of the sources, lowest first: a file may import from its own layer and from those below. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', title: 'contract', places: ['contract/'] },
   {
@@ -120,7 +120,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'console', title: 'App, main', places: ['src/'] },
 ];
 
-/** Tables of contents that stand below what they list, and why. */
+/** Registries that are placed below the files they list, with the reason. */
 export const REGISTRIES: Readonly<Record<string, string>> = {
   'server/config/definitions/kinds.ts': 'the kinds of definitions, each with the rules of its own room',
   'server/config/forms/options/index.ts': 'where the choices of a form come from, records among them',
@@ -138,7 +138,7 @@ export interface Import {
 
 const IMPORTED = /(?:from |import |import\()'(\.[^']+)'/g;
 
-/** Every import between files of the sources, of types too. */
+/** All imports between source files, including type imports. */
 export function importsOf(roots: readonly string[] = ['contract', 'server', 'src']): Import[] {
   const files = new Set(roots.flatMap(sourceFiles));
   return [...files].flatMap((from) =>
@@ -148,7 +148,7 @@ export function importsOf(roots: readonly string[] = ['contract', 'server', 'src
   );
 }
 
-/** The place of a file's room in `ROOMS`. */
+/** Index of a file's layer in `ROOMS`. */
 export function roomOf(file: string): number {
   const found = ROOMS.flatMap(({ places }, room) =>
     places.filter((place) => file.startsWith(place)).map((place) => ({ room, length: place.length })),
@@ -157,7 +157,7 @@ export function roomOf(file: string): number {
   return found.room;
 }
 
-/** The rooms and the arrows among them, as a Mermaid chart. What an arrow's target leads to anyway is not drawn. */
+/** The layers and the dependencies between them, as a Mermaid chart. Transitive dependencies are not drawn. */
 export function picture(imports: readonly Import[]): string {
   const below = ROOMS.map(() => new Set<number>());
   for (const { from, to } of imports)
@@ -200,7 +200,7 @@ function reachedFrom(room: number, below: readonly ReadonlySet<number>[]): Set<n
 const PAGE = 'docs/architecture.md';
 const FRAME = /(?<=<!-- rooms -->\n)[\s\S]*(?=\n<!-- \/rooms -->)/;
 
-/** The chart as it stands in docs/architecture.md. */
+/** The chart currently in docs/architecture.md. */
 export const drawnPicture = (): string => readFileSync(PAGE, 'utf8').match(FRAME)?.[0] ?? '';
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -17,18 +17,20 @@ import { kindRules } from '../server/config/definitions/kinds.ts';
 import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
 import type { Content } from '../server/config/definitions/rules.ts';
 
-/** One thing to mend in a file of schemas/. */
+/** A problem to fix in a file of schemas/. */
 export interface SchemaFileProblem extends FileProblem {
-  /** Path below the project. */
+  /** Path relative to the project. */
   file: string;
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
 }
 
-/** Judges every JSON file below `root`/schemas by its meta-schema and by the rules that a meta-schema cannot say. */
+/**
+ * Validates every JSON file below `root`/schemas with its meta-schema and with the rules that a meta-schema cannot express.
+ */
 export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
   const files = readFiles(join(resolve(root), 'schemas'));
-  // One instance, so that a meta-schema is compiled once for all its files.
+  // A single instance, so that each meta-schema is compiled once for all its files.
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
   const found = await Promise.all(
     files.map(async (file) =>
@@ -41,7 +43,7 @@ export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
 interface SchemaFile {
   path: string;
   text: string;
-  /** `undefined` when the text is no JSON. */
+  /** `undefined` if the text is not JSON. */
   content: unknown;
   parseError: { line: number } | null;
 }
@@ -66,7 +68,7 @@ async function problemsOf(
   return [...repeated, ...found];
 }
 
-/** A meta-schema must compile by itself. */
+/** A meta-schema must compile on its own. */
 function metaProblems({ content }: SchemaFile, ajv: Ajv2020): FileProblem[] {
   try {
     ajv.compile(content as object);
@@ -88,17 +90,17 @@ async function contentProblems(
   const meta = files.find(({ path }) => path === metaPath && isMeta(path));
   if (!meta?.content)
     return [{ pointer: '/$schema', message: `O meta-esquema ${named} não existe. Corrija o caminho.` }];
-  // A broken meta-schema is told at its own file.
+  // A broken meta-schema is reported for its own file.
   if (metaProblems(meta, ajv).length > 0) return [];
   const validate = ajv.compile(meta.content as object);
-  // The rules read a sound shape only.
+  // The rules only handle a valid shape.
   if (!validate(file.content)) return schemaProblems(validate.errors ?? []);
   const kind = kindOf(file.path);
   if (kind) return [...nameProblems(file), ...(await definitionProblems(kind, file))];
   return [...nameProblems(file), ...(rules[basename(metaPath)]?.(file.content, files) ?? [])];
 }
 
-/** The rules of the studio, as far as they need no database. */
+/** The rules of the studio that need no database. */
 async function definitionProblems(
   kind: DefinitionKind,
   { path, content }: SchemaFile,
@@ -115,7 +117,7 @@ async function definitionProblems(
 const kindOf = (path: string): DefinitionKind | undefined =>
   DEFINITION_KINDS.find((kind) => kind === basename(dirname(path)));
 
-/** What a meta-schema cannot say, by the file name of the meta-schema. */
+/** Checks that a meta-schema cannot express, by file name of the meta-schema. */
 const rules: Record<string, (content: unknown, files: readonly SchemaFile[]) => FileProblem[]> = {
   'ticketTypes.schema.json': (content, files) =>
     ticketTypesProblems(content as TicketTypesFile, flowKeys(files)),
@@ -130,7 +132,7 @@ const rules: Record<string, (content: unknown, files: readonly SchemaFile[]) => 
 const flowKeys = (files: readonly SchemaFile[]): string[] =>
   files.filter(({ path }) => basename(dirname(path)) === 'flows').map(({ path }) => basename(path, '.json'));
 
-/** A file that has a key of its own is named by it. */
+/** A file with a key of its own must be named after it. */
 function nameProblems({ path, content }: SchemaFile): FileProblem[] {
   const own = content as Content;
   const key = kindOf(path) && own.id !== undefined ? 'id' : 'chave';

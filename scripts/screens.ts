@@ -15,7 +15,7 @@ import {
 import { startConsole } from '../tests/e2e/support/console.ts';
 import { read } from '../tests/e2e/support/tickets.ts';
 
-// `npm run screens`: the pictures that README and the guides show, of a fresh demonstration company.
+// `npm run screens`: takes the screenshots for README and the guides, from a fresh demonstration company.
 const OUT = path.resolve(import.meta.dirname, '../docs/screens');
 
 interface Picture {
@@ -28,7 +28,7 @@ const DESK: Look = { width: 1280, scheme: 'light' };
 const PHONE: Look = { width: 360, scheme: 'dark' };
 const at = (address: string) => (page: Page) => page.goto(address);
 
-/** By the names of their files. A test holds that a document shows each. */
+/** By file name. A test checks that each is shown in a document. */
 const PICTURES: Record<string, Picture> = {
   tickets: { person: OPERATOR, look: DESK, open: at('/tickets') },
   'tickets-celular': { person: OPERATOR, look: PHONE, open: at('/tickets') },
@@ -57,7 +57,7 @@ async function firstOf(page: Page, list: string, filter = ''): Promise<number | 
   return itens[0]?.id;
 }
 
-/** Without the draft that the picture before left behind. */
+/** Removes the draft left behind by the previous screenshot. */
 async function openWizard(page: Page) {
   await page.goto('/home');
   await page.request.delete('/config/rascunhos/ticket-novo', { headers: { App: 'balcao' } });
@@ -82,7 +82,7 @@ async function take(browser: Browser, name: string, { person, look, open }: Pict
   page.setDefaultTimeout(30_000);
   await signIn(page, person);
   await open(page);
-  // What comes when the page is idle stands as well.
+  // Waits for what is loaded when the page is idle.
   await page.waitForTimeout(3_500);
   const png = await page.screenshot();
   await sharp(png)

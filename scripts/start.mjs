@@ -1,8 +1,8 @@
 import { buildConsole, buildServer, compressConsole, QUICK } from './build.mjs';
 
 /**
- * `npm start`: builds what changed, then runs the server in this process. The console is built while the server is
- * bundled and prepares its database; its files are compressed once somebody is answered.
+ * `npm start`: builds what has changed, then runs the server in this process. The console is built while the server is
+ * bundled and prepares its database; its files are compressed once the server answers requests.
  */
 process.env.NODE_ENV ??= 'production';
 const consoleBuilt = buildConsole().catch(stop);

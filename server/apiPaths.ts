@@ -1,4 +1,4 @@
-/** First parts of the paths that are calls and never a page, whatever follows (endpoints.tsv, head). */
+/** First segments of paths that are always API calls and never pages (endpoints.tsv, head). */
 const CALLS = [
   'sac',
   'callcenter',
@@ -17,14 +17,16 @@ const CALLS = [
   'env.json',
 ];
 
-/** Screens with calls below them: '/parametros' is a page, '/parametros/SAC/env.js' a call. */
+/** Pages with API calls below them: '/parametros' is a page, '/parametros/SAC/env.js' a call. */
 const CALLS_BELOW = ['login', 'parametros'];
 
-/** Whether a path, by its parts, is one of the API. Paths of calls are written in small letters; what is probed for is not. */
+/**
+ * Whether a path, given as segments, belongs to the API. Real calls are in lowercase, but probes are not, so case is ignored.
+ */
 export function isCall([first = '', ...rest]: readonly string[]): boolean {
   const area = first.toLowerCase();
   return CALLS.includes(area) || (CALLS_BELOW.includes(area) && rest.some(Boolean));
 }
 
-/** The same as an expression, for a proxy before the API. */
+/** The same rule as a regular expression, for a proxy in front of the API. */
 export const CALL_PATTERN = `^/((${CALLS.join('|').replace('.', '\\.')})(/|$|\\?)|(${CALLS_BELOW.join('|')})/[^?])`;

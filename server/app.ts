@@ -20,11 +20,11 @@ import { registerOneClick } from './sac/mailAddresses/index.ts';
 import { registerMetrics } from './telemetry/registerMetrics.ts';
 import { registerTracing } from './tracing/registerTracing.ts';
 
-/** The whole server, without listening: `main.ts` listens, tests inject. */
+/** Builds the whole server without listening: `main.ts` listens, tests inject. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
   const serverOptions: FastifyServerOptions = {
     bodyLimit: 1024 * 1024,
-    // Whoever sends slower than this holds a connection for nothing: 25 MB take five minutes on a poor line.
+    // A slower client only blocks a connection: 25 MB take five minutes on a poor line.
     requestTimeout: 15 * 60 * 1000,
     frameworkErrors: answerUnreadable,
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   registerDocs(app);
   const live = await registerRealtime(app, deps);
   registerMetrics(app, deps, live);
-  // After the channels, which take forms of their own.
+  // Registered after the channels, which parse forms in their own way.
   readWebForms(app);
   await registerOneClick(app, deps);
   await registerMailPost(app, deps);

@@ -5,27 +5,27 @@ import { feedRowsOf, type KnownAs, writeFeed } from './feed/writeFeed.ts';
 import { publishOrder, publishRecords } from './realtime/publish.ts';
 
 export interface AuditEntry {
-  /** What was done, in capitals: `CRIAR`, `ALTERAR`, `ARQUIVAR`, `ENTRAR`. */
+  /** The action, in capitals: `CRIAR`, `ALTERAR`, `ARQUIVAR`, `ENTRAR`. */
   action: string;
   /** English noun of the record: `tickets`, `people`. */
   entity: string;
   entityId: string | number;
-  /** Only the fields that matter to whoever reads the log; absent before a creation. */
+  /** Only the fields that matter to a reader of the log; absent before a creation. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** Who did it, when the context does not say: a sign-in, a reset by e-mail. */
+  /** The author when the context does not have one: a sign-in, a reset by e-mail. */
   personId?: number;
-  /** What other systems call the record, for the feed of changes; without it its number. */
+  /** The record's identifier in other systems, for the change feed; its number by default. */
   knownAs?: KnownAs;
 }
 
-/** One entry for one change, in the change's transaction: both stand or neither does. */
+/** Writes one entry for one change within the change's transaction, so that either both are stored or neither. */
 export const audit = (tx: Executor, ctx: AuditContext, entry: AuditEntry): Promise<void> =>
   auditMany(tx, ctx, [entry]);
 
 export type AuditContext = Pick<PublicContext, 'user' | 'ip' | 'requestId' | 'now'>;
 
-/** The same for changes that are written together, in one statement. */
+/** The same for several changes, in one statement. */
 export async function auditMany(
   tx: Executor,
   ctx: AuditContext,
@@ -55,8 +55,8 @@ export async function auditMany(
 }
 
 /**
- * Changes that an entry beside stands for, each of a record of its own: told to other systems without entries of their own.
- * The titles of a note and the contacts of a customer are such.
+ * Publishes changes to other systems that have no audit entry of their own because another entry covers them, such as the
+ * titles of a note or the contacts of a customer.
  */
 export async function publishParts(
   tx: Executor,
@@ -67,16 +67,16 @@ export async function publishParts(
   await publishRecords(tx, ctx, entries.flatMap(feedRowsOf));
 }
 
-/** What happens while somebody is looked at as is the doing of who looks. */
+/** Actions taken while viewing as another user are attributed to the viewer. */
 const authorIn =
   ({ user }: AuditContext) =>
   ({ personId }: Pick<AuditEntry, 'personId'>): number | null =>
     personId ?? user?.viewer?.id ?? user?.id ?? null;
 
-/** Entries whose record is a quote or order: whoever looks at it is told. */
+/** Entities whose records are quotes or orders; open views of them are notified. */
 const OF_ORDERS: ReadonlySet<string> = new Set(['orders', 'price_negotiations']);
 
-/** Names of fields whose value nobody may read later, even by mistake of a caller. */
+/** Names of fields whose values must never be readable later, even if a caller passes them by mistake. */
 const SECRET = /senha|password|token|secret|hash|captcha|cookie|authorization|cartao|card|cvv/i;
 
 function withoutSecrets(value: unknown): unknown {

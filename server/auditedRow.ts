@@ -3,19 +3,19 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 type RowOf<T extends PgTable> = T['$inferSelect'] & object;
 type Column<T extends PgTable> = keyof RowOf<T> & string;
 
-/** Columns that are of the record and not of what somebody wrote into it. */
+/** Bookkeeping columns, as opposed to content entered by users. */
 type OfTheRecord = 'id' | 'version' | 'createdAt' | 'updatedAt';
 
-/** How the log tells a row, and what a change made of it. */
+/** Describes a row, or a change to it, for the audit log. */
 interface AuditedRow<Row> {
   (row: Row): Record<string, unknown>;
-  /** Of two states of a row what differs, before and after. */
+  /** The fields that differ between two states of a row, before and after. */
   change: (before: Row, after: Row) => { before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
 /**
- * Every column of a table under the word that people know it by, less those that are left out by name. A new column does
- * not compile until it has a word or is left out: what is logged is never a choice that somebody made before it came.
+ * Logs every column of a table under a human-readable word, except those explicitly left out. A new column does not compile
+ * until it has a word or is left out, so that nothing is logged or omitted by accident.
  */
 export function auditedRow<T extends PgTable, const Left extends Column<T> = never>(
   _table: T,
@@ -23,7 +23,7 @@ export function auditedRow<T extends PgTable, const Left extends Column<T> = nev
     words,
   }: {
     words: Record<Exclude<Column<T>, OfTheRecord | Left>, string>;
-    /** Each with its reason beside it. */
+    /** Each with its reason in a comment beside it. */
     leftOut?: readonly Left[];
   },
 ): AuditedRow<RowOf<T>> {

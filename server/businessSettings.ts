@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value';
 /** Another back end that this installation's console may work with (document 002 section 3, Business entry). */
 export interface OtherBusiness {
   readonly NAME: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly API_URL: string;
   readonly IMAGES_URL: string;
   readonly WS_HOST: string;
@@ -29,7 +29,7 @@ const Given = Type.Array(
   { maxItems: 50 },
 );
 
-/** The list as it is configured, its gaps filled; `null` for what is none. */
+/** The configured list with its defaults filled in; `null` when it is invalid. */
 export function readBusinesses(text: string | undefined): OtherBusiness[] | null {
   if (!text) return [];
   const given = parsed(text);

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import { plainText } from './plainText.ts';
 
-/** What a message, a canned reply, a notice or an article may be made of (DOMAIN.md section 8). */
+/** Tags allowed in messages, canned replies, notices and articles (DOMAIN.md section 8). */
 const ALLOWED_TAGS = ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a', 'code'];
 
-/** Tags that say the same in another way; a heading or a box keeps its words, as a paragraph. */
+/** Tags with an allowed equivalent; headings and boxes keep their text as paragraphs. */
 const SAME_AS: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -15,7 +15,7 @@ const SAME_AS: Record<string, string> = {
   ),
 };
 
-/** Elements whose text nobody wrote to be read. */
+/** Elements whose text is not meant to be read. */
 const WITHOUT_TEXT = [
   'script',
   'style',
@@ -31,8 +31,8 @@ const WITHOUT_TEXT = [
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:)/i;
 
 /**
- * HTML with nothing in it but the tags above, `href` of links that lead to the web or to a mail, and `rel`. It is
- * stored like this, and cleaned again when it is shown.
+ * HTML that contains only the tags above, `href` of links to the web or an e-mail address, and `rel`. It is stored in this
+ * form and cleaned again when it is shown.
  */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(plainText(html), {
@@ -41,7 +41,7 @@ export const cleanHtml = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     nonTextTags: WITHOUT_TEXT,
-    // Deeper than this is no text of a person; without an end it would only cost.
+    // No text written by a person nests deeper, and unlimited nesting would only cost time.
     nestingLimit: 20,
     transformTags: {
       ...Object.fromEntries(Object.entries(SAME_AS).map(([tag, same]) => [tag, plainTag(same)])),
@@ -49,7 +49,7 @@ export const cleanHtml = (html: string): string =>
     },
   }).trim();
 
-/** Without an address that may stand only its words are left. */
+/** A link without a safe address keeps only its text. */
 const linkTag = (href: string): sanitizeHtml.Tag =>
   SAFE_ADDRESS.test(href)
     ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow' } }
@@ -69,7 +69,7 @@ export const htmlAsText = (clean: string): string =>
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#\d{1,7});/g, (_all, name: string) => CHARACTERS[name] ?? numbered(name))
     .split('\n')
-    // No expression: one that looks for blanks before an end of line takes minutes for a message full of blanks.
+    // Not a regular expression, because one that looks for trailing blanks takes minutes on a message full of blanks.
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -81,7 +81,7 @@ const numbered = (name: string) => {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 };
 
-/** Cleaned HTML in which a reader sees nothing. */
+/** Whether cleaned HTML shows nothing to a reader. */
 export const isBlankHtml = (clean: string): boolean =>
   htmlAsText(clean.replaceAll('<li>', ''))
     .replace(/\p{Cf}/gu, '')

@@ -10,52 +10,52 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Runs what only waits for something: meanwhile the call is no load. `over` tells that nobody waits any more: whoever asked has
- * left, or the process ends.
+ * Runs work that only waits, so that the request does not count towards the load limit meanwhile. `over` is aborted when
+ * nobody waits any more: the client has disconnected or the process is shutting down.
  */
 export type Waiting = <T>(wait: (over: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** What the server is built from; a test passes its own. */
+/** What the server is built from; tests pass their own. */
 export interface Deps {
   db: Db;
   pool: pg.Pool;
-  /** Answers what is long and only read, where there is one. */
+  /** Answers long read-only queries, if configured. */
   replica?: Replica | undefined;
   settings: Settings;
   files: FileStore;
-  /** Long work that goes on by itself; without one (scripts, most tests) it waits for a process that has one. */
+  /** Queue for background work; without one (scripts, most tests) the work waits for a process that has one. */
   queue?: JobQueue;
-  /** Aborted when the process ends: whoever waits for news answers without. */
+  /** Aborted when the process shuts down; requests waiting for news are then answered without any. */
   closing?: AbortSignal;
-  /** The clock: tests set it. */
+  /** The clock, which tests can set. */
   now: () => Date;
 }
 
-/** Who is signed in, with what the scope in SQL needs. */
+/** The signed-in user, with what scopes in SQL need. */
 export interface User {
   id: number;
   name: string;
   cpf: string;
   type: PersonType;
   grants: readonly ModuleGrant[];
-  /** Branches of an operator or seller; unused for who sees every branch. */
+  /** Branches of an operator or seller; unused for users who see every branch. */
   branchIds: readonly number[];
   customerId: number | null;
   representativeId: number | null;
   sessionId: string;
-  /** The session came from the company's provider, which can be asked who sits there. */
+  /** Whether the session came from the company's identity provider, which can be asked to confirm the user. */
   byProvider?: boolean;
-  /** When the session last proved who holds it; null: never. Of a service key there is none. */
+  /** When the session's user last proved their identity; null: never. Undefined for a service key. */
   provedAt?: Date | null;
-  /** The role demands a second factor, and there is none yet. */
+  /** Whether the role requires a second factor that is not set up yet. */
   lacksFactor?: boolean;
-  /** Who signed in has a second factor set up: an app of codes, a passkey, or both. */
+  /** Whether the signed-in user has a second factor: an authenticator app, a passkey or both. */
   hasFactor?: boolean;
   hasApp?: boolean;
   hasPasskey?: boolean;
-  /** Of a service key: the verbs that it has for each type of records; every other type is closed to it. */
+  /** For a service key: its verbs by record type; all other types are denied. */
   recordVerbs?: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> | undefined;
-  /** The administrator who looks at the console as this person, and until when; nothing may be written. */
+  /** The administrator viewing the console as this person, and until when; nothing may be written. */
   viewer?: Viewer | undefined;
 }
 
@@ -63,28 +63,28 @@ interface Viewer {
   id: number;
   name: string;
   until: Date;
-  /** The view has ended by itself; the page that shows it has not been told yet. */
+  /** The view has expired, but the page showing it was not notified yet. */
   over?: boolean;
 }
 
-/** What a handler gets beside its input. A public route may have nobody signed in. */
+/** What a handler receives besides its input. On a public route there may be no signed-in user. */
 export interface PublicContext extends Deps {
   user: User | null;
   area: Area | null;
   requestId: string;
   ip: string;
   userAgent: string;
-  /** Of the App header: the system that asks (document 000 section 7). */
+  /** From the App header: the calling system (document 000 section 7). */
   app: string | null;
-  /** How the caller said who it is: a cookie is set anew where a bearer token cannot be. */
+  /** How the caller authenticated: a cookie can be renewed, a bearer token cannot. */
   authenticatedBy: 'cookie' | 'bearer' | null;
-  /** What the browser says that it was told at an earlier sign-in (session/enter.ts). */
+  /** The device cookie that the browser received at an earlier sign-in (session/enter.ts). */
   device: string | null;
-  /** What ties this browser to a sign-in that it began elsewhere or by a key (session/openSession.ts). */
+  /** Ties this browser to a sign-in that it began at the provider or with a passkey (session/openSession.ts). */
   entryBrowser: string | null;
-  /** People reach the console by https, as this request or PUBLIC_URL tells. */
+  /** Whether users reach the console over https, according to this request or PUBLIC_URL. */
   https: boolean;
-  /** Of the Idempotency-Key header, where the route takes one. */
+  /** From the Idempotency-Key header, if the route accepts one. */
   idempotencyKey: string | null;
   log: FastifyBaseLogger;
   waiting: Waiting;
@@ -97,8 +97,8 @@ export interface Context extends PublicContext {
 }
 
 /**
- * What reading needs, also within somebody's transaction: `{ ...ctx, db: tx }`. Who holds one connection and asks for a
- * second waits for others who do the same.
+ * The context for reading, which also works within a transaction: `{ ...ctx, db: tx }`. Code that holds one connection and
+ * requests a second may deadlock with others doing the same.
  */
 export type Reading<Parts extends keyof Context = keyof Context> = Omit<Pick<Context, Parts>, 'db'> & {
   db: Executor;

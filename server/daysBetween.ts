@@ -3,11 +3,11 @@ import { dayRange, type InstantRange } from '../contract/rules/dayRange.ts';
 import type { TimeZone } from '../contract/rules/zonedTime.ts';
 import { invalid } from './errors.ts';
 
-/** Days before and after these stand for "ever": nothing is there, and every date library has them. */
+/** Days before and after these stand for "unbounded": no data is there, and every date library supports them. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2999-12-31';
 
-/** The instants of a filter by days, both ends included and either one open; nothing without both. */
+/** The instants of a date filter, both ends inclusive and either one optional; undefined without any. */
 export function daysBetween(
   from: CalendarDate | undefined,
   to: CalendarDate | undefined,

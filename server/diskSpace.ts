@@ -3,25 +3,25 @@ import type { DiskState } from '../contract/config/platform.ts';
 
 interface DiskSpace {
   state: DiskState;
-  /** Bytes that this process may still write below DATA_DIR, and of the whole disk. */
+  /** Bytes that this process can still write below DATA_DIR; `total` is the size of the whole disk. */
   free: number;
   total: number;
 }
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
-/** Told to administrators from here on: a day's attachments of a busy team. */
+/** Administrators are warned below this: about a day's attachments of a busy team. */
 const LOW = 2 * GIB;
-/** A small disk is low at a tenth. */
+/** A small disk counts as low when a tenth is left. */
 const LOW_SHARE = 0.1;
-/** What the embedded database needs to go on and to be tidied: nothing large is taken in any more. */
+/** What the embedded database needs to keep running and be cleaned up; below this no large data is accepted. */
 const FULL = 200 * MIB;
 
 type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>;
 
 /**
- * Space of the disk that holds uploads, files and the embedded database (DATA_DIR). `null` where the system does not
- * tell. An external database watches its own disk; when that is full, its refusal is told as 507 all the same.
+ * Space on the disk that holds uploads, files and the embedded database (DATA_DIR). `null` if the system does not report it.
+ * An external database watches its own disk; when that one is full, its error still becomes a 507.
  */
 export async function diskSpace(dataDir: string, ask: Statfs = statfs): Promise<DiskSpace | null> {
   const stats = await ask(dataDir).catch(() => null);
@@ -31,7 +31,7 @@ export async function diskSpace(dataDir: string, ask: Statfs = statfs): Promise<
   return { state: stateOf(free, total), free, total };
 }
 
-/** Pure: how bad it is. A disk smaller than the thresholds is judged by its share alone. */
+/** The state for the given free and total bytes. A disk smaller than the thresholds is judged by its share alone. */
 export function stateOf(free: number, total: number): DiskState {
   if (free < Math.min(FULL, total * 0.01)) return 'CHEIO';
   return free < Math.min(LOW, total * LOW_SHARE) ? 'POUCO' : 'OK';

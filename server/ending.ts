@@ -1,14 +1,15 @@
 interface Ending {
   signal: AbortSignal;
   end: () => void;
-  /** To be called when what might have ended is over: nothing is left on the timer and on the other signal. */
+  /** Must be called once the work is over, to clear the timer and the listener on the other signal. */
   letGo: () => void;
 }
 
 /**
- * A signal of one call or wait: aborted with another one, after so many milliseconds, or by hand. `AbortSignal.any` is not
- * it: on Node 20 a signal as old as the process keeps an entry for each that was made of it, and of one made of
- * `AbortSignal.timeout` the timer may be collected, so that it never ends (nodejs/node#57736).
+ * A signal for one call or wait, aborted by another signal, after a number of milliseconds, or by hand. `AbortSignal.any`
+ * does not work here: on Node 20 a signal that lives as long as the process keeps an entry for each signal derived from it,
+ * and for one derived from `AbortSignal.timeout` the timer may be garbage collected, so that it never fires
+ * (nodejs/node#57736).
  */
 export function endingWith(other: AbortSignal | undefined, milliseconds?: number): Ending {
   const own = new AbortController();

@@ -1,11 +1,11 @@
 import type { Permission } from '../contract/permissions.ts';
 
-/** A refusal that the client is told about: a Portuguese sentence, a code, and texts by field. */
+/** A refusal that is reported to the client: a Portuguese sentence, a code, and texts by field. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
-  /** More that the answer carries, as the current state of a 409. */
+  /** Further properties of the answer, such as the current state with a 409. */
   readonly extra: Record<string, unknown> | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Unknown, and out of scope too: both answer the same body (DOMAIN.md section 1). */
+/** For records that do not exist and for those out of scope: both give the same body (DOMAIN.md section 1). */
 export const notFound = () => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');
 
 export const unauthorized = () =>
@@ -36,15 +36,15 @@ export const forbidden = (permission: Permission) =>
     `Você não tem a permissão ${permission}. Peça a um administrador que a inclua no seu perfil.`,
   );
 
-/** Wrong input, by field. Without a sentence of its own the first field's text is the message. */
+/** Invalid input, by field. Without an explicit message, the first field's text is used. */
 export const invalid = (fields: Record<string, string>, message?: string) =>
   new Refusal(422, 'DADOS_INVALIDOS', message ?? Object.values(fields)[0] ?? 'Dados inválidos.', fields);
 
-/** A rule of the business refuses it. */
+/** Refused by a business rule. */
 export const refused = (code: string, message: string, fields?: Record<string, string>) =>
   new Refusal(422, code, message, fields);
 
-/** Somebody else was faster; `current` is the state that now holds. */
+/** Another user's change came first; `current` is the state that now holds. */
 export const conflict = (message: string, current?: Record<string, unknown>) =>
   new Refusal(409, 'CONFLITO', message, undefined, current && { atual: current });
 
@@ -57,7 +57,7 @@ export const tooMany = (seconds: number) =>
     { aguarde: seconds },
   );
 
-/** Nothing can be written until somebody makes room; the files of what was sent were taken back. */
+/** Nothing can be written until space is freed; the files of the rejected request have been removed. */
 export const noSpace = () =>
   new Refusal(
     507,

@@ -1,13 +1,13 @@
 import { SettingsError } from './settings.ts';
 
-/** Why the console did not start, and what to do: one sentence a line. What nobody foresaw comes with its stack. */
+/** Why the console did not start, and what to do about it, one sentence per line. Unforeseen errors come with their stack. */
 export function explainStart(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   const known = KNOWN[code ?? ''];
   if (known) return known;
-  // Our own refusals are sentences already; a code marks those of the system.
+  // Our own errors are already sentences; a system error has a code.
   return code === undefined && error.constructor === Error ? error.message : String(error.stack);
 }
 

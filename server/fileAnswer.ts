@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** What a handler of a `file: true` route answers. */
+/** The return value of a `file: true` handler. */
 export interface FileAnswer {
   content: Readable | Buffer;
   name: string;
   mime: string;
   size?: number;
-  /** Shown in the page (pictures of our own store) instead of saved. */
+  /** Displayed in the page (pictures from our own store) instead of downloaded. */
   inline?: boolean;
-  /** The same for everybody: a browser may keep it for five minutes. A file of a record is never kept. */
+  /** The same for every user, so a browser may cache it for five minutes. Files of a record are never cached. */
   keep?: boolean;
-  /** Its address changes with its content: a browser need never ask again. */
+  /** The address changes with the content, so a browser never has to ask again. */
   forever?: boolean;
 }
 
-/** Served as an attachment that no browser may interpret as something else (QUALITY.md, Files). */
+/** Sends the file so that no browser may interpret it as another type (QUALITY.md, Files). */
 export function sendFile(reply: FastifyReply, file: FileAnswer) {
   const ascii = file.name
     .normalize('NFD')

@@ -10,15 +10,15 @@ interface Parts extends Pick<Connection, 'db' | 'pool'> {
   readonly demo: boolean;
   readonly files: FileStore;
   readonly dataDir: string;
-  /** Another folder of definitions than the console's own. */
+  /** A folder of definitions to use instead of the console's own. */
   readonly schemasDir?: string | undefined;
-  /** Shows the one thing that a person must read, whatever the log level. */
+  /** Shows the one message that the operator must read, whatever the log level. */
   readonly say: (text: string) => void;
 }
 
 /**
- * Makes an empty database usable: what every installation needs, then the demonstration company, or a code by
- * which the first administrator is created. Once there are people only the standard data is completed.
+ * Makes an empty database usable: loads the data that every installation needs, then the demonstration company, or prints a
+ * code for creating the first administrator. Once there are people, only the standard data is completed.
  */
 export async function prepareFirstStart(parts: Parts): Promise<void> {
   const { broken } = await seedStandard(parts.db, parts.schemasDir);
@@ -36,6 +36,6 @@ export async function prepareFirstStart(parts: Parts): Promise<void> {
 async function loadDemo({ db, pool, files, dataDir, say }: Parts): Promise<void> {
   say('Carregando a empresa de demonstração…');
   await seedDemo(db, pool, { files, dataDir, analyze: false });
-  // Nobody waits for the statistics: what is asked before they stand is planned without them.
+  // Runs without being awaited: queries that come before the statistics are ready are planned without them.
   pool.query('analyze').catch((error: Error) => say(`Estatísticas do banco: ${error.message}`));
 }

@@ -24,7 +24,10 @@ import { sweepDeliveries } from './webhooks/switchOff.ts';
 
 const HOUR = 3_600_000;
 
-/** One after the other; a step that fails keeps none of the others from its turn. A number that is answered are rows that went. */
+/**
+ * Run one after the other; a failing step does not prevent the others. A returned number is the number of rows that were
+ * removed.
+ */
 const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   spool: ({ settings, now }) => sweepSpool(settings.dataDir, now()),
   'orphan files': sweepOrphanFiles,
@@ -56,7 +59,7 @@ interface Log {
   warn(details: object, text: string): void;
 }
 
-/** What is tidied at the start and every hour. Several processes may do so at once. */
+/** Cleans up at startup and every hour. Several processes may do so at the same time. */
 export function startHourly(deps: Deps, log: Log): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const turn = () => {

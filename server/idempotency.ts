@@ -6,12 +6,12 @@ import { idempotencyKeys } from './db/tables/index.ts';
 import { refused } from './errors.ts';
 
 /**
- * Carries a command out once (DOMAIN.md 4.5). All runs in one transaction that takes the key first, so a repeat
- * that comes at the same time waits for the first and answers its stored body; a first one that fails gives its
- * key back. Without an Idempotency-Key it is a plain transaction.
+ * Carries a command out once (DOMAIN.md 4.5). Everything runs in one transaction that claims the key first, so a concurrent
+ * repeat waits for the first request and returns its stored response; if the first one fails, its key is released. Without an
+ * Idempotency-Key this is a plain transaction.
  *
- * `request` is what makes two commands the same: pass the path parameters along with the body.
- * Throws 422 CHAVE_REPETIDA when the key was used for another request.
+ * `request` is what makes two commands the same: pass the path parameters along with the body. Throws 422 CHAVE_REPETIDA if
+ * the key was used for another request.
  */
 export async function withIdempotency<A>(
   ctx: Pick<Context, 'db' | 'user' | 'idempotencyKey' | 'now'>,
@@ -56,7 +56,7 @@ const hashOf = (request: unknown): string =>
     .update(JSON.stringify(canonical(request)) ?? '')
     .digest('hex');
 
-/** Keys in order, so that the same request hashes alike however it was written. */
+/** Sorts the keys, so that the same request always gives the same hash, however it was written. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;

@@ -28,12 +28,12 @@ import { keyUserOf } from './session/serviceKey.ts';
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;
 
-/** One handler for each route of a noun: a missing one, or a wrong answer, does not compile. */
+/** One handler for each route of a noun: a missing handler or a wrong answer does not compile. */
 export type Handlers<R extends Routes> = {
   [K in keyof R]: (input: Input<R[K]>, ctx: ContextFor<R[K]>) => Promise<Answer<R[K]>>;
 };
 
-/** Routes and their handlers, ready to be mounted. */
+/** Routes with their handlers, ready to be mounted. */
 export interface Implementation {
   mount: (app: FastifyInstance, deps: Deps) => void;
 }
@@ -42,7 +42,7 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
   return {
     mount(app, deps) {
       for (const [name, route] of Object.entries(routes)) {
-        // The types were checked above; from here on every route is handled alike.
+        // The types were checked above; from here on all routes are handled alike.
         const handler = handlers[name] as unknown as AnyHandler;
         const shown = shownBy(routes, handlers, route);
         for (const path of mountsOf(route, deps)) mountRoute(app, deps, route, path, { handler, shown });
@@ -51,7 +51,7 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
   };
 }
 
-/** The call whose answer an update takes back. */
+/** The call whose answer is sent back in an update. */
 function shownBy(routes: Routes, handlers: object, { keepsMasks }: Route): ShownBy | null {
   if (!keepsMasks) return null;
   const route = routes[keepsMasks.shownBy];
@@ -59,11 +59,11 @@ function shownBy(routes: Routes, handlers: object, { keepsMasks }: Route): Shown
   return { route, read: Reflect.get(handlers, keepsMasks.shownBy) as AnyHandler };
 }
 
-/** A page of a list, which a replica may answer where it is as new as the request. */
+/** Whether this is a page of a list, which a replica may answer if it is as recent as the request requires. */
 const readsPages = ({ method, effect, whileViewing, response }: Route): boolean =>
   (method === 'GET' ? !effect : whileViewing === 'reads') && 'paginator' in (response.properties ?? {});
 
-/** Every path of a route, and its twin below the configured area. Both have the one handler. */
+/** Every path of a route, and the same path below the configured area. All of them share one handler. */
 function mountsOf(route: Route, { settings }: Deps): string[] {
   const paths = pathsOf(route);
   return [...new Set([...paths, ...paths.map((path) => inArea(path, settings.areaPrefix ?? 'sac'))])];
@@ -88,7 +88,7 @@ function mountRoute(
 ) {
   const area = areaOf(path);
   app.route({
-    // A HEAD is its GET, in one route instead of two; of a call that changes state it would change it too.
+    // HEAD and GET share one route instead of having two. A call that changes state gets no HEAD, which would change it too.
     method: route.method === 'GET' && !route.effect ? ['GET', 'HEAD'] : route.method,
     exposeHeadRoute: false,
     url: paramNames(path).reduce((url, name) => url.replace(`{${name}}`, `:${name}`), path),
@@ -102,10 +102,11 @@ function mountRoute(
     ...(route.rows && { bodyLimit: route.rows.bytes }),
     onRequest: async (request) => {
       request.user = (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
-      // What is in memory holds as of this request: a session said so, the request of nobody asks by itself.
+      // In-memory state must be current as of this request. Reading a session has checked that already; a request without one
+      // checks here.
       if (!request.user?.sessionId && (request.user || route.permission === 'public'))
         await askChange(deps.db);
-      // Who looks at the console as somebody else asks for themselves.
+      // For a user who views the console as another person, their own allowance counts.
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
       admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());
     },
@@ -126,7 +127,7 @@ function mountRoute(
   });
 }
 
-/** A body as the schema of its call knows it, whatever form it came in. */
+/** Brings a body into the form that the call's schema expects, whatever format it came in. */
 async function readBody(
   request: FastifyRequest,
   deps: Deps,
@@ -138,14 +139,14 @@ async function readBody(
   if (route.rows && Array.isArray(request.body)) request.body = { [route.rows.key]: request.body };
   if (route.record) request.body = withoutEchoes(route, request.body);
   const { user } = request;
-  // Wrong parameters are refused right after this.
+  // Invalid parameters are rejected right after this.
   if (shown && user && request.validateInput(request.params, 'params'))
     request.body = await bodyWithKept(route, shown, request, { ...contextOf(request, deps, area), user });
 }
 
 /**
- * Nobody → 401, without the permission → 403; a cookie alone never changes state (CSRF), and a GET that does
- * demands the App header of everybody (DOMAIN.md section 8).
+ * 401 without a user, 403 without the permission. A cookie alone never changes state (CSRF), and a GET that changes state
+ * requires the App header from every caller (DOMAIN.md section 8).
  */
 function admit(route: Route, request: FastifyRequest, now: Date) {
   if (route.permission === 'public') return;
@@ -167,7 +168,7 @@ function admit(route: Route, request: FastifyRequest, now: Date) {
   }
 }
 
-/** A body without what only the answers of this record have (`Route.record`). */
+/** Removes from a body the properties that exist only in answers for this record (`Route.record`). */
 function withoutEchoes({ record, body: taken }: Route, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const only = (name: string) =>
@@ -177,7 +178,7 @@ function withoutEchoes({ record, body: taken }: Route, body: unknown): unknown {
 
 function permissionsOf({ permission, permissionBy }: Route, { params }: FastifyRequest): Permission[] {
   const value = permissionBy && (params as Record<string, string>)[permissionBy.param];
-  // A path may name what every object inherits ('constructor').
+  // The path may contain a name that every object inherits ('constructor').
   const more =
     value && Object.hasOwn(permissionBy.permissions, value) ? permissionBy.permissions[value] : undefined;
   return more ? [permission, more] : [permission];

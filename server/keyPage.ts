@@ -3,32 +3,35 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './db/client.ts';
 import type { PageCursor } from './pageCursor.ts';
 
-/** A row's place in the order of a list. */
+/** A row's position in the order of a list. */
 export interface Place {
-  /** Sort key as text; empty where the id is the key. */
+  /** The sort key as text; empty if the list is sorted by id. */
   key: string;
   id: number;
 }
 
 export interface Found<R = Place> {
   rows: R[];
-  /** Whether there are rows before and after these. */
+  /** Whether there are rows before these; `after`: whether there are rows after them. */
   before: boolean;
   after: boolean;
 }
 
-/** From a row on, or after so many. */
+/** Starts from a row, or after a number of rows. */
 export type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
 
 export interface Slice {
   ascending: boolean;
-  /** Rows beyond this one only; the key as text. */
+  /** Only rows beyond this one; the key as text. */
   from: { key: unknown; id: unknown } | null;
   offset: number;
   limit: number;
 }
 
-/** What an order compares, how a text becomes that again, and how it is written as a text. In the words of an index. */
+/**
+ * The expression that a sort compares, how text is read back into it, and how it is written as text. Must match the
+ * expression of an index.
+ */
 export interface SortKey {
   key: SQL;
   read: (text: unknown) => SQL;
@@ -39,14 +42,14 @@ interface KeyedList {
   table: PgTable;
   id: AnyPgColumn;
   condition: SQL | undefined;
-  /** `null` is the order of the ids. */
+  /** `null` sorts by id. */
   by: SortKey | null;
   direction: 'ASC' | 'DESC';
-  /** Comes first, whatever the order. */
+  /** Sorted first, whatever the order. */
   first?: SQL | undefined;
 }
 
-/** The ids of one page, read from the index of the sort alone; what a row shows is joined afterwards. */
+/** The ids of one page, read from the sort's index alone; the columns to show are joined afterwards. */
 export const readKeyPage = (db: Executor, list: KeyedList, start: Start, take: number): Promise<Found> =>
   pageFrom(list.direction, start, take, (slice) =>
     db
@@ -75,7 +78,10 @@ function beyond(
     : sql`${id} ${than} ${from.id}::int`;
 }
 
-/** One row more than the page has is read, which tells whether there is another page; backwards in the other direction. */
+/**
+ * Reads one row more than the page holds, to find out whether there is another page; going backwards, it reads in the
+ * opposite direction.
+ */
 export async function pageFrom<R extends Place & { place: number }>(
   direction: 'ASC' | 'DESC',
   start: Start,
@@ -93,17 +99,17 @@ export async function pageFrom<R extends Place & { place: number }>(
   return { rows, before: from !== null || offset > 0, after: more };
 }
 
-/** The limit is written out: planned for an unknown one, a page would be thought to be a tenth of the table. */
+/** The limit is inlined: with a parameter, the planner would assume a tenth of the table. */
 export const limited = (query: SQLWrapper, { limit, offset }: Slice) =>
   offset === 0
     ? sql`${query} limit ${sql.raw(String(limit))}`
     : sql`${query} limit ${sql.raw(String(limit))} offset ${offset}`;
 
-/** What is joined to the places loses their order: each has its number. */
+/** Numbers the places, because joining to them loses their order. */
 export const numbered = (places: SQL) =>
   sql`(select found.id, found.key, row_number() over () as place from (${places}) as found) as page`;
 
-/** A key becomes text here, for the rows of the page alone: a jump passes by thousands. */
+/** Keys are converted to text here, only for the rows of the page, since a jump skips thousands of rows. */
 export const placeColumns = (text: SortKey['text']) => ({
   id: sql<number>`page.id`.as('page_id'),
   key: text(sql`page.key`).as('page_key'),
@@ -111,5 +117,5 @@ export const placeColumns = (text: SortKey['text']) => ({
 });
 
 export const noText = () => sql<string>`''`;
-/** Whatever the zone of the server. */
+/** Independent of the server's time zone. */
 export const instantText = (key: SQL) => sql<string>`(${key} at time zone 'UTC')::text || '+00'`;

@@ -3,8 +3,8 @@ import type { LogLevel } from './settings.ts';
 import { traceForLog } from './tracing/spans.ts';
 
 /**
- * One JSON line for each event, with the request id that errors show to the user. Neither headers nor bodies
- * nor query strings are logged: they hold tokens, passwords and personal data.
+ * One JSON line per event, with the request id that errors show to the user. Headers, bodies and query strings are never
+ * logged: they hold tokens, passwords and personal data.
  */
 export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => ({
   level,
@@ -23,11 +23,11 @@ export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => (
   },
 });
 
-/** The address of a payment link is what opens it. */
+/** Anyone who has the address of a payment link can open it, so it is not logged. */
 const withoutLink = (path: string) =>
   path.replace(/(\/(?:link-pagamento\/pedido|pagamento)\/)[\w-]{20,}/, '$1…');
 
-/** CPF, CNPJ with or without signs, and addresses of e-mail: what a path may say of a person. */
+/** Personal data that a path may contain: CPF and CNPJ with or without punctuation, and e-mail addresses. */
 const PERSONAL =
   /(?<![\w])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}(?:\/|%2F)?[\dA-Z]{4}-?\d{2}|[^/\s]+(?:@|%40)[^/\s]+)(?!\w)/gi;
 
@@ -44,7 +44,7 @@ interface LoggedError {
   [key: string]: unknown;
 }
 
-/** A failed query tells its parameters in message, stack and fields: only names and places are kept of it. */
+/** A failed query exposes its parameters in message, stack and fields; only names and code positions are kept. */
 function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '', cause } = error;
@@ -61,6 +61,6 @@ function errorForLog(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** PostgreSQL repeats a value that it could not read in double quotes at the end. */
+/** PostgreSQL repeats a value that it could not parse in double quotes at the end of the message. */
 const withoutParameters = (message: string): string =>
   (message.split('\nparams:')[0] ?? '').replace(/: ".*"$/s, '').slice(0, 2_000);

@@ -7,7 +7,7 @@ export interface SmtpSettings {
   readonly pass?: string;
 }
 
-/** The mailbox that answers of customers arrive in; nothing else reads it. */
+/** The mailbox where customers' replies arrive; nothing else reads it. */
 export interface ImapSettings {
   readonly host: string;
   readonly port: number;
@@ -15,11 +15,11 @@ export interface ImapSettings {
   readonly user: string;
   readonly pass: string;
   readonly folder: string;
-  /** Where what was read goes; absent: it stays, marked as read. */
+  /** The folder that processed messages are moved to; if absent, they stay and are marked as read. */
   readonly doneFolder?: string;
 }
 
-/** Of the environment, as `settings.ts` has judged it. */
+/** The environment variables, already validated by `settings.ts`. */
 type Given = Readonly<
   Partial<
     Record<
@@ -41,7 +41,7 @@ type Given = Readonly<
   >
 >;
 
-/** None: what would be sent waits in the outbox. */
+/** `undefined` if no server is configured: outgoing messages then wait in the outbox. */
 export function smtpOf(given: Given): SmtpSettings | undefined {
   if (!given.SMTP_HOST) return undefined;
   const secure = given.SMTP_SECURE === 'on';
@@ -55,7 +55,7 @@ export function smtpOf(given: Given): SmtpSettings | undefined {
   };
 }
 
-/** None: no mailbox is read. */
+/** `undefined` if no server is configured: no mailbox is read. */
 export function imapOf(given: Given): ImapSettings | undefined {
   if (!given.IMAP_HOST) return undefined;
   const secure = given.IMAP_SECURE !== 'off';

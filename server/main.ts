@@ -7,12 +7,12 @@ import { readSettings, type Settings } from './settings.ts';
 
 const PATIENCE = 20_000;
 const ECHO = 1_000;
-/** How to end each thing that was started, in the order of their start. */
+/** How to stop each thing that was started, in start order. */
 const endings: Endings = [];
 
 /**
- * Starts the console on one port, and says where. Ends gracefully on SIGTERM and SIGINT. The database is prepared
- * while the pages may still be building; nobody is answered before both are done.
+ * Starts the console on one port and prints its address. Shuts down gracefully on SIGTERM and SIGINT. The database is
+ * prepared while the pages may still be building; no request is answered before both are done.
  */
 export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
@@ -28,18 +28,18 @@ export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promi
   }
 }
 
-/** Ended after all others, which still have something to tell. */
+/** Closed after everything else, since the other parts still send traces while they stop. */
 async function startTracing(): Promise<void> {
   const { openTracing } = await import('./tracing/openTracing.ts');
   endings.push(openTracing(say).close);
 }
 
-/** All in this process: who answers also does what is done in the background, once somebody is answered. */
+/** Runs everything in this process: it answers requests and, once it does, also works in the background. */
 async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
   const { answerRequests, prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
   const deps = await prepareDatabase(url, settings, endings, say);
   await pagesBuilt;
-  // Requests that are under way may ask for work, so this ends after they are answered.
+  // Pending requests may still queue work, so the background work is stopped after they are answered.
   const background: Endings = [];
   endings.push(() => endAll(background));
   const { log } = await answerRequests(deps, endings);
@@ -47,7 +47,7 @@ async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promis
   await workInBackground({ ...deps, log }, background);
 }
 
-/** PostgreSQL starts while this process reads the larger part of itself. */
+/** Starts PostgreSQL while this process loads most of its own code. */
 async function loadBesideDatabase(settings: Settings) {
   const starting = startDatabase(settings).then(({ url, stop }) => {
     endings.push(stop);
@@ -57,7 +57,7 @@ async function loadBesideDatabase(settings: Settings) {
   return { ...parts, url };
 }
 
-/** This process keeps the database and works in the background; others, which it starts, answer. */
+/** This process runs the database and the background work; it starts others that answer requests. */
 async function startSeveral(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
   const workers = startWorkers(settings.processes, fileURLToPath(import.meta.url), say);
   const { prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
@@ -74,7 +74,7 @@ function announceStart(settings: Settings, log: { warn(text: string): void }): v
   say(`Balcão em ${settings.publicUrl}`);
 }
 
-/** Both for the terminal and for whoever reads the log alone. */
+/** Written to both the terminal and the log, since some people read only the log. */
 function warnOpenDemonstration(log: { warn(text: string): void }): void {
   const text =
     'ATENÇÃO: a empresa de demonstração está aberta na rede, e a senha de todos é conhecida. Não guarde dados reais aqui.';
@@ -85,8 +85,8 @@ function warnOpenDemonstration(log: { warn(text: string): void }): void {
 let askedAt = 0;
 
 /**
- * The terminal and npm each deliver the same Ctrl+C, so a second signal within moments is the first one's echo.
- * A later one is somebody who does not want to wait.
+ * The terminal and npm each deliver the same Ctrl+C, so a second signal within moments is an echo of the first. A later one
+ * comes from a user who does not want to wait.
  */
 function onSignal(): void {
   if (askedAt > 0 && Date.now() - askedAt > ECHO) process.exit(1);
@@ -95,7 +95,7 @@ function onSignal(): void {
   void end(0);
 }
 
-/** For the person at the terminal, whatever the log level. */
+/** Prints to the terminal, whatever the log level. */
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function end(code: number): Promise<void> {

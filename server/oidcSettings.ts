@@ -8,7 +8,7 @@ const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ 
 const free = Type.Optional(Type.String());
 const ON_OFF = '^(on|off)$';
 
-/** Variables of the company's own sign-in (docs/production.md, "Signing in as the company does"). */
+/** Variables for the company's own single sign-on (docs/production.md, "Signing in as the company does"). */
 export const OIDC_VARIABLES = {
   OIDC_ISSUER: variable(
     '^(https://[^\\s?#]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?[^\\s?#]*)$',
@@ -41,27 +41,27 @@ export const OIDC_VARIABLES = {
 const Environment = Type.Object(OIDC_VARIABLES);
 type Environment = Static<typeof Environment>;
 
-/** The provider that staff may sign in by, and what its claims give. */
+/** The identity provider that staff may sign in with, and how its claims are used. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As people call it: the button reads 'Entrar com …'. */
+  /** The name shown to users: the button reads 'Entrar com …'. */
   readonly name: string;
   readonly scopes: string;
   readonly roleClaim: string;
-  /** Value of the claim and key of the role, in order: of several the first counts. */
+  /** Pairs of claim value and role key, in order of precedence: if several match, the first one counts. */
   readonly roles: readonly (readonly [value: string, role: string])[];
-  /** Absent: branches stay as they are kept here. */
+  /** If absent, branches stay as they are stored here. */
   readonly branchClaim?: string | undefined;
-  /** CNPJ of the branch by value of the claim; absent: the values are CNPJs. */
+  /** The branch's CNPJ by claim value; if absent, the claim values are CNPJs. */
   readonly branches?: ReadonlyMap<string, string> | undefined;
   readonly cpfClaim?: string | undefined;
   readonly linkEmail: boolean;
   readonly createUnknown: boolean;
-  /** Staff sign in by the provider alone; consumers and representatives keep their password. */
+  /** Staff can sign in only through the provider; consumers and representatives keep their password. */
   readonly only: boolean;
-  /** Values of `amr` or `acr` that say that the provider asked for a second factor; none: it is asked for here. */
+  /** Values of `amr` or `acr` which say that the provider asked for a second factor; if empty, the console asks for it. */
   readonly secondFactor: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function oidcOf(given: Environment): OidcSettings | undefined {
   };
 }
 
-/** The sentences that mend what is set for the provider but cannot work. */
+/** Sentences that explain how to fix provider settings that cannot work. */
 export function wrongOidc(given: Environment): string[] {
   const names = Object.keys(OIDC_VARIABLES) as (keyof Environment)[];
   if (!given.OIDC_ISSUER)
@@ -123,7 +123,7 @@ function wrongMaps({ OIDC_ROLES, OIDC_BRANCHES }: Environment): string[] {
   ];
 }
 
-/** Customers and those who speak for one do not come from the company's directory. */
+/** Customers and their representatives are not in the company's directory. */
 const isStaffRole = (key: string) => {
   const type = standardOf(key);
   return type !== null && worksForCompany(type);

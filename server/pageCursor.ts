@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { invalid } from './errors.ts';
 
-/** Between which rows a neighbouring page begins. */
+/** The boundary between two rows at which a neighbouring page begins. */
 export interface PageCursor {
-  /** Sort key of the row at the edge, as text; of the sort `id` it is empty. */
+  /** The sort key of the row at the edge, as text; empty when sorting by `id`. */
   key: string;
-  /** The row at the edge: ties of the key are told apart by it. */
+  /** The id of the row at the edge, which breaks ties of the key. */
   id: number;
-  /** The page before that row, not the one after it. */
+  /** Whether the page comes before that row instead of after it. */
   backwards: boolean;
-  /** Number of the page that is led to. */
+  /** The number of the page that the cursor leads to. */
   page: number;
-  /** Rows that were counted on the page where the walk began: a step does not count again. */
+  /** The total that was counted on the page where paging began, so that following pages need not count again. */
   total: number;
 }
 
-/** Opaque to the client. Holds only for the same person, filters, sort and page size. */
+/** Opaque to the client. Valid only for the same person, filters, sort and page size. */
 const writeCursor = ({ key, id, backwards, page, total, hash }: PageCursor & { hash: string }) =>
   Buffer.from(JSON.stringify([hash, key, id, backwards ? 1 : 0, page, total])).toString('base64url');
 
-/** Refuses (422) one that is damaged, forged, or of another list. */
+/** Rejects (422) a cursor that is damaged, forged, or from another list. */
 export function readPageCursor(text: string, isKey: (key: string) => boolean, hash: string): PageCursor {
   const parts = parsed(text);
   if (!parts) throw unusable('A chave da página não foi reconhecida. Volte à primeira página.');
@@ -29,7 +29,7 @@ export function readPageCursor(text: string, isKey: (key: string) => boolean, ha
   return parts;
 }
 
-/** What a list was asked for, so that a cursor of another one is noticed. Empty values count as absent. */
+/** A hash of the list's query, used to detect a cursor from another query. Empty values count as absent. */
 export function listQueryHash(personId: number, query: Record<string, unknown>): string {
   const { page: _, cursor: __, ...lasting } = query;
   const given = Object.entries(lasting)
@@ -47,7 +47,7 @@ interface Edge {
   id: number;
 }
 
-/** The keys to the pages beside this one, where there are any. */
+/** The cursors of the neighbouring pages, if there are any. */
 export function neighbours(
   { rows, before, after }: { rows: readonly Edge[]; before: boolean; after: boolean },
   common: Pick<PageCursor, 'page' | 'total'> & { hash: string },

@@ -4,7 +4,7 @@ import type { Paginator } from '../contract/route.ts';
 import type { Executor } from './db/client.ts';
 import { Recent } from './recent.ts';
 
-/** Rows are counted up to here; a larger total reads "10.000+" (ARCHITECTURE.md, Scale). */
+/** Rows are counted up to this number; a larger total is shown as "10.000+" (ARCHITECTURE.md, Scale). */
 export const COUNT_CAP = 10_001;
 const MAX_PAGES = 1000;
 
@@ -13,7 +13,7 @@ export interface PageRequest {
   take?: number;
 }
 
-/** Defaults are those of `pageQuery`. */
+/** The defaults are those of `pageQuery`. */
 export const pageOf = ({ page = 1, take = 25 }: PageRequest) => ({ page, take, offset: (page - 1) * take });
 
 export function paginatorOf(request: PageRequest, total: number): Paginator {
@@ -26,17 +26,18 @@ export function paginatorOf(request: PageRequest, total: number): Paginator {
   };
 }
 
-/** For so long a list that had too many rows to be counted is taken to have as many still. ms */
+/** Milliseconds for which a list that reached the cap is assumed to still reach it. */
 export const COUNT_LASTS = 30_000;
 const MOST_REMEMBERED = 2_000;
 
-/** Totals by statement and values, of each database. */
+/** Totals by statement and parameters, for each database. */
 const remembered = new WeakMap<Executor, Recent<{ total: number; until: number }>>();
 
 /**
- * Rows of a query that was limited to `cap` or more. A total below the cap is counted each time. One that reached
- * it, which costs most and reads "10.000+", is not counted again for the same scope and filters within COUNT_LASTS: so
- * long at most may a list that shrank below the cap still say so. Known to this process alone.
+ * Counts the rows of a query that is limited to `cap` or more. A total below the cap is counted every time. One that reached
+ * the cap, which is the most expensive to count and is shown as "10.000+", is not counted again for the same scope and
+ * filters within COUNT_LASTS: a list that has shrunk below the cap shows the old total for at most that long. Remembered in
+ * this process only.
  */
 export function countOf(
   db: Executor,
@@ -44,7 +45,7 @@ export function countOf(
   cap = COUNT_CAP,
   now = performance.now(),
 ): Promise<number> {
-  // Built here, sent only where it is awaited.
+  // Built here, but executed only when awaited.
   const counting = db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${limited} as counted`,
   );
@@ -55,7 +56,7 @@ export function countOf(
   });
 }
 
-/** How many rows the planner expects of a query, of which none is read; not asked again within COUNT_LASTS. */
+/** How many rows the planner expects from a query, without reading any; not repeated within COUNT_LASTS. */
 export function estimateOf(db: Executor, query: SQLWrapper): Promise<number> {
   const explaining = db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${query}`,

@@ -1,19 +1,19 @@
-/** A sheet to draw on. What draws is only loaded with the first one: no start waits for its fonts. */
+/** Creates an empty PDF document. The library is loaded with the first one, so that startup does not wait for its fonts. */
 export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument(options);
 }
 
-/** What every part of a printed order draws with: points, A4. */
+/** The measures and colors shared by all parts of a printed order, in points on A4. */
 export const MARGIN = 42;
 const A4_WIDTH = 595.28;
 export const WIDTH = A4_WIDTH - 2 * MARGIN;
 export const INK = { text: '#1a1f24', quiet: '#5b6570', line: '#c9cfd6', tint: '#f3f5f7' } as const;
 
-/** Letters that the built-in fonts have beside those of Latin-1. */
+/** Letters outside Latin-1 that the built-in fonts contain. */
 const MORE_LETTERS = new Set('–—‘’“”•…€™');
 
-/** A text as the built-in fonts can print it: what they lack loses its accent, or becomes a question mark. */
+/** A text that the built-in fonts can print: a letter they lack loses its accent or becomes a question mark. */
 export const printable = (given: string): string =>
   [...given.normalize('NFC').replace(/[\t\u00a0]/g, ' ')]
     .map((letter) => (hasGlyph(letter) ? letter : plainLetter(letter)))
@@ -32,7 +32,7 @@ interface TextStyle {
   color?: string;
 }
 
-/** A paragraph over the whole width, at the pen. */
+/** Writes a paragraph over the full width at the current position. */
 export function text(
   doc: PDFKit.PDFDocument,
   given: string,
@@ -55,17 +55,17 @@ export function rule(doc: PDFKit.PDFDocument): void {
   doc.y += 8;
 }
 
-/** Starts a new page unless so many points are left on this one. */
+/** Starts a new page unless at least `height` points are left on this one. */
 export function keepTogether(doc: PDFKit.PDFDocument, height: number): void {
   if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }
 
-/** What it is, and 'Página 1 de 3', at the foot of each page. */
+/** Writes the document's name and 'Página 1 de 3' at the foot of each page. */
 export function drawFooters(doc: PDFKit.PDFDocument, left: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index);
-    // Below the margin, where text would otherwise start a page of its own.
+    // Below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0;
     const y = doc.page.height - 28;
     doc.font('Helvetica').fontSize(8).fillColor(INK.quiet);

@@ -10,7 +10,7 @@ export interface City {
 
 let all: Map<string, City[]> | undefined;
 
-/** The municipalities of a state by name, with their IBGE codes; `undefined` for what is no state. */
+/** The municipalities of a state by name, with their IBGE codes; `undefined` if there is no such state. */
 export function citiesOf(uf: string): readonly City[] | undefined {
   all ??= new Map(states.map(({ value }) => [value, readCities(value)]));
   return all.get(uf);
@@ -23,7 +23,7 @@ const readCities = (uf: string): City[] =>
     uf: stateCode,
   }));
 
-/** The municipality of an IBGE code, whose first two digits are its state's. */
+/** The municipality with an IBGE code, whose first two digits are those of its state. */
 export function cityOf(ibge: string): City | undefined {
   const state = states.find((one) => one.ibge === ibge.slice(0, 2));
   return state && citiesOf(state.value)?.find((city) => city.ibge === ibge);
@@ -36,7 +36,7 @@ export interface Bank {
 
 let known: Bank[] | undefined;
 
-/** By code, as the Central Bank lists them. */
+/** Brazilian banks as listed by the Central Bank, sorted by code. */
 export function banks(): readonly Bank[] {
   known ??= getBanks()
     .map(({ code, name }) => ({ codigoBanco: code, nomeBanco: name }))

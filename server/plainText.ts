@@ -1,11 +1,11 @@
 /**
- * A text that PostgreSQL takes and a page can show: no NUL and no other control character but tab and line break,
- * no half of a surrogate pair. Nothing that a person typed is lost by it.
+ * Text that PostgreSQL accepts and a page can show: no NUL or other control character except tab and line break, and no half
+ * of a surrogate pair. Nothing that a person typed is lost.
  */
 export const plainText = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '');
 
-/** The same for every text of a value that came as JSON. */
+/** Applies `plainText` to every text in a JSON value. */
 export function plainTexts<T>(value: T): T {
   if (typeof value === 'string') return plainText(value) as T;
   if (Array.isArray(value)) return value.map(plainTexts) as T;
@@ -13,7 +13,7 @@ export function plainTexts<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainTexts(each)])) as T;
 }
 
-/** Plain text as HTML that shows just this text: nothing in it is markup, line breaks are kept. */
+/** Plain text as HTML that shows exactly this text: nothing is treated as markup, and line breaks are kept. */
 export const textAsHtml = (text: string): string =>
   plainText(text)
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -4,27 +4,30 @@ import { explainStart } from './explainStart.ts';
 import type { Counted } from './plugins/countTogether.ts';
 import type { Settings } from './settings.ts';
 
-/** Between the end of a process and the start of its successor: longer each time, unless it had lived a while. ms */
+/**
+ * Milliseconds between the end of a process and the start of its replacement: doubled each time, unless the process had run
+ * for a while.
+ */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 30_000;
 const LIVED = 60_000;
 
-/** How to end what was started, in the order of its start. */
+/** Shutdown functions of the things that were started, in start order. */
 export type Endings = (() => Promise<unknown>)[];
 
 type ToWorker = Counted | { kind: 'database'; url: string };
 type FromWorker = Counted | { kind: 'waiting' } | { kind: 'answers' } | { kind: 'failed'; why: string };
 
 interface Workers {
-  /** Tells them where the database is; resolves once all of them listen, and throws where one cannot. */
+  /** Sends the workers the database address; resolves once all of them listen, and rejects if one cannot. */
   answer: (databaseUrl: string) => Promise<void>;
-  /** Each ends what is under way; resolves once they are gone. */
+  /** Each worker finishes its pending work; resolves once all have exited. */
   stop: () => Promise<void>;
 }
 
 /**
- * Processes that answer on the one port, which the kernel's connections are dealt to in turn. They load while the
- * database is prepared. One that dies is replaced; `main` is what each runs.
+ * Starts worker processes that answer on one port; connections are distributed among them in turn. They load while the
+ * database is being prepared. A worker that dies is replaced; `main` is the module each one runs.
  */
 export function startWorkers(count: number, main: string, say: (text: string) => void): Workers {
   let url: string | null = null;
@@ -33,14 +36,14 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
   const gone = new Set<Promise<void>>();
   cluster.setupPrimary({ exec: main, args: [] });
 
-  /** Resolves when it listens; the first ones' failure ends the start, a later one's brings a successor. */
+  /** Resolves when the worker listens. A failure of one of the first workers aborts the start; a later one is replaced. */
   function start(): Promise<void> {
     const worker = cluster.fork();
     const begun = Date.now();
     let why = '';
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     gone.add(ended);
-    // A message that reaches nobody, because the process ends just then: its end is heard of by itself.
+    // A message may fail because the process is just ending, which its exit event reports anyway.
     worker.on('error', () => {});
     return new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
@@ -67,12 +70,12 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
   }
 
   const first = Promise.all(Array.from({ length: count }, start));
-  // Whoever waits for it hears of it; until then it is no unheard failure.
+  // `answer` reports the failure; until then this avoids an unhandled rejection.
   first.catch(() => {});
   return {
     async answer(databaseUrl) {
       url = databaseUrl;
-      // Twice is as good as once: one may have asked just before.
+      // Sending it twice does no harm: a worker may have just asked for it.
       for (const worker of workersNow()) sendTo(worker, { kind: 'database', url });
       await first;
       answering = true;
@@ -91,7 +94,7 @@ function sendTo(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-/** What such a process does: it waits for the database, and then answers until it is told to end. */
+/** The main function of a worker: waits for the database, then answers requests until it is told to stop. */
 export async function answerAsWorker(settings: Settings, endings: Endings): Promise<void> {
   try {
     const { answerRequests, joinDatabase } = await import('./startParts.ts');

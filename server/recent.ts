@@ -1,4 +1,4 @@
-/** The values that were asked for last, by key. */
+/** The most recently used values, by key. */
 export class Recent<V> {
   readonly #values = new Map<string, V>();
   readonly #most: number;

@@ -6,19 +6,19 @@ import { auditLog, people } from './db/tables/index.ts';
 import { conflict, type Refusal } from './errors.ts';
 
 interface Standing {
-  /** English noun of the record in the audit: `goals`. */
+  /** The record's English noun in the audit: `goals`. */
   entity: string;
   entityId: string | number;
   version: number;
-  /** How a sentence calls it: 'este contato'. */
+  /** How the record is named in a sentence: 'este contato'. */
   name: string;
-  /** What stands, as the noun's reading route answers it: the other person's side of the conflict. */
+  /** The current state as the noun's read route returns it: the other person's side of the conflict. */
   state?: () => unknown;
 }
 
 /**
- * Refuses what was written over another version than the one that stands: 409 with who changed it, when, and how it
- * is now. Without a version, as foreign clients send it, the write goes over whatever stands.
+ * Refuses a write that is based on another version than the current one: 409 with who changed the record, when, and its
+ * current state. Without a version, as third-party clients send it, the write overwrites the current state.
  */
 export async function requireVersion(
   db: Executor,
@@ -43,7 +43,7 @@ async function changedMeanwhile(db: Executor, standing: Standing): Promise<Refus
   );
 }
 
-/** Who wrote a record last, and when. */
+/** Who last wrote a record, and when. */
 export async function lastChange(db: Executor, { entity, entityId }: Pick<Standing, 'entity' | 'entityId'>) {
   const [last] = await db
     .select({ by: people.name, at: auditLog.at })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of package.json: the same whether the sources run or what `npm start` built of them. */
+/** The folder of package.json, whether the sources are running or the output that `npm start` built. */
 export const ROOT = folderOf(import.meta.dirname);
 
 function folderOf(folder: string): string {

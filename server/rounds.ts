@@ -1,9 +1,9 @@
 export interface Rounds {
-  /** Ends after the round that is under way. */
+  /** Stops after the current round. */
   stop(): Promise<void>;
 }
 
-/** The same work at once and again `every` milliseconds after it ended, whether or not it failed. */
+/** Runs the work at once, and again `every` milliseconds after each round ends, whether or not it failed. */
 export function inRounds(
   every: number,
   work: (isStopped: () => boolean) => Promise<unknown>,

@@ -83,7 +83,7 @@ import { sessionImplementation } from './session/session.ts';
 import { webhookDeliveryImplementation } from './webhooks/deliveries.ts';
 import { webhookImplementation } from './webhooks/index.ts';
 
-/** Every noun that the server answers for. */
+/** Every noun that the server implements. */
 export const implementations: Implementation[] = [
   sessionImplementation,
   secondFactorImplementation,

@@ -7,7 +7,7 @@ import { type ImapSettings, imapOf, type SmtpSettings, smtpOf } from './mailSett
 import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSettings.ts';
 import { TRACE_VARIABLES, tracesOf } from './traceSettings.ts';
 
-/** A variable, and the sentence that mends a wrong one. */
+/** A variable, with the message that explains how to fix an invalid value. */
 const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
 const token = (name: string) =>
   variable(
@@ -144,66 +144,78 @@ export interface S3Settings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** That answer on the one port; more than one have another beside them for the database and the background. */
+  /**
+   * The number of processes that answer on the one port. If there are several, one more handles the database and the
+   * background work.
+   */
   readonly processes: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Absolute: the folder of schemas/ that administrators own; the console's own one when absent. */
+  /** Absolute path of the schemas/ folder that administrators own; if absent, the console's own one is used. */
   readonly schemasDir?: string;
-  /** Absolute: a folder whose NF-e files are imported by themselves; absent: none is. */
+  /** Absolute path of a folder whose NF-e files are imported automatically; if absent, none are. */
   readonly nfeDir?: string;
-  /** A ViaCEP-shaped service, `{cep}` in its address; absent: the embedded table. */
+  /** A ViaCEP-compatible service, with `{cep}` in its address; if absent, the embedded table is used. */
   readonly cepUrl?: string;
-  /** A service in the shape of the tax authority's, `{cnpj}` in its address; absent: the demonstration registry. */
+  /**
+   * A service compatible with the tax authority's, with `{cnpj}` in its address; if absent, the demonstration registry is
+   * used.
+   */
   readonly receitaUrl?: string;
-  /** Quotes of carriers, `{uf}`, `{ibge}`, `{cep}`, `{peso}`, `{total}` in its address; absent: our rate tables. */
+  /**
+   * A service for carrier quotes, with `{uf}`, `{ibge}`, `{cep}`, `{peso}`, `{total}` in its address; if absent, our rate
+   * tables are used.
+   */
   readonly freightUrl?: string;
-  /** What happened to a consignment, `{codigo}` in its address; absent: the events of our own table. */
+  /**
+   * A service for the events of a consignment, with `{codigo}` in its address; if absent, the events of our own table are
+   * used.
+   */
   readonly trackingUrl?: string;
-  /** Takes a POST with `numero` and `operador`; absent: calls are recorded only. */
+  /** Receives a POST with `numero` and `operador`; if absent, calls are only recorded. */
   readonly dialerUrl?: string;
-  /** Charges cards (adapters/payment/chargeCard.ts); absent: the test gateway, and only in the demonstration. */
+  /** Charges cards (adapters/payment/chargeCard.ts); if absent, the test gateway is used, and only in the demonstration. */
   readonly paymentUrl?: string;
-  /** Hosts of the own network that adapters may call, in lower case; every other private address is refused. */
+  /** Hosts of the internal network that adapters may call, in lower case; every other private address is refused. */
   readonly privateHosts: readonly string[];
-  /** Signs in as the role that reads reports; absent: the console makes that role itself. */
+  /** Connects as the role that reads reports; if absent, the console creates that role itself. */
   readonly reportsDatabaseUrl?: string;
-  /** Absent: the embedded PostgreSQL. */
+  /** If absent, the embedded PostgreSQL is used. */
   readonly databaseUrl?: string;
-  /** A streaming replica of it, for reports, files and pages of lists; absent: the database answers all. */
+  /** A streaming replica of the database, for reports, files and list pages; if absent, the database answers everything. */
   readonly readDatabaseUrl?: string;
   readonly demo: boolean;
-  /** The demonstration, whose password is public, can be opened from other machines. */
+  /** Whether the demonstration, whose password is public, can be opened from other machines. */
   readonly demoOnNetwork: boolean;
-  /** Requests of one person a minute; an address may ask for twenty people; 0: no limit. */
+  /** Requests allowed per person and minute; an address may send those of twenty people. 0 means no limit. */
   readonly requestsPerMinute: number;
-  /** A second area of the ticket paths: `/devolucao/tickets` beside `/sac/tickets`. */
+  /** A second area of the ticket paths: `/devolucao/tickets` in addition to `/sac/tickets`. */
   readonly areaPrefix?: string;
-  /** Offered beside this server by 'Alternar Negócio'. */
+  /** Offered in addition to this server by 'Alternar Negócio'. */
   readonly businesses: readonly OtherBusiness[];
-  /** Origins of other installations' consoles, which may call this server with a token of it. */
+  /** Origins of other installations' consoles, which may call this server with one of its tokens. */
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Looks at each upload before it is kept; absent: nobody does. */
+  /** Scans each upload before it is stored; if absent, uploads are not scanned. */
   readonly scanner?: { readonly url: string; readonly acceptUnscanned: boolean };
   readonly captcha: boolean;
-  /** Opens `/metrics`; absent: there is no such address. */
+  /** Enables `/metrics`; if absent, that address does not exist. */
   readonly metricsToken?: string;
-  /** Encrypts backups: a password, or a key of age. */
+  /** Encrypts backups: a password, or an age key. */
   readonly backupKey?: string;
-  /** Spans are sent to a collector of OpenTelemetry. */
+  /** Whether spans are sent to an OpenTelemetry collector. */
   readonly traces: boolean;
   readonly logLevel: LogLevel;
   readonly smtp?: SmtpSettings;
-  /** Absent: everybody signs in with a password of their own. */
+  /** If absent, everyone signs in with their own password. */
   readonly oidc?: OidcSettings;
   readonly imap?: ImapSettings;
   readonly s3?: S3Settings;
 }
 
-/** One sentence for each setting to mend. */
+/** Carries one sentence for each setting that must be fixed. */
 export class SettingsError extends Error {
   readonly sentences: readonly string[];
 
@@ -214,7 +226,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** The only reader of the environment. Throws SettingsError when something is to be mended. */
+/** The only reader of the environment. Throws SettingsError if a setting must be fixed. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const given = onlyGiven(env);
   const sentences = [
@@ -232,7 +244,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     port,
     processes: Number(given.PROCESSES ?? 1),
-    // The demonstration people share a known password: the network sees the console only when asked to.
+    // The users of the demonstration share a known password, so the console is open to the network only on request.
     host: given.HOST ?? '127.0.0.1',
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
@@ -262,7 +274,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       : undefined,
     traces: tracesOf(given),
     captcha: given.CAPTCHA !== 'off',
-    // A quiet terminal, so that the line with the address stays the last one.
+    // Keeps the terminal quiet, so that the line with the address stays the last one.
     logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',
     smtp: smtpOf(given),
     oidc: oidcOf(given),
@@ -274,7 +286,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 /** Every variable that is read. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.properties);
 
-/** An empty variable counts as absent: `PORT= npm start`, and empty lines of a compose file. */
+/** An empty variable counts as absent, as in `PORT= npm start` and empty lines of a compose file. */
 const onlyGiven = (env: NodeJS.ProcessEnv): Environment =>
   Object.fromEntries(
     Object.keys(Environment.properties)
@@ -322,18 +334,21 @@ function isAddressRange(range: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** A server of one's own holds real data sooner or later: there it must be asked for. */
+/**
+ * A server with its own database will hold real data sooner or later, so the demonstration must be requested explicitly
+ * there.
+ */
 const isDemo = ({ DEMO, DATABASE_URL }: Environment) => (DEMO ? DEMO === 'on' : DATABASE_URL === undefined);
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
 
-/** Other machines reach it: by the address it listens at, or by one that somebody else passes on. */
+/** Whether other machines can reach it: at the address it listens on, or at one that is forwarded to it. */
 const isOnNetwork = ({ HOST = '127.0.0.1', PUBLIC_URL = '' }: Environment) =>
   [HOST, hostOf(PUBLIC_URL)].some((host) => host !== '' && !LOOPBACK.test(host));
 
 const hostOf = (url: string): string => /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)/.exec(url)?.[1] ?? '';
 
-/** Everybody knows its password: whoever opens it to a network says so twice. */
+/** Everyone knows the demonstration's password, so opening it to a network needs a second, explicit setting. */
 const openDemonstration = (given: Environment): string[] =>
   isDemo(given) && isOnNetwork(given) && given.DEMO_NETWORK !== 'on'
     ? [
@@ -341,7 +356,7 @@ const openDemonstration = (given: Environment): string[] =>
       ]
     : [];
 
-/** S3 and SMTP are used whole or not at all: half a configuration would fail at the first upload. */
+/** S3 and SMTP must be configured completely or not at all, since a partial configuration would fail at the first upload. */
 function incompleteGroups(given: Environment): string[] {
   const missing = (names: readonly (keyof Environment)[]) => names.filter((name) => !given[name]);
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;

@@ -30,7 +30,7 @@ import type { Settings } from './settings.ts';
 import { startNode } from './telemetry/nodes.ts';
 import { startWebhooks } from './webhooks/worker.ts';
 
-/** What one process of the console runs on. */
+/** The resources that one process of the console runs with. */
 export interface Running extends Deps {
   queue: WorkQueue;
   ending: AbortController;
@@ -38,7 +38,7 @@ export interface Running extends Deps {
 
 type Say = (text: string) => void;
 
-/** Brings the database to this version and makes an empty one usable: once for all. */
+/** Migrates the database to this version and makes an empty one usable, once for all processes. */
 export async function prepareDatabase(
   url: string,
   settings: Settings,
@@ -49,7 +49,7 @@ export async function prepareDatabase(
   const running = openRunning(url, settings, endings);
   const { db, pool, files } = running;
   const { demo, dataDir, schemasDir } = settings;
-  // The queue makes tables of its own, which nothing of the first start touches.
+  // The queue creates its own tables, which the first start does not touch.
   const [ready] = await Promise.all([
     running.withQueue(say),
     prepareFirstStart({ db, pool, url, demo, files, dataDir, schemasDir, say }),
@@ -57,7 +57,7 @@ export async function prepareDatabase(
   return ready;
 }
 
-/** On a database that another process has prepared. */
+/** Connects to a database that another process has prepared. */
 export const joinDatabase = (url: string, settings: Settings, endings: Endings, say: Say): Promise<Running> =>
   openRunning(url, settings, endings).withQueue(say);
 
@@ -93,26 +93,26 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
   };
 }
 
-/** Listens. */
+/** Builds the app and listens for requests. */
 export async function answerRequests(deps: Running, endings: Endings) {
   const { settings } = deps;
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   endings.push(startNode(deps, app.metrics, app.log).stop);
-  // Requests that are under way are answered first, then the rest ends.
+  // Requests in progress are answered first, then everything else ends.
   endings.push(() => app.close());
   endings.push(async () => deps.ending.abort());
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
   return app;
 }
 
-/** All that goes on without a request. Several processes may do so at once; one is enough. */
+/** Starts all work that runs without a request. Several processes may do it at once; one is enough. */
 export async function workInBackground(
   deps: Running & { log?: FastifyBaseLogger },
   endings: Endings,
 ): Promise<FastifyBaseLogger> {
   const { db, settings, queue } = deps;
   const log = deps.log ?? fastify({ logger: logOptions(settings.logLevel) }).log;
-  // Where it answers as well, it is written down there.
+  // A process that also answers requests is registered there.
   if (!deps.log) endings.push(startNode(deps, null, log).stop);
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);

@@ -9,7 +9,7 @@ import type { Context, Deps } from './context.ts';
 import { drafts, files } from './db/tables/index.ts';
 import { notFound, Refusal } from './errors.ts';
 
-/** Stores an upload for the person who sends it. Until a record links it, it is theirs alone to use. */
+/** Stores an upload for the person who sends it. Until a record links it, only that person can use it. */
 export async function keepUpload(
   ctx: Context,
   upload: Upload,
@@ -36,7 +36,7 @@ export async function keepUpload(
   return { id: row.id, nome: name, mime, tamanho: size };
 }
 
-/** Somebody's machine may be infected: whoever reads the log hears whose. */
+/** The user's machine may be infected, so the audit log shows whose it is. */
 const auditInfected = (ctx: Context, arquivo: string, achado: string) =>
   audit(ctx.db, ctx, {
     action: 'RECUSAR_ARQUIVO_INFECTADO',
@@ -45,7 +45,7 @@ const auditInfected = (ctx: Context, arquivo: string, achado: string) =>
     after: { arquivo: arquivo.slice(0, 255), achado },
   });
 
-/** Bytes that one person may have stored without using them: nobody fills the disk alone. */
+/** The number of bytes that one person may store without using them, so that no one fills the disk alone. */
 const MAX_PENDING = 1024 ** 3;
 
 async function pendingBytes({ db, user }: Context): Promise<number> {
@@ -63,7 +63,7 @@ const tooMuchPending = () =>
     'Há muitos arquivos seus enviados e ainda não usados. Conclua ou descarte o que começou e tente de novo.',
   );
 
-/** Takes back files that nothing links yet. */
+/** Removes files that nothing links yet. */
 export async function forgetFiles(deps: Deps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const own = and(inArray(files.id, [...ids]), isNull(files.linkedAt));
@@ -73,12 +73,12 @@ export async function forgetFiles(deps: Deps, ids: readonly string[]): Promise<v
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** One transaction takes this many at most, so that it never holds the database long. */
+/** The most rows that one transaction takes, so that it never holds the database for long. */
 const SWEPT_AT_ONCE = 50;
 
 /**
- * Removes files that nothing linked within a day, and that no draft of their owner names. Answers how many; run at
- * the start and every hour. Two processes may run it at once: each takes rows that the other does not hold.
+ * Removes files that nothing linked within a day and that no draft of their owner refers to. Returns how many; run at the
+ * start and every hour. Two processes may run it at once, since each takes rows that the other does not hold.
  */
 export async function sweepOrphanFiles(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - DAY);
@@ -89,7 +89,7 @@ export async function sweepOrphanFiles(deps: Pick<Deps, 'db' | 'files' | 'now'>)
   }
 }
 
-/** The file goes before its row: when the store fails, the row is still there for the next time. */
+/** The file is removed before its row, so that if the store fails, the row is still there for the next time. */
 const sweepSome = ({ db, files: store }: Pick<Deps, 'db' | 'files'>, before: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const found = await tx
@@ -109,7 +109,7 @@ const namedByNoDraft = sql`not exists (
   select from ${drafts} where ${drafts.personId} = ${files.ownerId}
   and ${drafts.content}::text like '%' || ${files.id}::text || '%')`;
 
-/** The rows of a sheet that the person sent, heading first; 404 for somebody else's. */
+/** The rows of a spreadsheet that the person uploaded, heading first; 404 for someone else's. */
 export async function ownSheet(ctx: Context, fileId: string, mostRows: number): Promise<string[][]> {
   const [file] = await ctx.db
     .select({ name: files.name, storedAs: files.storedAs })

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 
-/** Of OpenTelemetry, as its specification names them; its SDK reads the rest of them (limits, batches) by itself. */
+/**
+ * The samplers of OpenTelemetry, as its specification names them; its SDK reads the other variables (limits, batches) itself.
+ */
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -40,7 +42,7 @@ export const TRACE_VARIABLES = {
   OTEL_SDK_DISABLED: given('^(true|false)$', 'OTEL_SDK_DISABLED deve ser true ou false.'),
 };
 
-/** Whether anybody wants to see traces. */
+/** Whether traces are to be exported. */
 export const tracesOf = (env: Partial<Record<keyof typeof TRACE_VARIABLES, string>>): boolean =>
   Boolean(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) &&
   env.OTEL_TRACES_EXPORTER !== 'none' &&

@@ -67,7 +67,7 @@ import {
   UnsubscribePage,
 } from './screens.ts';
 
-/** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
+/** The console's screens. Each is loaded when it is first opened; being listed here adds it to the drawer. */
 export function App() {
   return (
     <Console

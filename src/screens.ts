@@ -1,8 +1,8 @@
 import { lazyScreen } from './ui/shell/lazyScreen.ts';
 
 /**
- * Screens that are the only one of their noun, each loaded when it is first opened. Those of a noun with several stand in
- * its `index.ts`.
+ * Screens that are the only one of their resource, each loaded when it is first opened. Resources with several screens list
+ * them in their `index.ts`.
  */
 export const AccountPage = lazyScreen(() => import('./custom/account/AccountPage.tsx'), 'AccountPage');
 export const PasswordPage = lazyScreen(() => import('./custom/account/PasswordPage.tsx'), 'PasswordPage');

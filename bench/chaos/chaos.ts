@@ -9,32 +9,35 @@ import { FAULTS, type Fault } from './faults.ts';
 import { openStage, until } from './stage.ts';
 import { type Ledger, newLedger, startJob, write } from './writers.ts';
 
-/** What a fault did, in figures. Times in ms. */
+/** Measured effects of a fault. Times in ms. */
 export interface Outcome extends Verdict {
   fault: Fault;
   ledger: Ledger;
-  /** Of nodes that ended: each until it answered again. */
+  /** For each node that ended, the time until it answered again. */
   returns: number[];
 }
 
 interface ChaosOptions {
   faults: readonly Fault[];
-  /** The same seed chooses the same nodes and moments. */
+  /** The same seed selects the same nodes and moments. */
   seed: number;
-  /** Again from the first, until so much time is over; 0 once. ms */
+  /** Repeats all faults until this time is over; 0 runs them once, in milliseconds. */
   long?: number;
   writers?: number;
-  /** Of each writer between two things. ms */
+  /** Pause of each writer between two actions, in milliseconds. */
   rest?: number;
-  /** Of each thing to write about; more than a job does at once. */
+  /** Number of objects of each kind to write about; more than a job processes at once. */
   supplied?: number;
-  /** Of work before and after a fault. ms */
+  /** Duration of normal work before and after a fault, in milliseconds. */
   calm?: number;
   report?: (outcome: Outcome) => void;
   skip?: (fault: Fault, why: string) => void;
 }
 
-/** Two nodes on a database of their own, people who write, one fault after the other, each compared. Leaves nothing behind. */
+/**
+ * Runs two nodes on their own database with simulated users, injects one fault after the other, and compares the data after
+ * each. Leaves nothing behind.
+ */
 export async function chaos({
   faults,
   seed,
@@ -98,7 +101,7 @@ export async function chaos({
   return outcomes;
 }
 
-/** Mulberry32: numbers from 0 to 1 that a seed repeats. */
+/** Mulberry32: a reproducible sequence of numbers from 0 to 1 for a seed. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -129,7 +132,10 @@ const HEAD = [
   'console de volta em',
 ];
 
-/** `npm run chaos -- --only node,postmaster --minutes 10 --seed 7`: prints a table; ends with 1 where anything was lost, doubled or wrong. */
+/**
+ * `npm run chaos -- --only node,postmaster --minutes 10 --seed 7`: prints a table and exits with 1 if anything was lost,
+ * duplicated or wrong.
+ */
 export async function main(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
   const wanted = values.only.split(',').filter(Boolean);
@@ -155,7 +161,7 @@ export async function main(argv: string[]): Promise<void> {
     },
     skip: ({ says }, why) => row([says, why, ...Array(HEAD.length - 2).fill('')]),
   });
-  // Node 20 never ends by itself where connections were reset: it waits for handles that are gone.
+  // Node 20 does not exit after connections were reset, because it waits for handles that no longer exist.
   process.exit();
 }
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Loaded before a node: each SIGUSR2 sets its clock off by the milliseconds in CLOCK_FILE, as an administrator or NTP may. */
+/**
+ * Loaded before a node starts: each SIGUSR2 shifts its clock by the milliseconds in CLOCK_FILE, as an administrator or NTP
+ * might.
+ */
 const Real = Date;
 let off = 0;
 process.on('SIGUSR2', () => {

@@ -19,7 +19,7 @@ import {
 import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { type Handful, handful } from '../../tests/support/people.ts';
 
-/** Who writes, and what there is to write about. */
+/** The people who write, and the data they write about. */
 export interface Company extends Handful {
   connection: Connection;
   admin: string;
@@ -28,7 +28,7 @@ export interface Company extends Handful {
   carrierId: number;
   question: number;
   devolution: number;
-  /** So many invoices of one unit, quotes of one unit, and tickets that wait for a pickup, none of them used yet. */
+  /** Creates that many unused invoices of one unit, quotes of one unit, and tickets waiting for a pickup. */
   stock: (count: number) => Promise<Supplies>;
 }
 

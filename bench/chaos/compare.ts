@@ -3,13 +3,13 @@ import type { Company } from './company.ts';
 import { type Stage, until } from './stage.ts';
 import type { Ledger } from './writers.ts';
 
-/** What stands that nobody was told of, and what was told of that does not stand; each as a sentence. */
+/** Data that exists without having been acknowledged, and acknowledged data that is missing; each as a sentence. */
 export interface Verdict {
   lost: string[];
   doubled: string[];
 }
 
-/** All that was acknowledged against the database, the answers of both nodes and the feed of changes. */
+/** Compares everything acknowledged with the database, the responses of both nodes and the change feed. */
 export async function compare(
   stage: Stage,
   company: Company,
@@ -23,7 +23,7 @@ export async function compare(
   };
   const rows = async <R extends object>(text: string, values: unknown[]): Promise<R[]> =>
     (await company.connection.pool.query(text, values)).rows as R[];
-  /** How often each thing is found. */
+  /** How often each item occurs. */
   const tally = async (text: string, values: unknown[]) =>
     new Map(
       (await rows<{ thing: string | number; found: number }>(text, values)).map((row) => [
@@ -70,7 +70,7 @@ type Count = (found: number, what: string, wanted?: number) => void;
 type Tally = (text: string, values: unknown[]) => Promise<Map<string, number>>;
 type Rows = <R extends object>(text: string, values: unknown[]) => Promise<R[]>;
 
-/** Each message once; one event of each kind; as many entries of the audit as moves; the last version that was told. */
+/** Each message once, one event of each kind, as many audit entries as moves, and the last version that was reported. */
 async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
   const found = await rows<{ id: number; version: number; texts: string[]; events: string[]; files: number }>(
     `select t.id, t.version, array(select html from ticket_messages m where m.ticket_id = t.id) as texts,
@@ -91,7 +91,7 @@ async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
     count(row.files, `anexo do ticket ${talk.id}`);
     count(row.version, `versão do ticket ${talk.id}`, talk.versao);
   }
-  // What was carried out though nobody was told: the opening text of no known ticket.
+  // Tickets that were created without an acknowledgement: their opening text belongs to no known ticket.
   const [{ opened = 0 } = {}] = await rows<{ opened: number }>(
     `select count(distinct ticket_id)::int as opened from ticket_messages where html like $1`,
     [`%prova ${ledger.mark}%`],
@@ -99,7 +99,7 @@ async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
   count(opened, 'tickets abertos', ledger.talks.length);
 }
 
-/** Long work ended once, and each ticket has its note once. */
+/** Each background job ended once, and each of its tickets has the note once. */
 async function jobs(
   stage: Stage,
   company: Company,
@@ -127,7 +127,10 @@ async function jobs(
   }
 }
 
-/** Once there, two versions, and told once for each by the feed, whose cursor never stands twice at one place. */
+/**
+ * Each product exists once, has two versions, and was reported once per version by the feed, which never assigns the same
+ * cursor twice.
+ */
 async function records(
   ledger: Ledger,
   reader: FeedReader,
@@ -135,7 +138,7 @@ async function records(
   tally: Tally,
   rows: Rows,
 ): Promise<void> {
-  // What just came has no place yet that a reader could have read up to.
+  // The newest changes have no feed position yet that the reader could have reached.
   await until(async () => (await rows('select 1 from feed_pending limit 1', [])).length === 0);
   await reader.caughtUp();
   const stored = await tally(
@@ -165,7 +168,7 @@ async function records(
   count(reader.begun, 'recomeços da fila de mudanças', 0);
 }
 
-/** Some of the tickets, as each node shows them. */
+/** Some of the tickets, as returned by each node. */
 async function asAnswered({ nodes }: Stage, company: Company, ledger: Ledger, count: Count): Promise<void> {
   for (const talk of ledger.talks.slice(-10))
     for (const { port } of nodes) {
@@ -181,7 +184,7 @@ async function asAnswered({ nodes }: Stage, company: Company, ledger: Ledger, co
     }
 }
 
-/** A node that just came back may not answer at once; one that never does fails the run. */
+/** A restarted node may not answer at once; one that never does fails the run. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 async function get(address: string, token: string): Promise<any> {
   // biome-ignore lint/suspicious/noExplicitAny: as above

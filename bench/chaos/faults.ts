@@ -4,16 +4,16 @@ import type { Node, Stage } from './stage.ts';
 export interface Fault {
   name: string;
   says: string;
-  /** From the moment it begins until it is over; the node is one of the two, by chance. */
+  /** Runs from the start of the fault to its end; `node` is one of the two, chosen at random. */
   inflict: (stage: Stage, node: Node) => Promise<unknown>;
-  /** What this machine lacks for it. */
+  /** What this machine lacks to run the fault. */
   lacks?: (stage: Stage) => string | null;
 }
 
-/** How long what does not end by itself lasts. ms */
+/** Duration of faults that do not end on their own, in milliseconds. */
 const WHILE = 4_000;
 
-/** For a while, and then no more. */
+/** Begins a fault and ends it after a while. */
 const lasting =
   (begin: (stage: Stage, node: Node) => unknown, end: (stage: Stage, node: Node) => unknown) =>
   async (stage: Stage, node: Node) => {

@@ -3,13 +3,15 @@ import net from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** What a network does to who speaks through it: all passes, nothing passes, each piece is late, or every word is cut. */
+/**
+ * How a network treats a connection: everything passes, nothing passes, every piece is delayed, or the connection is reset.
+ */
 export type Weather = 'through' | 'silent' | 'slow' | 'reset';
 
-/** A wire in front of one server or of several. */
+/** A proxy in front of one or more servers. */
 export interface Line {
   port: number;
-  /** Of all that are behind it; a line that was reset cuts what is open. */
+  /** Applies to all targets; `reset` also cuts the open connections. */
   weather: (weather: Weather) => void;
   close: () => void;
 }
@@ -20,15 +22,15 @@ interface Wire {
 }
 
 const LATE = 2_000;
-/** How often a console is asked whether it is well, and how long it has to say so; deploy/Caddyfile has the same. ms */
+/** Interval of the health checks and their timeout, the same as in deploy/Caddyfile, in milliseconds. */
 const LOOK = 500;
 const PATIENCE = 1_000;
-/** After which a console that takes no connection is passed by. ms */
+/** After this time, a console that does not accept a connection is skipped, in milliseconds. */
 const DIAL = 500;
 
 /**
- * Takes connections on `port` (0: any) for one of the targets. With `judge` it asks each target's /healthz, gives
- * connections to those that are well alone, and cuts those of one that is not, as a balancer does.
+ * Accepts connections on `port` (0: any) for one of the targets. With `judge` it polls each target's /healthz, connects only
+ * to healthy ones, and cuts the connections of an unhealthy one, as a load balancer does.
  */
 export async function openLine(port: number, targets: readonly number[], judge = false): Promise<Line> {
   let weather: Weather = 'through';
@@ -40,11 +42,11 @@ export async function openLine(port: number, targets: readonly number[], judge =
     near.on('error', () => near.destroy());
     if (weather === 'reset') near.resetAndDestroy();
     else if (weather !== 'silent') dial(near, order());
-    // Else it is taken and never answered, as where packets are lost.
+    // Otherwise it is accepted and never answered, as if packets were lost.
     else hold(near, { target: 0, dead: true });
   });
 
-  /** Those that are well first, each in its turn; where none is, all. */
+  /** Healthy targets first, in rotation; if none is healthy, all of them. */
   function order(): number[] {
     turn += 1;
     const around = targets.map((_, at) => targets[(at + turn) % targets.length] as number);
@@ -91,7 +93,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
     }
   }
 
-  /** Late pieces come in their order, for each is as late as the one before. */
+  /** Delayed pieces keep their order, since each has the same delay. */
   function carry(piece: Buffer, to: net.Socket): void {
     if (weather === 'slow') setTimeout(() => to.writable && to.write(piece), LATE);
     else if (to.writable) to.write(piece);
@@ -118,7 +120,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
     port: (server.address() as net.AddressInfo).port,
     weather: (next) => {
       if (next === 'reset') cut(() => true);
-      // As behind a firewall that forgot them: nobody says a word on these any more, whatever the weather.
+      // Like a firewall that dropped its state: these connections stay silent even after the condition changes.
       if (next === 'silent') for (const wire of open.values()) wire.dead = true;
       weather = next;
     },
@@ -141,11 +143,11 @@ const isWell = (port: number) =>
     });
   });
 
-/** As a process of its own, to be killed: `line.ts <port> <target>…` is a balancer. */
+/** Run as a separate process that can be killed: `line.ts <port> <target>…` is a balancer. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [port = 0, ...targets] = process.argv.slice(2).map(Number);
   await openLine(port, targets, true);
   process.send?.('ready');
-  // Whoever started it is gone.
+  // The parent process has ended.
   process.once('disconnect', () => process.exit());
 }

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import path from 'node:path';
 import process from 'node:process';
 
-/** A disk that can be filled and emptied without anybody else noticing. */
+/** A disk that can be filled and emptied without affecting anything else. */
 export interface SmallDisk {
   fill: () => void;
   free: () => void;
@@ -12,7 +12,10 @@ export interface SmallDisk {
 
 const PIECE = Buffer.alloc(1024 * 1024);
 
-/** A file system in memory at this folder, for the account that PostgreSQL runs as; null where the system mounts none. */
+/**
+ * An in-memory file system at this folder for the account that PostgreSQL runs under; null if the system does not allow
+ * mounting one.
+ */
 export function mountSmall(folder: string, megabytes: number): SmallDisk | null {
   if (process.getuid?.() !== 0) return null;
   mkdirSync(folder);
@@ -26,7 +29,7 @@ export function mountSmall(folder: string, megabytes: number): SmallDisk | null 
     return null;
   }
   const unmount = () => void execFileSync('umount', ['-l', folder]);
-  // Whatever ends the run.
+  // Runs however the process ends.
   process.once('exit', unmount);
   const inside = path.join(folder, 'lastro');
   return {
@@ -35,7 +38,7 @@ export function mountSmall(folder: string, megabytes: number): SmallDisk | null 
       try {
         while (statfsSync(folder).bavail > 0) writeSync(file, PIECE);
       } catch {
-        // Full: that is what it is for.
+        // The disk is full, as intended.
       }
       closeSync(file);
     },

@@ -14,46 +14,48 @@ import { freePort, type ServerProcess, startServer } from '../../tests/support/s
 import { type Line, openLine } from './line.ts';
 import { mountSmall, type SmallDisk } from './smallDisk.ts';
 
-/** A console as a supervisor keeps it: started again as soon as it ended. */
+/** A console under a supervisor, which restarts it whenever it ends. */
 export interface Node {
   port: number;
-  /** Between it and the database. */
+  /** The proxy between it and the database. */
   wire: Line;
-  /** That of its files; null where this machine gives none. */
+  /** The disk with its files; null if this machine cannot provide one. */
   disk: SmallDisk | null;
   kill: () => void;
   signal: (signal: NodeJS.Signals) => void;
-  /** So far ahead of the machine's, or behind it. ms */
+  /** Offset of its clock from the machine's; may be negative, in milliseconds. */
   clock: (off: number) => void;
-  /** Milliseconds from each end of it until it answered again. */
+  /** Milliseconds from each end of the process until it answered again. */
   returns: number[];
-  /** What it said when it ended though nobody ended it. */
+  /** Its output whenever it ended unexpectedly. */
   falls: string[];
   isWell: () => Promise<boolean>;
   end: () => Promise<void>;
 }
 
-/** Two consoles on one PostgreSQL, a balancer before them and a wire behind each: nothing of it is anybody else's. */
+/**
+ * Two consoles on one PostgreSQL, with a balancer in front and a proxy behind each; nothing is shared with other processes.
+ */
 export interface Stage {
-  /** Of the balancer. */
+  /** Address of the balancer. */
   origin: string;
   nodes: readonly [Node, Node];
-  /** The database itself, without a wire. */
+  /** Direct address of the database, without a proxy. */
   url: string;
   postgres: () => OutsidePostgres;
-  /** Null where this machine gives none. */
+  /** Null if this machine cannot provide one. */
   disk: SmallDisk | null;
   killProxy: () => void;
-  /** Both consoles, the balancer and the database answer. */
+  /** Resolves once both consoles, the balancer and the database answer. */
   untilWell: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'clock.mjs')).href;
-/** A supervisor waits so long before it starts what ended. ms */
+/** Delay of the supervisor before it restarts a process, in milliseconds. */
 const BREATH = 50;
 
-/** The folder is in memory of its own where the system allows that, so that it can be full. */
+/** Uses an in-memory file system for the folder where the system allows it, so that it can be filled up. */
 export async function openStage(): Promise<Stage> {
   const place = ownPlace();
   const opened: (() => unknown)[] = [place.clear];
@@ -94,7 +96,7 @@ async function build(place: Place, opened: (() => unknown)[]): Promise<Omit<Stag
   };
 }
 
-/** A database whose first process is started again when it ended. */
+/** A database whose main process is restarted when it ends. */
 function keepDatabase(first: OutsidePostgres) {
   let current = first;
   let ended = false;
@@ -102,7 +104,7 @@ function keepDatabase(first: OutsidePostgres) {
     while (!ended) {
       await pause(BREATH);
       if (ended || current.runs()) continue;
-      // A full disk keeps it from starting; it is tried again.
+      // A full disk prevents it from starting; it is retried.
       current = await current.again().catch(() => current);
     }
   })();
@@ -136,7 +138,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
       CLOCK_FILE: clockFile,
     });
   let current: ServerProcess = await start();
-  // Whatever ends the run.
+  // Runs however the process ends.
   process.once('exit', () => current.child.kill('SIGKILL'));
   if (!current.output().includes('Balcão em')) throw new Error(current.output());
   let ended = false;

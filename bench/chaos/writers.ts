@@ -3,32 +3,32 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Company, Supplies } from './company.ts';
 
-/** What was asked and answered while a fault lasted. */
+/** Requests and responses during a fault. */
 export interface Ledger {
   mark: string;
   sent: number;
   acknowledged: number;
-  /** Rightly refused: the last unit was another's. */
+  /** Rightly refused because somebody else got the last unit. */
   denied: number;
-  /** Attempts that were answered 5xx, or not at all; each was tried again. */
+  /** Attempts that got a 5xx response, or none at all; each was retried. */
   refused: number;
   cut: number;
-  /** Longest time between two acknowledged answers of anybody. ms */
+  /** Longest time between two acknowledged responses to any client, in milliseconds. */
   gap: number;
-  /** Longest of a command that was refused or cut, from there to its answer. ms */
+  /** Longest time from the first refusal or cut of a command to its response, in milliseconds. */
   held: number;
-  /** Longest of a command that was neither, from first to last: what waits for the machine alone. ms */
+  /** Longest total time of a command that was neither refused nor cut, which only waited for the machine, in milliseconds. */
   slowest: number;
-  /** Answers that nobody should get. */
+  /** Responses that should never occur. */
   wrong: string[];
-  /** Tickets that were opened, answered and moved: the last version that was told. */
+  /** Tickets that were opened, answered and moved, with the last version reported. */
   talks: { id: number; versao: number; texts: string[] }[];
-  /** Access keys whose one unit was returned, by the ticket. */
+  /** Access keys of invoices whose single unit was returned, with the ticket. */
   returns: Map<string, number>;
   orders: number[];
   pickups: number[];
   records: string[];
-  /** Long work over tickets, with the text that each of them gets once. */
+  /** Background jobs over tickets, with the text that each ticket must receive once. */
   jobs: { id: string; text: string; tickets: number[] }[];
 }
 
@@ -58,10 +58,10 @@ interface Answer {
   body: Body;
 }
 
-/** A person gives up a request that says nothing for so long, and sends it again. ms */
+/** After this time without a response, a person gives up the request and sends it again, in milliseconds. */
 const PATIENCE = 15_000;
 const BREATH = 100;
-/** After which a command that was never answered counts as wrong. ms */
+/** A command without a response for this long counts as wrong, in milliseconds. */
 const HOPELESS = 90_000;
 
 export interface Desk {
@@ -70,7 +70,7 @@ export interface Desk {
   supplies: Supplies;
   ledger: Ledger;
   stopped: () => boolean;
-  /** Of each person, between one thing and the next; without it they fill the machine. ms */
+  /** Pause of each person between two actions; without it they saturate the machine, in milliseconds. */
   rest?: number;
 }
 
@@ -81,7 +81,7 @@ type Send = (
   token?: string,
 ) => Promise<Answer>;
 
-/** Sends a command with one key until it is carried out or refused for a reason of its own, as the console does. */
+/** Sends a command with a single key until it is carried out or refused for a reason of its own, as the console does. */
 function sender({ origin, company, ledger }: Desk): Send {
   let lastAt = performance.now();
   return async (method, path, body, token = company.admin) => {
@@ -121,7 +121,7 @@ function sender({ origin, company, ledger }: Desk): Send {
   };
 }
 
-/** On a connection of its own, so that the balancer chooses a node for each. */
+/** Uses a new connection, so that the balancer chooses a node for each request. */
 const once = (address: string, method: string, payload: Buffer, headers: Record<string, string>) =>
   new Promise<Answer>((resolve, reject) => {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -141,11 +141,11 @@ const once = (address: string, method: string, payload: Buffer, headers: Record<
     asked.end(payload);
   });
 
-/** 409 CONFLITO says that somebody wrote at the same moment: it is tried again. */
+/** 409 CONFLITO means a simultaneous write, so the command is retried. */
 const isFinal = ({ status, body }: Answer) =>
   status < 500 && status !== 429 && status !== 408 && !(status === 409 && body.code === 'CONFLITO');
 
-/** Some people who each do one thing after the other until the desk is closed; resolves once all is answered. */
+/** Simulates people who perform one action after the other until the desk is closed; resolves once everything is answered. */
 export async function write(desk: Desk, writers: number): Promise<void> {
   const send = sender(desk);
   const stories = [converse, returnLast, order, collect, keep];
@@ -167,7 +167,7 @@ function expectDone({ ledger }: Desk, what: string, { status, body }: Answer): b
   return false;
 }
 
-/** A question is opened, answered with a file and moved on. */
+/** Opens a question, answers it with a file and moves it on. */
 async function converse(desk: Desk, send: Send): Promise<void> {
   const { company, ledger } = desk;
   const texts = [1, 2].map((at) => `prova ${ledger.mark} ${ledger.sent}-${at}-${randomUUID().slice(0, 8)}`);
@@ -200,7 +200,7 @@ function grow({ ledger }: Desk, talk: Ledger['talks'][number], { body }: Answer)
   talk.versao = versao;
 }
 
-/** Two people return the one unit of an invoice at once. */
+/** Two people return the single unit of an invoice at the same time. */
 async function returnLast(desk: Desk, send: Send): Promise<void> {
   const { company, ledger, supplies } = desk;
   const nfe = supplies.keys.pop();
@@ -233,7 +233,7 @@ async function order(desk: Desk, send: Send): Promise<void> {
   if (expectDone(desk, 'salvar pedido', answer)) ledger.orders.push(quote);
 }
 
-/** Two people give one ticket into a pickup at once. */
+/** Two people add one ticket to a pickup at the same time. */
 async function collect(desk: Desk, send: Send): Promise<void> {
   const { ledger, supplies } = desk;
   const ticket = supplies.waiting.pop();
@@ -246,7 +246,7 @@ async function collect(desk: Desk, send: Send): Promise<void> {
     ledger.wrong.push(`ticket ${ticket}: ${made.length} coletas; ${JSON.stringify(answers).slice(0, 300)}`);
 }
 
-/** An ERP writes a new product, and changes it. */
+/** An ERP writes a new product and then changes it. */
 async function keep(desk: Desk, send: Send): Promise<void> {
   const { ledger } = desk;
   const codigo = `X${randomUUID().slice(0, 12).toUpperCase()}`;
@@ -261,7 +261,7 @@ async function keep(desk: Desk, send: Send): Promise<void> {
   ledger.records.push(codigo);
 }
 
-/** A note on many tickets at once: long work, which ends whatever becomes of the node that does it. */
+/** Adds a note to many tickets at once: a background job that must finish whatever happens to the node running it. */
 export async function startJob(desk: Desk): Promise<void> {
   const { ledger, supplies } = desk;
   const text = `lote ${ledger.mark}`;

@@ -9,24 +9,24 @@ import { startConsole } from '../../tests/e2e/support/console.ts';
 
 const OPTIONS = {
   runs: { type: 'string', default: '9' },
-  /** Where a profile of our openings is written, to look at with Chrome's tools. */
+  /** File for a profile of our dialog's openings, to be viewed with Chrome's tools. */
   profile: { type: 'string', default: '' },
 } as const;
 const WARM_UP = 2;
-/** As slow as a phone is against a desk. */
+/** CPU slowdown of a phone compared with a desktop. */
 const SLOWER = 4;
 
 interface Opening {
-  /** Of the click until the browser has painted what it opened, ms; 8 ms is the browser's own grain. */
+  /** From the click until the browser has painted the result, ms; the browser's resolution is 8 ms. */
   event: number;
   /** Processor time of the page until then, ms. */
   cpu: number;
 }
 
 /**
- * `npm run bench -- filters`: the dialog of the ticket list's filters on a phone at CPU ×4 against a plain MUI dialog with
- * as many lines over an empty page, in turn, in one browser. QUALITY asks for at most 100 ms; beside other work only the
- * ratio and the processor time say something.
+ * `npm run bench -- filters`: the filter dialog of the ticket list on a phone at CPU ×4, compared with a plain MUI dialog of
+ * as many lines over an empty page, alternating in one browser. QUALITY allows at most 100 ms; on a busy machine only the
+ * ratio and the processor time are meaningful.
  */
 export async function filters(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });

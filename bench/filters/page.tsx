@@ -7,10 +7,10 @@ import ListItemButton from '@mui/material/ListItemButton';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** As many as the ticket list has filters. */
+/** The number of filters in the ticket list. */
 const LINES = Array.from({ length: 13 }, (_, n) => `Linha ${n + 1}`);
 
-/** MUI's dialog as its documentation shows it, with as many lines, over an empty page. */
+/** MUI's dialog as in its documentation, with as many lines, over an empty page. */
 const Plain = () => {
   const [open, setOpen] = useState(false);
   return (

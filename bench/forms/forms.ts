@@ -10,7 +10,7 @@ import { benchSchema, type FormKind, KINDS, SIZES } from './sizes.ts';
 
 const RUNS = 3;
 
-/** A form of ours against a memoised plain MUI form and the stock RJSF form of the same fields (FORMS.md). */
+/** Compares one of our forms with a memoised plain MUI form and the stock RJSF form of the same fields (FORMS.md). */
 export async function forms(wanted: readonly string[] = []): Promise<void> {
   const sizes = wanted.length > 0 ? wanted.map(Number) : SIZES;
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-forms-'));
@@ -44,7 +44,7 @@ export async function forms(wanted: readonly string[] = []): Promise<void> {
     console.log('|---|---|---:|---:|---:|---:|---:|');
     for (const size of sizes) {
       const runs: Record<FormKind, Measured[]> = { plain: [], ours: [], stock: [] };
-      // In turns, so that a busy machine is busy for all three.
+      // Alternating, so that load on the machine affects all three.
       for (let run = 0; run < RUNS; run++)
         for (const kind of KINDS) runs[kind].push(await measure(browser, address, kind, size));
       print(size, { plain: middle(runs.plain), ours: middle(runs.ours), stock: middle(runs.stock) });
@@ -73,7 +73,7 @@ function print(size: number, measured: Record<FormKind, Measured>): void {
   }
 }
 
-/** Each figure's median over the runs. */
+/** The median of each figure over the runs. */
 function middle(runs: Measured[]): Measured {
   const of = (key: keyof Measured) =>
     runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;

@@ -3,10 +3,10 @@ import type { FormKind } from './sizes.ts';
 
 export interface Measured {
   mount: number;
-  /** Main-thread CPU for a key when typing fast, and when every key is followed by a pause; ms. */
+  /** Main-thread CPU per key when typing fast, and when each key is followed by a pause; ms. */
   fast: number;
   slow: number;
-  /** Event timing, ms; 8 ms is the browser's own grain. */
+  /** Event timing in ms; the browser's resolution is 8 ms. */
   p95: number;
   p95Throttled: number;
 }
@@ -24,7 +24,7 @@ export async function measure(
   try {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
-    // Once to load the chunks: a form that is opened again is what is compared.
+    // Opened once to load the chunks, so that reopening a form is what is compared.
     await open(page, address, kind, count);
     const mount = await page.evaluate(mountIn, { kind, count });
     await page.locator('input').nth(7).focus();
@@ -56,7 +56,7 @@ const mountIn = ({ kind, count }: { kind: FormKind; count: number }) => window.f
 async function type(page: Page, { keys, delay }: typeof FAST) {
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Distribuidora de Alimentos Boa Vista Ltda'.slice(0, keys), { delay });
-  // The last text is taken over too.
+  // Allows the last text to be processed too.
   await page.waitForTimeout(500);
 }
 
@@ -81,7 +81,7 @@ const collectEvents = (page: Page) =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-/** Events below the browser's threshold are not reported: they count as its 16 ms. */
+/** Events below the browser's reporting threshold count as its 16 ms. */
 const takeEvents = async (page: Page): Promise<number[]> => {
   const slow = await page.evaluate(() =>
     (window as unknown as { seenEvents: number[] }).seenEvents.splice(0),

@@ -80,7 +80,7 @@ const FORMS: Record<FormKind, (props: { count: number }) => ReactNode> = {
 };
 
 export interface FormsBench {
-  /** Milliseconds from the call to the frame in which the last field stands. */
+  /** Milliseconds from the call to the frame in which the last field is rendered. */
   mount: (kind: FormKind, count: number) => Promise<number>;
 }
 declare global {

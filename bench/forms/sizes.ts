@@ -6,7 +6,7 @@ export type FormKind = (typeof KINDS)[number];
 
 export const fieldNames = (count: number) => Array.from({ length: count }, (_, index) => `campo${index}`);
 
-/** Text fields with limits and a few conditions, as a registration has them. */
+/** Text fields with limits and a few conditions, like those of a registration. */
 export const benchSchema = (count: number): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(

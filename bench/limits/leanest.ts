@@ -8,7 +8,7 @@ export interface LeanAnswer {
   total: number;
 }
 
-/** Who asks, as far as their scope goes. */
+/** The caller, as far as their scope is concerned. */
 export interface LeanPerson {
   branchIds: number[];
   representativeId: number | null;
@@ -18,12 +18,12 @@ export interface LeanPerson {
 const TAKE = 25;
 const CAP = 10_001;
 
-/** Two named statements of written SQL on two connections: the page with its rows, and the count. */
+/** Two hand-written prepared statements on two connections: the page with its rows, and the count. */
 export interface LeanList {
   run: () => Promise<LeanAnswer>;
 }
 
-/** What the person's query asks of the database at the least, by hand; knows nothing of the server's code. */
+/** The minimum that a person's query requires of the database, written by hand and independent of the server's code. */
 export async function leanestOf(
   pool: pg.Pool,
   who: Who,
@@ -65,7 +65,7 @@ export async function leanestOf(
   };
 }
 
-/** What the answer promises: 10,001, and as far as 25,001 for who is that deep. */
+/** The counts that the response promises: 10,001, and up to 25,001 for deep pages. */
 const countLimit = (page: number) => Math.min(25_001, Math.max(CAP, (page + 20) * TAKE + 1));
 
 let names = 0;
@@ -140,11 +140,11 @@ function pageOf(where: string[], sort: TicketSort, down: boolean, offset: number
     order by w.place, t.id ${way} limit ${TAKE + 1} offset ${offset}`;
 }
 
-/** The movements have an order of their own, which few tickets of a filter are too far apart in. */
+/** Movements have their own order, in which the few tickets of a filter would be too far apart. */
 const inOrderOf = (sort: TicketSort, where: string[]) =>
   sort === 'dtAtualizacao' && where.length === 1 ? 'ticket_movements' : 'tickets';
 
-/** A few days, gathered before they are put in order. */
+/** The tickets of a few days, collected before they are sorted. */
 function gatheredPage(where: string[], sort: TicketSort, down: boolean, offset: number): string {
   const inner = `select t.id, t.status, t.updated_at, t.due_at, t.created_at, t.type_id, t.archived from tickets t where ${where.join(' and ')}`;
   return `select id, row_number() over () as place from (with t as materialized (${inner}) ${
@@ -154,7 +154,7 @@ function gatheredPage(where: string[], sort: TicketSort, down: boolean, offset: 
   } limit ${TAKE + 1} offset ${offset}) p`;
 }
 
-/** Only what a row of the screen shows. */
+/** Only the columns that a row on the screen shows. */
 const rowsOf = (page: string, _sort: TicketSort, _down: boolean) => `
   with page as materialized (${page})
   select t.id, t.status, t.archived, t.subject, t.branch_id, t.sector_id, t.operator_id, t.representative_id, t.creator_id,
@@ -171,7 +171,7 @@ const rowsOf = (page: string, _sort: TicketSort, _down: boolean) => `
   from page join tickets t on t.id = page.id join ticket_types y on y.id = t.type_id
   join customers c on c.id = t.customer_id order by page.place`;
 
-/** The edge that the bench's own cursor holds. */
+/** The edge stored in the bench's own cursor. */
 function cursorEdge(cursor: string): { key: string; id: number; total: number } {
   const [, key, id, , , total] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
     string,

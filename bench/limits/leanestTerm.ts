@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Given = (value: unknown, type: string) => string;
 
-/** A search by hand: the ids that it names are asked for in the same statement, once. */
+/** A hand-written search: the ids that it names are looked up once, in the same statement. */
 export async function termWhere(pool: pg.Pool, text: string, given: Given): Promise<string | null> {
   if (!text) return null;
   const plain = text.replace(/\D/g, '');

@@ -13,21 +13,22 @@ const OPTIONS = {
   tickets: { type: 'string', default: '1000000' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
   runs: { type: 'string', default: '11' },
-  /** Part of the names of the cases to be measured. */
+  /** Substring of the names of the cases to be measured. */
   only: { type: 'string', default: '' },
-  /** Another built server, to be compared: its `main.js`. */
+  /** `main.js` of another built server to compare with. */
   server: { type: 'string', default: '' },
 } as const;
 
-/** Lists; when something is about to be late is a rule of working hours, which no SQL by hand repeats. */
+/** Lists only. Whether something is due soon depends on working hours, which no hand-written SQL reproduces. */
 const WRITTEN = /^tickets\?(?!.*prazo=(VENCENDO|NO_PRAZO))/;
 const WARM_UP = 3;
-/** A whole request may cost so many times the leanest SQL. */
+/** Maximum cost of a whole request as a multiple of the leanest SQL. */
 const GOAL = 2;
 
 /**
- * `npm run bench -- limits`: a whole list request over HTTP on loopback against the leanest SQL of the same answer
- * through the same driver, in turn, in one run. Both answers are compared: a case whose SQL answers something else fails.
+ * `npm run bench -- limits`: a whole list request over HTTP on loopback, compared with the leanest SQL for the same result
+ * through the same driver, alternating in one run. Both results are compared, and a case whose SQL returns something else
+ * fails.
  */
 export async function limits(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });

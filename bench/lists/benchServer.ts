@@ -17,31 +17,31 @@ const PEOPLE: Who[] = ['GERENTE', 'SUPERVISOR', 'OPERADOR', 'VENDEDOR', 'REPRESE
 
 export interface BenchServer {
   facts: Facts;
-  /** Whether there is such a page. Paths stand below /sac, unless they begin with a slash. */
+  /** Whether the page exists. Paths are below /sac unless they begin with a slash. */
   get: (who: Who, path: string) => Promise<boolean>;
-  /** A file as it flows, and how many rows it says it has. */
+  /** A file as a stream, and the number of rows it reports. */
   download: (who: Who, path: string, body: object) => Promise<{ rows: number; content: Readable }>;
-  /** A whole request; refuses what is not answered with 200. */
+  /** A whole request; throws unless it is answered with 200. */
   ask: (who: Who, method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
   pool: pg.Pool;
   close: () => Promise<void>;
 }
 
-/** As the database's own housekeeping leaves it after a while. */
+/** Leaves the database in the state that its own maintenance produces after a while. */
 async function tidy(url: string): Promise<void> {
   const patient = connect(url, { max: 1, statementTimeout: 0 });
   await patient.pool.query('vacuum analyze');
   await patient.close();
 }
 
-/** What a size is made of, beside what every database has. */
+/** The numbers of rows to create, besides what every database has. */
 export type BenchSize = Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>;
 
 export interface BenchDatabase extends Pick<Connection, 'db' | 'pool'> {
   close: () => Promise<void>;
 }
 
-/** A database of such a size (`npm run seed`): made when there is none, kept for the next run. */
+/** A database of the given size (`npm run seed`), created if missing and kept for the next run. */
 export async function openBenchDatabase(dataDir: string, size: BenchSize): Promise<BenchDatabase> {
   const database = await startEmbedded(dataDir);
   await migrate(database.url);
@@ -59,7 +59,7 @@ export async function openBenchDatabase(dataDir: string, size: BenchSize): Promi
   };
 }
 
-/** The whole server, without a port, on such a database. */
+/** The complete server on such a database, without a port. */
 export async function openBenchServer(dataDir: string, size: BenchSize): Promise<BenchServer> {
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -132,12 +132,12 @@ export async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
   return token;
 }
 
-/** A session each of so many people of these types. */
+/** Sessions for up to this many people of these types. */
 export async function sessionsOf(
   pool: pg.Pool,
   types: readonly Who[],
   most: number,
-  /** Of these alone. */
+  /** Restricts the selection to these people. */
   among: readonly number[] | null = null,
 ): Promise<string[]> {
   const { rows } = await pool.query<{ id: number }>(

@@ -5,13 +5,13 @@ import type { Facts } from './facts.ts';
 export interface Case {
   name: string;
   who: Who;
-  /** Below /sac; several are measured in turn, as one. */
+  /** Below /sac; several paths are measured in turn as one case. */
   paths: string[];
 }
 
 const PAGES = [1, 10, 100, 1000];
 
-/** Every sort at every depth, every filter, every kind of search, and what stands beside the list. */
+/** Every sort at every depth, every filter, every kind of search, and the calls that accompany the list. */
 export const casesOf = (facts: Facts): Case[] => [
   ...TICKET_SORTS.flatMap((sort) =>
     PAGES.map((page) =>
@@ -48,7 +48,7 @@ const list = (name: string, queries: string[], who: Who = 'GERENTE'): Case => ({
   paths: queries.map((query) => `tickets?${query}`),
 });
 
-/** Each filter that the list offers, which a test compares. */
+/** All filters of the list; a test checks that none is missing. */
 const filtersOf = ({ customer, operator, representative, region, sector, type, month, ...facts }: Facts) =>
   [
     ['status ABERTO', 'status[]=ABERTO'],

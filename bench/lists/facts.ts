@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { formatCnpj } from '../../contract/rules/documents.ts';
 
-/** What stands in the database, so that each case asks for something that is there. */
+/** Values that exist in the database, so that every case finds something. */
 export interface Facts {
   ticket: number;
   customer: number;
@@ -14,7 +14,7 @@ export interface Facts {
   reason: number;
   type: string;
   step: string;
-  /** `YYYY-MM`: the first whole month, at the far end of most orders. */
+  /** `YYYY-MM`: the first whole month, at the far end of most sort orders. */
   month: string;
   invoice: { number: number; key: string };
   document: { plain: string; masked: string };
@@ -55,7 +55,7 @@ export async function factsOf(pool: pg.Pool): Promise<Omit<Facts, 'cursor'>> {
   };
 }
 
-/** One that a ticket is about. */
+/** An invoice that a ticket refers to. */
 async function invoiceOf(pool: pg.Pool): Promise<Facts['invoice']> {
   const { rows } = await pool.query<Facts['invoice']>(
     `select i.number, i.key from ticket_items t join invoice_items l on l.id = t.invoice_item_id
@@ -64,7 +64,7 @@ async function invoiceOf(pool: pg.Pool): Promise<Facts['invoice']> {
   return rows[0] ?? { number: 0, key: '' };
 }
 
-/** A company with tickets, and the commonest word with an accent in the names. */
+/** A company with tickets, and the most frequent accented word in the names. */
 async function namesOf(pool: pg.Pool): Promise<Pick<Facts, 'document' | 'name'>> {
   const company = (column: string) =>
     textOf(

@@ -6,11 +6,11 @@ import { casesOf } from './cases.ts';
 import { type Measured, measure, requireSome, spread } from './measure.ts';
 
 const OPTIONS = {
-  /** Numbers of tickets; a database is made for each, and kept for the next run. */
+  /** Numbers of tickets; a database is created for each and kept for the next run. */
   sizes: { type: 'string', default: '10000,100000,1000000' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
   runs: { type: 'string', default: '15' },
-  /** Part of the names of the cases to be measured. */
+  /** Substring of the names of the cases to be measured. */
   only: { type: 'string', default: '' },
 } as const;
 
@@ -18,8 +18,8 @@ const OPTIONS = {
 const BUDGET = { list: 100, termo: 300, ratio: 2 };
 
 /**
- * `npm run bench -- lists`: how long the server takes for a page of tickets, by sort, filter, page and search, in
- * databases of growing size. Whole requests are measured, from the route to the bytes, without the network.
+ * `npm run bench -- lists`: how long the server takes for a page of tickets, by sort, filter, page and search, in databases
+ * of growing size. Measures whole requests, from the route to the bytes, without the network.
  */
 export async function lists(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -30,7 +30,7 @@ export async function lists(argv: string[]): Promise<void> {
   const rows: Row[] = [];
   for (const name of namesOfCases(servers)) {
     if (!name.includes(values.only)) continue;
-    // The sizes one right after the other: what else the machine does then weighs on all of them alike.
+    // The sizes are measured one right after the other, so that other load on the machine affects all of them alike.
     const measured = [];
     for (const server of servers) measured.push(await measureCase(server, name, Number(values.runs)));
     if (measured.some(Boolean)) rows.push({ name, measured });
@@ -43,11 +43,11 @@ export async function lists(argv: string[]): Promise<void> {
 
 interface Row {
   name: string;
-  /** By size; `undefined` where a small database has no such page. */
+  /** By size; `undefined` if a small database does not have the page. */
   measured: (Measured | undefined)[];
 }
 
-/** The largest database has them all. */
+/** The largest database has all cases. */
 const namesOfCases = (servers: readonly BenchServer[]): string[] =>
   casesOf(servers.at(-1)?.facts ?? nothing()).map(({ name }) => name);
 
@@ -79,7 +79,7 @@ function print(sizes: readonly number[], rows: readonly Row[]): void {
   for (const sentence of verdict(rows)) process.stdout.write(`\n${sentence}\n`);
 }
 
-/** How much slower the median is in the largest database than in the smallest. */
+/** How many times slower the median is in the largest database than in the smallest. */
 function ratioOf({ measured }: Row): number | undefined {
   const [small, large] = [measured[0], measured.at(-1)];
   return measured.length > 1 && small && large ? large.p50 / small.p50 : undefined;

@@ -7,8 +7,8 @@ export interface Measured {
 export const WARM_UP = 3;
 
 /**
- * Does each piece of work `runs` times, in turn. `undefined` where there is nothing to measure, as a page that a
- * small database does not have.
+ * Runs each function `runs` times, alternating. `undefined` if there is nothing to measure, such as a page that a small
+ * database does not have.
  */
 export async function measure(
   works: readonly (() => Promise<boolean>)[],
@@ -37,7 +37,7 @@ const shown = (milliseconds: number) =>
 export const spread = (measured: Measured | undefined): string =>
   measured ? `${shown(measured.p50)} / ${shown(measured.p95)}` : '–';
 
-/** A run that measured nothing is no run that found everything well. */
+/** A run that measured nothing must not pass as a success. */
 export function requireSome(found: readonly unknown[], only: string) {
   if (found.length === 0) throw new Error(`nothing matches '${only}'`);
 }

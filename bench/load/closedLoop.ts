@@ -3,13 +3,13 @@ import type { Served } from '../served.ts';
 import type { Scenario } from './scenarios.ts';
 
 export interface Rate {
-  /** Answered with 200. */
+  /** Responses with status 200. */
   perSecond: number;
   p50: number;
   p95: number;
-  /** Share of those that were told to come later (503). */
+  /** Share of requests answered with 503. */
   refused: number;
-  /** Processor time of each answer, ms; null where it cannot be read. */
+  /** Processor time per response, ms; null where it cannot be read. */
   cpu?: CpuUsed | null;
 }
 
@@ -24,7 +24,7 @@ interface Wanted {
 
 const WARM_UP = 2;
 
-/** So many connections, each asking again as soon as it is answered, and after a second where it was refused. */
+/** That many connections, each sending its next request as soon as it is answered, or after a second if it was refused. */
 export async function closedLoop({
   served,
   tokens,

@@ -17,19 +17,19 @@ const OPTIONS = {
   /** Steps of the open loop; 0 leaves the operators out. */
   operators: { type: 'string', default: '25,50,75,100,125,150,175,200,250,300,350,400,500,600' },
   only: { type: 'string', default: '' },
-  /** Another built server, to be compared: its `main.js`. */
+  /** `main.js` of another built server to compare with. */
   server: { type: 'string', default: '' },
-  /** Writes a profile of the processor for each process that served, to look at with Chrome's tools. */
+  /** Writes a CPU profile for each serving process, to be viewed with Chrome's tools. */
   profile: { type: 'boolean', default: false },
 } as const;
 
-/** How many people take turns: no cache of one person answers for all. */
+/** How many people take turns, so that no cache of a single person answers for all. */
 const PEOPLE = 40;
 
 /**
- * `npm run bench -- load`: lists a second at so many connections, each asking again as soon as it is answered, and then
- * operators in an open loop, more and more, until p95 passes 200 ms. Over HTTP on loopback; who asks runs on the same
- * machine.
+ * `npm run bench -- load`: lists per second with a number of connections that each send their next request as soon as they
+ * are answered, followed by operators in an open loop, more and more, until p95 exceeds 200 ms. Over HTTP on loopback, with
+ * the clients on the same machine.
  */
 export async function load(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -59,7 +59,7 @@ async function measure(
   processes: number,
   wanted: { connections: string; seconds: string; operators: string; only: string; dataDir: string },
 ) {
-  // Who sees every branch: a ticket of another one would be a 404.
+  // People who see every branch, because a ticket of another branch would return 404.
   const tokens = await sessionsOf(pool, ['GERENTE', 'SUPERVISOR'], PEOPLE);
   const scenarios = (await scenariosOf(pool)).filter(({ name }) => name.includes(wanted.only));
   const steps = numbersOf(wanted.operators).filter((count) => count > 0);

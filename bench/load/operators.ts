@@ -10,20 +10,22 @@ interface Wanted {
   served: Served;
   pool: pg.Pool;
   tokens: readonly string[];
-  /** Numbers of operators to be tried, growing. */
+  /** Numbers of operators to try, in ascending order. */
   steps: readonly number[];
 }
 
-/** An operator does something so often, by chance, whether the last answer has come or not. ms */
+/**
+ * Average interval between an operator's actions, which occur at random and whether or not the last response has arrived. ms
+ */
 const EVERY = 2_000;
 const WARM_UP = 2_000;
 const SECONDS = 10;
 const PATIENCE = 200;
 
-/** What an operator does, out of ten times: looks at a list, opens a ticket with its history, writes a message. */
+/** An operator's actions out of ten: viewing a list, opening a ticket with its history, writing a message. */
 const DOES = { list: 5, ticket: 4, message: 1 };
 
-/** More and more operators, until p95 passes 200 ms or more than one in a hundred is told to come later. */
+/** Adds more and more operators until p95 exceeds 200 ms or more than one request in a hundred gets a 503. */
 export async function operatorsHeld({ served, pool, tokens, steps }: Wanted): Promise<Held[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from tickets where not archived and status = 'EM_ATENDIMENTO' order by id desc limit 2000`,
@@ -64,7 +66,7 @@ async function step(
   if (wrong.length > 0) throw wrong[0];
   return rateOf(times, refused, SECONDS);
 
-  /** Timed from when it was due: whoever comes late to ask has waited as well. */
+  /** Timed from the moment the action was due, so that a delayed start counts as waiting time. */
   async function act(number: number, due: number) {
     const token = tokens[number % tokens.length] ?? '';
     const statuses = await Promise.all(askedFor(number, ids).map((ask) => ask(served, token)));
@@ -98,7 +100,7 @@ function askedFor(number: number, ids: readonly number[]): Ask[] {
   ];
 }
 
-/** As people use it: mostly as it opens, some sorts and filters. */
+/** As people use it: mostly the default view, sometimes sorted or filtered. */
 const LISTS = [
   'tickets',
   'tickets?status[]=ABERTO',

@@ -3,11 +3,14 @@ import { TICKET_SORTS } from '../../contract/sac/tickets.ts';
 
 export interface Scenario {
   name: string;
-  /** What the request of this number asks. */
+  /** Path of the request with this number. */
   path: (number: number) => string;
 }
 
-/** The list as it opens, in each sort, and with a filter that hardly two requests share: its count is never known. */
+/**
+ * The list in its default view, in each sort order, and with a filter that hardly any two requests share, so that its count
+ * is never cached.
+ */
 export async function scenariosOf(pool: pg.Pool): Promise<Scenario[]> {
   const { rows } = await pool.query<{ id: number }>(
     'select distinct customer_id as id from (select customer_id from tickets order by id desc limit 20000) t',

@@ -5,13 +5,13 @@ import type { Company, Line } from './company.ts';
 const BUDGET = { new: 1_000, equal: 300 };
 const ROWS = 1_000;
 
-/** What a nightly run sends: products that are new, and then the very same. */
+/** Simulates a nightly run: products that are new, followed by exactly the same ones again. */
 export async function productBatches(company: Company, batches: number): Promise<Line[]> {
   const run = Date.now().toString(36);
   const bodies = Array.from({ length: batches }, (_, batch) => ({
     registros: Array.from({ length: ROWS }, (_, row) => productOf(run, batch * ROWS + row)),
   }));
-  // The first call of a type compiles its judge.
+  // The first call of a type compiles its validator.
   await sendAll(company, [{ registros: [productOf(`${run}-0`, 0)] }], 'criados');
   const fresh = await sendAll(company, bodies, 'criados');
   const equal = await sendAll(company, bodies, 'iguais');

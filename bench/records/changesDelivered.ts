@@ -2,13 +2,13 @@ import { startReceiver } from '../../tests/server/feed/receiver.ts';
 import { spread, spreadOf } from '../lists/measure.ts';
 import type { Company, Line } from './company.ts';
 
-/** RECORDS.md: milliseconds at p95 from the answer of a write to the receiver. */
+/** RECORDS.md: milliseconds at p95 from the response to a write until the receiver gets the change. */
 const BUDGET = 1_000;
-/** Between two writes, by chance: now and then the worker has gone to rest. ms */
+/** Average pause between two writes, at random, so that the worker is sometimes idle, in milliseconds. */
 const PAUSE = 400;
 const PATIENCE = 30_000;
 
-/** From the answer of a write to another system that a webhook tells of it. */
+/** Measures from the response to a write until a webhook has notified another system of it. */
 export async function changesDelivered(company: Company, changes: number): Promise<Line[]> {
   const arrived = new Map<string, number>();
   const receiver = await startReceiver(({ body }) => {

@@ -8,14 +8,14 @@ import { type Answer, type Method, type Served, serve } from '../served.ts';
 const WHO = ['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const satisfies readonly PersonType[];
 export type Who = (typeof WHO)[number];
 
-/** A console at work on a database of its own, and who asks it. */
+/** A running console on its own database, with clients that call it. */
 export interface Company {
   pool: pg.Pool;
-  /** Answers what came, or fails: nothing that was refused is measured. */
+  /** Returns the response or throws, so that refused requests are never measured. */
   call: <T = unknown>(method: Method, path: string, body?: object, who?: Who) => Promise<T>;
-  /** The same with a form that holds files. */
+  /** The same with a form that contains files. */
   send: <T = unknown>(path: string, form: FormData) => Promise<T>;
-  /** Megabytes that the server's process holds at most while the work goes on, above what it held before. */
+  /** Peak memory of the server process during the work, above its initial amount, in megabytes. */
   peakMemory: <T>(work: () => Promise<T>) => Promise<{ result: T; megabytes: number }>;
   close: () => Promise<void>;
 }
@@ -90,7 +90,7 @@ async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
   return token;
 }
 
-/** Until what is asked for says that it is over. */
+/** Polls until the result is final. */
 export async function until<T>(look: () => Promise<T>, isOver: (seen: T) => boolean): Promise<T> {
   for (;;) {
     const seen = await look();
@@ -99,7 +99,7 @@ export async function until<T>(look: () => Promise<T>, isOver: (seen: T) => bool
   }
 }
 
-/** One line of the table. */
+/** A row of the table. */
 export interface Line {
   name: string;
   measured: string;

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
 import { sheetWriters } from '../../server/adapters/spreadsheet/spreadsheet.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 
-/** RECORDS.md: for 100,000 customers, and in proportion for fewer. */
+/** RECORDS.md: limits for 100,000 customers, proportionally less for fewer. */
 const BUDGET = { new: 60, changed: 60, equal: 15, megabytes: 200, xlsxMegabytes: 300 };
 const FULL = 100_000;
 
@@ -18,7 +18,7 @@ interface Imported {
 
 const base = '/config/cadastros/clientes/importacoes';
 
-/** The same sheet three times: of customers that nobody knew, with one field of each changed, and as it stands. */
+/** Imports the same sheet three times: with unknown customers, with one field of each changed, and unchanged. */
 export async function customerImports(company: Company, count: number): Promise<Line[]> {
   const first = await firstRoot(company);
   const share = count / FULL;
@@ -43,7 +43,7 @@ export async function customerImports(company: Company, count: number): Promise<
   return lines;
 }
 
-/** A sheet of nearly as many cells as are taken: what is dear in it is to read it. */
+/** A sheet with nearly the maximum number of cells, where reading it is the expensive part. */
 export async function xlsxImport(company: Company, count: number): Promise<Line[]> {
   const content = await customersXlsx(await firstRoot(company), count);
   const done = await imported(company, 'clientes.xlsx', content);
@@ -89,7 +89,7 @@ async function imported(company: Company, name: string, content: Buffer) {
   return { ...result, megabytes };
 }
 
-/** Behind all customers that an earlier run made: CNPJs of a range of their own. */
+/** Starts after all customers created by earlier runs: CNPJs in a range of their own. */
 async function firstRoot({ pool }: Company): Promise<number> {
   const { rows } = await pool.query<{ root: string | null }>(
     `select max(left(document, 8)) as root from customers where legal_name like 'Cliente medido %'`,
@@ -126,7 +126,7 @@ const customerOf = (root: number, note: string): string[] => [
   `${note}; portão ${root % 9}`,
 ];
 
-/** As ERPs write it: semicolons, Windows-1252, everything that holds one in quotes. */
+/** In the format of ERPs: semicolons, Windows-1252, and quotes around every value that contains a semicolon. */
 function customersCsv({ first, count, note }: { first: number; count: number; note: string }): Buffer {
   const lines = [TITLES.join(';')];
   for (let root = first; root < first + count; root++)
@@ -138,7 +138,7 @@ function customersCsv({ first, count, note }: { first: number; count: number; no
   return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
 }
 
-/** Many sheets have columns that nothing is made of. */
+/** Many sheets have columns that are not imported. */
 const XLSX_COLUMNS = 19;
 
 async function customersXlsx(first: number, count: number): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { tendTypeIndexes } from '../../server/records/custom/customIndexes.ts';
 import type { Company } from './company.ts';
 import { contracts, models, published } from './ownTypes.ts';
 
-/** Types whose records a company has the most of, in a company of many years. */
+/** The types with the most records in a company after many years. */
 export const LARGE_TYPES = ['clientes', 'produtos', 'precos', 'estoque', 'notas', 'titulos', contracts.chave];
 
 const MODELS = 200;
@@ -14,7 +14,7 @@ const word = (salt: number) =>
 const name = `initcap(${word(1)}) || ' ' || ${word(2)} || ' de ' || ${word(3)} || ' ' || n`;
 const one = (ids: string, salt: number) => `(${ids})[1 + ${drawn(salt, `cardinality(${ids})`)}]`;
 
-/** The rows of each, by the number `n` of a row; `i` holds the numbers of what they refer to. */
+/** SQL for the rows of each type, by row number `n`; `i` contains the ids that they refer to. */
 const ROWS: Record<string, string> = {
   customers: `insert into customers (document, legal_name, trade_name, email, phone, representative_id, region_id,
       classification_id, blocked, prospect)
@@ -64,7 +64,7 @@ const ROWS: Record<string, string> = {
         (select array_agg(id) from records where type = '${models.chave}') as models) i) r`,
 };
 
-/** Makes the rows where they are missing, and the indexes that the own type wants. */
+/** Creates missing rows, and the indexes that the custom type requires. */
 export async function fillLargeTypes(company: Company, size: number): Promise<void> {
   await published(company, models);
   await published(company, contracts);

@@ -18,11 +18,14 @@ interface Case {
 interface Wanted {
   size: number;
   runs: number;
-  /** Part of the names of the cases to be measured. */
+  /** Substring of the names of the cases to be measured. */
   named: string;
 }
 
-/** Every order and filter that a type offers, its search, and the tab of one customer, by who sees all and who sees some. */
+/**
+ * All sort orders and filters of a type, its search, and the tab of one customer, for people who see all records and people
+ * who see some.
+ */
 export async function listsOfTypes(company: Company, { size, runs, named }: Wanted): Promise<Line[]> {
   await fillLargeTypes(company, size);
   const lines: Line[] = [];
@@ -75,7 +78,7 @@ async function casesOf(company: Company, key: string, who: Who): Promise<Case[]>
     await pageOf(company, base(key), who),
   ];
   const itens = tenth.itens.length > 0 ? tenth.itens : first.itens;
-  // The last that the screen offers.
+  // The last page offered by the screen.
   const last = first.paginator.last_page;
   const orders = [...new Set([type.lista.ordem, ...type.lista.ordenaveis, 'id'])];
   const inEveryOrder = (query: string) =>
@@ -112,7 +115,7 @@ async function casesOf(company: Company, key: string, who: Who): Promise<Case[]>
   ];
 }
 
-/** What stands in a record that the person sees, whole and in part, and what stands in none. */
+/** Search words that occur in a record visible to the person, in full and in part, and words that occur in none. */
 function wordsOf({ nome, codigo }: RecordTypeView, itens: readonly StoredRecord[]): [string, string][] {
   const [item] = itens;
   const text = (field: string | undefined) =>
@@ -127,7 +130,7 @@ function wordsOf({ nome, codigo }: RecordTypeView, itens: readonly StoredRecord[
   return found.filter(([, word]) => word !== '');
 }
 
-/** The customer of most records. */
+/** The customer with the most records. */
 async function ownerOf({ pool }: Company): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `select customer_id as id from records

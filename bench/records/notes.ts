@@ -3,7 +3,7 @@ import { nfeProc } from '../../tests/support/nfe/nfeFiles.ts';
 import { zipOf } from '../../tests/support/nfe/zip.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 
-/** RECORDS.md: three minutes for 10,000 notes of ten lines, and in proportion for fewer. */
+/** RECORDS.md: three minutes for 10,000 invoices of ten lines, proportionally less for fewer. */
 const BUDGET = { seconds: 180, notes: 10_000 };
 const LINES = 10;
 const CUSTOMERS = 1_000;
@@ -16,7 +16,7 @@ interface NotesImport {
   contagem: { resultado: string; quantidade: number }[];
 }
 
-/** Signed notes of the first branch in one ZIP, each read, verified and written. */
+/** Signed invoices of the first branch in one ZIP, each of them read, verified and written. */
 export async function noteImport(company: Company, count: number): Promise<Line[]> {
   const content = zipOf(await notesOf(company, count));
   const { result, megabytes } = await company.peakMemory(async () => {
@@ -48,7 +48,7 @@ export async function noteImport(company: Company, count: number): Promise<Line[
   ];
 }
 
-/** A series that no earlier run has used: what came before would be the same file twice. */
+/** Uses a series from no earlier run, since the same invoices would otherwise be duplicates. */
 async function notesOf({ pool }: Company, count: number) {
   const { rows } = await pool.query<{ cnpj: string; used: number }>(
     `select b.cnpj, coalesce((select max(substr(key, 23, 3)::int) from invoices

@@ -4,11 +4,14 @@ import { type Company, type Line, seconds } from './company.ts';
 import { fillLargeTypes } from './largeTypes.ts';
 import { contracts, published } from './ownTypes.ts';
 
-/** Milliseconds at p95: nobody who writes meanwhile waits longer than for any other write (QUALITY.md). */
+/** Milliseconds at p95: a concurrent write takes no longer than any other write (QUALITY.md). */
 const WRITE = 400;
 const WRITERS = 2;
 
-/** A changed definition of a type with very many records: published, its indexes built, its records following, while people write. */
+/**
+ * Publishes a changed definition of a type with very many records, builds its indexes and updates its records while people
+ * write.
+ */
 export async function ownTypeAtWork(company: Company, size: number): Promise<Line[]> {
   await fillLargeTypes(company, size);
   const records = size.toLocaleString('pt-BR');
@@ -36,7 +39,7 @@ export async function ownTypeAtWork(company: Company, size: number): Promise<Lin
   return lines;
 }
 
-/** Two people who create and change records of the type all the while. */
+/** Two people who keep creating and changing records of the type. */
 async function whileWriting<T>(company: Company, work: () => Promise<T>) {
   const times: number[] = [];
   let over = false;

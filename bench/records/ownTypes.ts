@@ -1,7 +1,7 @@
 import type { CustomField, CustomTypeDefinition } from '../../contract/records/customType.ts';
 import type { Company } from './company.ts';
 
-/** A type of the company's own with every kind of reference: to standard types, to people and to another own type. */
+/** A custom type with every kind of reference: to standard types, to people and to another custom type. */
 export const contracts: CustomTypeDefinition = {
   formato: 1,
   chave: 'contratos-medidos',
@@ -62,7 +62,7 @@ function reference(chave: string, titulo: string, referencia: string): CustomFie
   return { chave, titulo, tipo: 'REFERENCIA', referencia };
 }
 
-/** Publishes it by the studio, and answers how long that took; nothing where it says what holds already. ms */
+/** Publishes it through the studio and returns how long that took, in ms; returns nothing if the definition is unchanged. */
 export async function published(
   { call, pool }: Company,
   conteudo: CustomTypeDefinition,

@@ -14,22 +14,22 @@ const OPTIONS = {
   notes: { type: 'string', default: '10000' },
   batches: { type: 'string', default: '40' },
   changes: { type: 'string', default: '200' },
-  /** Records of each type that is listed; a database of its own is made for them, and kept for the next run. */
+  /** Number of records per listed type; a separate database is created for them and kept for the next run. */
   records: { type: 'string', default: '1000000' },
   runs: { type: 'string', default: '11' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
-  /** One part or several: importar, xlsx, notas, api, avisos, listas, proprio. */
+  /** One or several parts: importar, xlsx, notas, api, avisos, listas, proprio. */
   only: { type: 'string', default: '' },
-  /** Of the lists those cases that are called so. */
+  /** Restricts the lists to cases with this in their name. */
   case: { type: 'string', default: '' },
-  /** Writes a profile of the server's processor beside the database. */
+  /** Writes a CPU profile of the server next to the database. */
   profile: { type: 'boolean', default: false },
 } as const;
 
 type Values = Record<'customers' | 'notes' | 'batches' | 'changes' | 'records' | 'runs' | 'case', string>;
 type Part = (company: Company, values: Values) => Promise<Line[]>;
 
-/** On the small company, whose size says nothing of how long its writes take. */
+/** Run on the small company, because its size does not affect how long its writes take. */
 const WRITING: Record<string, Part> = {
   importar: (company, { customers }) => customerImports(company, Number(customers)),
   xlsx: (company, { customers }) => xlsxImport(company, Number(customers)),
@@ -37,7 +37,7 @@ const WRITING: Record<string, Part> = {
   api: (company, { batches }) => productBatches(company, Number(batches)),
   avisos: (company, { changes }) => changesDelivered(company, Number(changes)),
 };
-/** On the large one. */
+/** Run on the large company. */
 const READING: Record<string, Part> = {
   listas: (company, { records, runs, case: named }) =>
     listsOfTypes(company, { size: Number(records), runs: Number(runs), named }),
@@ -45,8 +45,8 @@ const READING: Record<string, Part> = {
 };
 
 /**
- * `npm run bench -- records`: what RECORDS.md allows for imports, notes, calls of an ERP, lists and webhooks, asked of the
- * built server over HTTP. Fails where nothing is called as `--only` or `--case` says.
+ * `npm run bench -- records`: measures the limits of RECORDS.md for imports, invoices, ERP calls, lists and webhooks on the
+ * built server over HTTP. Fails if nothing matches `--only` or `--case`.
  */
 export async function records(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });

@@ -21,8 +21,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * `npm run bench -- reports`: rows of a report to CSV and XLSX, and a PDF of 5,000, through guard, reader and stream.
- * The rows are the lines of the demonstration's tickets, each as often as it takes (a cross join in the query).
+ * `npm run bench -- reports`: exports rows of a report to CSV and XLSX, and 5,000 rows to PDF, through guard, reader and
+ * stream. The rows are the demonstration's ticket lines, repeated as often as needed (by a cross join in the query).
  */
 export async function reports(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -87,7 +87,7 @@ async function measured(start: () => ReturnType<typeof openRun>, format: FileFor
   return { rows: run.count(), bytes, firstByte, total: performance.now() - began, peak: peak - before };
 }
 
-/** A list without groups, wide as the shipped ones are. */
+/** A list without groups, as wide as the shipped reports. */
 const reportOf = (rows: number): ReportDefinition => ({
   formato: 1,
   id: 'medida',

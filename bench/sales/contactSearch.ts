@@ -12,10 +12,10 @@ const OPTIONS = {
 
 /** Milliseconds at p95 (QUALITY.md). */
 const BUDGET = 300;
-/** Of orders and agendas only as many as the statements of the seed need. */
+/** Only as many orders and agendas as the seed's statements need. */
 const FEW = 5_000;
 
-/** `npm run bench -- contactSearch`: how long until it is known who rings, or who writes, among so many customers. */
+/** `npm run bench -- contactSearch`: how long it takes to identify who is calling or writing among this many customers. */
 export async function contactSearch(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
   const customers = Number(values.customers);
@@ -25,7 +25,7 @@ export async function contactSearch(argv: string[]): Promise<void> {
     agendas: FEW,
   });
   try {
-    // The seed gives everybody the number of one of a few; here each has their own.
+    // The seed gives everyone one of a few phone numbers; here each gets their own.
     await server.pool.query('set statement_timeout = 0');
     const { rows } = await server.pool.query<{ number: string; email: string; phones: number }>(`
       with phones as (

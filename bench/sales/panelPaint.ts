@@ -14,9 +14,9 @@ interface PaintOptions {
 }
 
 /**
- * `npm run bench -- panelPaint`: the panel of the customer with the most orders in a real Chromium at 1280 px, from the
- * address to content that no longer loads, then a click on each tab until its content stands. Every visit signs in
- * anew with an empty cache, so each tab's code is fetched as well.
+ * `npm run bench -- panelPaint`: the panel of the customer with the most orders in a real Chromium at 1280 px, from opening
+ * the address until nothing is loading any more, then a click on each tab until its content is rendered. Every visit signs in
+ * again with an empty cache, so that the code of each tab is fetched as well.
  */
 export async function paintOfPanel({ dataDir, size, visits }: PaintOptions): Promise<void> {
   const made = await openBenchServer(dataDir, size);
@@ -75,12 +75,12 @@ async function clickTab(page: Page, name: string): Promise<number> {
 
 declare global {
   interface Window {
-    /** When something last began or ceased to load in the page, on the clock of `performance.now()`. */
+    /** When something in the page last started or finished loading, in terms of `performance.now()`. */
     busyChanged?: number;
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function noteWhenSettled() {
   let busy = true;
   new MutationObserver(() => {
@@ -90,7 +90,7 @@ function noteWhenSettled() {
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
 }
 
-/** Milliseconds from `since` until the content stood, which is when nothing has begun to load for half a second. */
+/** Milliseconds from `since` until the content was complete, that is, until nothing has started loading for half a second. */
 async function settledAfter(page: Page, since: number): Promise<number> {
   const stood = await page.waitForFunction((quiet) => {
     const idle = document.querySelector('main [aria-busy=true]') === null;

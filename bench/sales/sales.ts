@@ -8,18 +8,18 @@ import { listCases, panelCases, type SalesCase } from './salesCases.ts';
 import { salesFactsOf } from './salesFacts.ts';
 
 const OPTIONS = {
-  /** Quotes and orders; as many agendas. */
+  /** Number of quotes and orders, and likewise of agendas. */
   orders: { type: 'string', default: '1000000' },
   customers: { type: 'string', default: '200000' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
   runs: { type: 'string', default: '15' },
-  /** Part of the names of the cases to be measured. */
+  /** Substring of the names of the cases to be measured. */
   only: { type: 'string', default: '' },
 } as const;
 
 /**
- * `npm run bench -- sales` and `npm run bench -- panel`: the lists of the call-center, and all that the panel of a
- * customer asks for, in a database of its own. Whole requests are measured, from the route to the bytes.
+ * `npm run bench -- sales` and `npm run bench -- panel`: the lists of the call-center, and all calls of a customer's panel,
+ * on a separate database. Measures whole requests, from the route to the bytes.
  */
 export const sales = (argv: string[]) =>
   run(argv, async (server) => {
@@ -29,7 +29,7 @@ export const sales = (argv: string[]) =>
 export const panel = (argv: string[]) =>
   run(argv, async (server) => panelCases(await salesFactsOf(server.pool)));
 
-/** The panel as a browser paints it. */
+/** The panel as painted by a browser. */
 export const panelPaint = (argv: string[]) => {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
   const orders = Number(values.orders);

@@ -7,7 +7,7 @@ import type { SalesFacts } from './salesFacts.ts';
 export interface SalesCase {
   name: string;
   who: Who;
-  /** Several are measured in turn, as one. */
+  /** Several paths are measured in turn as one case. */
   paths: string[];
   /** Milliseconds at p95 (QUALITY.md). */
   budget: number;
@@ -21,7 +21,7 @@ const WHO = { supervisor: 'SUPERVISOR', vendedor: 'VENDEDOR' } as const satisfie
 type Role = keyof typeof WHO;
 const ROLES = Object.keys(WHO) as Role[];
 
-/** A list with what it is sorted and filtered by, and what people write into its search. */
+/** A list with its sort orders and filters, and typical search terms. */
 interface Listed {
   name: string;
   path: string;
@@ -30,7 +30,10 @@ interface Listed {
   terms: Record<string, string>;
 }
 
-/** Lists of customers, quotes, orders and agendas, each as who sees all of them and as who sees a branch's. */
+/**
+ * Lists of customers, quotes, orders and agendas, each for people who see all rows and for people who see those of one
+ * branch.
+ */
 export const listCases = (facts: SalesFacts, today: CalendarDate): SalesCase[] =>
   listsOf(facts, today).flatMap((list) => ROLES.flatMap((role) => casesOf(list, role)));
 
@@ -132,7 +135,10 @@ function listsOf({ customer, seller, branch, region, order }: SalesFacts, today:
   ];
 }
 
-/** The panel's first call and that of each tab, then the dialogs that open from them: of a customer with many of all. */
+/**
+ * The panel's first call, the calls of each tab, and the dialogs that open from them, for a customer with many records of
+ * every kind.
+ */
 export const panelCases = ({ customer, quote, order, agenda }: SalesFacts): SalesCase[] =>
   ROLES.flatMap((role) =>
     Object.entries({

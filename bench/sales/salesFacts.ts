@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { numberOf } from '../lists/facts.ts';
 
-/** What stands in the database, so that each case asks for something that is there. */
+/** Values that exist in the database, so that every case finds something. */
 export interface SalesFacts {
-  /** With several hundred orders. */
+  /** A customer with several hundred orders. */
   customer: number;
   seller: number;
   branch: number;
@@ -22,7 +22,7 @@ export async function salesFactsOf(pool: pg.Pool): Promise<SalesFacts> {
     branch: await commonest('orders', 'branch_id'),
     quote: await numberOf(pool, `select max(id) from orders where stage = 'ORCAMENTO'`),
     order: await numberOf(pool, `select max(id) from orders where stage = 'PEDIDO'`),
-    // Of the seller who asks: agendas of others are out of reach.
+    // An agenda of the seller who makes the request, since those of others are out of reach.
     agenda: await numberOf(
       pool,
       `select max(agendas.id) from agendas join people on people.id = person_id where cpf = '50000000566'`,

@@ -6,8 +6,8 @@ import { build, preview } from 'vite';
 import type { TableBench } from './page.tsx';
 
 /**
- * A table of 500 rows against react-admin's DataTable with the same cells, in a real Chromium, both built for
- * production: `node --import tsx bench/table/main.ts`. QUALITY asks for at most a quarter of the peer's time.
+ * A table of 500 rows compared with react-admin's DataTable with the same cells, in a real Chromium, both built for
+ * production: `node --import tsx bench/table/main.ts`. QUALITY allows at most a quarter of the other's time.
  */
 const RUNS = 5;
 const TICKED_ROWS = [3, 7, 11];

@@ -10,7 +10,7 @@ import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx';
 import { columns, rows } from './rows.tsx';
 
 export interface TableBench {
-  /** Milliseconds from the call to the frame in which the first checkbox stands. */
+  /** Milliseconds from the call to the frame in which the first checkbox is rendered. */
   mount: (which: 'ours' | 'peer') => Promise<number>;
   /** Milliseconds from ticking a row to the next frame. */
   tick: (index: number) => Promise<number>;

@@ -1,9 +1,9 @@
 import type { BenchServer } from '../lists/benchServer.ts';
 
-/** Any unit can be returned whole. Who sends the body again cancels the ticket first, which gives the units back. */
+/** Any unit can be returned whole. A caller that sends the body again cancels the ticket first, which releases the units. */
 const ONE = '1';
 
-/** The body of a return of so many invoice products of one customer. */
+/** Request body for the return of that many invoice products of one customer. */
 export async function creationOf({ pool }: BenchServer, items: number): Promise<object> {
   const { rows } = await pool.query<{
     customer: number;

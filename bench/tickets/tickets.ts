@@ -16,8 +16,8 @@ const OPTIONS = {
 const BUDGETS = { detail: 150, history: 100, advance: 120, create: 400, bulk: 5000 };
 
 /**
- * `npm run bench -- tickets`: opening, working and creating single tickets, and one action on 500 of them, in a
- * large database. Whole requests, without the network.
+ * `npm run bench -- tickets`: opening, processing and creating single tickets, and one action on 500 of them, in a large
+ * database. Measures whole requests, without the network.
  */
 export async function tickets(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -35,11 +35,11 @@ export async function tickets(argv: string[]): Promise<void> {
   await server.close();
 }
 
-/** Tickets with messages, of the newest. */
+/** The most recent tickets with messages. */
 const TALKED_ABOUT =
   'select ticket_id as id from ticket_messages where id > (select max(id) - 5000 from ticket_messages)';
 
-/** A page of a ticket asks all of these at once. */
+/** All the calls that a ticket's page makes at once. */
 async function detail(server: BenchServer, runs: number) {
   const ids = await someIds(server, 'select id from tickets where not archived', runs);
   const next = inTurn(ids);
@@ -51,7 +51,7 @@ async function history(server: BenchServer, runs: number) {
   return measure([async () => answered(server.ask('GERENTE', 'GET', `tickets/${next()}/historico`))], runs);
 }
 
-/** From the opening to the first step of work; each ticket once. */
+/** From the opening to the first working step; each ticket only once. */
 async function advance(server: BenchServer, runs: number) {
   const where = `select id from tickets where status = 'ABERTO' and step_key = 'ABERTURA' and not archived`;
   const next = inTurn(await someIds(server, where, runs));
@@ -61,7 +61,9 @@ async function advance(server: BenchServer, runs: number) {
   );
 }
 
-/** What is created is cancelled before the next one, untimed: its units are returned once. */
+/**
+ * Each created ticket is cancelled before the next one, outside the measured time, so that its units can be returned again.
+ */
 async function create(server: BenchServer, runs: number) {
   const body = await creationOf(server, 50);
   const times: number[] = [];
@@ -78,7 +80,10 @@ interface Created {
   data: { id: number };
 }
 
-/** There and back again, so that the database stays as it was; what a request takes at once, until all are done. */
+/**
+ * Applies an action and reverts it, so that the database stays unchanged; measures the rows that one request accepts, until
+ * all are done.
+ */
 async function bulk(server: BenchServer, runs: number) {
   const closed = `select id from tickets where status = 'FINALIZADO' and not archived`;
   const ids = (await someIds(server, closed, 0)).slice(0, 500);

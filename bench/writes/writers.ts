@@ -8,7 +8,7 @@ import type { BenchServer } from '../lists/benchServer.ts';
 const WRITERS = 8;
 const ROUNDS = 3;
 
-/** How a small write tells other processes. */
+/** The ways in which a small write notifies other processes. */
 const WAYS: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   'sem aviso': written,
   'aviso dentro da transação': async (tx, id) => {
@@ -45,7 +45,7 @@ async function written(tx: Tx, id: number): Promise<void> {
   });
 }
 
-/** Eight writers, each writing again as soon as it is done, with somebody who listens; the ways in turn, several times. */
+/** Eight writers, each writing again as soon as it is done, with a listener connected; the ways alternate several times. */
 export async function writersTable(server: BenchServer, milliseconds: number): Promise<void> {
   const { db, pool, close } = connect(server.pool.options.connectionString ?? '', { max: WRITERS + 2 });
   const ear = listenToFeed({ pool }, { warn: () => {} }, ['written'], () => {});

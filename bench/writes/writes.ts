@@ -9,18 +9,18 @@ import { writersTable } from './writers.ts';
 const OPTIONS = {
   tickets: { type: 'string', default: '200000' },
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
-  /** Tickets that each kind of write is done to. */
+  /** Number of tickets for each kind of write. */
   runs: { type: 'string', default: '200' },
-  /** How long the writers of each kind go on. */
+  /** How long the writers of each kind run. */
   seconds: { type: 'string', default: '5' },
-  /** Names each table and index that a write of each kind touches. */
+  /** Lists each table and index that a write of each kind touches. */
   relations: { type: 'boolean', default: false },
 } as const;
 
 /**
- * `npm run bench -- writes`: what a write of a ticket costs in the log of PostgreSQL and in index entries, right after a
- * checkpoint (each page is then written whole once) and again on the same tickets; and how many small writes a second
- * eight writers come to, by when other processes are told. Whole requests, without the network.
+ * `npm run bench -- writes`: the cost of a ticket write in the PostgreSQL log and in index entries, right after a checkpoint
+ * (when each page is first written whole) and again on the same tickets; and how many small writes per second eight writers
+ * achieve, depending on how other processes are notified. Measures whole requests, without the network.
  */
 export async function writes(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
@@ -45,7 +45,7 @@ interface Kind {
   name: string;
   write: (id: number) => Promise<unknown>;
   ids: number[];
-  /** The same tickets take it a second time. */
+  /** Whether the same write can be repeated on the same tickets. */
   again: boolean;
 }
 
@@ -88,7 +88,7 @@ async function costTable(
   if (relations) process.stdout.write(`${touched.join('\n')}\n`);
 }
 
-/** Tickets from all over the table: where people work at once lies by chance. */
+/** Tickets from all over the table, because those that people work on at the same time are at random positions. */
 async function kindsOf(server: BenchServer, runs: number): Promise<Kind[]> {
   const some = async (where: string) => {
     const { rows } = await server.pool.query<{ id: number }>(
@@ -130,15 +130,15 @@ async function kindsOf(server: BenchServer, runs: number): Promise<Kind[]> {
 }
 
 interface Cost {
-  /** Each by one write: bytes of the log, those of whole pages among them, entries of B-trees and GIN. */
+  /** Per write: bytes of the log, bytes of full pages among them, and entries of B-trees and GIN. */
   bytes: number;
   pages: number;
   entries: number;
   ofTickets: number;
-  /** Share of the updates of `tickets` and what stands beside it that were made in place. */
+  /** Share of updates of `tickets` and its accompanying tables that were made in place. */
   hot: number;
   times: number[];
-  /** Each table and index with its entries and whole pages of one write, the dearest first. */
+  /** Each table and index with the entries and full pages of one write, most expensive first. */
   relations: string[];
 }
 
@@ -182,7 +182,7 @@ async function costOf(superuser: pg.Client, { ids, write }: Kind): Promise<Cost>
   };
 }
 
-/** What stands in the log between two places. */
+/** The contents of the log between two positions. */
 const MARKED = `
   with written as (
     select b.*, c.relname as name, coalesce(i.indrelid, c.oid)::regclass::text as owner

@@ -4,7 +4,7 @@ import { agendaSituation, dialerStatus } from '../catalogs/callCenter.ts';
 import { FileRef } from '../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 
-/** At once: of a bulk action, and of a page. */
+/** Maximum number of agendas in one bulk action and on one page. */
 export const MOST_AGENDA_ROWS = 500;
 
 export const Kind = Type.Union([Type.Literal('A'), Type.Literal('C')], {
@@ -42,13 +42,13 @@ export const agendaFilters = {
   idFil: Type.Optional(Id('Filial')),
   tipo: Type.Optional(Kind),
   situacao: Type.Optional(Type.Array(Situation, { title: 'Situações', maxItems: 3 })),
-  /** Number of the agenda, customer (code, name, document), or words of the subject. */
+  /** The agenda's number, the customer (code, name or document), or words of the subject. */
   texto: Type.Optional(Text('Pesquisa', 100)),
 };
 
 export const AgendaPerson = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
 
-/** Document 001 section 3, "Agenda". */
+/** A row of the list (document 001 section 3, "Agenda"). */
 export const AgendaRow = Type.Object(
   {
     id: Id('Agenda'),
@@ -81,7 +81,7 @@ export const AgendaRow = Type.Object(
     filial: Type.Object({
       id: Id('Filial'),
       desc: Type.String({ title: 'Filial' }),
-      /** The clock that the agenda's times are told by. */
+      /** The time zone in which the agenda's times are shown. */
       fuso: Type.String({ title: 'Fuso horário' }),
     }),
     discadora_status: Nullable(Dialer),
@@ -90,14 +90,14 @@ export const AgendaRow = Type.Object(
     agenda_origem: Type.String({ title: 'Origem' }),
     id_externo: Nullable(Type.String({ title: 'Código externo' })),
     versao: Type.Integer({ title: 'Versão' }),
-    /** Open, and the person's own or of somebody they lead. */
+    /** Whether the agenda is open and belongs to the person or to somebody they lead. */
     podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
   },
   { title: 'Agenda' },
 );
 export type AgendaRow = Static<typeof AgendaRow>;
 
-/** What happened to it, the latest first: read from the customer's activity log. */
+/** What happened to the agenda, latest first; read from the customer's activity log. */
 export const AgendaEvent = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   texto: Type.String({ title: 'O que houve' }),
@@ -152,11 +152,11 @@ export const AgendaChanged = Type.Object({
   }),
 });
 
-/** Of lines that come within a call; a file may have any number. */
+/** Maximum number of lines sent in the body of a call; a file may have any number. */
 const MOST_LINES = 5000;
 
 const cell = (title: string, most = 4000) => Type.Optional(Text(title, most));
-/** A line as an outside system sends it: what a sheet says, column by column. */
+/** A line as an outside system sends it: the columns of the spreadsheet. */
 export const agendaLineFields = {
   colaborador: cell('Colaborador: código, CPF ou matrícula', 60),
   cliente: cell('Cliente: código, CPF ou CNPJ', 60),
@@ -175,10 +175,10 @@ export const AgendaCheckBody = Strict({
 });
 export type AgendaCheckBody = Static<typeof AgendaCheckBody>;
 
-/** An import that was checked: the `id` that the check answered. */
+/** The import of a checked batch; `idLote` is the `id` that the check returned. */
 export const AgendaImportBody = Strict({ idLote: Type.String({ title: 'Lote', format: 'uuid' }) });
 
-/** Rows of an outside system: the same `id_externo` makes one agenda, however often it is sent. */
+/** Rows of an outside system. The same `id_externo` creates a single agenda, however often it is sent. */
 export const ExternalAgendasBody = Strict({
   agendas: Type.Array(
     Strict({ id_externo: Text('Código no sistema externo', 80, { minLength: 1 }), ...agendaLineFields }),

@@ -23,7 +23,7 @@ const params = Strict({ id: Id('Agenda') });
 const ids = Type.Optional(
   Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MOST_AGENDA_ROWS, uniqueItems: true }),
 );
-/** By their numbers, or all open ones that the list's filters find. */
+/** The agendas selected by number, or all open ones that match the list's filters. */
 const selection = { ids, filtros: Type.Optional(Strict(agendaFilters, { title: 'Filtros da lista' })) };
 const motivo = Text('Motivo', 500);
 const assunto = Text('Assunto', 120, { minLength: 1 });
@@ -32,7 +32,6 @@ const descricao = Text('Descrição', 2000);
 export const Receiver = Type.Object({
   id: Id('Colaborador'),
   nome: Type.String({ title: 'Nome' }),
-  /** Open agendas of this person. */
   abertas: Type.Integer({ title: 'Em aberto' }),
   porDia: Type.Integer({ title: 'Capacidade por dia' }),
 });
@@ -43,7 +42,7 @@ export const SellerCapacity = Type.Object({
   id: Id('Colaborador'),
   nome: Type.String({ title: 'Nome' }),
   porDia: Type.Integer({ title: 'Capacidade por dia' }),
-  /** False: the parameter's value holds. */
+  /** False when the parameter's value applies. */
   propria: Type.Boolean({ title: 'Definida para a pessoa' }),
   versao: Type.Integer({ title: 'Versão' }),
   atrasadas: Type.Integer({ title: 'Atrasadas' }),
@@ -75,9 +74,11 @@ const days = {
   dias: Type.Optional(Type.Integer({ title: 'Dias', minimum: 1, maximum: 31, default: 10 })),
 };
 
-/** What supervisors do with everybody's agendas (document 002 section 7). Only ADMIN, GERENTE and SUPERVISOR. */
+/** What supervisors do with everyone's agendas (document 002 section 7). Restricted to ADMIN, GERENTE and SUPERVISOR. */
 export const agendaSupervisionRoutes = defineRoutes({
-  /** Matched and tried as any import is, with what the console itself would choose. Nothing is written. */
+  /**
+   * Matches and tries the lines like any import, using the choices that the console itself would make. Nothing is written.
+   */
   check: {
     method: 'POST',
     path: '/callcenter/agendas-supervisor/validar',
@@ -112,7 +113,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     body: ExternalAgendasBody,
     response: One(ExternalAgendasResult),
   },
-  /** To several they are dealt out in turn, by whom of them can serve the customer. */
+  /** With several receivers, the agendas are dealt out in turn among those who can serve each customer. */
   transfer: {
     method: 'POST',
     path: '/callcenter/agendas-supervisor/transferir',
@@ -140,7 +141,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     body: Strict({ ...selection, motivo: Text('Motivo', 500, { minLength: 1 }) }),
     response: RowResults,
   },
-  /** Who may be given the agendas of this person, the least busy first. */
+  /** The people who may receive this person's agendas, least busy first. */
   receivers: {
     method: 'GET',
     path: '/callcenter/agendas-supervisor/operadores/{idColab}',
@@ -202,7 +203,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     query: Strict(days),
     response: Capacities,
   },
-  /** `null` gives the person the parameter's value again. */
+  /** `null` resets the person to the parameter's value. */
   saveCapacities: {
     method: 'PUT',
     path: '/callcenter/capacidade-agendas-vendedores',
@@ -220,7 +221,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** What would even the days out: nothing is moved. */
+  /** Proposes the transfers that would even out the days; nothing is moved. */
   proposal: {
     method: 'GET',
     path: '/callcenter/capacidade-agendas-vendedores/equilibrio',
@@ -229,7 +230,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     query: Strict(days),
     response: Type.Object({
       movimentos: Type.Array(AgendaShift, { title: 'Transferências' }),
-      /** Above capacity and nobody could take them. */
+      /** Agendas above capacity that nobody could take. */
       semLugar: Type.Integer({ title: 'Sem quem receba' }),
     }),
   },

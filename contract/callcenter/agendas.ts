@@ -34,12 +34,15 @@ const order = {
   orderBy: Type.Optional(Type.Literal('data_agendada', { title: 'Ordem' })),
   direction: Type.Optional(Direction),
 };
-/** Document 002 asks for 10000 at once: taken, and answered by pages of at most `MOST_AGENDA_ROWS`. */
+/** Document 002 asks for up to 10000 at once. That value is accepted, but each page holds at most `MOST_AGENDA_ROWS`. */
 const take = Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 10_000, default: 25 }));
 
 /** Agendas: document 001 sections 2 to 4, document 002 section 7. */
 export const agendaRoutes = defineRoutes({
-  /** The person's own. ADMIN, GERENTE and SUPERVISOR see everybody's, or those of `idColab`; of others it is left aside. */
+  /**
+   * The person's own agendas. ADMIN, GERENTE and SUPERVISOR see everyone's, or those of `idColab`; for other people `idColab`
+   * is ignored.
+   */
   list: {
     method: 'GET',
     path: '/callcenter/agendas',
@@ -64,7 +67,7 @@ export const agendaRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** By day of the agenda's branch: what a calendar shows of its visible range. */
+  /** Counts per day in the time zone of each agenda's branch; a calendar reads them for its visible range. */
   counts: {
     method: 'GET',
     path: '/callcenter/agendas/quantidade',
@@ -73,7 +76,10 @@ export const agendaRoutes = defineRoutes({
     query: Strict({ dtIni: Day('De'), dtFim: Day('Até'), idColab, tipo: Type.Optional(Kind) }),
     response: Type.Array(AgendaCount),
   },
-  /** Of a customer, whoever made them; without one, of the person. C asks for CLIENTE_AGENDAS_COBRANCA, A for CLIENTE_AGENDAS. */
+  /**
+   * The agendas of a customer, regardless of who created them, or the person's own when no customer is given. Type C requires
+   * CLIENTE_AGENDAS_COBRANCA, type A requires CLIENTE_AGENDAS.
+   */
   history: {
     method: 'GET',
     areas: ['sac', 'callcenter'],
@@ -149,7 +155,7 @@ export const agendaRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** Another time asks for `motivo`; `idMotivoFinalizacao` finishes. What is absent stays as it is. */
+  /** Changing the time requires `motivo`; `idMotivoFinalizacao` finishes the agenda. Absent fields are left unchanged. */
   update: {
     method: 'PUT',
     path: '/callcenter/agendas/{id}',
@@ -180,7 +186,10 @@ export const agendaRoutes = defineRoutes({
     query: Strict({ versao }),
     response: Done,
   },
-  /** The import of one's own in two calls: the first matches and tries, the second writes all that still hold. */
+  /**
+   * Imports one's own agendas in two calls: the first matches and tries the lines, the second writes all that are still
+   * valid.
+   */
   check: {
     method: 'POST',
     path: '/callcenter/agendas/validar',
@@ -205,7 +214,7 @@ export const agendaRoutes = defineRoutes({
     body: ExternalAgendasBody,
     response: One(ExternalAgendasResult),
   },
-  /** To one day: each keeps its time of day, unless one is given for all. */
+  /** Moves agendas to one day. Each keeps its time of day unless `hora` is given for all. */
   rescheduleMany: {
     method: 'POST',
     path: '/callcenter/agendas/reagendar',

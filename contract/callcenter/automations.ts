@@ -26,7 +26,7 @@ export const Automation = Type.Object(
     regra: AutomationRule,
     ultimaExecucao: Nullable(Instant('Última execução')),
     ultimasCriadas: Nullable(Type.Integer({ title: 'Agendas da última execução' })),
-    /** Open ones that it made. */
+    /** Open agendas that the automation created. */
     pendentes: Type.Integer({ title: 'Agendas pendentes' }),
     criador: Nullable(Person),
     versao: Type.Integer({ title: 'Versão' }),
@@ -53,12 +53,12 @@ export type PlannedAgenda = Static<typeof PlannedAgenda>;
 export const AutomationPlan = Type.Object(
   {
     agendas: Type.Array(PlannedAgenda, { title: 'Agendas' }),
-    /** Fit the rule, and nobody has room for them in these days. */
+    /** Customers who match the rule but for whom nobody has room on these days. */
     semLugar: Type.Integer({ title: 'Sem lugar' }),
-    /** Fit the rule, and no seller serves them. */
+    /** Customers who match the rule but are not served by any seller. */
     semVendedor: Type.Integer({ title: 'Sem vendedor' }),
     message: Type.String({ title: 'Mensagem' }),
-    /** Of a long run, which goes on by itself: `agendas` are those that it is about to make. */
+    /** Present for a long run, which continues in the background; `agendas` then lists those that it is about to create. */
     idLote: Type.Optional(Type.String({ title: 'Lote', format: 'uuid' })),
   },
   { title: 'Plano de uma automação' },
@@ -71,7 +71,7 @@ const Option = Type.Object({
   grupo: Type.String({ title: 'Grupo' }),
 });
 
-/** Agendas that make themselves (document 002 section 7). */
+/** Automations that create agendas (document 002 section 7). */
 export const automationRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -110,7 +110,7 @@ export const automationRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** What it made stays. */
+  /** The agendas that it created are kept. */
   remove: {
     method: 'DELETE',
     path: '/callcenter/automacoes/{id}',
@@ -119,7 +119,7 @@ export const automationRoutes = defineRoutes({
     params,
     response: Done,
   },
-  /** A second time on one day makes nothing twice. */
+  /** Running it twice on the same day creates nothing twice. */
   run: {
     method: 'POST',
     path: '/callcenter/automacoes/{id}/executar',

@@ -26,7 +26,7 @@ const facts = {
   nome: Type.String({ title: 'Nome' }),
   descricao: Type.String({ title: 'Descrição' }),
   tipo: Kind,
-  /** Percent off, or points for each unit. */
+  /** A percentage discount, or points per unit. */
   valor: Decimal('Valor'),
   inicio: Day('Início'),
   fim: Day('Fim'),
@@ -92,7 +92,7 @@ export const campaignRoutes = defineRoutes({
     }),
     response: Page(Campaign),
   },
-  /** For whoever sells. */
+  /** For sellers. */
   active: {
     method: 'GET',
     path: '/callcenter/campanhas-ativas',
@@ -100,7 +100,7 @@ export const campaignRoutes = defineRoutes({
     permission: 'CLIENTE',
     response: Type.Array(Campaign),
   },
-  /** As they were counted last; of one campaign, or of all of them together. */
+  /** Results as last counted, for one campaign or for all of them together. */
   sellers: {
     method: 'GET',
     path: '/callcenter/campanhas/operadores',
@@ -138,7 +138,10 @@ export const campaignRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** From invoiced orders of the period: a discount by the orders that took it, points by every sale of its products. */
+  /**
+   * Counts invoiced orders of the period: a discount campaign by the orders that used it, a points campaign by every sale of
+   * its products.
+   */
   count: {
     method: 'POST',
     path: '/callcenter/campanhas/{idCampanha}/apurar',

@@ -8,7 +8,7 @@ const BOTH = ['sac', 'callcenter'] as const;
 const params = Strict({ idCli: Id('Cliente') });
 const Word = (title: string) => Type.String({ title });
 
-/** A phone of a customer; `desc` says what it is for. */
+/** A customer's phone; `desc` says what it is for. */
 export const CustomerPhone = Type.Object({
   id: Id('Telefone'),
   tel: Personal('TELEFONE', Word('Número')),
@@ -49,7 +49,7 @@ export type CustomerContact = Static<typeof CustomerContact>;
 
 const given = (title: string, length: number) => Type.Optional(Nullable(Text(title, length)));
 
-/** The fields under the names that document 001 sends; masks and blanks are taken off on arrival. */
+/** The fields under the names that document 001 sends. Masks and blanks are stripped on arrival. */
 export const ContactInput = Strict(
   {
     contato: Text('Nome', CONTACT_LENGTHS.contato),
@@ -68,7 +68,7 @@ export const ContactInput = Strict(
 );
 export type ContactInput = Static<typeof ContactInput>;
 
-/** Phones, e-mails and people of a customer (document 001 sections 2 and 3). */
+/** A customer's phones, e-mail addresses and contact people (document 001 sections 2 and 3). */
 export const contactRoutes = defineRoutes({
   phones: {
     method: 'GET',
@@ -98,7 +98,7 @@ export const contactRoutes = defineRoutes({
     params,
     response: Type.Array(CustomerContact),
   },
-  /** Every address that something may be sent to, each once: of the customer and of its people. */
+  /** Every address that mail may be sent to, without duplicates: the customer's and those of its contacts. */
   addresses: {
     method: 'GET',
     path: '/callcenter/contatos/{idCli}/lista-emails',
@@ -107,7 +107,7 @@ export const contactRoutes = defineRoutes({
     params,
     response: Type.Array(Type.Object({ email: Personal('EMAIL', Word('E-mail')), desc: Word('De quem é') })),
   },
-  /** Writes there again, once whoever has the address says that it works. */
+  /** Resumes sending to a refused address once its owner confirms that it works. */
   retry: {
     method: 'POST',
     path: '/callcenter/contatos/{idCli}/emails-recusados',

@@ -17,9 +17,9 @@ import {
 import { SHEET_FORMATS } from '../rules/files.ts';
 import { NamedOption } from '../sac/lookups.ts';
 
-/** Lines of a page (document 002 section 9). */
+/** Rows per page (document 002 section 9). */
 export const ACCOUNT_PAGE = 15;
-/** Most entries of a statement; a longer period is told to be cut. */
+/** Maximum number of entries in a statement; a longer period is reported as cut off. */
 export const STATEMENT_ENTRIES = 1000;
 
 export const Account = Type.Object(
@@ -40,7 +40,7 @@ export const AccountEntry = Type.Object(
     dtHora: Instant('Data'),
     tipo: Type.String({ title: 'Tipo', description: 'CREDITO, DEBITO, TRANSFERENCIA ou PEDIDO' }),
     descricao: Type.String({ title: 'Descrição' }),
-    /** What comes in is positive. */
+    /** Incoming amounts are positive. */
     valor: Decimal('Valor'),
     saldo: Decimal('Saldo'),
     idPedido: Nullable(Id('Pedido')),
@@ -62,11 +62,11 @@ export const Statement = Type.Object(
     debitos: Decimal('Saídas'),
     saldoFinal: Decimal('Saldo no fim do período'),
     saldoAtual: Decimal('Saldo atual'),
-    /** This person may send from it, and the branch uses current accounts. */
+    /** Whether this person may transfer from the account and the branch uses current accounts. */
     podeTransferir: Type.Boolean({ title: 'Pode transferir' }),
-    /** There are more than `itens` shows. */
+    /** Whether there are more entries than `itens` contains. */
     cortado: Type.Boolean({ title: 'Cortado' }),
-    /** The oldest first. */
+    /** Oldest first. */
     itens: Type.Array(AccountEntry, { title: 'Lançamentos' }),
   },
   { title: 'Extrato' },
@@ -74,12 +74,12 @@ export const Statement = Type.Object(
 export type Statement = Static<typeof Statement>;
 
 const params = Strict({ idColaborador: Id('Colaborador') });
-/** The last 30 days without them. */
+/** Defaults to the last 30 days. */
 const period = { data_inicio: Type.Optional(Day('De')), data_fim: Type.Optional(Day('Até')) };
 const read = { method: 'GET', permission: 'CONTA_CORRENTE' } as const;
 
 export const currentAccountRoutes = defineRoutes({
-  /** Of everybody with CONTA_CORRENTE_TODAS, the own one without. */
+  /** Everyone's accounts with CONTA_CORRENTE_TODAS, otherwise only the person's own. */
   list: {
     ...read,
     path: '/callcenter/conta-corrente',
@@ -120,7 +120,7 @@ export const currentAccountRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** From any account with CONTA_CORRENTE_TODAS, else from the own one. */
+  /** From any account with CONTA_CORRENTE_TODAS, otherwise only from the person's own. */
   transfer: {
     method: 'POST',
     path: '/callcenter/conta-corrente/transferir-saldo-colaborador',
@@ -135,7 +135,7 @@ export const currentAccountRoutes = defineRoutes({
     idempotent: true,
     response: Done,
   },
-  /** To whom a balance can be sent, and how much each has where that may be seen. */
+  /** The people to whom a balance can be sent, with their balances where the caller may see them. */
   balances: {
     ...read,
     path: '/callcenter/operadores/saldo-conta-corrente',

@@ -4,17 +4,17 @@ import { Id, Nullable, One, type Route, Strict } from '../route.ts';
 import { customerFilters } from '../sac/customers.ts';
 import { RowResults } from '../sharedShapes.ts';
 
-/** What can be done with many customers at once. */
+/** The actions that can be applied to many customers at once. */
 export const CUSTOMER_BULK_ACTIONS = ['vendedor', 'classificacao', 'nao-contatar'] as const;
 export type CustomerBulkAction = (typeof CUSTOMER_BULK_ACTIONS)[number];
 
-/** More are refused: whoever means so many narrows the list. */
+/** A larger selection is refused, so that the user narrows the list. */
 export const MOST_CUSTOMERS_AT_ONCE = 1_000;
 
 const ids = (title: string) =>
   Type.Optional(Type.Array(Id('Cliente'), { title, maxItems: MOST_CUSTOMERS_AT_ONCE, uniqueItems: true }));
 
-/** Customers by their codes, or all that the list's filters find but these. */
+/** Customers given by code, or all that match the list's filters except these. */
 export const CustomerSelection = {
   ids: ids('Clientes'),
   filtros: Type.Optional(Strict(customerFilters, { title: 'Filtros da lista' })),
@@ -23,10 +23,10 @@ export const CustomerSelection = {
 
 export const CustomerBulkData = Strict(
   {
-    /** vendedor: who sells from now on, in place of those before or beside them. */
+    /** vendedor: the new seller, who replaces the current ones or is added to them. */
     vendedor: Type.Optional(Id('Vendedor')),
     manter: Type.Optional(Type.Boolean({ title: 'Manter os vendedores atuais' })),
-    /** classificacao: `null` takes it away. */
+    /** classificacao: `null` removes it. */
     classificacao: Type.Optional(Nullable(Id('Classificação'))),
     /** nao-contatar */
     naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
@@ -40,7 +40,7 @@ export const customerBulkRoute = {
   path: '/callcenter/clientes/lote/{acao}',
   summary: 'Fazer o mesmo com muitos clientes',
   permission: 'CLIENTE_EDITAR',
-  /** Who sells to whom is decided by whoever leads the sellers. */
+  /** Assigning sellers to customers is reserved for those who lead the sellers. */
   permissionBy: { param: 'acao', permissions: { vendedor: 'AGENDA_SUPERVISAO' } },
   params: Strict({
     acao: Type.Union(

@@ -28,7 +28,7 @@ const text = (title: string) => Type.String({ title });
 
 export const Supervisor = Type.Object(
   {
-    /** `null`: the representative has no supervisor. */
+    /** `null` when the representative has no supervisor. */
     id: Nullable(Id('Supervisor')),
     nome: text('Nome'),
     email: text('E-mail'),
@@ -71,21 +71,21 @@ export const ActivityEntry = Type.Object(
 );
 export type ActivityEntry = Static<typeof ActivityEntry>;
 
-/** What a customer waits for: a ticket that they opened themselves, or a return that was promised. */
+/** Something the customer is waiting for: a ticket that they opened themselves, or a promised return. */
 export const ServiceRequest = Type.Object(
   {
     tipo: Type.Union([Type.Literal('TICKET'), Type.Literal('RETORNO')], { title: 'Tipo' }),
     id: Type.Integer({ title: 'Ticket ou atendimento' }),
     descricao: text('Descrição'),
     solicitadoEm: Instant('Solicitado em'),
-    /** Of a return: when it was promised for. */
+    /** For a return, the promised time. */
     para: Nullable(Instant('Prometido para')),
     responsavel: Nullable(NamedOption),
   },
   { title: 'Solicitação de atendimento' },
 );
 
-/** One made before the console or beside it has no number here, and is known by what the other system calls it. */
+/** An order made before the console or outside it has no number here and is identified by its number in the other system. */
 export const CustomerOrder = Type.Object(
   {
     id: Nullable(Id('Pedido')),
@@ -113,7 +113,7 @@ export const PanelLayout = Type.Object(
         chave: Type.Union(
           [
             ...PANEL_TABS.map((tab) => Type.Literal(tab)),
-            // Of a record type that the company made itself.
+            // For a record type that the company defined itself.
             Type.String({ pattern: '^cadastro-[a-z][a-z0-9-]{1,59}$' }),
           ],
           { title: 'Aba' },
@@ -132,7 +132,7 @@ export const PanelLayout = Type.Object(
 );
 
 export const customerPanelRoutes = defineRoutes({
-  /** Ours: each row says what became of it. */
+  /** Our own addition; the response reports the outcome of each row. */
   bulk: customerBulkRoute,
   list: {
     method: 'GET',
@@ -152,7 +152,7 @@ export const customerPanelRoutes = defineRoutes({
     }),
     response: Page(CustomerRow),
   },
-  /** Ours: schemas/panels/cliente.json as it was published. */
+  /** Our own addition: schemas/panels/cliente.json in its published version. */
   layout: {
     method: 'GET',
     path: '/callcenter/clientes-painel',

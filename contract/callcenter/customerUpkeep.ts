@@ -9,7 +9,7 @@ const BOTH = ['sac', 'callcenter'] as const;
 const params = Strict({ idCli: Id('Cliente') });
 const Word = (title: string) => Type.String({ title });
 
-/** How often and when a customer is spoken with (document 001 section 5). What is left out stays as it is. */
+/** How often and when a customer is contacted (document 001 section 5). Omitted fields are left unchanged. */
 export const ServiceSettingsInput = Strict(
   {
     frequenciaAtendimento: Type.Optional(
@@ -27,7 +27,7 @@ export const ServiceSettingsInput = Strict(
 );
 export type ServiceSettingsInput = Static<typeof ServiceSettingsInput>;
 
-/** A new value beside the one that was read: another one in between is a conflict. */
+/** A new value together with the value that was read. If another value has been stored in between, the edit is a conflict. */
 const Edit = (title: string, length: number) =>
   Strict({
     id: LooseId(title),
@@ -66,12 +66,12 @@ export const OpenTitle = Type.Object({
   descCob: Word('Cobrança'),
   dtVenc: Day('Vencimento'),
   valor: Decimal('Valor'),
-  /** Days to the due day; negative once it is past. */
+  /** Days until the due date; negative once it has passed. */
   dias: Type.Integer({ title: 'Dias para vencer' }),
 });
 export type OpenTitle = Static<typeof OpenTitle>;
 
-/** What is kept of a customer beside the registration, and what an operator may change of it in place. */
+/** Customer data kept outside the registration, and the fields that an operator may edit in place. */
 export const customerUpkeepRoutes = defineRoutes({
   saveSettings: {
     method: 'PUT',

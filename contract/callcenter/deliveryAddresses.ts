@@ -5,7 +5,7 @@ import { Done, defineRoutes, Id, Personal, Strict, Text } from '../route.ts';
 
 const filled = (title: string, maxLength: number) => Text(title, maxLength, { minLength: 1, pattern: '\\S' });
 
-/** As the form gives it (document 002 section 3). */
+/** A new address as the form submits it (document 002 section 3). */
 export const NewDeliveryAddress = Strict(
   {
     cep: Type.String({ title: 'CEP', pattern: '^\\d{5}-?\\d{3}$' }),
@@ -59,7 +59,7 @@ export const deliveryAddressRoutes = defineRoutes({
     summary: 'Criar um endereço de entrega',
     permission: 'CLIENTE_EDITAR',
     params: ofCustomer,
-    // Foreign clients say the customer once more in the query (document 002 section 7): the path decides.
+    // Foreign clients repeat the customer in the query (document 002 section 7); the path takes precedence.
     body: NewDeliveryAddress,
     idempotent: true,
     response: Done,

@@ -7,7 +7,7 @@ const Word = (title: string) => Type.String({ title });
 const LONGEST_NOTE = 500;
 const LONGEST_DESCRIPTION = 100;
 
-/** A segment with what may be said within it. */
+/** A segment with the descriptions available in it. */
 export const Segment = Type.Object({
   id: Id('Segmento'),
   desc: Word('Segmento'),
@@ -32,7 +32,7 @@ export type CustomerDimension = Static<typeof CustomerDimension>;
 const given = {
   /** Id of the segment. */
   dimensao: LooseId('Segmento'),
-  /** Id of the option that describes. */
+  /** Id of the chosen description. */
   dimensao_id: LooseChoice('Descrição'),
   cliente_id: LooseId('Cliente'),
   observacao: Type.Optional(Nullable(Text('Observações', LONGEST_NOTE))),
@@ -48,7 +48,7 @@ export const dimensionRoutes = defineRoutes({
     permission: 'CLIENTE_INFORMACOES_ADICIONAIS',
     response: Type.Array(Segment),
   },
-  /** Of a customer; in the other calls of this path the id is the line's. */
+  /** The id is the customer's; in the other calls of this path it is the line's. */
   ofCustomer: {
     method: 'GET',
     path: '/callcenter/cliente/dimensoes/{id}',
@@ -84,7 +84,7 @@ export const dimensionRoutes = defineRoutes({
     params,
     body: Strict({
       ...given,
-      /** 'Nova Descrição': written over that of the option. */
+      /** 'Nova Descrição': overrides the text of the option. */
       descricao: Type.Optional(Nullable(Text('Nova Descrição', LONGEST_DESCRIPTION))),
       versao: Version,
     }),

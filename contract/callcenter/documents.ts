@@ -12,13 +12,13 @@ export const Receivable = Type.Object(
     grupo: Type.Union([Type.Literal('VENCIDO'), Type.Literal('VENCE_HOJE'), Type.Literal('A_VENCER')], {
       title: 'Situação',
     }),
-    /** Until it is due; negative when it is late. On the calendar of its branch. */
+    /** Days until the due date on the calendar of the title's branch; negative when overdue. */
     dias: Type.Integer({ title: 'Dias até o vencimento' }),
     descCob: Type.String({ title: 'Cobrança' }),
     dtVenc: Day('Vencimento'),
     valor: Decimal('Valor'),
     numNf: Type.Integer({ title: 'Nota fiscal' }),
-    /** `null` where there is no slip to print. */
+    /** `null` when there is no payment slip to print. */
     codBarras: Nullable(Type.String({ title: 'Linha digitável' })),
   },
   { title: 'Boleto' },
@@ -35,7 +35,7 @@ export const CustomerInvoice = Type.Object(
     chave: Type.String({ title: 'Chave de acesso' }),
     dtSai: Day('Data de saída'),
     vlTot: Decimal('Valor total'),
-    /** The next title to be paid that has a slip. */
+    /** The next title to be paid that has a payment slip. */
     boleto: Nullable(Id('Título')),
     codBarras: Nullable(Type.String({ title: 'Linha digitável' })),
     rastreio: Nullable(
@@ -70,7 +70,7 @@ const sortedBy = <const S extends string>(sorts: readonly S[]) => ({
 });
 
 export const documentRoutes = defineRoutes({
-  /** By due date, the oldest first, unless `sortBy` and `orderBy` say otherwise. */
+  /** Sorted by due date, oldest first, unless `sortBy` and `orderBy` say otherwise. */
   titles: {
     ...slips,
     path: '/clientes/{idCli}/boletos-paginate',
@@ -79,7 +79,7 @@ export const documentRoutes = defineRoutes({
     query: Strict(sortedBy(TITLE_SORTS)),
     response: Page(Receivable),
   },
-  /** Of the last 45 days unless `dtInicial` says otherwise; the newest first. */
+  /** The last 45 days unless `dtInicial` is given; newest first. */
   invoices: {
     ...invoices,
     path: '/clientes/{idCli}/notas-fiscais-paginate',

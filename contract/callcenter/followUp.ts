@@ -43,9 +43,9 @@ export const FollowUpStage = Type.Object(
     id: Id('Etapa'),
     nome: Word('Etapa'),
     cor: Word('Cor'),
-    /** Who enters, as a sentence. */
+    /** The entry rule as a sentence. */
     regra: Word('Regra'),
-    /** The rule is not of the language: nobody enters until it is mended. */
+    /** The stored rule is not valid in the rule language, so no customer enters the stage until it is corrected. */
     invalida: Type.Boolean({ title: 'Regra inválida' }),
     total: Type.Integer({ title: 'Clientes' }),
     clientes: Type.Array(FollowUpCustomer, { title: 'Primeiros clientes' }),
@@ -62,7 +62,7 @@ export const FollowUpBoard = Type.Object(
 const customerFilters = {
   q: Type.Optional(Text('Pesquisa', 100)),
   idFil: Type.Optional(Id('Filial')),
-  /** Of the last purchase. */
+  /** Date range of the last purchase. */
   dtIni: Type.Optional(Day('Última compra de')),
   dtFim: Type.Optional(Day('Última compra até')),
 };
@@ -112,7 +112,7 @@ export const followUpRoutes = defineRoutes({
     query: Strict({ page: pageQuery.page, take: pageQuery.take, ...customerFilters }),
     response: Page(FollowUpCustomer),
   },
-  /** Ours: of the last 30 days unless a period is asked for. */
+  /** Our own addition: the last 30 days unless a period is given. */
   orders: {
     method: 'GET',
     path: '/callcenter/acompanhamentos',

@@ -11,7 +11,7 @@ const Words = (title: string) =>
     Type.Array(Text(title, 60, { minLength: 1 }), { title, minItems: 1, maxItems: 50, uniqueItems: true }),
   );
 
-/** Who enters: the closed language of contract/rules/customers/stageRule.ts. */
+/** Which customers enter the stage, in the closed language of contract/rules/customers/stageRule.ts. */
 const StageRuleInput = Strict(
   {
     prospect: Flag('Prospect'),
@@ -30,7 +30,7 @@ const StageRuleInput = Strict(
   { title: 'Quem entra' },
 );
 
-/** Keys of the palette that a column's head may wear. */
+/** Palette keys that a column's header may use. */
 export const STAGE_COLORS = ['informacao', 'sucesso', 'aviso', 'perigo', 'secundaria'] as const;
 
 const stage = {
@@ -40,7 +40,7 @@ const stage = {
 
 export const StageInput = Strict(
   {
-    /** Of a stage that stands; without it a new one is made. */
+    /** Id of an existing stage; without it a new one is created. */
     id: Type.Optional(Id('Etapa')),
     ...stage,
     regra: StageRuleInput,
@@ -55,7 +55,7 @@ const board = {
   ativo: Type.Boolean({ title: 'Ativo' }),
 };
 
-/** A board as whoever writes it sees it, its stages in their order. */
+/** A board as its editor sees it, with its stages in order. */
 export const BoardRecord = Type.Object(
   {
     id: Id('Quadro'),
@@ -65,7 +65,7 @@ export const BoardRecord = Type.Object(
         id: Id('Etapa'),
         nome: Type.String({ title: 'Etapa' }),
         cor: Type.String({ title: 'Cor' }),
-        /** `null`: what is stored is not of the language, and nobody enters. */
+        /** `null` when the stored rule is not valid in the rule language, so that no customer enters. */
         regra: Nullable(StageRuleInput),
       }),
       { title: 'Etapas' },
@@ -79,9 +79,9 @@ export type BoardRecord = Static<typeof BoardRecord>;
 export const BoardInput = Strict(
   {
     ...board,
-    /** In the order in which customers are judged; what is not named here is removed. */
+    /** In the order in which customers are evaluated. Stages that are not listed here are removed. */
     etapas: Type.Array(StageInput, { title: 'Etapas', minItems: 1, maxItems: 12 }),
-    /** Of an update: the one that was read. */
+    /** For an update, the version that was read. */
     versao: Type.Optional(Version),
   },
   { title: 'Quadro' },

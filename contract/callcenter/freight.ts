@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Day, Decimal, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { WEEKDAYS_PATTERN } from '../rules/freight/delivery.ts';
 
-/** A leg of the way (document 002 section 3). */
+/** A leg of the route (document 002 section 3). */
 export const FreightLeg = Type.Object(
   {
     modo: Type.String({ title: 'Modo' }),
@@ -27,7 +27,7 @@ export const FreightQuote = Type.Object(
       title: 'Dias de entrega, de domingo a sábado',
       pattern: WEEKDAYS_PATTERN,
     }),
-    /** The carrier has to be asked: no price. */
+    /** The carrier has to be asked for a price. */
     aConsultar: Type.Boolean({ title: 'A consultar' }),
     valor: Decimal('Valor'),
     vlMin: Decimal('Valor mínimo'),
@@ -39,17 +39,17 @@ export const FreightQuote = Type.Object(
 );
 export type FreightQuote = Static<typeof FreightQuote>;
 
-/** What the customer pays of the freight, as part of the goods (document 002 section 9). */
+/** The freight that the customer pays as part of the price of the goods (document 002 section 9). */
 export const FreightShare = Type.Object(
   {
     percentual: Decimal('Percentual'),
-    /** The goods count more, because they go to Mato Grosso do Sul. */
+    /** Whether the goods are given more weight because they go to Mato Grosso do Sul. */
     fatorMS: Type.Boolean({ title: 'Fator MS' }),
   },
   { title: 'Frete sobre os produtos' },
 );
 
-/** What vouches for an answer of this server when it comes back with a change of the quote. */
+/** A seal that proves, when an offer comes back with a change to the quote, that this server issued it. */
 export const FreightSeal = (title: string) => Type.String({ title, minLength: 20, maxLength: 2000 });
 
 /** `selo` is `null` where the offer cannot be chosen. */
@@ -61,40 +61,43 @@ export type FreightOffer = Static<typeof FreightOffer>;
 
 const CarrierName = Type.Object({ id: Id('Transportadora'), nome: Type.String({ title: 'Nome' }) });
 
-/** `error` says why there are no quotes: the rest still lets people go on by hand. */
+/** `error` says why there are no quotes; the other fields still allow freight to be entered by hand. */
 export const FreightAnswer = Type.Object({
   cotacoes: Type.Array(FreightOffer, { title: 'Cotações' }),
-  /** Why nothing of it can be chosen: it only informs. */
+  /** Why no offer can be chosen and the answer is for information only. */
   consulta: Nullable(Type.String({ title: 'Por que só serve de consulta' })),
-  /** It is for another place than the goods go to: as the delivery address it could be chosen. */
+  /**
+   * Whether it was calculated for a place other than the delivery address; it could be chosen if that place became the
+   * delivery address.
+   */
   outroDestino: Type.Boolean({ title: 'Outro destino' }),
-  /** Lets a carrier and a value be given by hand. */
+  /** Allows a carrier and an amount to be entered by hand. */
   seloManual: Nullable(FreightSeal('Selo do frete informado à mão')),
   numero: Type.String({ title: 'Número da cotação' }),
   error: Type.Optional(Type.Object({ message: Type.String({ title: 'Mensagem' }) })),
-  /** Where it was asked for, once town and postal code were looked up. */
+  /** The destination of the request, after city and postal code were looked up. */
   destino: Type.Object({
     uf: Type.String({ title: 'UF' }),
     cidade: Type.String({ title: 'Cidade' }),
     ibge: Type.String({ title: 'Código IBGE' }),
     cep: Type.String({ title: 'CEP' }),
   }),
-  /** What payable freight is reckoned with (document 002 section 9). */
+  /** The inputs for calculating the payable freight (document 002 section 9). */
   calculo: Type.Object({
     percentualEmbutido: Decimal('Frete embutido em %'),
     minimoIsencao: Nullable(Decimal('Isenção a partir de')),
     valorPago: Decimal('Frete já pago'),
-    /** The buyer pays the carrier (FOB): nothing is charged here. */
+    /** Whether the buyer pays the carrier (FOB), so that nothing is charged here. */
     clientePaga: Type.Boolean({ title: 'O cliente paga à transportadora' }),
-    /** Another amount than is reckoned may be charged (`permiteAbonarFrete`). */
+    /** Whether an amount other than the calculated one may be charged (`permiteAbonarFrete`). */
     podeAbonar: Type.Boolean({ title: 'Pode abonar o frete' }),
   }),
-  /** Who may be named by hand. */
+  /** Carriers that may be chosen when freight is entered by hand. */
   transportadoras: Type.Array(CarrierName, { title: 'Transportadoras do cliente' }),
 });
 export type FreightAnswer = Static<typeof FreightAnswer>;
 
-/** An order that waits for the same address: its goods could travel along. */
+/** An order waiting to go to the same address, whose goods could travel along. */
 export const RelatedOrder = Type.Object({
   id: Id('Pedido'),
   status: Type.String({ title: 'Situação' }),
@@ -130,7 +133,7 @@ export const freightRoutes = defineRoutes({
       cidade: Type.Optional(Text('Cidade, nome ou código IBGE', 60)),
       uf: Type.Optional(Type.String({ title: 'UF', pattern: '^([A-Z]{2})?$' })),
       cepEntrega: Type.Optional(Type.String({ title: 'CEP', pattern: '^(\\d{5}-?\\d{3})?$' })),
-      /** Of a quote that has lines, its own weight and total count. */
+      /** A quote that has lines uses its own weight and total instead. */
       peso: NotNegative('Peso em kg'),
       total: NotNegative('Valor total'),
       redespacho: Type.Optional(Type.Integer({ title: 'Redespacho', minimum: 0, maximum: 1, default: 0 })),
@@ -156,7 +159,7 @@ export const freightRoutes = defineRoutes({
     permission: 'ORCAMENTO',
     response: Type.Array(Type.Object({ id: Id('Condição'), descricao: Type.String({ title: 'Descrição' }) })),
   },
-  /** Only of a consignment whose invoice the person may see. */
+  /** Only for a consignment whose invoice the person may see. */
   tracking: {
     method: 'GET',
     areas: ['sac', 'callcenter'],

@@ -22,12 +22,12 @@ export const Goal = Type.Object(
     id: Id('Objetivo'),
     colaborador: Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) }),
     mes: Type.String({ title: 'Mês' }),
-    /** Products sold on invoiced orders, without taxes and freight. */
+    /** Products sold on invoiced orders, excluding taxes and freight. */
     valor: Decimal('Objetivo de venda'),
     margem: Decimal('Objetivo de margem'),
     valorRealizado: Decimal('Vendido'),
     margemRealizada: Decimal('Margem realizada'),
-    /** Of the goal, in percent with one place. */
+    /** Percentage of the goal, with one decimal place. */
     percValor: Decimal('Venda alcançada'),
     percMargem: Decimal('Margem alcançada'),
     apurado: Nullable(Instant('Apurado em')),
@@ -48,7 +48,7 @@ const lines = Type.Array(
   { title: 'Linhas', maxItems: 5000 },
 );
 
-/** Goals of sellers by month (DOMAIN section 10). */
+/** Sellers' monthly goals (DOMAIN section 10). */
 export const goalRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -79,7 +79,7 @@ export const goalRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** From the orders that were invoiced in the month. */
+  /** Counted from the orders invoiced in the month. */
   count: {
     method: 'POST',
     path: '/callcenter/objetivos-operadores/apurar',
@@ -97,7 +97,7 @@ export const goalRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** Lines that hold are written, the others told with their reason. */
+  /** Valid lines are written; the others are reported with the reason. */
   importFile: {
     method: 'POST',
     path: '/callcenter/objetivos-operadores/importar',
@@ -107,7 +107,7 @@ export const goalRoutes = defineRoutes({
       finalidade: Type.Optional(Type.Literal('PLANILHA', { title: 'Finalidade' })),
       arquivo: Type.Optional(FileRef),
       linhas: Type.Optional(lines),
-      /** Of lines that name none. */
+      /** For lines that do not name a month. */
       mes: Type.Optional(Month),
     }),
     multipart: true,

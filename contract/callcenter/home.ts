@@ -3,14 +3,14 @@ import * as Type from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Nullable } from '../route.ts';
 import { OPENS } from '../rules/sales/showcase.ts';
 
-/** What a banner or showcase opens, part of its record: products, customers, an article, campaigns, a screen. */
+/** What a banner or showcase opens, stored with its record: products, customers, an article, campaigns or a screen. */
 export const Opens = Type.Object(
   {
     tipo: Type.Union(
       OPENS.map((value) => Type.Literal(value)),
       { title: 'O que abre' },
     ),
-    /** Words to find by, the article's number, the path of the screen. */
+    /** Search words, the article's number, or the path of the screen. */
     valor: Type.Optional(Type.String({ title: 'Qual' })),
   },
   { title: 'O que abre' },
@@ -33,7 +33,7 @@ export const ShowcaseProduct = Type.Object({
   unidade: Type.String({ title: 'Unidade' }),
   preco: Decimal('Preço'),
   idImagem: Nullable(Type.String({ title: 'Imagem' })),
-  /** Over the branches that the person sees: 1 in stock, 2 little, 3 none (catalogue stockStatus). */
+  /** Across the branches that the person sees: 1 in stock, 2 low, 3 none (catalogue stockStatus). */
   estoque: Type.String({ title: 'Estoque' }),
 });
 export type ShowcaseProduct = Static<typeof ShowcaseProduct>;
@@ -47,22 +47,22 @@ export const Showcase = Type.Object({
 });
 export type Showcase = Static<typeof Showcase>;
 
-/** The person's own day; of everybody in scope for who leads. */
+/** Figures of the person's own day; for leaders, of everyone in their scope. */
 export const SalesFigures = Type.Object(
   {
-    /** Whose figures these are: the person's own, or all that they lead. */
+    /** Whose figures these are: the person's own, or those of everyone they lead. */
     de: Type.Union([Type.Literal('PROPRIAS'), Type.Literal('EQUIPE')], { title: 'De quem' }),
     agendasAtrasadas: Type.Integer({ title: 'Agendas atrasadas' }),
     agendasHoje: Type.Integer({ title: 'Agendas de hoje' }),
     orcamentosAbertos: Type.Integer({ title: 'Orçamentos em aberto' }),
     orcamentosVencendo: Type.Integer({ title: 'Orçamentos que vencem em até três dias' }),
     negociacoesPendentes: Type.Integer({ title: 'Negociações de preço pendentes' }),
-    /** As the goals count them: by the day of the invoice, products without taxes and freight. */
+    /** Counted like the goals: by invoice date, products without taxes and freight. */
     pedidosMes: Type.Integer({ title: 'Pedidos faturados no mês' }),
     valorMes: Decimal('Faturado no mês'),
-    /** `null` without a goal in this month. */
+    /** `null` when there is no goal for this month. */
     metaMes: Nullable(Decimal('Meta do mês')),
-    /** Of `valorMes` what those invoiced who have a goal. */
+    /** The part of `valorMes` invoiced by sellers who have a goal. */
     vendidoMeta: Nullable(Decimal('Faturado por quem tem meta')),
   },
   { title: 'Números de vendas' },

@@ -8,7 +8,7 @@ import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 const Place = Type.Integer({ title: 'Ordem', minimum: 0, maximum: 999 });
 
-/** `valor` asks what its `tipo` needs (contract/rules/sales/showcase.ts). */
+/** `valor` must suit its `tipo` (contract/rules/sales/showcase.ts). */
 export const OpensInput = Strict(
   {
     tipo: Type.Union(
@@ -24,7 +24,7 @@ const bannerFields = {
   titulo: Text('Título', 80, { minLength: 1 }),
   texto: Text('Texto', 240),
   abre: OpensInput,
-  /** `null` is every branch. */
+  /** `null` means every branch. */
   idFil: Nullable(Id('Filial')),
   inicio: Day('De'),
   fim: Day('Até'),
@@ -32,7 +32,7 @@ const bannerFields = {
   ativo: Type.Boolean({ title: 'Ativo' }),
 };
 
-/** A banner as whoever writes it sees it. */
+/** A banner as its editor sees it. */
 export const BannerRecord = Type.Object(
   {
     id: Id('Banner'),
@@ -52,10 +52,10 @@ export type BannerRecord = Static<typeof BannerRecord>;
 export const BannerInput = Strict(
   {
     ...bannerFields,
-    /** A picture just sent, or the one that stands (`idImagem`); without either the banner is text alone. */
+    /** A newly uploaded picture, or the current one (`idImagem`). Without either, the banner is text only. */
     arquivo: Type.Optional(Nullable(FileRef)),
     idImagem: Type.Optional(Nullable(Text('Imagem', 80))),
-    /** Of an update: the one that was read. */
+    /** For an update, the version that was read. */
     versao: Type.Optional(Version),
   },
   { title: 'Banner' },
@@ -82,7 +82,7 @@ const showcaseFields = {
   ativo: Type.Boolean({ title: 'Ativa' }),
 };
 
-/** A showcase as whoever writes it sees it. */
+/** A showcase as its editor sees it. */
 export const ShowcaseRecord = Type.Object(
   {
     id: Id('Vitrine'),
@@ -148,7 +148,7 @@ export const bannerRoutes = defineRoutes({
     params: banner,
     response: WrittenRecord,
   },
-  /** By the picture's own number, so that a new picture has a new address. */
+  /** Addressed by the picture's own id, so that a new picture gets a new address. */
   image: {
     method: 'GET',
     path: '/imagens/banners/{idImagem}',

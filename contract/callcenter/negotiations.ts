@@ -24,13 +24,13 @@ import { RowResults } from '../sharedShapes.ts';
 export const NEGOTIATION_SORTS = ['dtHorInc', 'idPedido'] as const;
 export type NegotiationSort = (typeof NEGOTIATION_SORTS)[number];
 
-/** Most rows of one command. */
+/** Maximum number of rows in one command. */
 export const NEGOTIATION_ROWS = 200;
 
 const Price = (title: string) => Type.Union([Text(title, 20), Type.Number()], { title });
 const Version = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
-/** One price that was asked for: a line of a quote. */
+/** A requested price for one line of a quote. */
 export const Negotiation = Type.Object(
   {
     id: Id('Negociação'),
@@ -48,7 +48,7 @@ export const Negotiation = Type.Object(
       descricao: Type.String({ title: 'Descrição' }),
       unidade: Type.String({ title: 'Unidade' }),
     }),
-    /** Of packagings; the prices are of one. */
+    /** In packagings; the prices are per packaging. */
     quantidade: Decimal('Quantidade'),
     embalagem: Type.Object(
       { unidade: Type.String({ title: 'Unidade' }), fator_conversao: Decimal('Fator de conversão') },
@@ -57,9 +57,9 @@ export const Negotiation = Type.Object(
     precoTabela: Decimal('Preço de tabela'),
     precoSolicitado: Decimal('Preço solicitado'),
     precoAutorizado: Nullable(Decimal('Preço autorizado')),
-    /** Under which it was asked for: the plan with what it puts on the price. */
+    /** The payment terms of the request: the plan and its effect on the price. */
     condicao: Type.String({ title: 'Condição de pagamento' }),
-    /** Of the requested price, on the list price. */
+    /** Discount of the requested price relative to the list price. */
     percDesconto: Decimal('Desconto solicitado'),
     solicitante: NamedOption,
     motivo: Nullable(Type.String({ title: 'Motivo' })),
@@ -69,10 +69,10 @@ export const Negotiation = Type.Object(
     decisor: Nullable(NamedOption),
     dtHorDecisao: Nullable(Instant('Decidido em')),
     motivoDecisao: Type.String({ title: 'Motivo da decisão' }),
-    /** The requester has read the decision. */
+    /** Whether the requester has read the decision. */
     ciente: Type.Boolean({ title: 'Ciente' }),
     versao: Type.Integer({ title: 'Versão' }),
-    /** What this person may do with it now. */
+    /** The actions that are open to this person now. */
     acoes: Type.Object({
       decidir: Type.Boolean({ title: 'Decidir' }),
       alterar: Type.Boolean({ title: 'Alterar' }),
@@ -84,7 +84,7 @@ export const Negotiation = Type.Object(
 );
 export type Negotiation = Static<typeof Negotiation>;
 
-/** What the customer paid for the product before: by an invoice, or by an order made elsewhere. */
+/** A price that the customer paid for the product before, on an invoice or an order made elsewhere. */
 export const CustomerPurchase = Type.Object({
   numNf: Nullable(Type.Integer({ title: 'Nota fiscal' })),
   pedido: Nullable(Type.String({ title: 'Pedido anterior' })),
@@ -93,7 +93,7 @@ export const CustomerPurchase = Type.Object({
   unidade: Type.String({ title: 'Unidade' }),
   preco: Decimal('Preço'),
 });
-/** What was asked for the same product and customer before. */
+/** An earlier request for the same product and customer. */
 export const EarlierNegotiation = Type.Object({
   id: Id('Negociação'),
   idPedido: Id('Orçamento'),
@@ -106,7 +106,7 @@ export const EarlierNegotiation = Type.Object({
   decisor: Nullable(Type.String({ title: 'Decisor' })),
 });
 
-/** Cost and margins, in percent of the price: only for who decides, where the branch shows the margin. */
+/** Cost and margins, in percent of the price. Only for deciders, and where the branch shows the margin. */
 export const NegotiationMargin = Type.Object(
   {
     custo: Decimal('Custo'),
@@ -135,7 +135,7 @@ export type NegotiationDetail = Static<typeof NegotiationDetail>;
 const quote = {
   idPedido: Id('Orçamento'),
   status: Type.String({ title: 'Situação do orçamento' }),
-  /** Prices can still be decided and asked for. */
+  /** Whether prices can still be requested and decided. */
   aberto: Type.Boolean({ title: 'Em aberto' }),
   versao: Type.Integer({ title: 'Versão' }),
   cliente: CustomerRef,
@@ -163,7 +163,7 @@ const Status = (names: string[]) =>
     ),
   );
 
-/** `inicio`, `fim` and `sortBy` are the short form of the same filters; the days are of the person's branch. */
+/** `inicio`, `fim` and `sortBy` are the short form of the same filters; the days are those of the person's branch. */
 const filters = {
   status: Status(['P', 'A', 'N', 'C', 'TODOS']),
   dtIni: Type.Optional(Day('De')),
@@ -171,9 +171,8 @@ const filters = {
   inicio: Type.Optional(Day('De')),
   fim: Type.Optional(Day('Até')),
   termo: Type.Optional(Text('Orçamento, cliente ou produto', 100)),
-  /** Only what this person asked for. */
   meus: Type.Optional(Type.Boolean({ title: 'Solicitados por mim' })),
-  /** Decided, and not yet read by who asked. */
+  /** Decided, but not yet read by the requester. */
   semCiencia: Type.Optional(Type.Boolean({ title: 'Aguardando ciência' })),
 };
 const Sort = Type.Optional(
@@ -197,7 +196,7 @@ export const negotiationRoutes = defineRoutes({
       ...pageQuery,
       ...filters,
       ...sorting,
-      /** What became of rows that a list shows. */
+      /** The outcome of rows that a list shows. */
       ids: Type.Optional(Type.Array(Id('Negociação'), { title: 'Negociações', minItems: 1, maxItems: 100 })),
     }),
     response: Page(Negotiation),
@@ -239,7 +238,7 @@ export const negotiationRoutes = defineRoutes({
     params,
     response: One(NegotiatedQuote),
   },
-  /** One pending request for each line; only of an open quote. */
+  /** One pending request per line, and only on an open quote. */
   request: {
     method: 'POST',
     path: list.path,
@@ -261,7 +260,7 @@ export const negotiationRoutes = defineRoutes({
     idempotent: true,
     response: Done,
   },
-  /** Changes own requests of a quote while they wait. */
+  /** Changes the person's own pending requests of a quote. */
   change: {
     method: 'PUT',
     path: '/callcenter/precos-negociados/{idPedido}',
@@ -283,7 +282,7 @@ export const negotiationRoutes = defineRoutes({
     idempotent: true,
     response: Done,
   },
-  /** Writes the price into the quote; `preco` authorises another one than was asked for. */
+  /** Writes the price into the quote; `preco` authorises a price other than the requested one. */
   authorize: {
     ...decide,
     method: 'PUT',
@@ -304,7 +303,7 @@ export const negotiationRoutes = defineRoutes({
     query: Strict({ ids, motivo: Text('Motivo', 500) }),
     response: RowResults,
   },
-  /** Own requests, while they wait. */
+  /** Cancels the person's own pending requests. */
   cancel: {
     method: 'DELETE',
     path: '/callcenter/precos-negociados/cancelar',
@@ -314,7 +313,7 @@ export const negotiationRoutes = defineRoutes({
     idempotent: true,
     response: RowResults,
   },
-  /** Of own requests: the decision was read. */
+  /** Marks the decision on the person's own requests as read. */
   seen: {
     method: 'POST',
     path: '/callcenter/precos-negociados/estou-ciente',

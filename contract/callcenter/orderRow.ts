@@ -25,11 +25,11 @@ export const OrderCustomer = Type.Object(
 );
 
 export const OrderStage = Type.Union([Type.Literal('ORCAMENTO'), Type.Literal('PEDIDO')], { title: 'Tipo' });
-/** One of contract/catalogs/orderStatus; a status that the catalogue does not know is shown as it is. */
+/** A value of contract/catalogs/orderStatus; a status that is not in the catalogue is shown unchanged. */
 const Status = Type.String({ title: 'Situação' });
 const LinkStatus = Nullable(Type.String({ title: 'Situação do link de pagamento' }));
 
-/** A line of a list of quotes or orders (document 001 section 3, Quote). */
+/** A row in a list of quotes or orders (document 001 section 3, Quote). */
 export const OrderRow = Type.Object(
   {
     id: Id('Número'),
@@ -38,13 +38,12 @@ export const OrderRow = Type.Object(
     cliente: OrderCustomer,
     colaborador: Named('Vendedor'),
     st: Status,
-    /** The latest link's; shown in place of `st`, with its validity. */
+    /** Status of the latest link, shown in place of `st` together with its validity. */
     linkPagamentoStatus: LinkStatus,
     linkPagamento: Nullable(Type.Object({ validade: Instant('Validade do link') })),
     dtHorInc: Instant('Incluído em'),
     dtVal: Nullable(Day('Válido até')),
     dtProgr: Nullable(Day('Data programada')),
-    /** The latest movement. */
     dtMov: Instant('Último movimento'),
     grupo: Nullable(Type.Integer({ title: 'Grupo' })),
     qtdeIt: Type.Integer({ title: 'Itens' }),
@@ -71,7 +70,7 @@ export const PastOrderLine = Type.Object(
 );
 export type PastOrderLine = Static<typeof PastOrderLine>;
 
-/** An order that was made before the console or beside it (contract/records/pastOrders.ts), with all its lines. */
+/** An order made before the console or outside it (contract/records/pastOrders.ts), with all its lines. */
 export const PastOrder = Type.Object(
   {
     id: Id('Pedido anterior'),
@@ -88,7 +87,7 @@ export const PastOrder = Type.Object(
 );
 export type PastOrder = Static<typeof PastOrder>;
 
-/** A quote that nobody moved for a while. */
+/** A quote that has not moved for a while. */
 export const StalledRow = Type.Composite(
   [OrderRow, Type.Object({ dias: Type.Integer({ title: 'Dias sem movimento' }) })],
   { title: 'Orçamento parado' },
@@ -128,7 +127,7 @@ export const PaymentLink = Type.Object(
     valor: Decimal('Valor'),
     validade: Instant('Validade'),
     pagoEm: Nullable(Instant('Pago em')),
-    /** Where the customer pays; only while it can be paid. */
+    /** Where the customer pays; present only while payment is possible. */
     url: Nullable(Type.String({ title: 'Endereço' })),
   },
   { title: 'Link de pagamento' },
@@ -140,7 +139,7 @@ const Action = Type.Union(
   { title: 'Ação' },
 );
 
-/** The read-only view (document 001 section 3), with what the person may do with it. */
+/** The read-only view (document 001 section 3), with the actions open to the person. */
 export const OrderView = Type.Object(
   {
     id: Id('Número'),
@@ -226,7 +225,7 @@ export const OrderView = Type.Object(
 );
 export type OrderView = Static<typeof OrderView>;
 
-/** An entry of the history of a quote or order. */
+/** An entry in the history of a quote or order. */
 export const OrderEntry = Type.Object(
   {
     id: Id('Registro'),
@@ -243,12 +242,12 @@ const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, title: string
   Type.Optional(Type.Array(item, { title, maxItems: 100 }));
 
 export const orderFilters = {
-  /** Number, customer's code, purchase order, or words of the customer's name. */
+  /** Number, customer code, purchase order, or words of the customer's name. */
   q: Type.Optional(Text('Pesquisa', 100)),
   st: list(Text('Situação', 30), 'Situações'),
   link: list(Text('Situação do link', 20), 'Situações do link de pagamento'),
   filial: list(Id('Emitente'), 'Emitentes'),
-  /** Leaders name anybody; others only themselves. */
+  /** Leaders may name anyone; other people only themselves. */
   idColab: list(Id('Vendedor'), 'Vendedores'),
   idCli: Type.Optional(Id('Cliente')),
   canal: list(Text('Canal', 12), 'Canais'),
@@ -271,10 +270,10 @@ export const sheetFormat = Type.Union(
   { title: 'Formato' },
 );
 
-/** As the caller read it; foreign clients do not send it. */
+/** The version that the caller read; foreign clients do not send it. */
 export const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1 }));
 
-/** The addresses that an e-mail with the PDF goes to; the customer's own without one. */
+/** The addresses to which the PDF is e-mailed; defaults to the customer's own. */
 export const emailBody = {
   email: Type.Optional(Type.String({ title: 'E-mail', maxLength: 100 })),
   mensagem: Type.Optional(Text('Mensagem', 1000)),

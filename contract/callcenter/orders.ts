@@ -42,7 +42,7 @@ export const orderRoutes = defineRoutes({
     query: listQuery,
     response: Page(OrderRow),
   },
-  /** Own orders that were invoiced and gave nothing away yet. */
+  /** The person's own invoiced orders that have not yet been used for a bonus. */
   mineWithoutBonus: {
     method: 'GET',
     path: '/callcenter/meus-pedidos-bonificaveis',
@@ -68,7 +68,7 @@ export const orderRoutes = defineRoutes({
     }),
     response: Page(OrderRow),
   },
-  /** What an ERP sold them before the console or beside it, the newest first. */
+  /** Orders from an ERP that were made before the console or outside it, newest first. */
   pastOfCustomer: {
     method: 'GET',
     path: '/callcenter/clientes/{idCli}/pedidos-anteriores',
@@ -96,7 +96,7 @@ export const orderRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** A new quote of the same terms and group, for what the customer wants beside it. */
+  /** Creates a quote with the same terms and group for additional items that the customer wants. */
   addition: {
     method: 'POST',
     path: '/callcenter/pedidos/{pedidoId}/inclusao',

@@ -9,7 +9,7 @@ const Flag = (title: string) => Type.Union([Type.Literal(0), Type.Literal(1)], {
 const Described = (title: string) =>
   Nullable(Type.Object({ id: Id(title), desc: text('Descrição') }, { title }));
 
-/** Of whoever may see the registration (CLIENTE_DADOS_CADASTRAIS). */
+/** Visible to those who may see the registration (CLIENTE_DADOS_CADASTRAIS). */
 const registration = {
   inscEst: text('Inscrição estadual'),
   atividade: text('Atividade'),
@@ -21,7 +21,7 @@ const registration = {
   categoria: text('Categoria'),
   prazMedMax: Nullable(Type.Integer({ title: 'Prazo médio máximo em dias' })),
   dtUltComp: Nullable(Day('Última compra')),
-  /** Exact, of the orders that the person may see; cancelled ones do not count. */
+  /** Exact total of the orders that the person may see, excluding cancelled ones. */
   vlTotPedidosMes: Decimal('Pedidos do mês'),
   classeVenda: text('Classe de venda'),
   dtCad: Instant('Cadastrado em'),
@@ -40,10 +40,10 @@ const registration = {
   observacoes: text('Observações'),
 };
 
-/** Of whoever may see how often the customer is served (CLIENTE_FREQUENCIA). */
+/** Visible to those who may see how often the customer is served (CLIENTE_FREQUENCIA). */
 const serviceSettings = {
   frequenciaAtendimento: Type.Integer({ title: 'Dias entre contatos' }),
-  /** `YYYY-MM-DD HH:mm:ss`, on the person's clock. */
+  /** `YYYY-MM-DD HH:mm:ss` in the person's time zone. */
   dtProximoContatoCobranca: Nullable(text('Próximo contato de cobrança')),
   atendidoDomingo: Flag('Atendido no domingo'),
   atendidoSegunda: Flag('Atendido na segunda'),
@@ -54,7 +54,7 @@ const serviceSettings = {
   atendidoSabado: Flag('Atendido no sábado'),
 };
 
-/** A customer as the panel shows them. What the person may not see is absent. */
+/** A customer as the panel shows it. Fields that the person may not see are absent. */
 export const PanelCustomer = Type.Object(
   {
     id: Id('Cliente'),
@@ -71,7 +71,7 @@ export const PanelCustomer = Type.Object(
     prospect: Type.Boolean({ title: 'Prospect' }),
     simulacao: Type.Boolean({ title: 'Simulação' }),
     naoContatar: Flag('Não contatar'),
-    /** Addresses of the customer and of its contacts where nothing arrives; nobody writes there meanwhile. */
+    /** Addresses of the customer and its contacts that refused mail; nothing is sent to them until that is resolved. */
     emailsRecusados: Type.Array(
       Type.Object(
         {
@@ -84,7 +84,7 @@ export const PanelCustomer = Type.Object(
       { title: 'E-mails recusados' },
     ),
     representante: Nullable(NamedOption),
-    /** How many there are behind a tab, by its key; 100 stands for more. */
+    /** Number of entries behind each tab, by the tab's key; 100 means 100 or more. */
     contadores: Type.Record(Type.String(), Type.Integer(), { title: 'Contadores das abas' }),
     ...Type.Partial(Type.Object(registration)).properties,
     obsLogistica: Type.Optional(text('Observações de logística')),

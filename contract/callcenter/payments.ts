@@ -14,7 +14,7 @@ export const PaymentLinkMade = One(
   ]),
 );
 
-/** What whoever holds the link reads: what is to be paid, to whom; of the customer the name alone. */
+/** What the holder of the link sees: what is to be paid and to whom. The customer's name is the only customer data. */
 export const PublicPayment = Type.Object(
   {
     empresa: Type.String({ title: 'Empresa' }),
@@ -32,7 +32,7 @@ export const PublicPayment = Type.Object(
       }),
       { title: 'Itens' },
     ),
-    /** The test gateway: its cards are told. */
+    /** The test gateway, whose card numbers are shown. */
     demonstracao: Type.Boolean({ title: 'Demonstração' }),
   },
   { title: 'Pagamento' },
@@ -60,7 +60,7 @@ export const paymentRoutes = defineRoutes({
     body: Strict({ versao }),
     response: PaymentLinkMade,
   },
-  /** Saves the quote as an order and opens its link, both or neither. */
+  /** Saves the quote as an order and opens its payment link, atomically. */
   processPayment: {
     method: 'POST',
     path: '/callcenter/link-pagamento/{idOrcamento}/processa-pagamento',
@@ -79,7 +79,7 @@ export const paymentRoutes = defineRoutes({
     params: hashParams,
     response: One(PublicPayment),
   },
-  /** Card data goes to the provider and nowhere else. */
+  /** Card data goes only to the payment provider. */
   pay: {
     method: 'POST',
     path: '/callcenter/link-pagamento/pedido/{hashPagamento}/pagar',

@@ -15,7 +15,7 @@ import {
 } from '../route.ts';
 import { Described, QuoteProduct, StockLevel } from './quoteShapes.ts';
 
-/** Orders of products; the parameter campoOrdenacaoProdutos says which one holds without another. */
+/** Sort orders of products; the parameter campoOrdenacaoProdutos sets the default. */
 export const PRODUCT_SORTS = ['descricaocompleta', 'codigo', 'marca', 'preco'] as const;
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -25,7 +25,7 @@ const search = {
   q: Type.Optional(Text('Pesquisa', 100)),
   marca: Type.Optional(Text('Marca', 80)),
   classe: Type.Optional(Text('Classe', 40)),
-  /** Only what the branch can sell now. */
+  /** Only products that the branch can sell now. */
   comEstoque: Type.Optional(Type.Boolean({ title: 'Com estoque' })),
   orderBy: Type.Optional(
     Type.Union(
@@ -75,9 +75,9 @@ export const MixProduct = Type.Composite(
   [
     QuoteProduct,
     Type.Object({
-      /** Customers of the same activity who bought it within a year. */
+      /** Number of customers in the same line of business who bought it within the last year. */
       clientes: Type.Integer({ title: 'Clientes que compram' }),
-      /** A seller put it there by hand. */
+      /** Whether a seller added it by hand. */
       escolhido: Type.Boolean({ title: 'Posto à mão' }),
     }),
   ],
@@ -115,7 +115,7 @@ export type CompetitorPrice = Static<typeof CompetitorPrice>;
 
 const reads = { method: 'GET', permission: 'CLIENTE' } as const;
 
-/** What competitors ask, as customers tell. */
+/** Competitors' prices as reported by customers. */
 export const competitorPriceRoutes = defineRoutes({
   competitorPrices: {
     ...reads,
@@ -167,7 +167,7 @@ const ean = Type.String({
   pattern: '^[0-9A-Za-z]{1,14}$',
 });
 
-/** Colours that are mixed into a base, and what they cost. */
+/** Colours that are mixed into a base, with their prices. */
 export const tintingRoutes = defineRoutes({
   colors: {
     ...reads,
@@ -186,7 +186,7 @@ export const tintingRoutes = defineRoutes({
     body: Strict({
       idTabelaPreco: Type.Optional(Nullable(Id('Tabela de preço'))),
       idPlano: Type.Optional(Nullable(Id('Plano de pagamento'))),
-      /** A single unit without it. */
+      /** Defaults to a single unit. */
       idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
       qtde: Type.Optional(Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' })),
     }),

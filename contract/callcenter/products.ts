@@ -42,7 +42,7 @@ const priceBody = {
   idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
 };
 
-/** Products as they are sold: prices, stock, what goes with them, colours, competitors. */
+/** Products on sale: prices, stock, related products, colours and competitors. */
 export const productRoutes = defineRoutes({
   ofQuote: {
     ...reads,
@@ -113,7 +113,7 @@ export const productRoutes = defineRoutes({
     query: branchQuery,
     response: quoteProducts,
   },
-  /** Prices by quantity that hold today. */
+  /** Quantity discounts valid today. */
   discounts: {
     ...reads,
     path: '/callcenter/descontos',
@@ -184,7 +184,7 @@ export const productRoutes = defineRoutes({
     query: Strict({ ...pageQuery, q: Type.Optional(Text('Pesquisa', 100)) }),
     response: Page(PlainProduct),
   },
-  /** What a customer probably needs: what they bought before, the most bought first. */
+  /** Products that a customer probably needs, from past purchases, most bought first. */
   suggestion: {
     method: 'POST',
     permission: 'CLIENTE',

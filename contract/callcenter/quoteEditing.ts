@@ -7,14 +7,14 @@ import { Described, EditedQuote } from './quoteShapes.ts';
 
 const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
 const Note = (title: string) => Type.Optional(Text(title, 500));
-/** What may be typed: no sign, four places at most. */
+/** Amounts that may be typed: no sign, at most four decimal places. */
 const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
 const Quantity = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
 
 /**
- * One change of a line. With `id` it changes that line, without it adds one; a line that nobody names stays as it is.
- * `removido` puts a line apart (`true`) or back (`false`). Without `preco` the table and the rules of the quantity say
- * what it costs; an untouched price follows the quantity.
+ * One change to a line. With `id` it changes that line, without it a new line is added; lines that are not named are left
+ * unchanged. `removido` sets a line aside (`true`) or restores it (`false`). Without `preco`, the price table and the
+ * quantity rules determine the price; a price that was never edited follows the quantity.
  */
 export const ItemChange = Strict(
   {
@@ -34,9 +34,9 @@ export const ItemChange = Strict(
 export type ItemChange = Static<typeof ItemChange>;
 
 /**
- * The freight that was chosen. `selo` is of the answer of the freight call: with an offer's all that it says is taken
- * from it; with that of a freight by hand, carrier, value and days are named beside it. Without `valorPagar` the
- * customer pays what is reckoned.
+ * The chosen freight. `selo` comes from the answer of the freight call. The seal of an offer supplies all its data; with the
+ * seal for freight entered by hand, carrier, amount and days are given beside it. Without `valorPagar` the customer pays the
+ * calculated amount.
  */
 export const FreightChange = Strict(
   {
@@ -50,7 +50,7 @@ export const FreightChange = Strict(
 );
 export type FreightChange = Static<typeof FreightChange>;
 
-/** What a field does not name stays as it is; `null` empties it. */
+/** Absent fields are left unchanged; `null` clears a field. */
 export const QuoteChange = Strict(
   {
     versao: Version,
@@ -65,7 +65,7 @@ export const QuoteChange = Strict(
     idRedespacho: IdOrNone('Redespacho'),
     idOrigem: IdOrNone('Origem'),
     retira: Type.Optional(Type.Boolean({ title: 'Cliente retira' })),
-    /** `null` is the customer's own. Naming one clears pickup, carriers and freight (document 002 section 4). */
+    /** `null` means the customer's own address. Naming one clears pickup, carriers and freight (document 002 section 4). */
     idEnderecoEntrega: IdOrNone('Endereço de entrega'),
     frete: Type.Optional(Nullable(FreightChange)),
     obsEntrega: Note('Observação da entrega'),
@@ -101,7 +101,7 @@ export const TrafficLights = Type.Object(
         { title: 'Liberação' },
       ),
     ),
-    /** Red ones that nobody let pass. */
+    /** Red lights that nobody has overridden. */
     pendentes: Type.Array(Type.String({ title: 'Sinaleira' }), { title: 'Pendentes' }),
   },
   { title: 'Sinaleiras do orçamento' },
@@ -117,7 +117,7 @@ export const QuoteCampaign = Type.Object(
     valor: Decimal('Valor'),
     quantidade: Decimal('Quantidade no orçamento'),
     quantidadeMinima: Decimal('Quantidade mínima'),
-    /** Its products reach the least quantity. */
+    /** Whether its products reach the minimum quantity. */
     atende: Type.Boolean({ title: 'Os itens atendem' }),
     aceita: Type.Boolean({ title: 'Aceita' }),
     fim: Day('Até'),
@@ -151,7 +151,7 @@ const params = Strict({ id: Id('Orçamento') });
 const byOrder = Strict({ idPedido: Id('Orçamento') });
 const edits = { permission: 'ORCAMENTO_EDITAR', idempotent: true } as const;
 
-/** Quotes while they are edited. ORCAMENTO sees, ORCAMENTO_EDITAR changes. */
+/** Editing of quotes. ORCAMENTO permits reading, ORCAMENTO_EDITAR changes. */
 export const quoteEditingRoutes = defineRoutes({
   create: {
     ...edits,
@@ -160,7 +160,7 @@ export const quoteEditingRoutes = defineRoutes({
     summary: 'Abrir um orçamento para um cliente e uma filial',
     body: Strict({
       idCli: Id('Cliente'),
-      /** Without it the first branch that serves the customer. */
+      /** Defaults to the first branch that serves the customer. */
       idFil: Type.Optional(Id('Filial')),
       idOrigem: IdOrNone('Origem'),
     }),
@@ -175,7 +175,7 @@ export const quoteEditingRoutes = defineRoutes({
     body: QuoteChange,
     response: One(EditedQuote),
   },
-  /** As `update`, while somebody types: one entry of the log for a sitting, not one for each pause. */
+  /** Like `update`, but called while the user types: writes one log entry per editing session instead of one per pause. */
   autosave: {
     ...edits,
     method: 'PUT',
@@ -193,7 +193,7 @@ export const quoteEditingRoutes = defineRoutes({
     params,
     response: One(EditedQuote),
   },
-  /** An empty code takes the coupon back. */
+  /** An empty code removes the coupon. */
   coupon: {
     ...edits,
     method: 'POST',
@@ -211,7 +211,7 @@ export const quoteEditingRoutes = defineRoutes({
     params: byOrder,
     response: Type.Array(QuoteCampaign),
   },
-  /** All that shall hold: what is not named is taken back. */
+  /** All accepted campaigns; those not named are withdrawn. */
   acceptCampaigns: {
     ...edits,
     method: 'POST',
@@ -276,7 +276,7 @@ export const quoteEditingRoutes = defineRoutes({
     }),
     response: One(EditedQuote),
   },
-  /** Of an order: only while it may still be changed, as an inclusion. */
+  /** Adds products to an order, which is allowed only while the order may still be changed. */
   mixToOrder: {
     ...edits,
     method: 'PUT',
@@ -294,7 +294,7 @@ export const quoteEditingRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** What the header of a quote may be chosen from, in one answer. */
+  /** All options for the header of a quote in one answer. */
   choices: {
     method: 'GET',
     path: '/callcenter/orcamentos/{id}/opcoes',

@@ -12,7 +12,7 @@ export const Described = (title: string) =>
 const Named = (title: string) =>
   Type.Object({ id: Id(title), nome: Type.String({ title: 'Nome' }) }, { title });
 
-/** How a product is sold (packaging helper). `id` 0 is the unit of a product without packagings. */
+/** How a product is sold (packaging helper). `id` 0 is the single unit of a product without packagings. */
 export const Packaging = Type.Object(
   {
     id: Type.Integer({ title: 'Embalagem' }),
@@ -43,25 +43,25 @@ export const StockLevel = Type.Union([Type.Literal('1'), Type.Literal('2'), Type
   title: 'Situação do estoque',
 });
 
-/** What a branch asks for a product, and what it has of it. */
+/** A branch's price and stock of a product. */
 export const ProductPrice = Type.Object(
   {
     idFil: Id('Filial'),
     filial: Words('Filial'),
-    /** Of one unit, by the price table of the quote. */
+    /** Price per unit from the price table of the quote. */
     preco: Decimal('Preço da unidade'),
     promocao: Flag('Promoção'),
-    /** What the quote already holds of it; `null` when nothing. */
+    /** The quantity already in the quote; `null` when none. */
     carrinho: Nullable(
       Type.Object({ qtde: Decimal('Quantidade'), idEmb: Type.Integer({ title: 'Embalagem' }) }),
     ),
-    /** What the customer asked the price of before, in units. */
+    /** The quantity, in units, for which the customer previously asked a price. */
     qtdCotada: Decimal('Quantidade cotada'),
     /** Units in the quote. */
     qtdAdicionada: Decimal('Quantidade adicionada'),
-    /** Units that may be sold: the rule of what is shown is contract/rules/orders/shownStock.ts. */
+    /** Units available for sale. contract/rules/orders/shownStock.ts decides what is shown. */
     qtEst: Decimal('Estoque'),
-    /** Units of one order at most; −1 any number. */
+    /** Maximum units per order; −1 means unlimited. */
     qtdMax: Decimal('Quantidade máxima'),
     situacaoEstoque: StockLevel,
     previsao: Nullable(Day('Chega em')),
@@ -86,11 +86,11 @@ export const QuoteProduct = Type.Object(
     altura: Decimal('Altura'),
     largura: Decimal('Largura'),
     comprimento: Decimal('Comprimento'),
-    /** By their id. */
+    /** Keyed by packaging id. */
     embalagens: Type.Record(Type.String(), Packaging, { title: 'Embalagens' }),
     regras: Type.Array(PriceRuleShape, { title: 'Regras de preço' }),
     precos: Type.Array(ProductPrice, { title: 'Preços' }),
-    /** How many go along with one: of aggregated products. */
+    /** For aggregated products, how many go with one unit. */
     qtdAgregada: Type.Optional(Decimal('Quantidade que acompanha')),
   },
   { title: 'Produto' },
@@ -107,11 +107,11 @@ export const CartItem = Type.Object(
     filial: Words('Filial'),
     idEmb: Type.Integer({ title: 'Embalagem' }),
     qtde: Decimal('Quantidade'),
-    /** Of one packaging: by the table, by the rule of the quantity, and as it stands. */
+    /** Prices per packaging: from the table, by the quantity rule, and current. */
     precoTabela: Decimal('Preço de tabela'),
     precoRegra: Decimal('Preço da quantidade'),
     preco: Decimal('Preço'),
-    /** Below it the flex is used up or a negotiation is needed. */
+    /** A lower price uses up the flex or needs a negotiation. */
     precoMinimo: Decimal('Menor preço de quem vende'),
     percDesc: Decimal('Desconto'),
     vlTot: Decimal('Total'),
@@ -119,9 +119,9 @@ export const CartItem = Type.Object(
     bonificado: Flag('Bonificado'),
     cor: Nullable(Type.Object({ idCor: Id('Cor'), nome: Words('Nome') }, { title: 'Cor' })),
     observacao: Words('Observação'),
-    /** P, A, N of its latest negotiation. */
+    /** P, A or N: the status of its latest negotiation. */
     negociacao: Nullable(Words('Negociação')),
-    /** Why the authorised price that it stands at does not hold any more: it has to be asked for again. */
+    /** Why the line's authorised price is no longer valid and has to be requested again. */
     precoARenovar: Nullable(Words('Preço a renovar')),
     produto: QuoteProduct,
   },
@@ -144,7 +144,7 @@ export const QuoteAddress = Type.Object(
   { title: 'Endereço de entrega' },
 );
 
-/** Parameters of the quote's branch that its screen goes by. */
+/** Parameters of the quote's branch that its screen depends on. */
 export const QuoteRules = Type.Object(
   {
     usaCupom: Flag('Cupons'),
@@ -169,7 +169,7 @@ export const QuoteRules = Type.Object(
 );
 export type QuoteRules = Static<typeof QuoteRules>;
 
-/** The quote that is being edited (GET orcamentos/{id}/carrinho, and what every write of it answers). */
+/** The quote being edited (returned by GET orcamentos/{id}/carrinho and by every write to it). */
 export const EditedQuote = Type.Object(
   {
     id: Id('Orçamento'),
@@ -237,16 +237,16 @@ export const EditedQuote = Type.Object(
     cupom: Nullable(
       Type.Object({ codigo: Words('Cupom'), desconto: Decimal('Desconto') }, { title: 'Cupom' }),
     ),
-    /** Only where the parameter lets people see it. */
+    /** Only where the parameter allows it to be shown. */
     percLucro: Nullable(Decimal('Lucro')),
     flexUsado: Decimal('Flex usado'),
     pesoLiquido: Decimal('Peso líquido'),
     pesoBruto: Decimal('Peso bruto'),
     volumetria: Decimal('Volumetria'),
     regras: QuoteRules,
-    /** What changed by itself with this change. */
+    /** What this change altered automatically. */
     avisos: Type.Array(Words('Aviso'), { title: 'Avisos' }),
-    /** What keeps it from becoming an order until it is done again. */
+    /** What has to be redone before the quote can become an order. */
     pendencias: Type.Array(Words('Pendência'), { title: 'Pendências' }),
   },
   { title: 'Orçamento em edição' },

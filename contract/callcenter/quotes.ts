@@ -44,11 +44,11 @@ export const ReleasedCustomer = Type.Object(
 );
 export type ReleasedCustomer = Static<typeof ReleasedCustomer>;
 
-/** What a customer bought, or asked the price of, of one product. */
+/** A customer's purchase of, or price inquiry about, a product. */
 export const ProductSale = Type.Object(
   {
     idPedido: Type.Union([Id('Pedido'), Type.Null()]),
-    /** Of the order here, or as another system numbers one that was made there. */
+    /** The number of the order here, or its number in the other system where it was made. */
     numero: Type.String({ title: 'Número' }),
     data: Instant('Data'),
     filial: Type.String({ title: 'Filial' }),
@@ -61,7 +61,7 @@ export const ProductSale = Type.Object(
 );
 const productParams = Strict({ idCli: Id('Cliente'), idProd: Id('Produto') });
 
-/** Most quotes that one call takes over. */
+/** Maximum number of quotes imported by one call. */
 export const MOST_IMPORTED = 100;
 
 export const quoteRoutes = defineRoutes({
@@ -95,7 +95,7 @@ export const quoteRoutes = defineRoutes({
     path: '/callcenter/orcamentos-parados',
     summary: 'Orçamentos em aberto sem movimento',
     permission: 'ORCAMENTO_PARADO',
-    /** `dias` without movement; the parameter's without it. The longest unmoved first. */
+    /** `dias` without movement, by default the parameter's value. Longest unmoved first. */
     query: Strict({
       ...pageQuery,
       q: orderFilters.q,
@@ -125,7 +125,7 @@ export const quoteRoutes = defineRoutes({
     params,
     response: One(OrderView),
   },
-  /** Quote and order alike. */
+  /** For quotes and orders alike. */
   view: {
     method: 'GET',
     path: '/callcenter/visualizar/{id}',
@@ -268,7 +268,7 @@ export const quoteRoutes = defineRoutes({
     query: Strict({ versao }),
     response: Done,
   },
-  /** To another customer, to another seller, or both. */
+  /** Transfers the quote to another customer, another seller, or both. */
   transfer: {
     method: 'POST',
     path: '/callcenter/orcamentos/{idOrcamento}/transferir',

@@ -8,8 +8,8 @@ import { Invoice, InvoiceProduct } from '../sac/invoices.ts';
 import { TicketRow } from '../sac/tickets.ts';
 
 /**
- * A request of the call-center (Sol. de Troca) is a ticket of the type that the parameter tipoSolicitacaoTroca names,
- * opened by the same code as the wizard's: what it holds of an invoice is counted once.
+ * A call-center request (Sol. de Troca) is a ticket of the type named by the parameter tipoSolicitacaoTroca. It is opened by
+ * the same code as the wizard's tickets, so that the quantity it holds of an invoice is counted only once.
  */
 export const ReturnRow = Type.Composite(
   [
@@ -24,11 +24,11 @@ export const ReturnRow = Type.Composite(
       'datahora_atualizacao',
     ]),
     Type.Object({
-      /** AGUARDANDO while the ticket is open, CONCLUIDO from then on. */
+      /** AGUARDANDO while the ticket is open, CONCLUIDO once it is closed. */
       status: Type.String({ title: 'Situação' }),
-      /** Of the ticket itself (contract/catalogs/ticketStatus.ts). */
+      /** The ticket's own status (contract/catalogs/ticketStatus.ts). */
       situacaoTicket: Type.String({ title: 'Situação do ticket' }),
-      /** Numbers of the invoices that it returns from. */
+      /** Numbers of the invoices whose goods it returns. */
       notas: Type.Array(Type.Integer(), { title: 'Notas fiscais' }),
       totalItens: Type.Integer({ title: 'Itens' }),
       valor: Decimal('Valor solicitado'),
@@ -38,7 +38,7 @@ export const ReturnRow = Type.Composite(
 );
 export type ReturnRow = Static<typeof ReturnRow>;
 
-/** Why something is returned: the tree of the request as a whole, and the reasons of single products. */
+/** Reasons for a return: the reason tree for the request as a whole, and the reasons for individual products. */
 const ReturnReasons = Type.Array(
   Type.Union([
     Type.Composite([OpeningReason, Type.Object({ uso: Type.Literal('SOLICITACAO', { title: 'Uso' }) })]),
@@ -104,7 +104,7 @@ export const returnRoutes = defineRoutes({
     body: Strict({
       idCli: Id('Cliente'),
       idFil: Id('Filial'),
-      /** The first of the catalogue without one. */
+      /** Defaults to the first one in the catalogue. */
       origem: Type.Optional(Nullable(Text('Origem', 40))),
       motivo1: optionalId('Motivo'),
       motivo2: optionalId('Submotivo'),
@@ -117,7 +117,7 @@ export const returnRoutes = defineRoutes({
     }),
     response: Done,
   },
-  /** Adds products to a request of the person, or of anybody with TICKETS_PRODUTOS, before its analysis. */
+  /** Adds products before the analysis to the person's own request, or to anyone's with TICKETS_PRODUTOS. */
   addProducts: {
     ...write,
     path: '/callcenter/devolucoes/produtos',

@@ -6,7 +6,7 @@ const Described = Type.Object({ id: Id('Código'), desc: Type.String({ title: 'D
 
 const lookup = { method: 'GET', permission: 'CLIENTE', cacheMinutes: 10 } as const;
 
-/** Look-ups of the call-center that the service area does not have under its own paths (document 002 section 7). */
+/** Call-center lookups that the service area does not offer under its own paths (document 002 section 7). */
 export const salesLookupRoutes = defineRoutes({
   representatives: {
     ...lookup,
@@ -14,7 +14,7 @@ export const salesLookupRoutes = defineRoutes({
     summary: 'Representantes para o call-center',
     response: Type.Array(NamedOption),
   },
-  /** Who sells: may be given customers, quotes and agendas. */
+  /** People who sell and may be assigned customers, quotes and agendas. */
   sellers: {
     ...lookup,
     path: '/callcenter/operadores',
@@ -29,14 +29,14 @@ export const salesLookupRoutes = defineRoutes({
       }),
     ),
   },
-  /** The same people by name alone, for selectors. */
+  /** The same people, names only, for selectors. */
   sellerNames: {
     ...lookup,
     path: '/callcenter/lista-operadores',
     summary: 'Nomes dos operadores e vendedores',
     response: Type.Array(NamedOption),
   },
-  /** Searched on the server: not kept by the client. */
+  /** Searched on the server, so the client does not cache it. */
   regions: {
     method: 'GET',
     permission: 'CLIENTE',

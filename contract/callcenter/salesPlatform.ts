@@ -5,9 +5,9 @@ import { Done, defineRoutes } from '../route.ts';
 const permission = 'CONFIGURACAO_FV';
 const base = '/config/forca-vendas';
 
-/** What the field sales app (força de vendas) is told, and how it is changed: the parameters of that group. */
+/** The settings of the field sales app (força de vendas) and how they are changed: the parameters of that group. */
 export const salesPlatformRoutes = defineRoutes({
-  /** By key, the person's branch before what holds for all. */
+  /** Values by key; a value of the person's branch takes precedence over the general one. */
   fieldSales: {
     method: 'GET',
     path: '/callcenter/configuracao/forca-vendas',

@@ -12,7 +12,7 @@ const BOTH = ['sac', 'callcenter'] as const;
 const Word = (title: string) => Type.String({ title });
 const situations = valuesOf(quoteSituation);
 
-/** A conversation as lists show it (document 001 section 3). */
+/** A conversation as shown in lists (document 001 section 3). */
 export const ServiceRecord = Type.Object(
   {
     id: Id('Atendimento'),
@@ -24,7 +24,7 @@ export const ServiceRecord = Type.Object(
     situacaoOrcamento: Nullable(Word('Situação do orçamento')),
     motivoPerda: Nullable(Word('Motivo da perda')),
     data_retorno: Nullable(Instant('Retorno')),
-    /** Begun, and not yet registered. */
+    /** Whether it was begun but not yet registered. */
     pendente: Type.Boolean({ title: 'Em andamento' }),
   },
   { title: 'Atendimento' },
@@ -45,7 +45,7 @@ const content = {
   orcamento_id: LooseChoice('Orçamento'),
   motivo_id: LooseId('Motivo'),
   descricao: Type.Optional(Nullable(Text('Descrição', LONGEST_DESCRIPTION))),
-  /** A day, or a day with 'HH:mm': makes an agenda. */
+  /** A day, or a day with 'HH:mm'; creates an agenda. */
   data_retorno: Type.Optional(Nullable(Text('Retorno', 19))),
   situacaoOrcamento: Type.Optional(
     Nullable(
@@ -66,7 +66,7 @@ const content = {
 export const RecordInput = Strict({ cliente_id: LooseId('Cliente'), ...content });
 export type RecordInput = Static<typeof RecordInput>;
 
-/** The history shows nine a page (document 001 section 9). */
+/** The history shows nine entries per page (document 001 section 9). */
 const ninePerPage = {
   page: pageQuery.page,
   take: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100, default: 9 })),
@@ -88,7 +88,7 @@ export const serviceRecordRoutes = defineRoutes({
     permission: 'ATENDIMENTO',
     response: Type.Array(Type.Object({ id: Id('Motivo'), desc: Word('Descrição') })),
   },
-  /** Continues the pending one of this customer, if the person has it open. */
+  /** Continues the customer's pending record if this person has it open. */
   create: {
     method: 'POST',
     areas: BOTH,
@@ -108,7 +108,7 @@ export const serviceRecordRoutes = defineRoutes({
     query: Strict(ninePerPage),
     response: Page(ServiceRecord),
   },
-  /** Of a customer, or without one the person's own. */
+  /** The customer's records, or the person's own when no customer is given. */
   list: {
     method: 'GET',
     path: '/sac/atendimentos',
@@ -146,7 +146,7 @@ export const serviceRecordRoutes = defineRoutes({
     body: Strict({ cliente_id: LooseChoice('Cliente'), ...content }),
     response: Done,
   },
-  /** Ends it without a registration, where `registrarAtendimentoAoSair` does not demand one. */
+  /** Ends the conversation without registering it, unless `registrarAtendimentoAoSair` requires registration. */
   finish: {
     method: 'PUT',
     path: '/callcenter/atendimento/finalizar',

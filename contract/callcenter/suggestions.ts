@@ -4,13 +4,13 @@ import { FileRef } from '../config/platform.ts';
 import { Day, Decimal, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { QuoteProduct } from './quoteShapes.ts';
 
-/** ULTIMAS_COMPRAS, MAIS_COMPRADOS, MIX, SEM_COMPRA, and what administrators add beside them. */
+/** ULTIMAS_COMPRAS, MAIS_COMPRADOS, MIX, SEM_COMPRA, and kinds added by administrators. */
 const SuggestionKind = Type.String({ title: 'Tipo de sugestão', pattern: '^[A-Z_]{1,40}$' });
 
 export const Suggestion = Type.Object(
   {
     produto: QuoteProduct,
-    /** In units: what the customer usually takes at once. */
+    /** The quantity, in units, that the customer usually buys at once. */
     quantidade: Decimal('Quantidade sugerida'),
     ultimaCompra: Nullable(Day('Última compra')),
     /** "Comprou 6 vezes em um ano", "14 clientes da mesma atividade compram". */
@@ -24,12 +24,12 @@ export const MOST_SUGGESTION_LINES = 500;
 
 const Quantity = Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
 
-/** A line of a customer's list, judged: a product that is sold and a quantity above zero. */
+/** A validated line of a customer's list: it must name a product that is sold and a quantity above zero. */
 export const SuggestionLine = Type.Object({
   linha: Type.Integer({ title: 'Linha' }),
   codigo: Type.String({ title: 'Código' }),
   quantidade: Type.String({ title: 'Quantidade' }),
-  /** `null` where the line is refused. */
+  /** `null` when the line is rejected. */
   produto: Nullable(
     Type.Object({ id: Id('Produto'), descricao: Type.String({ title: 'Descrição' }) }, { title: 'Produto' }),
   ),
@@ -68,7 +68,7 @@ export const suggestionRoutes = defineRoutes({
     params: Strict({ tipo: SuggestionKind, idCli: Id('Cliente'), idFil: Id('Filial') }),
     response: Type.Array(Suggestion),
   },
-  /** The first phase: a customer's own list (código; quantidade) is judged, and nothing else written. */
+  /** First phase: validates a customer's own list (código; quantidade) and writes nothing else. */
   check: {
     method: 'POST',
     path: '/callcenter/sugestoes/importar-arquivo',
@@ -77,7 +77,7 @@ export const suggestionRoutes = defineRoutes({
     body: Strict({ arquivo: FileRef }),
     response: SuggestionBatch,
   },
-  /** The second: what was judged becomes suggestions at this customer's prices; a list is taken once. */
+  /** Second phase: turns the validated lines into suggestions at this customer's prices. A list can be used only once. */
   take: {
     method: 'POST',
     path: '/callcenter/sugestoes/confirmar-importacao/{idCli}/{idFil}',

@@ -1,7 +1,10 @@
-/** Somebody opened a page with personal data: no change, so the list of the log leaves it out unless it is asked for. */
+/**
+ * Records that somebody opened a page with personal data. Nothing changed, so the log's list omits these entries unless asked
+ * for.
+ */
 export const LOOKED = 'CONSULTAR_DADOS_PESSOAIS';
 
-/** What people read for the raw names of the log; a name that is not here is shown as it is. */
+/** Display names for the raw names in the log; a name that is missing here is shown unchanged. */
 export const auditActions: Readonly<Record<string, string>> = {
   ACESSO_PELO_PROVEDOR: 'Recebeu perfil e filiais da conta da empresa',
   ALTERAR: 'Alterou',

@@ -2,7 +2,7 @@ import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type AgendaSituation = 'ATRASADA' | 'PENDENTE' | 'CUMPRIDA';
 
-/** Document 001 section 4. Not stored: `situationOf` (contract/rules/agendas) reads it from the two instants. */
+/** Document 001 section 4. Not stored: `situationOf` (contract/rules/agendas) derives it from the two instants. */
 export const agendaSituation = catalogOf<CatalogRow<AgendaSituation>>()([
   { value: 'ATRASADA', label: 'Atrasada', color: 'perigo', icon: 'EventBusy' },
   { value: 'PENDENTE', label: 'Pendente', color: 'informacao', icon: 'Event' },
@@ -11,7 +11,7 @@ export const agendaSituation = catalogOf<CatalogRow<AgendaSituation>>()([
 
 export type AgendaKind = 'A' | 'C';
 
-/** `tipo` of an agenda: documents 001 and 002 name the letters. */
+/** The `tipo` of an agenda; the letters come from documents 001 and 002. */
 export const agendaKind = catalogOf<CatalogRow<AgendaKind>>()([
   { value: 'A', label: 'Contato', color: 'informacao', icon: 'HeadsetMic' },
   { value: 'C', label: 'Cobrança', color: 'aviso', icon: 'Paid' },
@@ -19,7 +19,7 @@ export const agendaKind = catalogOf<CatalogRow<AgendaKind>>()([
 
 type AgendaOrigin = 'GO' | 'ERP' | 'AUTOMACAO';
 
-/** Who wrote an agenda (`agenda_origem`): GO and ERP are document 001's, automations are ours. */
+/** Where an agenda came from (`agenda_origem`). GO and ERP are from document 001; automations are our addition. */
 export const agendaOrigin = catalogOf<CatalogRow<AgendaOrigin>>()([
   { value: 'GO', label: 'Call-center', color: 'primaria', icon: 'HeadsetMic' },
   { value: 'ERP', label: 'ERP', color: 'secundaria', icon: 'Warehouse' },
@@ -32,7 +32,7 @@ export type DialerStatus =
   | 'LIGACAO_RECEBIDA'
   | 'LIGACAO_ATENDIDA';
 
-/** What the dialer says of a call (document 001 section 4). */
+/** Call results reported by the dialer (document 001 section 4). */
 export const dialerStatus = catalogOf<CatalogRow<DialerStatus>>()([
   { value: 'LIGACAO_OCUPADA', label: 'Ocupada', color: 'aviso', icon: 'Block' },
   { value: 'LIGACAO_NAO_ATENDIDA', label: 'Não atendida', color: 'perigo', icon: 'Cancel' },
@@ -42,7 +42,7 @@ export const dialerStatus = catalogOf<CatalogRow<DialerStatus>>()([
 
 type CampaignSituation = 'ATIVA' | 'FUTURA' | 'ENCERRADA' | 'INATIVA';
 
-/** Read from the period and from whether somebody stopped it. */
+/** Derived from the period and from whether the campaign was stopped. */
 export const campaignSituation = catalogOf<CatalogRow<CampaignSituation>>()([
   { value: 'ATIVA', label: 'Em vigor', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'FUTURA', label: 'Ainda não começou', color: 'informacao', icon: 'Event' },
@@ -52,7 +52,7 @@ export const campaignSituation = catalogOf<CatalogRow<CampaignSituation>>()([
 
 export type OperatorStatus = 'DISPONIVEL' | 'EM_ATENDIMENTO' | 'PAUSA' | 'OFFLINE';
 
-/** Where an operator stands (DOMAIN.md section 10). */
+/** An operator's availability (DOMAIN.md section 10). */
 export const operatorStatus = catalogOf<CatalogRow<OperatorStatus>>()([
   { value: 'DISPONIVEL', label: 'Disponível', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'EM_ATENDIMENTO', label: 'Em atendimento', color: 'informacao', icon: 'HeadsetMic' },

@@ -1,6 +1,6 @@
 import type { PaletteKey } from './paletteKeys.ts';
 
-/** What every row tells: the raw value on the wire, and how a person sees it (colour, icon and word together). */
+/** What every row contains: the raw value on the wire, and its presentation (colour, icon and label together). */
 export interface CatalogRow<Value extends string = string> {
   value: Value;
   label: string;
@@ -8,7 +8,7 @@ export interface CatalogRow<Value extends string = string> {
   icon: IconName;
 }
 
-/** A row that also says which values may follow. */
+/** A row that also lists the values that may follow. */
 export interface StatusRow<Value extends string = string> extends CatalogRow<Value> {
   next: readonly Value[];
 }
@@ -30,11 +30,11 @@ export function rowOf<Row extends CatalogRow>(catalog: readonly Row[], value: st
   return catalog.find((row) => row.value === value) ?? unknownRow(value);
 }
 
-/** The values alone, for schemas and tests. */
+/** Only the values, for schemas and tests. */
 export const valuesOf = <Value extends string>(catalog: readonly CatalogRow<Value>[]): Value[] =>
   catalog.map(({ value }) => value);
 
-/** Whether a raw value stands in the catalogue. */
+/** Whether the catalogue contains a raw value. */
 export const isValueOf = <Value extends string>(
   catalog: readonly CatalogRow<Value>[],
   value: string,
@@ -47,7 +47,7 @@ const unknownRow = (value: string): CatalogRow => ({
   icon: 'HelpOutline',
 });
 
-/** Names of MUI icons that data may ask for. The console maps each name to its icon; the compiler finds a gap. */
+/** Names of MUI icons that data may refer to. The console maps each name to its icon; the compiler reports a missing one. */
 export const iconNames = [
   'AccountCircle',
   'AddCircleOutline',

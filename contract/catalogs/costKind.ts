@@ -9,7 +9,7 @@ export type CostKind =
   | 'RESSARCIMENTO'
   | 'OUTRO';
 
-/** What a ticket can cost. */
+/** The kinds of cost of a ticket. */
 export const costKind = catalogOf<CatalogRow<CostKind>>()([
   { value: 'FRETE_DEVOLUCAO', label: 'Frete da devolução', color: 'informacao', icon: 'AssignmentReturn' },
   { value: 'FRETE_REENVIO', label: 'Frete do reenvio', color: 'informacao', icon: 'LocalShipping' },

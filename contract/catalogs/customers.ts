@@ -2,7 +2,7 @@ import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type CustomerLegend = 'P' | 'D' | 'H' | '$' | 'U' | 'SV' | 'BD' | '30' | '60' | '90' | 'PR';
 
-/** Badges of a customer (document 000, section 9); contract/rules/customers/legends.ts says when each appears. */
+/** Badges of a customer (document 000, section 9); contract/rules/customers/legends.ts defines when each appears. */
 export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>()([
   { value: 'BD', label: 'Bloqueio Definitivo', color: 'perigo', icon: 'Block' },
   { value: 'PR', label: 'Prospect', color: 'informacao', icon: 'PersonSearch' },
@@ -19,7 +19,7 @@ export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>()([
 
 export type CustomerScore = 'A' | 'B' | 'C' | 'D';
 
-/** What a customer bought within the last twelve months: `SCORE_FROM` says from how much on. */
+/** Rates a customer's purchases over the last twelve months; `SCORE_FROM` has the thresholds. */
 export const customerScore = catalogOf<CatalogRow<CustomerScore>>()([
   { value: 'A', label: 'A: 50 mil ou mais em 12 meses', color: 'sucesso', icon: 'TrendingUp' },
   { value: 'B', label: 'B: de 10 a 50 mil', color: 'informacao', icon: 'Paid' },
@@ -27,7 +27,7 @@ export const customerScore = catalogOf<CatalogRow<CustomerScore>>()([
   { value: 'D', label: 'D: nada em 12 meses', color: 'perigo', icon: 'RemoveShoppingCart' },
 ]);
 
-/** Exact, in reais. */
+/** Minimum amounts in reais, as exact decimals. */
 export const SCORE_FROM: Readonly<Record<CustomerScore, string>> = {
   A: '50000',
   B: '10000',
@@ -37,7 +37,7 @@ export const SCORE_FROM: Readonly<Record<CustomerScore, string>> = {
 
 type CustomerLogKind = 'ORCAMENTO' | 'PEDIDO' | 'AGENDA' | 'TICKET' | 'ATENDIMENTO' | 'CADASTRO';
 
-/** What the activity log of a customer tells of (document 001 section 2). */
+/** What a customer's activity log covers (document 001 section 2). */
 export const customerLogType = catalogOf<CatalogRow<CustomerLogKind>>()([
   { value: 'ORCAMENTO', label: 'Orçamento', color: 'informacao', icon: 'RequestQuote' },
   { value: 'PEDIDO', label: 'Pedido', color: 'sucesso', icon: 'ShoppingCartCheckout' },

@@ -1,4 +1,4 @@
-/** Kind of value that a fact has. */
+/** Type of a fact's value. */
 export type FactKind = 'SIM_NAO' | 'NUMERO' | 'TEXTO';
 
 export interface FlowFactRow {
@@ -7,7 +7,7 @@ export interface FlowFactRow {
   kind: FactKind;
 }
 
-/** What a condition of a flow may ask about a ticket. The engine computes each; the studio offers them by label. */
+/** The facts about a ticket that a flow condition may test. The engine computes each one; the studio offers them by label. */
 export const flowFact = [
   { value: 'linhas_em_analise', label: 'Linhas ainda em análise', kind: 'NUMERO' },
   { value: 'linhas_aprovadas', label: 'Linhas aprovadas', kind: 'NUMERO' },

@@ -19,7 +19,7 @@ export type MailReason =
   | 'PROPRIO'
   | 'DEVOLVIDO';
 
-/** Why a received e-mail is in no ticket. The first rows wait for somebody, the last ones were put aside. */
+/** Why a received e-mail is not in a ticket. The first rows still need handling; the last ones were set aside. */
 export const mailReason = catalogOf<CatalogRow<MailReason>>()([
   { value: 'SEM_TICKET', label: 'Não responde a um ticket', color: 'informacao', icon: 'Inbox' },
   { value: 'REMETENTE', label: 'Endereço de resposta de outra pessoa', color: 'perigo', icon: 'Warning' },

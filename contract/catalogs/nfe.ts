@@ -1,6 +1,6 @@
 import { type CatalogRow, catalogOf } from './catalog.ts';
 
-/** What became of one file of an import of NF-e. */
+/** The outcome for one file of an NF-e import. */
 export type NfeOutcome =
   | 'CRIADA'
   | 'IGUAL'
@@ -22,7 +22,7 @@ export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>()([
   { value: 'RECUSADA', label: 'Recusada', color: 'perigo', icon: 'ReportProblem' },
 ]);
 
-/** What a line of an invoice stands for, by its CFOP. */
+/** The kind of operation of an invoice line, determined by its CFOP. */
 export type CfopKind =
   | 'VENDA'
   | 'BONIFICACAO'
@@ -36,20 +36,20 @@ export type CfopKind =
 export interface CfopRow {
   kind: CfopKind;
   label: string;
-  /** Counts as a purchase of the customer. */
+  /** Whether it counts as a purchase by the customer. */
   sale: boolean;
-  /** The customer holds the goods by this line and may give them back. */
+  /** Whether the line gives the customer goods that may be returned. */
   returnable: boolean;
-  /** Last three digits where goods leave (5, 6, 7 before them). */
+  /** Last three digits for outgoing goods (preceded by 5, 6 or 7). */
   out: readonly string[];
-  /** Last three digits where goods come in (1, 2, 3 before them). */
+  /** Last three digits for incoming goods (preceded by 1, 2 or 3). */
   in: readonly string[];
 }
 
 /**
- * Kinds of operation by the table of CFOPs (Convênio s/nº of 15 December 1970, annex). The first digit says whether goods
- * leave or come in and how far; what is sold has the same last three digits for all distances. A code that stands
- * nowhere is OUTRA: it gives no rights.
+ * Kinds of operation according to the CFOP table (Convênio s/nº of 15 December 1970, annex). The first digit gives the
+ * direction and the distance; a sale has the same last three digits for all distances. An unlisted code is OUTRA and gives no
+ * rights.
  */
 export const cfopKinds: readonly CfopRow[] = [
   {
@@ -57,8 +57,9 @@ export const cfopKinds: readonly CfopRow[] = [
     label: 'Venda',
     sale: true,
     returnable: true,
-    // Of own production or bought goods (101 to 132), under tax substitution (401 to 405), of fuel (651 to 656, 667), of
-    // what was sold for future delivery and leaves now (116, 117), and the note to a receipt that was printed before (929).
+    // Sales of own production or purchased goods (101 to 132), under tax substitution (401 to 405), of fuel (651 to 656,
+    // 667), of goods sold earlier for future delivery that leave now (116, 117), and the invoice for a receipt printed
+    // earlier (929).
     out: [
       ...['101', '102', '103', '104', '105', '106', '109', '110', '111', '112', '113', '114', '115', '116'],
       ...['117', '118', '119', '120', '122', '123', '124', '125', '129', '131', '132', '401', '402', '403'],
@@ -139,7 +140,7 @@ const OTHER: CfopRow = {
   in: [],
 };
 
-/** The row of a code of four digits; OUTRA for one that the table does not have. */
+/** The row for a four-digit code; OUTRA for a code that is not in the table. */
 export function cfopRow(cfop: string): CfopRow {
   const side = /^[567]\d{3}$/.test(cfop) ? 'out' : /^[123]\d{3}$/.test(cfop) ? 'in' : null;
   if (side === null) return OTHER;

@@ -24,7 +24,7 @@ export type OrderStatus =
 
 type Row = StatusRow<OrderStatus>;
 
-/** The twenty labels of document 002, section 4, in its order; what may follow is DOMAIN section 10. */
+/** The twenty labels of document 002, section 4, in its order; the allowed transitions are those of DOMAIN section 10. */
 export const orderStatus = catalogOf<Row>()([
   row('AGUARDANDO', 'Aguardando', 'status_pedido.aguardando', 'HourglassEmpty', [
     'ANALISE',
@@ -98,24 +98,26 @@ function row(
   return { value, label, color, icon, next };
 }
 
-/** What still may become an order. */
+/** Statuses from which a quote may still become an order. */
 export const OPEN_QUOTES: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'];
 
 type QuoteSituation = 'ABERTO' | 'PERDIDO';
 
-/** What became of the quote that a service record is about (document 001 section 4); `id` as older clients send it. */
+/**
+ * The outcome of the quote that a service record is about (document 001 section 4); `id` is the form that older clients send.
+ */
 export const quoteSituation = catalogOf<CatalogRow<QuoteSituation> & { id: number }>()([
   { id: 1, value: 'ABERTO', label: 'Em aberto', color: 'informacao', icon: 'RequestQuote' },
   { id: 2, value: 'PERDIDO', label: 'Perdido', color: 'perigo', icon: 'ThumbDown' },
 ]);
 
-/** By id, by id as text, or by name. */
+/** Finds it by id, by id as text, or by name. */
 export const quoteSituationOf = (sent: number | string | null | undefined): QuoteSituation | null =>
   quoteSituation.find(({ id, value }) => value === sent || String(id) === String(sent))?.value ?? null;
 
 type NegotiationStatus = 'P' | 'A' | 'N' | 'C';
 
-/** Negotiated prices (DOMAIN.md section 10). */
+/** Status of negotiated prices (DOMAIN.md section 10). */
 export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
   { value: 'P', label: 'Pendente', color: 'aviso', icon: 'HourglassEmpty', next: ['A', 'N', 'C'] },
   { value: 'A', label: 'Autorizado', color: 'sucesso', icon: 'CheckCircle', next: [] },
@@ -125,7 +127,7 @@ export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
 
 export type PaymentLinkStatus = 'AGUARDANDO' | 'PAGO' | 'EXPIRADO' | 'CANCELADO';
 
-/** DOMAIN.md section 10. Renewing makes a new link; the old one is cancelled. */
+/** DOMAIN.md section 10. Renewing creates a new link and cancels the old one. */
 export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>()([
   {
     value: 'AGUARDANDO',
@@ -141,7 +143,7 @@ export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>()([
 
 type ReturnStatus = 'AGUARDANDO' | 'CONCLUIDO';
 
-/** Requests of return and exchange, as the call-center sees their tickets (document 002 section 4). */
+/** Status of return and exchange requests as the call-center sees their tickets (document 002 section 4). */
 export const returnStatus = catalogOf<CatalogRow<ReturnStatus>>()([
   { value: 'AGUARDANDO', label: 'Aguardando', color: 'secundaria', icon: 'HourglassEmpty' },
   { value: 'CONCLUIDO', label: 'Concluído', color: 'sucesso', icon: 'CheckCircle' },

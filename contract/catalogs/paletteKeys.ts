@@ -1,7 +1,6 @@
-/** Colours for actions, the first group of the palette of document 002, section 3. */
+/** Action colours, the first group of the palette in document 002, section 3. */
 const actionKeys = ['primaria', 'secundaria', 'sucesso', 'aviso', 'perigo', 'informacao'] as const;
 
-/** Colours of a stock level. */
 const stockKeys = ['estoque.normal', 'estoque.baixo', 'estoque.vazio'] as const;
 
 /** Colours of the order and quote statuses, one for each row of orderStatus.ts. */
@@ -28,7 +27,7 @@ export const orderStatusKeys = [
   'status_pedido.pagamento_realizado',
 ] as const;
 
-/** Every colour that a catalogue row may name; the theme gives each a light and a dark value. */
+/** Every colour that a catalogue row may name; the theme defines a light and a dark value for each. */
 export const paletteKeys = [...actionKeys, ...stockKeys, ...orderStatusKeys] as const;
 
 export type PaletteKey = (typeof paletteKeys)[number];

@@ -1,6 +1,6 @@
 import type { Action, Module } from '../permissions.ts';
 
-/** What people read for a module or an action. */
+/** Display names of modules and actions. */
 export const permissionNames: Readonly<Record<Module | Action, string>> = {
   SAC_HOME: 'Página inicial',
   SAC_DASHBOARD: 'Dashboard',

@@ -1,14 +1,14 @@
 import type { PersonType } from '../permissions.ts';
 import { type CatalogRow, catalogOf } from './catalog.ts';
 
-/** Whose records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
+/** Which records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
 export type PersonScope = 'TODAS_FILIAIS' | 'FILIAIS' | 'CARTEIRA' | 'PROPRIO';
 
 interface PersonTypeRow extends CatalogRow<PersonType> {
   scope: PersonScope;
 }
 
-/** `colaborador.tipo`. */
+/** Values of `colaborador.tipo`. */
 export const personType = catalogOf<PersonTypeRow>()([
   {
     value: 'ADMIN',
@@ -37,6 +37,6 @@ export const personType = catalogOf<PersonTypeRow>()([
   },
 ]);
 
-/** Works for the company on tickets: neither a customer, nor somebody who speaks for one. */
+/** Whether this type works on tickets for the company and is neither a customer nor a customer's representative. */
 export const worksForCompany = (type: PersonType): boolean =>
   personType.some(({ value, scope }) => value === type && (scope === 'TODAS_FILIAIS' || scope === 'FILIAIS'));

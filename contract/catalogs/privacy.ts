@@ -1,7 +1,7 @@
 import type { RetentionKind } from '../rules/privacy/retention.ts';
 import type { CatalogRow } from './catalog.ts';
 
-/** The kinds of personal data that the console holds of somebody, in the order in which they are shown. */
+/** The kinds of personal data that the console holds about a person, in display order. */
 export const PRIVACY_GROUPS = [
   'CADASTRO',
   'IDENTIDADE',
@@ -19,15 +19,14 @@ export type PrivacyGroup = (typeof PRIVACY_GROUPS)[number];
 
 interface GroupWords {
   titulo: string;
-  /** What is in it. */
   conteudo: string;
-  /** By which law it may have to stay, where it may; what has none goes at once. */
+  /** The law that may require retention; data without one is erased at once. */
   fundamento?: string;
 }
 
 /**
- * The terms are those of the law of data protection (Lei 13.709/2018, arts. 16 and 18): what is not needed for a duty of the
- * law or to answer in court goes when its holder asks.
+ * The retention periods follow the data protection law (Lei 13.709/2018, arts. 16 and 18): data not needed for a legal duty
+ * or for a defence in court is erased when its holder asks.
  */
 export const privacyGroups: Readonly<Record<PrivacyGroup, GroupWords>> = {
   CADASTRO: {
@@ -75,16 +74,16 @@ export const privacyGroups: Readonly<Record<PrivacyGroup, GroupWords>> = {
 
 interface KindWords {
   titulo: string;
-  /** One and many of what is counted. */
+  /** Singular and plural of what is counted. */
   um: string;
   muitos: string;
-  /** Behind a count of one and of many: 'que terminaram antes de 10/03/2021'. */
+  /** The text after a count, singular and plural: 'que terminaram antes de 10/03/2021'. */
   antes: readonly [um: string, muitos: string];
-  /** From when its months are counted. */
+  /** The event from which its months are counted. */
   desde: string;
-  /** What becomes of it. */
+  /** What is removed. */
   sai: string;
-  /** What stays all the same. */
+  /** What is kept nevertheless. */
   fica: string;
 }
 

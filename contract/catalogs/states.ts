@@ -6,7 +6,7 @@ export interface StateRow {
   ibge: string;
 }
 
-/** The 27 federative units, by name. */
+/** The 27 federative units, ordered by name. */
 export const states: readonly StateRow[] = [
   { value: 'AC', label: 'Acre', ibge: '12' },
   { value: 'AL', label: 'Alagoas', ibge: '27' },

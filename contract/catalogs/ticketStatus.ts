@@ -9,15 +9,15 @@ export type TicketStatus =
   | 'CANCELADO';
 
 interface TicketStatusRow extends StatusRow<TicketStatus> {
-  /** What an end consumer, who is the customer, reads in the place of the label. */
+  /** What an end consumer, who is also the customer, reads instead of the label. */
   ownLabel?: string;
-  /** Nothing more is expected; only then a ticket may be archived. */
+  /** Nothing more is expected; a ticket may be archived only in such a status. */
   closed: boolean;
-  /** The due clock stands still. */
+  /** The due time does not run. */
   pausesDue: boolean;
 }
 
-/** DOMAIN section 2. What follows a closed status is reached by `reabrir` only. */
+/** DOMAIN section 2. The transitions out of a closed status are only available through `reabrir`. */
 export const ticketStatus = catalogOf<TicketStatusRow>()([
   {
     value: 'ABERTO',
@@ -88,7 +88,7 @@ export const ticketResult = catalogOf<CatalogRow<TicketResult>>()([
 
 export type TicketLineStatus = 'AN' | 'A' | 'N';
 
-/** Status of one product of a ticket (document 000, section 4). Reopening puts a judged line back under analysis. */
+/** Status of one product of a ticket (document 000, section 4). Reopening puts a decided line back under analysis. */
 export const ticketLineStatus = catalogOf<StatusRow<TicketLineStatus>>()([
   { value: 'AN', label: 'Em Análise', color: 'aviso', icon: 'Pending', next: ['A', 'N'] },
   { value: 'A', label: 'Aprovado', color: 'sucesso', icon: 'CheckCircle', next: ['AN'] },
@@ -97,7 +97,7 @@ export const ticketLineStatus = catalogOf<StatusRow<TicketLineStatus>>()([
 
 type HistoryType = 'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO';
 
-/** Chips of the messages of a ticket (document 000, section 2, screen 6). */
+/** Chips on the messages of a ticket (document 000, section 2, screen 6). */
 export const historyType = catalogOf<CatalogRow<HistoryType>>()([
   { value: 'PUBLICO', label: 'Público', color: 'informacao', icon: 'Public' },
   { value: 'PRIVADO', label: 'Privado', color: 'aviso', icon: 'Lock' },

@@ -2,7 +2,10 @@ import { type CatalogRow, catalogOf, type StatusRow } from './catalog.ts';
 
 export type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
 
-/** What becomes of a pickup (coleta). A confirmed one opens the way out of the step of its tickets (DOMAIN section 3). */
+/**
+ * Status of a pickup (coleta). A confirmed pickup opens the transition out of the current step of its tickets (DOMAIN section
+ * 3).
+ */
 export const pickupStatus = catalogOf<StatusRow<PickupStatus>>()([
   {
     value: 'GERADA',
@@ -17,7 +20,7 @@ export const pickupStatus = catalogOf<StatusRow<PickupStatus>>()([
 
 export type PickupType = 'TRANSPORTADORA' | 'REPRESENTANTE';
 
-/** Who fetches the goods. The path of a call carries the value in small letters. */
+/** Who collects the goods. In the path of a call the value is in lower case. */
 export const pickupType = catalogOf<CatalogRow<PickupType>>()([
   { value: 'TRANSPORTADORA', label: 'Transportadora', color: 'primaria', icon: 'LocalShipping' },
   { value: 'REPRESENTANTE', label: 'Representante', color: 'secundaria', icon: 'Badge' },
@@ -25,7 +28,7 @@ export const pickupType = catalogOf<CatalogRow<PickupType>>()([
 
 type TrackingOccurrence = 'COL' | 'TRA' | 'UNI' | 'SAI' | 'ENT';
 
-/** Occurrences of a consignment by the codes of our own table. A carrier's service has codes of its own beside them. */
+/** Tracking events of a consignment, with our own codes. A carrier's service adds its own codes to them. */
 export const trackingOccurrence = catalogOf<CatalogRow<TrackingOccurrence>>()([
   { value: 'COL', label: 'Coletada', color: 'informacao', icon: 'Inventory2' },
   { value: 'TRA', label: 'Em viagem', color: 'informacao', icon: 'Forward' },

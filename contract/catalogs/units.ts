@@ -1,13 +1,13 @@
-/** A unit of sale: its code on the wire, how people say one and many, and whether a part of it can be sold. */
+/** A unit of sale: its code on the wire, its singular and plural, and whether fractions of it can be sold. */
 export interface Unit {
   value: string;
   one: string;
   many: string;
-  /** Three decimals (DOMAIN.md 12); every other unit is sold whole. */
+  /** Sold with three decimals (DOMAIN.md 12); every other unit is sold whole. */
   divides?: true;
 }
 
-/** The one table of units; a code that is not here is shown as it is, and sold whole. */
+/** The single table of units. A code that is not listed is shown unchanged and sold whole. */
 export const UNITS: readonly Unit[] = [
   { value: 'UN', one: 'unidade', many: 'unidades' },
   { value: 'U', one: 'unidade', many: 'unidades' },
@@ -39,9 +39,9 @@ export const UNITS: readonly Unit[] = [
 
 const byValue = new Map(UNITS.map((unit) => [unit.value, unit]));
 
-/** A code as the table has it: in capitals, 'm²' as 'M2'. */
+/** Normalises a code to the form in the table: upper case, 'm²' as 'M2'. */
 export const unitCode = (code: string): string =>
   code.trim().toUpperCase().replace('²', '2').replace('³', '3');
 
-/** The unit of a code; `undefined` for one that the table does not know. */
+/** The unit for a code; `undefined` if the table does not contain it. */
 export const unitOf = (code: string): Unit | undefined => byValue.get(unitCode(code));

@@ -11,7 +11,7 @@ export type WizardStepKey =
   | 'TRANSPORTADORA'
   | 'CONFIRMACAO';
 
-/** The flag of a ticket type that brings a step into its wizard. */
+/** The flag of a ticket type that adds a step to its wizard. */
 export type WizardFlag =
   | 'usa_produto'
   | 'usa_nota'
@@ -22,14 +22,14 @@ export type WizardFlag =
 
 export interface WizardStepRow {
   value: WizardStepKey;
-  /** Title of the step, to the letter of document 000, section 2. */
+  /** Title of the step, verbatim from document 000, section 2. */
   label: string;
   icon: IconName;
-  /** `null`: the step is always there. */
+  /** `null` when the step is always present. */
   flag: WizardFlag | null;
 }
 
-/** Steps of 'Abrir novo ticket' in their order. */
+/** Steps of 'Abrir novo ticket' in order. */
 export const wizardStep = catalogOf<WizardStepRow>()([
   { value: 'SOLICITACAO', label: 'Escolha a sua solicitação', icon: 'Feedback', flag: null },
   { value: 'CLIENTE', label: 'Selecione Cliente e filial', icon: 'Storefront', flag: null },

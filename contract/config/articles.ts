@@ -3,14 +3,14 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
-/** An article of the FAQ as whoever writes it sees it. Ours alone: simple-REST dialect. */
+/** An FAQ article as its editor sees it. Our own addition, in the simple-REST dialect. */
 export const EditedArticle = Type.Object(
   {
     id: Id('Artigo'),
     titulo: Type.String({ title: 'Título' }),
-    /** Cleaned HTML. */
+    /** Sanitized HTML. */
     conteudo: Type.String({ title: 'Texto' }),
-    /** Name of its kind; empty without one. */
+    /** Name of its kind; empty when it has none. */
     tipo: Type.String({ title: 'Tipo' }),
     paraConsumidores: Type.Boolean({ title: 'Consumidores podem ler' }),
     atualizado: Instant('Atualizado em'),
@@ -20,14 +20,14 @@ export const EditedArticle = Type.Object(
 );
 export type EditedArticle = Static<typeof EditedArticle>;
 
-/** A kind that no article had yet is created with it. */
+/** A kind that does not exist yet is created with the article. */
 export const ArticleInput = Strict(
   {
     titulo: Text('Título', 150, { minLength: 1 }),
     conteudo: Text('Texto', 100_000),
     tipo: Text('Tipo', 60),
     paraConsumidores: Type.Boolean({ title: 'Consumidores podem ler' }),
-    /** Of an update: the one that was read. */
+    /** For an update, the version that was read. */
     versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
   },
   { title: 'Artigo' },

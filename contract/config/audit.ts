@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Personal, Strict } from '../route.ts';
 import { simpleListQuery } from '../sharedShapes.ts';
 
-/** What was written may be anything, and is told whole or not at all. */
+/** The written values may be of any shape, so they are shown in full or not at all. */
 const Values = Nullable(
   Personal(
     'OCULTO',
@@ -11,7 +11,7 @@ const Values = Nullable(
   ),
 );
 
-/** Who did what, with the values before and after. Ours alone: simple-REST dialect. */
+/** Who did what, with the values before and after. Our own addition, in the simple-REST dialect. */
 export const AuditEntry = Type.Object(
   {
     id: Type.Integer({ title: 'Código', minimum: 1 }),
@@ -29,7 +29,7 @@ export const AuditEntry = Type.Object(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** Filters: entidade, registro, acao, pessoa (id), dtIni and dtFim (days, both included). Newest first, always. */
+/** Filters: entidade, registro, acao, pessoa (id), dtIni and dtFim (days, both inclusive). Always newest first. */
 export const auditRoutes = defineRoutes({
   list: {
     method: 'GET',

@@ -7,14 +7,14 @@ const Sector = Nullable(
   Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }) }, { title: 'Setor' }),
 );
 
-/** An answer that is written often. Ours alone: simple-REST dialect. */
+/** A prepared text for frequent answers. Our own addition, in the simple-REST dialect. */
 export const CannedReply = Type.Object(
   {
     id: Id('Código'),
     titulo: Type.String({ title: 'Título' }),
-    /** Cleaned HTML, with variables such as {{cliente}} (contract/rules/cannedReply.ts). */
+    /** Sanitized HTML, with variables such as {{cliente}} (contract/rules/cannedReply.ts). */
     html: Type.String({ title: 'Texto' }),
-    /** Offered to this sector; `null`: to all. */
+    /** The sector it is offered to; `null` means all. */
     idSetor: Nullable(Id('Setor')),
     setor: Sector,
     atualizado: Instant('Atualizada em'),
@@ -29,14 +29,14 @@ export const CannedReplyInput = Strict(
     titulo: Text('Título', 100, { minLength: 1 }),
     html: Text('Texto', 40_000),
     idSetor: Type.Optional(Nullable(Id('Setor'))),
-    /** Of an update: the one that was read. */
+    /** For an update, the version that was read. */
     versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
   },
   { title: 'Resposta pronta' },
 );
 export type CannedReplyInput = Static<typeof CannedReplyInput>;
 
-/** As it is offered to who answers a ticket. */
+/** A reply as offered to the person who answers a ticket. */
 export const OfferedReply = Type.Pick(CannedReply, ['id', 'titulo', 'html', 'setor']);
 export type OfferedReply = Static<typeof OfferedReply>;
 
@@ -88,7 +88,7 @@ export const cannedReplyRoutes = defineRoutes({
     params,
     response: WrittenRecord,
   },
-  /** Those of all sectors, of the person's own and of the one given: never told to consumers. */
+  /** Replies for all sectors, for the person's own and for the given one. Never offered to consumers. */
   offered: {
     method: 'GET',
     path: '/config/respostas-oferecidas',

@@ -17,7 +17,7 @@ export const Problem = Type.Object(
     ponteiro: Type.String({ title: 'Lugar no arquivo' }),
     mensagem: Type.String({ title: 'O que houve e o que fazer' }),
     gravidade: Type.Union([Type.Literal('ERRO'), Type.Literal('AVISO')], { title: 'Gravidade' }),
-    /** From 1, in the text that was sent; absent where a content was sent. */
+    /** Counted from 1, in the submitted text; absent when parsed content was submitted. */
     linha: Type.Optional(Type.Integer({ title: 'Linha' })),
   },
   { title: 'Problema' },
@@ -35,7 +35,7 @@ export const DefinitionChange = Type.Object({
   frase: Type.String({ title: 'O que mudou' }),
 });
 
-/** A line of the studio's lists. */
+/** A row in the studio's lists. */
 export const DefinitionSummary = Type.Object(
   {
     tipo: DefinitionKindName,
@@ -46,16 +46,16 @@ export const DefinitionSummary = Type.Object(
       title: 'Estado',
     }),
     versaoPublicada: Nullable(Type.Integer({ title: 'Versão publicada' })),
-    /** Something waits in a draft beside what is published. */
+    /** Whether there is a draft besides the published version. */
     temRascunho: Type.Boolean({ title: 'Tem rascunho' }),
     origem: Type.Union([Type.Literal('PADRAO'), Type.Literal('COPIA'), Type.Literal('PROPRIA')], {
       title: 'Origem',
     }),
-    /** The standard that a copy was made from has changed since. */
+    /** Whether the standard has changed since the copy was made. */
     baseMudou: Type.Boolean({ title: 'O padrão mudou' }),
     atualizado: Instant('Atualizado em'),
     autor: Nullable(Person),
-    /** Of the record: sent back with each write. */
+    /** Version of the record, sent back with each write. */
     versao: Type.Integer({ title: 'Versão do registro' }),
   },
   { title: 'Definição' },
@@ -70,13 +70,13 @@ export const DefinitionDetail = Type.Composite(
       rascunho: Nullable(Content),
       rascunhoAutor: Nullable(Person),
       rascunhoEm: Nullable(Instant('Rascunho de')),
-      /** What the standard file says now; `null` for an own one. */
+      /** The current content of the standard file; `null` for a definition without one. */
       padrao: Nullable(Content),
-      /** What uses it: shown before it is archived. */
+      /** What depends on it; shown before it is archived. */
       dependentes: Type.Array(DefinitionDependent, { title: 'O que o usa' }),
-      /** A second person must publish (parameter publicacaoSegundaPessoa). */
+      /** Whether a second person must publish it (parameter publicacaoSegundaPessoa). */
       exigeSegundaPessoa: Type.Boolean({ title: 'Exige segunda pessoa' }),
-      /** Of the draft, or of what is published without one. */
+      /** Problems of the draft, or of the published version when there is no draft. */
       problemas: Type.Array(Problem, { title: 'Problemas' }),
     }),
   ],
@@ -92,7 +92,7 @@ export const DefinitionVersion = Type.Object({
   nota: Type.String({ title: 'Nota' }),
   hash: Type.String({ title: 'Hash' }),
   quando: Instant('Quando'),
-  /** Against the version before it; at most 50 sentences. */
+  /** Changes from the previous version, at most 50 sentences. */
   mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
 });
 export type DefinitionVersion = Static<typeof DefinitionVersion>;
@@ -101,7 +101,7 @@ const params = Strict({ tipo: DefinitionKindName, chave: Key });
 const versao = Type.Integer({ title: 'Versão do registro', minimum: 0, maximum: 2147483647 });
 const nota = Text('Nota', 500);
 const permission = 'CONFIGURACAO';
-/** Each kind has a permission of its own; that of the routes only opens the studio. */
+/** Each kind has its own permission; the permission of the routes only opens the studio. */
 const permissionBy = {
   param: 'tipo',
   permissions: Object.fromEntries(DEFINITION_KINDS.map((kind) => [kind, definitionKinds[kind].permission])),
@@ -117,7 +117,7 @@ export const definitionRoutes = defineRoutes({
     params: Strict({ tipo: DefinitionKindName }),
     response: Type.Object({
       itens: Type.Array(DefinitionSummary, { title: 'Definições' }),
-      /** Files below schemas/ that could not be taken. */
+      /** Files below schemas/ that could not be loaded. */
       quebrados: Type.Array(
         Type.Object({
           arquivo: Type.String({ title: 'Arquivo' }),
@@ -137,7 +137,7 @@ export const definitionRoutes = defineRoutes({
     params,
     response: One(DefinitionDetail),
   },
-  /** Judges without storing: `texto` (JSON as typed, problems carry lines) or `conteudo`. */
+  /** Validates without storing: either `texto` (JSON as typed; problems carry line numbers) or `conteudo`. */
   check: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/verificar',
@@ -149,18 +149,18 @@ export const definitionRoutes = defineRoutes({
       chave: Type.Optional(Key),
       texto: Type.Optional(Type.String({ title: 'Texto', maxLength: 400_000 })),
       conteudo: Type.Optional(Content),
-      /** The tests of a report read live data: only when they are asked for. */
+      /** A report's tests read live data, so they run only on request. */
       testar: Type.Optional(Type.Boolean({ title: 'Executar os testes' })),
     }),
     response: Type.Object({
       problemas: Type.Array(Problem, { title: 'Problemas' }),
-      /** Against what is published. */
+      /** Changes from the published version. */
       mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
-      /** What the text says, when it is JSON. */
+      /** The parsed text, if it is valid JSON. */
       conteudo: Nullable(Content),
     }),
   },
-  /** A new definition, or the draft of one that stands. An unsound draft may be kept; it cannot be published. */
+  /** Saves a new definition, or the draft of an existing one. An invalid draft may be saved but not published. */
   saveDraft: {
     method: 'PUT',
     path: '/config/definicoes/{tipo}/{chave}/rascunho',
@@ -215,7 +215,7 @@ export const definitionRoutes = defineRoutes({
       mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
     }),
   },
-  /** What going back to a version, or without one to the standard file, would do; nothing is written. */
+  /** What rolling back would do, either to a version or, when none is given, to the standard file. Nothing is written. */
   rollBackPlan: {
     method: 'GET',
     path: '/config/definicoes/{tipo}/{chave}/retorno',
@@ -225,12 +225,12 @@ export const definitionRoutes = defineRoutes({
     params,
     query: Strict({ numero: Type.Optional(Id('Número')) }),
     response: Type.Object({
-      /** Against what is published. */
+      /** Changes from the published version. */
       mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
       problemas: Type.Array(Problem, { title: 'Problemas' }),
     }),
   },
-  /** Publishes an old version as a new number. */
+  /** Publishes an old version under a new number. */
   rollBack: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/versoes/{numero}/voltar',
@@ -242,7 +242,7 @@ export const definitionRoutes = defineRoutes({
     idempotent: true,
     response: One(DefinitionDetail),
   },
-  /** A copy goes back to the standard file, and follows it again. */
+  /** Resets a copy to the standard file, which it then follows again. */
   followStandard: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/padrao',
@@ -274,7 +274,7 @@ export const definitionRoutes = defineRoutes({
     body: Strict({ versao }),
     response: One(DefinitionDetail),
   },
-  /** Everything of the kinds that the person may change, or the named ones: one JSON file. */
+  /** Everything of the kinds that the person may change, or the named definitions, as one JSON file. */
   exportFile: {
     method: 'GET',
     path: '/config/definicoes-exportar',
@@ -284,7 +284,7 @@ export const definitionRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** What an import would do, line by line; nothing is written. */
+  /** What an import would do, item by item; nothing is written. */
   planImport: {
     method: 'POST',
     path: '/config/definicoes-importar/plano',
@@ -305,7 +305,7 @@ export const definitionRoutes = defineRoutes({
       }),
     ),
   },
-  /** The chosen lines become drafts, to be looked at and published. */
+  /** Turns the chosen items into drafts, to be reviewed and published. */
   importFile: {
     method: 'POST',
     path: '/config/definicoes-importar',
@@ -328,7 +328,7 @@ export const definitionRoutes = defineRoutes({
       ),
     }),
   },
-  /** The meta-schema of a kind, for completion in the JSON view. */
+  /** The meta-schema of a kind, used for completion in the JSON view. */
   metaSchema: {
     method: 'GET',
     path: '/config/meta-esquemas/{tipo}',

@@ -3,12 +3,12 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, One, Strict, Text } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
-/** What would go with the demonstration company, and what stands in its way. */
+/** What would be removed together with the demonstration company, and what prevents it. */
 export const Demonstration = Type.Object(
   {
-    /** Typed to confirm. */
+    /** The name to type as confirmation. */
     empresa: Type.String({ title: 'Nome a digitar' }),
-    /** Whoever asks signed in as somebody of the demonstration, whose password everybody knows. */
+    /** Whether the caller is signed in with a demonstration account, whose password is public. */
     contaNova: Type.Boolean({ title: 'Pede uma conta nova de administrador' }),
     sai: Type.Array(
       Type.Object({
@@ -24,7 +24,7 @@ export const Demonstration = Type.Object(
 );
 export type Demonstration = Static<typeof Demonstration>;
 
-/** The first account of the company's own, as at an installation without the demonstration. */
+/** The company's own first account, as in an installation without the demonstration. */
 export const OwnAdministrator = Strict({
   cpf: Text('CPF', 14, { minLength: 11 }),
   nome: Text('Nome', 100, { minLength: 1 }),
@@ -43,7 +43,7 @@ export const demonstrationRoutes = defineRoutes({
     permission,
     response: One(Demonstration),
   },
-  /** All business data at once, and for good; what was configured and the own account stay. */
+  /** Removes all business data at once and permanently; the configuration and the person's own account are kept. */
   clear: {
     method: 'POST',
     path: `${base}/remover`,
@@ -57,7 +57,7 @@ export const demonstrationRoutes = defineRoutes({
     response: One(
       Type.Object({
         message: Type.String({ title: 'Mensagem' }),
-        /** The session is over: the own account signs in. */
+        /** The session has ended; the person's own account has to sign in. */
         entrar: Type.Boolean({ title: 'É preciso entrar de novo' }),
       }),
     ),

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict } from '../route.ts';
 import { simpleListQuery } from '../sharedShapes.ts';
 
-/** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
+/** An e-mail in the outbox. Our own addition, so it uses the simple-REST dialect (Content-Range, bare records). */
 export const OutboxEmail = Type.Object(
   {
     id: Id('Código'),
@@ -14,7 +14,7 @@ export const OutboxEmail = Type.Object(
     enviado: Nullable(Instant('Enviado em')),
     tentativas: Type.Integer({ title: 'Tentativas' }),
     erro: Type.String({ title: 'Último erro' }),
-    /** Only in the demonstration company without SMTP: elsewhere the link reaches its recipient alone. */
+    /** Only in the demonstration company without SMTP; elsewhere the link reaches only its recipient. */
     abreLink: Type.Boolean({ title: 'O link pessoal pode ser aberto aqui' }),
   },
   { title: 'E-mail' },
@@ -42,7 +42,7 @@ export const emailRoutes = defineRoutes({
     params: Strict({ id: Id('Código') }),
     response: OutboxEmail,
   },
-  /** To the own address: whether it leaves is told by the outbox. */
+  /** Sends to the person's own address; the outbox shows whether it is delivered. */
   test: {
     method: 'POST',
     path: '/config/emails/teste',

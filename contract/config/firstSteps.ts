@@ -4,13 +4,13 @@ import type { Permission } from '../permissions.ts';
 import { defineRoutes, One, Strict } from '../route.ts';
 
 interface StepRule {
-  /** Whoever goes the step; the others are not shown it. */
+  /** Permission of those who take the step; it is hidden from everyone else. */
   readonly permission: Permission;
-  /** Without it there is neither a ticket nor an order. */
+  /** Whether tickets and orders are impossible without it. */
   readonly essential: boolean;
 }
 
-/** What leads a new company, in the order in which each unlocks the next. */
+/** Guides a new company, in the order in which each step unlocks the next. */
 export const FIRST_STEPS = {
   empresa: { permission: 'CONFIGURACAO_PARAMETROS', essential: false },
   filiais: { permission: 'CADASTROS_EMPRESA', essential: true },
@@ -31,7 +31,7 @@ const Key = Type.Union(
   { title: 'Passo' },
 );
 
-/** Whether it is done follows from what is in the database: nobody ticks it. */
+/** Whether a step is done is derived from the database; nobody ticks it off. */
 export const FirstStep = Type.Object(
   {
     chave: Key,
@@ -55,11 +55,10 @@ export type FirstStep = Omit<Static<typeof FirstStep>, 'chave'> & { chave: First
 export const FirstSteps = Type.Object(
   {
     passos: Type.Array(FirstStep, { title: 'Passos' }),
-    /** Essential ones that are neither done nor skipped. */
+    /** Essential steps that are neither done nor skipped. */
     faltam: Type.Integer({ title: 'Faltam' }),
-    /** The database holds the demonstration company. */
+    /** Whether the database contains the demonstration company. */
     demonstracao: Type.Boolean({ title: 'Empresa de demonstração' }),
-    /** Whether e-mails leave this server. */
     smtp: Type.Boolean({ title: 'Envia e-mails' }),
   },
   { title: 'Passos da empresa' },
@@ -76,7 +75,7 @@ export const firstStepRoutes = defineRoutes({
     permission: 'CONFIGURACAO',
     response: One(FirstSteps),
   },
-  /** For the whole company; the step itself asks for its own permission. */
+  /** Skips the step for the whole company; the step's own permission is required. */
   skip: {
     method: 'POST',
     path: `${base}/{passo}/pular`,

@@ -3,11 +3,11 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, Strict, Text } from '../route.ts';
 import { Binary } from './platform.ts';
 
-/** Of the definition's own making: its keys are not ours to name. */
+/** JSON whose keys are defined by the definition, not by us. */
 const Json = (title: string) =>
   Type.Record(Type.String(), Type.Unknown(), { title, additionalProperties: true });
 
-/** A form as the browser gets it (contract/rules/forms/formDefinition.ts). */
+/** A form as sent to the browser (contract/rules/forms/formDefinition.ts). */
 export const Form = Type.Object(
   {
     schema: Json('Esquema'),
@@ -26,7 +26,7 @@ export const FormChoice = Type.Object({
 export type FormChoice = Static<typeof FormChoice>;
 
 export const formRoutes = defineRoutes({
-  /** An ES module; the address holds the schema's hash, so it may be kept for ever. */
+  /** An ES module. Its address contains the schema's hash, so it may be cached forever. */
   validator: {
     method: 'GET',
     path: '/config/validadores/{arquivo}',
@@ -36,7 +36,9 @@ export const formRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** Options of a field from a named source, in the person's scope; `valores` are those of the fields it depends on. */
+  /**
+   * Options of a field from a named source, within the person's scope; `valores` are the values of the fields it depends on.
+   */
   options: {
     method: 'POST',
     path: '/config/opcoes/{origem}',
@@ -47,7 +49,7 @@ export const formRoutes = defineRoutes({
     body: Strict({
       q: Type.Optional(Text('Pesquisa', 100)),
       valores: Type.Optional(Json('Valores dos campos de que depende')),
-      /** Instead of a search: the labels of these values. */
+      /** Values whose labels are returned instead of a search. */
       escolhidos: Type.Optional(
         Type.Array(Type.String({ maxLength: 200 }), { title: 'Valores escolhidos', maxItems: 200 }),
       ),
@@ -57,7 +59,7 @@ export const formRoutes = defineRoutes({
       maisQueIsso: Type.Boolean({ title: 'Há mais opções do que estas' }),
     }),
   },
-  /** Studio: the form that a draft would give. */
+  /** Studio: the form that a draft would produce. */
   preview: {
     method: 'POST',
     path: '/config/formularios/previa',

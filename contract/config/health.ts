@@ -5,7 +5,7 @@ import { DiskState } from './platform.ts';
 
 const Count = (title: string) => Type.Integer({ title, minimum: 0 });
 
-/** A process of the console that lives. */
+/** A live process of the console. */
 export const ServerNode = Type.Object(
   {
     no: Type.String({ title: 'Processo' }),
@@ -29,7 +29,7 @@ export const SlowStatementRow = Type.Object(
 );
 export type SlowStatementRow = Static<typeof SlowStatementRow>;
 
-/** Long work that waits, goes on or failed under one name. */
+/** Background work under one name that is waiting, running or failed. */
 export const WorkQueueRow = Type.Object(
   {
     fila: Type.String({ title: 'Fila' }),
@@ -63,7 +63,7 @@ export type BackupRun = Static<typeof BackupRun>;
 
 export const replicaStates = ['EM_DIA', 'ATRASADA', 'FORA', 'RECUSADA'] as const;
 
-/** How the installation does, for whoever administers it. */
+/** State of the installation, for its administrators. */
 export const Health = Type.Object(
   {
     versao: Type.String({ title: 'Versão' }),

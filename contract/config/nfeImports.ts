@@ -4,7 +4,7 @@ import { type NfeOutcome, nfeOutcome } from '../catalogs/nfe.ts';
 import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict } from '../route.ts';
 import { FileRef, NFE_PURPOSE } from './platform.ts';
 
-/** Loose files of one request; more go in several, or in a ZIP. */
+/** Maximum number of loose files in one request; send more in several requests or in a ZIP. */
 export const MOST_NFE_FILES = 200;
 
 const Outcome = Type.Union(
@@ -13,7 +13,7 @@ const Outcome = Type.Union(
 );
 const importId = Type.String({ title: 'Importação', format: 'uuid' });
 
-/** An import as it stands: how far it is, and how many files had which outcome. */
+/** Current state of an import: its progress, and the number of files with each outcome. */
 export const NfeImport = Type.Object(
   {
     id: importId,
@@ -22,9 +22,9 @@ export const NfeImport = Type.Object(
       { title: 'Situação' },
     ),
     arquivos: Type.Array(Type.String(), { title: 'Arquivos enviados' }),
-    /** CNPJ whose kept notes are taken up, '' of an upload. */
+    /** The CNPJ whose stored invoices are being processed; '' for an upload. */
     emitente: Type.String({ title: 'Emitente' }),
-    /** `null` until the files were opened. */
+    /** `null` until the files have been opened. */
     total: Nullable(Type.Integer({ title: 'Notas e eventos' })),
     processados: Type.Integer({ title: 'Processados' }),
     falha: Type.String({ title: 'Por que terminou antes' }),
@@ -55,7 +55,7 @@ export const NfeImportRow = Type.Object(
 );
 export type NfeImportRow = Static<typeof NfeImportRow>;
 
-/** Somebody whose notes were sent and who is no branch (yet): their notes are kept, and give nothing. */
+/** An issuer whose invoices were sent but which is not a branch (yet). Its invoices are kept and have no effect. */
 export const NfeEmitter = Type.Object(
   {
     cnpj: Type.String({ title: 'CNPJ' }),
@@ -64,19 +64,19 @@ export const NfeEmitter = Type.Object(
     notas: Type.Integer({ title: 'Notas guardadas' }),
     de: Nullable(Day('Primeira nota')),
     ate: Nullable(Day('Última nota')),
-    /** A branch by now: its notes can be taken up. */
+    /** Whether it has become a branch, so that its invoices can be processed. */
     filial: Type.Boolean({ title: 'Já é filial' }),
   },
   { title: 'Emitente desconhecido' },
 );
 export type NfeEmitter = Static<typeof NfeEmitter>;
 
-/** The folder of the server that is read by itself (NFE_DIR); `null` where none is. */
+/** The server's folder that is read automatically (NFE_DIR); `null` when none is configured. */
 export const NfeFolder = Type.Object(
   {
     caminho: Type.String({ title: 'Pasta do servidor' }),
     ultimaLeitura: Nullable(Instant('Última leitura')),
-    /** Why nothing is read now; '' while all is well. */
+    /** Why nothing is being read now; '' when everything works. */
     problema: Type.String({ title: 'Problema' }),
     /** Counted up to 10.001. */
     esperando: Type.Integer({ title: 'Arquivos à espera' }),
@@ -86,14 +86,14 @@ export const NfeFolder = Type.Object(
 );
 export type NfeFolder = Static<typeof NfeFolder>;
 
-/** In the query of a multipart body, where the files themselves are its parts. */
+/** Sent in the query of a multipart request, whose parts are the files themselves. */
 const Purpose = Type.Literal(NFE_PURPOSE, { title: 'Finalidade' });
 const base = '/config/notas-xml';
 const permission = 'NOTAS_IMPORTAR_XML';
 const params = Strict({ id: importId });
 
 export const nfeImportRoutes = defineRoutes({
-  /** The files are stored and read in the background; the answer is the import, at its start. */
+  /** The files are stored and read in the background; the answer is the import in its initial state. */
   start: {
     method: 'POST',
     path: `${base}/importacoes`,
@@ -132,7 +132,7 @@ export const nfeImportRoutes = defineRoutes({
     query: Strict({ page: pageQuery.page, take: pageQuery.take, resultado: Type.Optional(Outcome) }),
     response: Page(NfeImportRow),
   },
-  /** What was written stays. */
+  /** Invoices that were already written are kept. */
   cancel: {
     method: 'POST',
     path: `${base}/importacoes/{id}/cancelar`,
@@ -155,7 +155,7 @@ export const nfeImportRoutes = defineRoutes({
     permission,
     response: Type.Array(NfeEmitter),
   },
-  /** Makes the branch from what its notes say, where it is none yet, and takes up the notes that were kept. */
+  /** Creates the branch from the data in its invoices, if it is not one yet, and processes the invoices that were kept. */
   adopt: {
     method: 'POST',
     path: `${base}/emitentes/{cnpj}/filial`,

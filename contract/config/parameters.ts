@@ -8,7 +8,6 @@ const Area = Type.Union([Type.Literal('SAC'), Type.Literal('GERAL'), Type.Litera
 });
 const Value = Type.Unknown({ title: 'Valor' });
 
-/** A value of one branch. */
 const BranchValue = Type.Object({
   filial: Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) }),
   valor: Value,
@@ -32,23 +31,25 @@ export const Parameter = Type.Object(
     unidade: Type.String({ title: 'Unidade' }),
     padrao: Value,
     semValor: Type.String({ title: 'O que vale sem valor' }),
-    /** What holds where no branch says otherwise. */
+    /** The value for every branch without one of its own. */
     valor: Value,
     alterado: Type.Boolean({ title: 'Diferente do padrão' }),
     alteradoEm: Nullable(Instant('Alterado em')),
     porFilial: Type.Boolean({ title: 'Pode variar por filial' }),
     filiais: Type.Array(BranchValue, { title: 'Valores de filiais' }),
     publico: Type.Boolean({ title: 'Visto antes de entrar' }),
-    /** An open console follows when its page is loaded again; everything else counts from the next request on. */
+    /**
+     * An open console applies the change only when its page is reloaded; everything else uses it from the next request on.
+     */
     recarga: Type.Boolean({ title: 'Pede recarga do console' }),
-    /** Of the parameter with all its branches: sent back with each write. */
+    /** Version of the parameter with all its branches, sent back with each write. */
     versao: Type.Integer({ title: 'Versão' }),
   },
   { title: 'Parâmetro' },
 );
 export type Parameter = Static<typeof Parameter>;
 
-/** What a parameter is called and how its value reads, without the value. */
+/** A parameter's name and how its value is displayed, without the value. */
 export const ParameterTitle = Type.Pick(Parameter, ['chave', 'titulo', 'grupo', 'tipo', 'unidade'], {
   title: 'Título de parâmetro',
 });
@@ -60,19 +61,21 @@ const params = Strict({
   chave: Type.String({ title: 'Chave', pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }),
 });
 const base = '/config/parametros';
-/** What the screen of parameters reads and writes by: the same three for all of them and for a part (salesPlatform). */
+/**
+ * The parameter screen reads and writes with these three shapes, both for all parameters and for the subset in salesPlatform.
+ */
 export const ParameterList = Type.Object({
   itens: Type.Array(Parameter, { title: 'Itens' }),
-  /** Those that the person may set a value for. */
+  /** Branches for which the person may set a value. */
   filiais: Type.Array(Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) }), {
     title: 'Filiais',
   }),
-  /** Whether the person may change what holds for every branch. */
+  /** Whether the person may change the value for every branch. */
   podeTodas: Type.Boolean({ title: 'Pode mudar o valor de todas' }),
 });
 export const parameterParams = params;
 const Which = {
-  /** `null`: the value for every branch. */
+  /** `null` means the value for every branch. */
   idFil: Nullable(Id('Filial')),
   versao: Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 }),
 };
@@ -88,7 +91,7 @@ export const parameterRoutes = defineRoutes({
     permission,
     response: ParameterList,
   },
-  /** For whoever reads the values in the initial load (/carga-inicial) and may not write them. */
+  /** For people who read the values in the initial load (/carga-inicial) but may not write them. */
   titles: {
     method: 'GET',
     path: `${base}/titulos`,
@@ -105,7 +108,7 @@ export const parameterRoutes = defineRoutes({
     body: ParameterChange,
     response: Done,
   },
-  /** The branch follows the others again, or the parameter its default. */
+  /** Resets a branch to the general value, or the parameter to its default. */
   restore: {
     method: 'POST',
     path: `${base}/{area}/{chave}/padrao`,

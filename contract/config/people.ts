@@ -33,7 +33,7 @@ export const PersonRow = Type.Object(
     filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
     ativo: Type.Boolean({ title: 'Ativa' }),
     ultimoUso: Nullable(Instant('Último uso')),
-    /** The signed-in person may look at the console as this one. */
+    /** Whether the signed-in person may view the console as this one. */
     podeVerComo: Type.Boolean({ title: 'Pode ver como' }),
     versao: Type.Integer({ title: 'Versão' }),
   },
@@ -52,9 +52,9 @@ export const PersonDetail = Type.Composite(
       criado: Instant('Cadastrada em'),
       sessoes: Type.Integer({ title: 'Sessões abertas' }),
       segundoFator: Type.Boolean({ title: 'Segundo fator' }),
-      /** Tickets that wait for this person as their operator. */
+      /** Tickets assigned to this person as operator. */
       ticketsAbertos: Type.Integer({ title: 'Tickets em aberto' }),
-      /** It is who asks. */
+      /** Whether it is the caller's own account. */
       propria: Type.Boolean({ title: 'Própria conta' }),
       /** Why the signed-in person may not change this account; `null` when they may. */
       impedimento: Nullable(Type.String({ title: 'Por que não pode mudar' })),
@@ -72,9 +72,9 @@ const Written = {
   tipo: PersonTypeName,
   idPerfil: Id('Perfil'),
   idSetor: Nullable(Id('Setor')),
-  /** Of operators and sellers. */
+  /** For operators and sellers. */
   filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 500, uniqueItems: true }),
-  /** Of a representative. */
+  /** For a representative. */
   idRepresentante: Nullable(Id('Representante')),
 };
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
@@ -144,19 +144,19 @@ export const peopleRoutes = defineRoutes({
     response: WrittenRecord,
   },
   deactivate: command('desativar', 'Desativar uma pessoa'),
-  /** Gives the account back with the password that it had. */
+  /** Restores the account with its previous password. */
   reactivate: { ...command('reativar', 'Reativar uma pessoa'), recentProof: true },
   endSessions: command('encerrar-sessoes', 'Encerrar as sessões de uma pessoa'),
   sendPassword: {
     ...command('enviar-senha', 'Enviar a uma pessoa o endereço para escolher a senha'),
     recentProof: true,
   },
-  /** Of who lost the phone and the recovery codes: from then on the password alone opens the account. */
+  /** For someone who lost both the phone and the recovery codes: from then on, the password alone opens the account. */
   removeFactor: {
     ...command('retirar-segundo-fator', 'Retirar a verificação em duas etapas de uma pessoa'),
     recentProof: true,
   },
-  /** What the form offers: roles (with whether the person may give them), sectors, branches, representatives. */
+  /** Options of the form: roles (and whether the person may grant them), sectors, branches, representatives. */
   options: {
     method: 'GET',
     path: '/config/pessoas-opcoes',

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Day, Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
-/** A stored file as forms and commands carry it. */
+/** Reference to a stored file in forms and commands. */
 export const FileRef = Type.Object(
   {
     id: Type.String({ title: 'Arquivo', format: 'uuid' }),
@@ -16,29 +16,29 @@ export const FileRef = Type.Object(
 export type FileRef = Static<typeof FileRef>;
 
 /**
- * What an upload may be for. NOTA_DEVOLUCAO takes the XML of an invoice too, CADASTRO texts and spreadsheets, PLANILHA
- * nothing but a sheet to be imported.
+ * The purposes of an upload. NOTA_DEVOLUCAO also accepts the XML of an invoice, CADASTRO also texts and spreadsheets,
+ * PLANILHA only a sheet to be imported.
  */
 export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO', 'PLANILHA'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /**
- * A file of records in any form that programs write, of up to 200 MB. It stands in the query, because how much may come
- * is to be known before the first byte.
+ * A file of records in any common format, up to 200 MB. It is sent in the query because the size limit has to be known before
+ * the first byte.
  */
 export const IMPORT_PURPOSE = 'IMPORTACAO';
-/** XML files of invoices, also in ZIPs. */
+/** XML files of invoices, also inside ZIPs. */
 export const NFE_PURPOSE = 'NFE';
-/** Of files that may be far larger than others: said in the query, before the first byte. */
+/** Purposes that allow far larger files than the others; sent in the query, before the first byte. */
 export const largePurposes = [IMPORT_PURPOSE, NFE_PURPOSE] as const;
 export type LargePurpose = (typeof largePurposes)[number];
 export const isLargePurpose = (purpose: string | undefined): purpose is LargePurpose =>
   largePurposes.some((each) => each === purpose);
 
-/** The answer of a file route: described for OpenAPI, sent as bytes. */
+/** Response of a file route: described in OpenAPI, sent as bytes. */
 export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
 
-/** As what a sheet is taken out where nobody asked for a PDF. */
+/** The format in which a sheet is exported when no PDF was requested. */
 export const sheetFormatQuery = Strict({
   formato: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')], { title: 'Formato' })),
 });
@@ -60,7 +60,7 @@ export const Draft = Type.Object({
   versao: Type.Integer({ title: 'Versão' }),
 });
 
-/** A draft that was put aside; its content is read by its own name. */
+/** A draft that was set aside; its content is read under its own name. */
 const KeptDraft = Type.Pick(Draft, ['objeto', 'atualizado']);
 export type KeptDraft = Static<typeof KeptDraft>;
 
@@ -69,7 +69,7 @@ const draftParams = Strict({ objeto: Type.String({ title: 'Objeto', pattern: '^[
 const image = (path: string, summary: string) =>
   ({ method: 'GET', path, summary, permission: 'public', response: Binary, file: true }) as const;
 
-/** Space of the server's disk: enough, little, none. */
+/** Free space on the server's disk: enough, little, none. */
 export const DiskState = Type.Union([Type.Literal('OK'), Type.Literal('POUCO'), Type.Literal('CHEIO')], {
   title: 'Espaço em disco',
 });
@@ -132,7 +132,7 @@ export const platformRoutes = defineRoutes({
     params: draftParams,
     response: Type.Object({
       data: Nullable(Draft),
-      /** Drafts of the same object that were put aside because they could not go on, newest first. */
+      /** Drafts of the same object that were set aside because they could not be continued, newest first. */
       guardados: Type.Optional(Type.Array(KeptDraft, { title: 'Postos de lado' })),
     }),
   },
@@ -149,7 +149,7 @@ export const platformRoutes = defineRoutes({
     }),
     response: One(Draft),
   },
-  /** What cannot go on as it stands is kept under a name of its own, so that nothing is written over it. */
+  /** Stores a draft that cannot be continued under a separate name, so that nothing overwrites it. */
   keepDraft: {
     method: 'POST',
     path: '/config/rascunhos/{objeto}/guardar',
@@ -168,8 +168,8 @@ export const platformRoutes = defineRoutes({
     response: Done,
   },
   /**
-   * The file itself is a part of a multipart body, named `arquivo`. Before it may stand `finalidade`: the dialog that
-   * it is for, where that takes more types than pictures and PDF (DOMAIN.md section 11).
+   * The file is the part `arquivo` of a multipart body. `finalidade` may precede it: the dialog that it is for, where that
+   * accepts more types than pictures and PDF (DOMAIN.md section 11).
    */
   upload: {
     method: 'POST',
@@ -209,7 +209,7 @@ export const platformRoutes = defineRoutes({
       }),
     ),
   },
-  /** Before sign-in: whether the first administrator is still to be created, and who may try the demonstration. */
+  /** Before sign-in: whether the first administrator still has to be created, and who may try the demonstration. */
   installation: {
     method: 'GET',
     path: '/config/instalacao',
@@ -233,7 +233,7 @@ export const platformRoutes = defineRoutes({
         { minimo: Type.Integer({ title: 'Mínimo' }), maximo: Type.Integer({ title: 'Máximo' }) },
         { title: 'Tamanho de uma senha nova' },
       ),
-      /** Absent: everybody signs in with CPF and password. */
+      /** Absent when everyone signs in with CPF and password. */
       provedor: Type.Optional(
         Type.Object(
           {

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { PRIVACY_GROUPS } from '../catalogs/privacy.ts';
 import { Day, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 
-/** Where somebody stands: an account, a customer, a contact of a customer. */
+/** Where data of a person is stored: an account, a customer, a customer's contact. */
 export const HOLDER_KINDS = ['PESSOA', 'CLIENTE', 'CONTATO'] as const;
 export type HolderKind = (typeof HOLDER_KINDS)[number];
 
@@ -12,13 +12,13 @@ const Kind = Type.Union(
   { title: 'Onde está' },
 );
 
-/** One record of somebody (titular: LGPD art. 5, V). All records with one CPF are one person. */
+/** One record of a data subject (titular: LGPD art. 5, V). All records with the same CPF belong to one person. */
 export const HolderRecord = Type.Object(
   {
     tipo: Kind,
     id: Id('Código'),
     nome: Type.String({ title: 'Nome' }),
-    /** Only its middle is told. */
+    /** Only the middle digits are shown. */
     documento: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
     descricao: Type.String({ title: 'Quem é' }),
   },
@@ -33,7 +33,7 @@ export const PersonalGroup = Type.Object(
       { title: 'Dados' },
     ),
     quantidade: Type.Integer({ title: 'Registros', minimum: 0 }),
-    /** ELIMINA: when its holder asks. FICA: by a law, until a day where that is known. */
+    /** ELIMINA: erased at its holder's request. FICA: kept by law, until a certain day if that is known. */
     efeito: Type.Union([Type.Literal('ELIMINA'), Type.Literal('FICA')], { title: 'Na eliminação' }),
     ate: Nullable(Day('Fica até')),
   },
@@ -41,7 +41,7 @@ export const PersonalGroup = Type.Object(
 );
 export type PersonalGroup = Static<typeof PersonalGroup>;
 
-/** An erasure that was carried out: what remained, and until when. It names nobody. */
+/** A completed erasure: what was kept, and until when. It contains no names. */
 export const Erasure = Type.Object(
   {
     id: Id('Código'),
@@ -50,7 +50,7 @@ export const Erasure = Type.Object(
     motivo: Type.String({ title: 'Pedido' }),
     registros: Type.String({ title: 'Registros' }),
     grupos: Type.Array(PersonalGroup, { title: 'O que foi feito' }),
-    /** The last day of what had to stay; it goes by itself after it. */
+    /** The last day on which data has to be kept; it is removed automatically afterwards. */
     ate: Nullable(Day('O último sai em')),
     concluida: Nullable(Instant('Concluída em')),
   },
@@ -58,7 +58,7 @@ export const Erasure = Type.Object(
 );
 export type Erasure = Static<typeof Erasure>;
 
-/** Somebody opened a page with data of this person. */
+/** Records that somebody opened a page with this person's data. */
 export const Look = Type.Object(
   {
     em: Instant('Quando'),
@@ -79,7 +79,7 @@ export const Holder = Type.Object(
     grupos: Type.Array(PersonalGroup, { title: 'O que o console guarda' }),
     impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
     eliminacao: Nullable(Erasure),
-    /** The last fifty, for as long as the audit is kept. */
+    /** The last fifty, as long as the audit log is kept. */
     consultas: Type.Array(Look, { title: 'Quem consultou' }),
   },
   { title: 'Titular de dados pessoais' },
@@ -107,7 +107,7 @@ export const privacyRoutes = defineRoutes({
     params,
     response: One(Holder),
   },
-  /** A ZIP: `dados.json` and the files that the person sent (LGPD arts. 18, II and V, and 19). */
+  /** A ZIP with `dados.json` and the files that the person sent (LGPD arts. 18, II and V, and 19). */
   file: {
     method: 'GET',
     path: `${base}/{tipo}/{id}/arquivo`,
@@ -116,12 +116,15 @@ export const privacyRoutes = defineRoutes({
     permission,
     params,
     file: true,
-    // Who took somebody's data along stands in the log.
+    // The log records who downloaded a person's data.
     effect: true,
     recentProof: true,
     response: Type.Unknown(),
   },
-  /** What no law keeps goes now and for good; the rest by itself, on the day that its group names (LGPD arts. 16 and 18, VI). */
+  /**
+   * Data not kept by any law is erased now and permanently; the rest is erased automatically on the day given by its group
+   * (LGPD arts. 16 and 18, VI).
+   */
   erase: {
     method: 'POST',
     path: `${base}/{tipo}/{id}/eliminar`,

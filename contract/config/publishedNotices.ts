@@ -4,24 +4,24 @@ import { PERSON_TYPES } from '../permissions.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
-/** Everybody, or one type of person. */
+/** Everyone, or one type of person. */
 const Audience = Type.Union(
   ['TODOS', ...PERSON_TYPES].map((value) => Type.Literal(value)),
   { title: 'Para quem' },
 );
 
-/** A notice as whoever writes it sees it. Ours alone: simple-REST dialect. */
+/** A notice as its editor sees it. Our own addition, in the simple-REST dialect. */
 export const PublishedNotice = Type.Object(
   {
     id: Id('Aviso'),
     titulo: Type.String({ title: 'Título' }),
-    /** Cleaned HTML. */
+    /** Sanitized HTML. */
     conteudo: Type.String({ title: 'Texto' }),
     publico: Type.String({ title: 'Para quem' }),
-    /** In the future: nobody sees it until then. */
+    /** If in the future, nobody sees the notice until then. */
     publicadoEm: Instant('Publicado em'),
     autor: Nullable(Type.String({ title: 'Autor' })),
-    /** How many have confirmed, of how many it is meant for. */
+    /** How many people have confirmed it, and how many it is addressed to. */
     leituras: Type.Integer({ title: 'Leituras' }),
     destinatarios: Type.Integer({ title: 'Destinatários' }),
     versao: Type.Integer({ title: 'Versão' }),
@@ -35,9 +35,9 @@ export const NoticeInput = Strict(
     titulo: Text('Título', 120, { minLength: 1 }),
     conteudo: Text('Texto', 40_000),
     publico: Audience,
-    /** `null`: at once. */
+    /** `null` publishes at once. */
     publicadoEm: Type.Optional(Nullable(Instant('Publicar em'))),
-    /** Of an update: the one that was read. */
+    /** For an update, the version that was read. */
     versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
   },
   { title: 'Aviso' },
@@ -65,7 +65,7 @@ export const publishedNoticeRoutes = defineRoutes({
     params,
     response: PublishedNotice,
   },
-  /** Who confirmed it and who did not yet, at most 500 of each. */
+  /** The people who confirmed it and those who have not yet, at most 500 of each. */
   readers: {
     method: 'GET',
     path: `${base}/{id}/leituras`,

@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Strict, Text } from '../route.ts';
 
-/** A name of contract/realtime.ts; what is no channel is refused like one that is out of scope. */
+/** A channel name from contract/realtime.ts. An unknown name is refused in the same way as one that is out of scope. */
 const Channel = Text('Canal', 100, { minLength: 1 });
 
 export const MissedEvent = Type.Object({
@@ -12,7 +12,7 @@ export const MissedEvent = Type.Object({
 });
 
 export const realtimeRoutes = defineRoutes({
-  /** Of the Pusher protocol: pusher-js sends a form, our own console JSON. */
+  /** Part of the Pusher protocol: pusher-js sends a form, our own console sends JSON. */
   authorize: {
     method: 'POST',
     path: '/broadcasting/auth',
@@ -29,9 +29,9 @@ export const realtimeRoutes = defineRoutes({
     }),
   },
   /**
-   * What the channels were told after the cursor, some of it twice: an event may be committed after a later one.
-   * Without a cursor it answers only where the next ones begin, and what was told since a page that connects late
-   * began to listen (`abertoHa`, ms).
+   * The events sent to the channels after the cursor. Some may be repeated, because an event can be committed after a later
+   * one. Without a cursor, returns only where the next events begin and, for a page that connects late, the events since it
+   * began to listen (`abertoHa`, ms ago).
    */
   missed: {
     method: 'GET',

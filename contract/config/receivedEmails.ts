@@ -3,20 +3,20 @@ import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 import { simpleListQuery } from '../sharedShapes.ts';
 
-/** An e-mail that came in. Ours alone, so it speaks the simple-REST dialect. */
+/** An incoming e-mail. Our own addition, so it uses the simple-REST dialect. */
 export const ReceivedEmail = Type.Object(
   {
     id: Id('Código'),
     /** ESPERA, NO_TICKET, DESCARTADO or A_PARTE. */
     situacao: Type.String({ title: 'Situação' }),
-    /** A row of contract/catalogs/mailReason.ts; empty for what went straight into its ticket. */
+    /** A row of contract/catalogs/mailReason.ts; empty for an e-mail that went straight into its ticket. */
     motivo: Type.String({ title: 'Motivo' }),
     detalhe: Type.String({ title: 'Detalhe' }),
     de: Personal('EMAIL', Type.String({ title: 'De' })),
     nome: Type.String({ title: 'Nome do remetente' }),
     para: Type.Array(Personal('EMAIL', Type.String()), { title: 'Para' }),
     assunto: Type.String({ title: 'Assunto' }),
-    /** Cleaned HTML. */
+    /** Sanitized HTML. */
     texto: Type.String({ title: 'Texto' }),
     citado: Type.String({ title: 'Texto citado' }),
     anexos: Type.Array(Type.String(), { title: 'Anexos' }),
@@ -26,7 +26,7 @@ export const ReceivedEmail = Type.Object(
     filial: Nullable(Type.String({ title: 'Filial' })),
     decididoPor: Nullable(Type.String({ title: 'Quem decidiu' })),
     decidido: Nullable(Instant('Decidido em')),
-    /** Customers who have the address, as far as the person sees them. */
+    /** Customers with this address, limited to those the person may see. */
     clientes: Type.Array(
       Type.Object(
         { id: Id('Cliente'), nome: Type.String({ title: 'Nome' }) },

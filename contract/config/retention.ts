@@ -5,7 +5,7 @@ import { RETENTION_KINDS } from '../rules/privacy/retention.ts';
 
 const Count = (title: string) => Type.Integer({ title, minimum: 0 });
 
-/** One night of a rule. What did not fit into it goes on in the next one. */
+/** One nightly run of a rule. Whatever does not fit into it is continued in the next one. */
 export const RetentionRun = Type.Object(
   {
     dia: Day('Noite'),
@@ -28,9 +28,9 @@ export const RetentionRule = Type.Object(
       { title: 'Tipo de dados' },
     ),
     nome: Type.String({ title: 'Dados' }),
-    /** `null` keeps for ever. */
+    /** `null` keeps the data forever. */
     meses: Nullable(Type.Integer({ title: 'Tempo de guarda', minimum: 1, maximum: 600 })),
-    /** RASCUNHO: has months and was not confirmed with them. */
+    /** RASCUNHO: the rule has a number of months that has not been confirmed. */
     situacao: Type.Union(
       (['PARA_SEMPRE', 'RASCUNHO', 'ATIVA', 'PAUSADA'] as const).map((each) => Type.Literal(each)),
       { title: 'Situação' },
@@ -38,9 +38,9 @@ export const RetentionRule = Type.Object(
     agePartir: Nullable(Day('Age a partir de')),
     confirmadaPor: Nullable(Type.String({ title: 'Confirmada por' })),
     confirmadaEm: Nullable(Instant('Confirmada em')),
-    /** Newest first; of a list the last one. */
+    /** Newest first; in a list, only the last one. */
     noites: Type.Array(RetentionRun, { title: 'Noites' }),
-    /** 0 before it was ever written. */
+    /** 0 before the rule is first saved. */
     versao: Type.Integer({ title: 'Versão', minimum: 0 }),
   },
   { title: 'Regra de guarda de dados' },
@@ -58,24 +58,27 @@ const Example = Type.Object({
   ate: Nullable(Day('Fica até')),
 });
 
-/** What the rule would do tonight, and nothing is done. Counts stop above 10,000. */
+/** What the rule would do tonight; nothing is done. Counts stop above 10,000. */
 export const RetentionPreview = Type.Object(
   {
-    /** What counts from a day before this one is old enough. */
+    /** Data counts as old enough if it is dated before this day. */
     antesDe: Day('Antes de'),
     sai: Count('Sai'),
-    /** Of these, persons of whom a law still keeps a part; it goes by itself after the day. */
+    /**
+     * How many of these are persons for whom a law still keeps part of the data; that part is removed automatically after the
+     * day.
+     */
     comParte: Count('Saem com uma parte guardada por lei'),
     porLei: Count('A lei guarda'),
-    /** The first day after which some of it may go. */
+    /** The first day after which some of it may be removed. */
     porLeiAte: Nullable(Day('O primeiro sai depois de')),
     emAberto: Count('Em aberto'),
-    /** The oldest that goes. */
+    /** Date of the oldest data to be removed. */
     desde: Nullable(Day('Desde')),
-    /** False where there is so much that counting stopped: what is told is the least. */
+    /** False when counting stopped because there was too much; the numbers are then minimums. */
     completa: Type.Boolean({ title: 'Contou tudo' }),
     exemplos: Type.Array(Example, { title: 'Alguns deles' }),
-    /** Proves to the confirmation what was seen; good for half an hour, for this person and version. */
+    /** Proves to the confirmation call what was previewed; valid for half an hour, for this person and version. */
     selo: Type.String({ title: 'Selo' }),
   },
   { title: 'Prévia de uma regra de guarda' },
@@ -87,7 +90,7 @@ const permission = 'CONFIGURACAO_PRIVACIDADE';
 const params = Strict({ alvo: Text('Chave', 120, { minLength: 1 }) });
 const versao = Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 });
 
-/** How long personal data are kept (LGPD arts. 15 and 16): nothing acts before somebody saw what it would do. */
+/** Retention periods of personal data (LGPD arts. 15 and 16). No rule acts before somebody has seen what it would do. */
 export const retentionRoutes = defineRoutes({
   rules: {
     method: 'GET',
@@ -104,7 +107,7 @@ export const retentionRoutes = defineRoutes({
     params,
     response: One(RetentionRule),
   },
-  /** A rule that acts stops: with other months it must be seen and confirmed anew. */
+  /** Stops an active rule: with a changed number of months it must be previewed and confirmed again. */
   update: {
     method: 'PUT',
     path: `${base}/{alvo}`,
@@ -132,7 +135,7 @@ export const retentionRoutes = defineRoutes({
     recentProof: true,
     response: One(RetentionRule),
   },
-  /** The batch that is on its way ends; nothing more begins. */
+  /** The running batch is finished; no further one is started. */
   pause: {
     method: 'POST',
     path: `${base}/{alvo}/pausar`,

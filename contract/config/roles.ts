@@ -14,20 +14,20 @@ export const RoleSummary = Type.Object(
     id: Id('Código'),
     chave: Type.String({ title: 'Chave' }),
     nome: Type.String({ title: 'Nome' }),
-    /** The standard role that it is, or was copied from. */
+    /** The standard role that this role is, or was copied from. */
     base: Nullable(
       Type.Union(
         PERSON_TYPES.map((type) => Type.Literal(type)),
         { title: 'Perfil padrão' },
       ),
     ),
-    /** One of those that every installation has: it cannot be deleted. */
+    /** Whether it is one of the roles that every installation has and that cannot be deleted. */
     padrao: Type.Boolean({ title: 'Perfil padrão' }),
-    /** Who has it may do nothing before they set up the second step of their sign-in. */
+    /** Whether holders of the role are blocked until they set up two-step sign-in. */
     exigeSegundoFator: Type.Boolean({ title: 'Exige verificação em duas etapas' }),
     pessoas: Type.Integer({ title: 'Pessoas' }),
     pessoasAtivas: Type.Integer({ title: 'Pessoas ativas' }),
-    /** Against the standard that it is based on. */
+    /** Differences from the standard role it is based on. */
     incluidas: Names('Incluídas'),
     retiradas: Names('Retiradas'),
     versao: Type.Integer({ title: 'Versão' }),
@@ -41,7 +41,7 @@ export const Role = Type.Composite(
     RoleSummary,
     Type.Object({
       modulos: ModuleGrants,
-      /** Those who have it, active ones first; at most fifty. */
+      /** The people who have it, active ones first; at most fifty. */
       quem: Type.Array(
         Type.Object({
           id: Id('Código'),
@@ -80,7 +80,7 @@ export const roleRoutes = defineRoutes({
     params,
     response: Role,
   },
-  /** A copy of another role: its permissions are changed afterwards. */
+  /** Creates a copy of another role; its permissions are changed afterwards. */
   create: {
     method: 'POST',
     path: base,
@@ -100,9 +100,9 @@ export const roleRoutes = defineRoutes({
     params,
     body: Strict({
       nome,
-      /** All that it shall hold; what is not named is taken away. */
+      /** The complete set of permissions; those not named are removed. */
       permissoes: Names('Permissões'),
-      /** Absent: as it was. */
+      /** Left unchanged when absent. */
       exigeSegundoFator: Type.Optional(Type.Boolean({ title: 'Exige verificação em duas etapas' })),
       versao: Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }),
     }),

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
-/** The lists that views are kept for. */
+/** The lists for which views are saved. */
 export const VIEWED_LISTS = ['tickets', 'coletas', 'clientes', 'agendas', 'orcamentos', 'pedidos'] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 
@@ -13,7 +13,7 @@ const List = Type.Union(
 );
 const Columns = (title: string) => Type.Array(Text('Coluna', 60), { title, maxItems: 160 });
 
-/** What a list shows and how, in the words of the console: the server keeps it and does not read it. */
+/** What a list shows and how, in the console's own format; the server stores it without reading it. */
 export const ViewContent = Strict(
   {
     filtros: Type.Array(
@@ -58,7 +58,7 @@ const equipe = Type.Boolean({ title: 'Da equipe' });
 const params = Strict({ idVisao: Id('Visão') });
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
-/** Whoever is signed in; the list's own permission is asked by the handler. */
+/** Anyone who is signed in; the handler checks the list's own permission. */
 const permission = 'session';
 
 export const savedViewRoutes = defineRoutes({
@@ -67,7 +67,10 @@ export const savedViewRoutes = defineRoutes({
     path: '/config/visoes',
     summary: 'Visões de uma lista: as minhas e as da equipe',
     permission,
-    /** By `lista`, or in the simple-REST dialect, where the filter may name it. Without one every list of the person. */
+    /**
+     * Selected by `lista`, or in the simple-REST dialect, whose filter may name it. Without a list, the views of all the
+     * person's lists.
+     */
     query: Type.Composite([Strict({ lista: Type.Optional(List) }), simpleListQuery], {
       additionalProperties: false,
     }),
@@ -113,7 +116,7 @@ export const savedViewRoutes = defineRoutes({
     params,
     response: WrittenRecord,
   },
-  /** The view that the list opens with for this person; `null` for none. */
+  /** The view with which the list opens for this person; `null` for none. */
   setDefault: {
     method: 'PUT',
     path: '/config/visoes-padrao',

@@ -5,29 +5,29 @@ import { STANDARD_TYPE_KEYS } from '../records/index.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
-/** What a key may do with the records of a type. */
+/** What a key may do with records of a type. */
 export const KEY_VERBS = ['LER', 'GRAVAR', 'EXCLUIR'] as const;
 export type KeyVerb = (typeof KEY_VERBS)[number];
 
-/** What keys and webhooks name: the record types, and what the feed tells beside them. */
+/** The types that keys and webhooks may name: the record types and the other subjects of the feed. */
 export const FEED_TYPE_KEYS = [...STANDARD_TYPE_KEYS, ...FEED_SUBJECT_KEYS];
 const KnownTypeName = Type.Union(
   FEED_TYPE_KEYS.map((key) => Type.Literal(key)),
   { title: 'Tipo' },
 );
-/** Of a key that no standard type has it is asked whether the company made such a type. */
+/** A key that is not a standard type is checked against the types that the company created. */
 export const FeedTypeName = Type.Unsafe<string>(
   Type.Union([KnownTypeName, Type.String({ title: 'Cadastro próprio', pattern: '^[a-z][a-z0-9-]{1,59}$' })], {
     title: 'Tipo',
   }),
 );
-/** The other thing a key may do: hand over e-mails that came in (`POST /email/entrada`). It reads none. */
+/** The other permission of a key: delivering incoming e-mails (`POST /email/entrada`). It does not permit reading any. */
 export const MAIL_SCOPE = {
   tipo: 'emails-recebidos',
   verbo: 'GRAVAR',
   titulo: 'Entregar e-mails recebidos',
 } as const;
-/** All that there are, and as many of the company's own. */
+/** All types of the feed, plus up to 100 of the company's own. */
 export const MOST_FEED_TYPES = FEED_TYPE_KEYS.length + 100;
 
 const Scopes = Type.Array(
@@ -48,29 +48,29 @@ const Scopes = Type.Array(
 );
 
 /**
- * A key by which another system reads and writes records (docs/integration.md), or hands over e-mails. Its secret is shown once and stored
- * hashed; its rows keep it as their author. Ours alone: simple-REST dialect.
+ * A key with which another system reads and writes records (docs/integration.md) or delivers e-mails. Its secret is shown
+ * once and stored hashed; the rows it writes name it as their author. Our own addition, in the simple-REST dialect.
  */
 export const ServiceKey = Type.Object(
   {
     id: Id('Código'),
     nome: Type.String({ title: 'Nome' }),
-    /** The first characters of the secret, by which people tell keys apart. */
+    /** The first characters of the secret, so that people can tell keys apart. */
     inicio: Type.String({ title: 'Início da chave' }),
     escopos: Scopes,
-    /** Rows of other branches do not exist for it; empty: every branch. */
+    /** Rows of other branches do not exist for this key; empty means every branch. */
     filiais: Type.Array(
       Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) }, { title: 'Filial' }),
       { title: 'Filiais' },
     ),
-    /** Addresses and networks that may use it; empty: any. */
+    /** Addresses and networks that may use it; empty means any. */
     enderecos: Type.Array(Type.String(), { title: 'Endereços' }),
-    /** Documents, phones, e-mails and addresses come in full; else masked. */
+    /** Whether documents, phones, e-mails and addresses are returned in full instead of masked. */
     dadosPessoais: Type.Boolean({ title: 'Vê dados pessoais por inteiro' }),
     validade: Nullable(Instant('Vale até')),
     ultimoUso: Nullable(Instant('Usada em')),
     ultimoEndereco: Type.String({ title: 'Usada de' }),
-    /** Until when the secret before the last rotation is still taken. */
+    /** Until when the secret before the last rotation is still accepted. */
     anteriorAte: Nullable(Instant('Chave anterior vale até')),
     situacao: Type.Union([Type.Literal('ATIVA'), Type.Literal('VENCIDA'), Type.Literal('REVOGADA')], {
       title: 'Situação',
@@ -95,7 +95,7 @@ export const ServiceKeyInput = Strict(
       maxItems: 50,
       uniqueItems: true,
     }),
-    /** Without a word as far as whoever makes the key sees them. */
+    /** If absent, the key sees as much as the person who creates it. */
     dadosPessoais: Type.Optional(Type.Boolean({ title: 'Vê dados pessoais por inteiro' })),
     validade: Nullable(Instant('Vale até')),
   },
@@ -103,7 +103,7 @@ export const ServiceKeyInput = Strict(
 );
 export type ServiceKeyInput = Static<typeof ServiceKeyInput>;
 
-/** Answered once: who loses it makes another. */
+/** Returned once; someone who loses the secret creates another key. */
 const WithSecret = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   data: Type.Object({
@@ -143,7 +143,9 @@ export const serviceKeyRoutes = defineRoutes({
     body: ServiceKeyInput,
     response: WithSecret,
   },
-  /** A new secret. The one before is taken for `horas` more, so that the other system can change over. */
+  /**
+   * Issues a new secret. The previous one is accepted for another `horas` hours, so that the other system can switch over.
+   */
   rotate: {
     method: 'POST',
     path: `${base}/{id}/trocar`,
@@ -154,7 +156,7 @@ export const serviceKeyRoutes = defineRoutes({
     body: Strict({ versao, horas: Type.Integer({ title: 'Horas da anterior', minimum: 0, maximum: 720 }) }),
     response: WithSecret,
   },
-  /** It ends at once, and stays in the list with what it did. */
+  /** Takes effect at once; the key stays in the list with its history. */
   revoke: {
     method: 'POST',
     path: `${base}/{id}/revogar`,

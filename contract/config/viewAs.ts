@@ -1,6 +1,6 @@
 import { Done, defineRoutes, Id, Strict } from '../route.ts';
 
-/** The console as another person sees it, without writing (contract/route.ts, `whileViewing`). */
+/** The console as another person sees it, without write access (contract/route.ts, `whileViewing`). */
 export const viewAsRoutes = defineRoutes({
   begin: {
     method: 'POST',
@@ -10,7 +10,7 @@ export const viewAsRoutes = defineRoutes({
     params: Strict({ idPessoa: Id('Pessoa') }),
     response: Done,
   },
-  /** Whoever looks as somebody else may always stop. */
+  /** Someone viewing as another person may always stop. */
   end: {
     method: 'DELETE',
     path: '/config/ver-como',

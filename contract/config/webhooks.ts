@@ -15,8 +15,8 @@ const Named = (title: string) =>
   Type.Object({ id: Id(title), nome: Type.String({ title: 'Nome' }) }, { title });
 
 /**
- * An address that is told of changes as they happen (docs/integration.md): deliveries of the feed, signed by the convention
- * Standard Webhooks. Ours alone: simple-REST dialect.
+ * An address that is notified of changes as they happen (docs/integration.md). It receives deliveries of the feed, signed
+ * according to Standard Webhooks. Our own addition, in the simple-REST dialect.
  */
 export const Webhook = Type.Object(
   {
@@ -24,12 +24,12 @@ export const Webhook = Type.Object(
     nome: Type.String({ title: 'Nome' }),
     url: Type.String({ title: 'Endereço' }),
     tipos: Types,
-    /** None: of every branch. */
+    /** Empty means every branch. */
     filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
-    /** What this key wrote is not told. */
+    /** Changes written by this key are not delivered. */
     semChave: Nullable(Named('Sem o que esta chave gravou')),
     ativo: Type.Boolean({ title: 'Ligado' }),
-    /** Why it is off, where the console switched it off by itself. */
+    /** Why it is off, if the console switched it off automatically. */
     motivo: Type.String({ title: 'Por que foi desligado' }),
     falhandoDesde: Nullable(Instant('Falhando desde')),
     pendentes: Type.Integer({ title: 'Entregas pendentes' }),
@@ -55,10 +55,10 @@ export const WebhookInput = Strict(
 );
 export type WebhookInput = Static<typeof WebhookInput>;
 
-/** Whether it is on is a command of its own. */
+/** Switching it on or off is a separate command. */
 const WebhookChange = Strict({ ...WebhookInput.properties, versao }, { title: 'Webhook' });
 
-/** Answered once: who loses it changes it. */
+/** Returned once; someone who loses the secret rotates it. */
 const WithSecret = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   data: Type.Object({
@@ -74,7 +74,7 @@ export const WebhookDelivery = Type.Object(
   {
     id: Type.Integer({ title: 'Código' }),
     webhook: Named('Webhook'),
-    /** `webhook-id`: the same for each attempt. */
+    /** `webhook-id`, the same for every attempt. */
     mensagem: Type.String({ title: 'Mensagem' }),
     evento: Type.String({ title: 'Evento' }),
     situacao: Type.Union(
@@ -85,9 +85,9 @@ export const WebhookDelivery = Type.Object(
     proxima: Nullable(Instant('Próxima tentativa')),
     ultima: Nullable(Instant('Última tentativa')),
     status: Nullable(Type.Integer({ title: 'Código da resposta' })),
-    /** What was answered, shortened, or why nothing was. */
+    /** The response, shortened, or why there was none. */
     resposta: Type.String({ title: 'O que respondeu' }),
-    /** Empty to whoever may not read what the webhook tells. */
+    /** Empty for a person who may not read what the webhook delivers. */
     corpo: Type.String({ title: 'Corpo enviado' }),
     criado: Instant('Criada em'),
   },
@@ -119,7 +119,7 @@ export const webhookRoutes = defineRoutes({
     body: WebhookInput,
     response: WithSecret,
   },
-  /** What waits goes to the address that stands then; what is told no more is given up. */
+  /** Pending deliveries go to the new address; those that are no longer in its scope are dropped. */
   update: {
     method: 'PUT',
     path: `${base}/{id}`,
@@ -130,7 +130,7 @@ export const webhookRoutes = defineRoutes({
     body: WebhookChange,
     response: WrittenRecord,
   },
-  /** The old secret signs besides the new one for a day, so that the receiver can change over. */
+  /** For a day, deliveries are signed with the old secret as well as the new one, so that the receiver can switch over. */
   rotate: {
     method: 'POST',
     path: `${base}/{id}/trocar`,
@@ -141,7 +141,7 @@ export const webhookRoutes = defineRoutes({
     body: Strict({ versao }),
     response: WithSecret,
   },
-  /** On again, it is told from where it stopped. */
+  /** When switched on again, it continues from where it stopped. */
   toggle: {
     method: 'POST',
     path: `${base}/{id}/ligar`,

@@ -2,7 +2,7 @@ import { states } from '../catalogs/states.ts';
 import { ATIVO, EMPRESA, permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
-/** The zones that Brazilian branches live in. */
+/** The time zones of Brazilian branches. */
 const ZONES = [
   ['America/Sao_Paulo', 'Brasília'],
   ['America/Bahia', 'Bahia'],

@@ -2,7 +2,7 @@ import type { Module } from '../permissions.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
 import type { RecordPermissions } from './recordType.ts';
 
-/** Fields that many types have, each in one way. */
+/** Fields shared by many types, each defined once. */
 export const ATIVO = {
   tipo: 'CHECKBOX',
   titulo: 'Em uso',
@@ -27,11 +27,11 @@ export const nomeField = (sinonimos: readonly string[] = []) =>
     sinonimos: ['descrição', ...sinonimos],
   }) as const satisfies RecordField;
 
-/** Day and time in either spelling; a program may say its offset. What no calendar has is refused by the rules. */
+/** Day and time in either notation; programs may add a UTC offset. Dates that do not exist are rejected by the rules. */
 export const MOMENT =
   '^([0-9]{2}/[0-9]{2}/[0-9]{4} [0-9]{2}:[0-9]{2}(:[0-9]{2})?|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)$';
 
-/** A company by its number and its two names. */
+/** A company, by its registration number and its two names. */
 export const EMPRESA = {
   cnpj: { tipo: 'CNPJ', titulo: 'CNPJ', obrigatorio: true },
   razaoSocial: { tipo: 'TEXT', titulo: 'Razão social', obrigatorio: true, tamanho: 100, sinonimos: ['nome'] },
@@ -54,7 +54,7 @@ export const TELEFONE = {
 
 type RecordModule = Extract<Module, `CADASTROS_${string}`>;
 
-/** Of the types of one group: the module reads, its actions write. */
+/** Permissions for the types of one group: the module permits reading, its actions writing. */
 export const permissionsOfGroup = (module: RecordModule): RecordPermissions => ({
   ler: module,
   criar: `${module}_CRIAR`,

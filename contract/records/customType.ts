@@ -3,7 +3,7 @@ import { permissionsOfGroup } from './commonFields.ts';
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 
-/** What a field of a custom type may hold. A group of fields is none: a form of one person's making is flat. */
+/** The field types of a custom type. Groups of fields are not among them, because a custom form is flat. */
 export const CUSTOM_FIELD_TYPES = [
   'TEXT',
   'TEXTAREA',
@@ -25,16 +25,16 @@ export const CUSTOM_FIELD_TYPES = [
   'LISTA',
 ] as const satisfies readonly RecordFieldType[];
 
-/** A field as its file has it: in a list, since objects keep no order in the database. */
+/** A field as its file stores it: in a list, because objects have no stable order in the database. */
 export interface CustomField extends Omit<RecordField, 'campos'> {
   readonly chave: string;
   /** LISTA: the fields of an item. */
   readonly campos?: readonly CustomField[];
-  /** Out of forms, lists, files and calls; what records hold of it stays. */
+  /** Hidden from forms, lists, files and calls; the values stored in records are kept. */
   readonly arquivado?: boolean;
 }
 
-/** A file of schemas/records/: a record type that the company made itself. */
+/** A file of schemas/records/, defining a record type that the company created itself. */
 export interface CustomTypeDefinition {
   readonly formato: 1;
   readonly chave: string;
@@ -53,9 +53,12 @@ export interface CustomTypeDefinition {
     readonly filtros?: readonly string[];
   };
   readonly situacao?: string;
-  /** The records of a customer are a tab of the customer panel. */
+  /** Shows a customer's records as a tab of the customer panel. */
   readonly noPainelDoCliente?: boolean;
-  /** The records that cite a ticket are a block of its page; of a type that cites customers alone those of its customer. */
+  /**
+   * Shows the records that refer to a ticket as a section of its page; for a type that refers only to customers, the records
+   * of the ticket's customer.
+   */
   readonly noTicket?: boolean;
   readonly permissoes?: Partial<RecordPermissions>;
   readonly testes?: readonly CustomExample[];
@@ -77,14 +80,14 @@ export const fieldsByKey = (fields: readonly CustomField[] = []): RecordFields =
     ]),
   );
 
-/** So many columns a list has by itself. */
+/** Default number of columns in a list. */
 const COLUMNS = 6;
-/** And so many filters: each has an index. */
+/** Default number of filters; each has an index. */
 const FILTERS = 8;
 const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
 const SHOWN_IN_LISTS = (field: CustomField) => field.tipo !== 'LISTA' && field.tipo !== 'TEXTAREA';
 
-/** The type that a definition makes: the same object that the standard types are, its gaps filled. */
+/** Builds the type of a definition: the same kind of object as the standard types, with defaults filled in. */
 export function customRecordType(definition: CustomTypeDefinition): AnyRecordType {
   const { chave, titulo, descricao, campos, codigo, nome, situacao, lista = {} } = definition;
   const fields = inUse(campos);
@@ -120,17 +123,17 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
   };
 }
 
-/** What the table has columns of its own for. */
+/** The fields for which the table has columns of its own. */
 export const sortedByItself = ({ nome, codigo }: CustomTypeDefinition): string[] =>
   codigo.length === 1 && codigo[0] ? [...new Set([nome, codigo[0]])] : [nome];
 
-/** The field that says whose the record is: the first that refers to a customer. */
+/** The field that determines the record's customer: the first one that refers to customers. */
 export const customerField = (fields: readonly CustomField[]): string | undefined =>
   firstReference(fields, 'clientes');
-/** The first that refers to a branch. */
+/** The first field that refers to a branch. */
 export const branchField = (fields: readonly CustomField[]): string | undefined =>
   firstReference(fields, 'filiais');
-/** The first that refers to a ticket. */
+/** The first field that refers to a ticket. */
 export const ticketField = (fields: readonly CustomField[]): string | undefined =>
   firstReference(fields, 'tickets');
 

@@ -3,7 +3,7 @@ import { EMAIL, permissionsOfGroup, TELEFONE } from './commonFields.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
-/** The lengths are those of the registration (schemas/registration). */
+/** Lengths match the registration (schemas/registration). */
 const ADDRESS = {
   cep: { tipo: 'CEP', titulo: 'CEP', pessoal: true },
   logradouro: {

@@ -3,11 +3,11 @@ import * as Type from '@sinclair/typebox';
 import { Direction, defineRoutes, Nullable, One, Strict, Text } from '../route.ts';
 import { byVerb, StoredRecord, TypeKey } from './routes.ts';
 
-/** Most rows of one call; each thousand is a transaction. */
+/** Maximum number of rows in one call; each thousand is a transaction. */
 export const MOST_DATA_ROWS = 5_000;
-/** A row with its lists has some hundred values at most; so many of all rows on an average. */
+/** Assumed average number of values per row; a row with its lists has some hundred values at most. */
 const VALUES_OF_A_ROW = 100;
-/** Most bytes of the body of one call. */
+/** Maximum body size of one call in bytes. */
 export const MOST_DATA_BYTES = 20 * 1024 * 1024;
 
 const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), {
@@ -19,7 +19,7 @@ const count = (title: string) => Type.Integer({ title });
 
 export const DataRowOutcome = Type.Object(
   {
-    /** Its place in the body, from 1. */
+    /** Its position in the body, counted from 1. */
     linha: Type.Integer({ title: 'Linha' }),
     id: Type.Optional(Type.Integer({ title: 'Código interno' })),
     resultado: Type.Union(
@@ -27,7 +27,7 @@ export const DataRowOutcome = Type.Object(
       { title: 'Resultado' },
     ),
     erros: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Erros por campo' })),
-    /** Fields that belong to the console (`origem`): what the row says of them was left out. */
+    /** Fields owned by the console (`origem`), for which the values in the row were ignored. */
     mantidos: Type.Optional(Type.Array(Type.String(), { title: 'Campos mantidos' })),
   },
   { title: 'Resultado de uma linha' },
@@ -43,12 +43,12 @@ const byKey = (verb: 'ler' | 'alterar' | 'excluir') => ({
   serviceKeys: true,
 });
 
-/** Of which system `codigo` is; without it, it is the natural key. */
+/** The system that `codigo` belongs to; without it, `codigo` is the natural key. */
 const fonte = Type.Optional(Text('Sistema de que é o código', 40));
 
 /**
- * The company's records for other systems (docs/integration.md): by service key, or by somebody signed in. What is out of
- * scope is 404 with the body of an unknown record.
+ * The company's records for other systems (docs/integration.md), by service key or by a signed-in person. Anything out of
+ * scope is a 404 with the same body as an unknown record.
  */
 export const dataRoutes = defineRoutes({
   list: {
@@ -59,11 +59,11 @@ export const dataRoutes = defineRoutes({
     params: ofType,
     query: Strict({
       q: Type.Optional(Text('Busca', 200)),
-      /** A JSON object: a value by field, several as a list. */
+      /** A JSON object with one value per field, or a list of values. */
       filtro: Type.Optional(Text('Filtro', 4000)),
-      /** Keys separated by commas; without it all. */
+      /** Keys separated by commas; defaults to all. */
       campos: Type.Optional(Text('Campos', 1000)),
-      /** Without it in the order of the numbers. */
+      /** Defaults to the order of the record numbers. */
       orderBy: Type.Optional(Text('Ordenar por', 60)),
       direction: Type.Optional(Direction),
       apos: Type.Optional(Text('Cursor da página anterior', 400)),
@@ -86,8 +86,8 @@ export const dataRoutes = defineRoutes({
     response: One(StoredRecord),
   },
   /**
-   * Creates what is new, changes what differs, leaves alone what is equal. The body may also be a bare array, or one JSON
-   * object a line (`application/x-ndjson`). A refused row stops no other.
+   * Creates new rows, changes those that differ and leaves equal ones alone. The body may also be a bare array, or one JSON
+   * object per line (`application/x-ndjson`). A rejected row does not stop the others.
    */
   save: {
     method: 'PUT',
@@ -115,7 +115,10 @@ export const dataRoutes = defineRoutes({
       linhas: Type.Array(DataRowOutcome, { title: 'Linhas' }),
     }),
   },
-  /** Deleted where nothing refers to it, else archived; refused where it can be neither, saying what refers to it. */
+  /**
+   * Deletes the record if nothing refers to it, otherwise archives it. If neither is possible it is refused, naming what
+   * refers to it.
+   */
   remove: {
     method: 'DELETE',
     path: `${base}/{codigo}`,

@@ -8,34 +8,34 @@ import type { Permission } from '../permissions.ts';
 import { Decimal, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 import { Ticket } from '../sac/tickets.ts';
 
-/** Most entries of one page. */
+/** Maximum number of entries per page. */
 export const MOST_CHANGES = 1_000;
 
-/** Seconds that a call waits for news, at most. */
+/** Maximum number of seconds that a call waits for new entries. */
 export const LONGEST_WAIT = 25;
 
-/** What may have happened to a thing of the feed. */
+/** What may have happened to an item of the feed. */
 const HAPPENED = ['criado', 'alterado', 'excluido', 'passo'] as const;
 
-/** One change, as the feed and the webhooks tell it. */
+/** One change, as reported by the feed and the webhooks. */
 export const Change = Type.Object(
   {
     cursor: Type.String({ title: 'Cursor' }),
     tipo: Type.String({ title: 'Tipo' }),
-    /** The natural key as it stands now; of what has none, its number. Of what is gone, the one that it had. */
+    /** The current natural key, or the number if there is none. For a deleted record, the key that it had. */
     codigo: Personal('DOCUMENTO', Type.String({ title: 'Código' })),
     id: Id('Código interno'),
     acao: Type.Union(
       HAPPENED.map((each) => Type.Literal(each)),
       { title: 'O que houve' },
     ),
-    /** Of a step, which: AVANCAR, FINALIZAR, PAGAR… */
+    /** For a step, which one: AVANCAR, FINALIZAR, PAGAR… */
     passo: Nullable(Type.String({ title: 'Etapa ou comando' })),
     quando: Instant('Quando'),
     autor: Nullable(
       Type.Object({ id: Id('Pessoa'), nome: Type.String({ title: 'Nome' }) }, { title: 'Autor' }),
     ),
-    /** Where it is read; `null` once it is gone. */
+    /** The address where it can be read; `null` once it is deleted. */
     endereco: Nullable(Personal('DOCUMENTO', Type.String({ title: 'Endereço para ler' }))),
   },
   { title: 'Mudança' },
@@ -59,7 +59,7 @@ const OfCustomer = Type.Object({
   documento: Personal('DOCUMENTO', Type.String({ title: 'Documento' })),
 });
 
-/** The products that somebody chose for a customer, by their codes, the newest first. */
+/** Codes of the products that were chosen for a customer, newest first. */
 const CustomerMix = Type.Object(
   {
     cliente: OfCustomer,
@@ -78,8 +78,8 @@ const read = { method: 'GET' as const, serviceKeys: true };
 const params = Strict({ id: Id('Número') });
 
 /**
- * What other systems want back, by service key or by somebody signed in (docs/integration.md). Beside the record types, which
- * are read by dataApi, the things that only the console writes.
+ * Data that other systems read back, by service key or as a signed-in person (docs/integration.md). Besides the record types,
+ * which dataApi serves, it covers what only the console writes.
  */
 export const feedRoutes = defineRoutes({
   changes: {
@@ -88,9 +88,12 @@ export const feedRoutes = defineRoutes({
     permission: 'session',
     summary: 'Mudanças desde um cursor, na ordem em que foram gravadas',
     query: Strict({
-      /** The `proximo` of the page before; without it from the oldest kept, `agora` for what comes from now on. */
+      /**
+       * The `proximo` of the previous page. Without it, starts at the oldest entry kept; `agora` starts with what comes from
+       * now on.
+       */
       apos: Type.Optional(Text('Cursor', 60)),
-      /** Separated by commas; without it every type that the key reads. */
+      /** Separated by commas; defaults to every type that the key may read. */
       tipos: Type.Optional(Text('Tipos', 2000)),
       semMinhas: Type.Optional(Type.Boolean({ title: 'Sem o que esta chave gravou' })),
       limite: Type.Optional(
@@ -103,7 +106,7 @@ export const feedRoutes = defineRoutes({
     response: Type.Object({
       itens: Type.Array(Change, { title: 'Mudanças' }),
       proximo: Type.String({ title: 'Cursor para a próxima chamada' }),
-      /** There is more behind `proximo` already; a page may be empty all the same. */
+      /** Whether there are more entries after `proximo`; a page may be empty even then. */
       mais: Type.Boolean({ title: 'Há mais' }),
     }),
   },
@@ -147,7 +150,7 @@ export const feedRoutes = defineRoutes({
     params,
     response: One(Type.Composite([DeliveryAddress, Type.Object({ cliente: OfCustomer })])),
   },
-  /** By the number of the customer. */
+  /** Addressed by the customer's number. */
   mix: {
     ...read,
     path: `${base}/mix/{id}`,
@@ -170,11 +173,14 @@ export type Happened = (typeof HAPPENED)[number];
 
 interface FeedSubject {
   readonly titulo: string;
-  /** What a person needs to read it, and to let a key read it: all of them. */
+  /** The permissions needed to read it and to let a key read it; all of them are required. */
   readonly permissoes: readonly Permission[];
 }
 
-/** What the feed tells beside the record types: made and moved in the console, read by other systems, never written by them. */
+/**
+ * The subjects of the feed besides the record types: created and changed in the console, read by other systems but never
+ * written by them.
+ */
 export const FEED_SUBJECTS = {
   tickets: { titulo: 'Tickets e suas etapas', permissoes: ['SAC_TICKETS'] },
   pedidos: { titulo: 'Orçamentos e pedidos', permissoes: ['PEDIDO', 'ORCAMENTO'] },

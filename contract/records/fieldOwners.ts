@@ -18,14 +18,17 @@ export type OwnedField = Static<typeof OwnedField>;
 
 const params = Strict({ chave: TypeKey });
 
-/** By whom a field is what it is, where nobody decided. */
+/** The owner of a field, `AMBOS` unless one was set. */
 export const ownerOf = ({ origem }: Pick<RecordField, 'origem'>): FieldOwner => origem ?? 'AMBOS';
 
-/** The key names the record, and what is set once nobody changes: both stand as they came. */
+/**
+ * Whether the field may have an owner. The natural key identifies the record and fields set once never change, so both keep
+ * the values they came with.
+ */
 export const mayBeOwned = (type: Pick<AnyRecordType, 'campos' | 'codigo'>, key: string): boolean =>
   Object.hasOwn(type.campos, key) && !type.codigo.includes(key) && type.campos[key]?.fixo !== true;
 
-/** Who decides on each field of a type: people in the console, the ERP (calls and files), or whoever wrote last. */
+/** Who controls each field of a type: people in the console, the ERP (calls and files), or the last writer. */
 export const fieldOwnerRoutes = defineRoutes({
   get: {
     method: 'GET',
@@ -37,7 +40,7 @@ export const fieldOwnerRoutes = defineRoutes({
       data: Type.Object(
         {
           versao: Type.Integer({ title: 'Versão' }),
-          /** Of a type of the company's own the definition says it. */
+          /** For one of the company's own types, the definition decides it. */
           noEstudio: Type.Boolean({ title: 'Decidido na definição do cadastro' }),
           campos: Type.Array(OwnedField, { title: 'Campos' }),
         },
@@ -45,7 +48,9 @@ export const fieldOwnerRoutes = defineRoutes({
       ),
     }),
   },
-  /** Waits for the lines that are being written: after the answer nothing is written by what held before. */
+  /**
+   * Waits for lines that are currently being written, so that once it has answered nothing is written under the old rules.
+   */
   update: {
     method: 'PUT',
     path: `${recordBase}/origem`,
@@ -54,7 +59,7 @@ export const fieldOwnerRoutes = defineRoutes({
     params,
     body: Strict({
       versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 })),
-      /** What is not named stays. */
+      /** Fields that are not named are left unchanged. */
       campos: Type.Array(Strict({ chave: Text('Campo', 60), origem: Owner }), {
         title: 'Campos',
         maxItems: 100,

@@ -10,17 +10,17 @@ const DIGITS = 11;
 
 const MOST_ITEMS = 500;
 
-/** Digits after the comma where a field says nothing. */
+/** Default number of decimal places. */
 const PLACES: Partial<Record<RecordFieldType, number>> = { DECIMAL: 3, DINHEIRO: 4, PERCENTUAL: 3 };
 
 export const placesOf = ({ tipo, casas }: Pick<RecordField, 'tipo' | 'casas'>): number =>
   casas ?? PLACES[tipo] ?? 0;
 
-/** What the form says of the codes. */
+/** Help text for the codes in the form. */
 const codesText =
   'Como outros sistemas chamam este registro. Importações e integrações podem usar estes códigos no lugar da chave.';
 
-/** On the wire an object by source; in the form, where keys cannot be typed, a list. */
+/** An object keyed by source on the wire; a list in the form, where keys cannot be typed. */
 const CODES: RecordField = {
   tipo: 'LISTA',
   titulo: 'Códigos em outros sistemas',
@@ -39,7 +39,7 @@ const text = (field: RecordField): JsonSchema => ({
   ...(field.obrigatorio && { minLength: 1, pattern: '\\S' }),
 });
 
-/** With the expression of the field, where it has one. */
+/** Text constrained by the field's regular expression, if it has one. */
 const matching = (field: RecordField): JsonSchema => {
   const { expressao, expressaoMensagem, titulo } = field;
   if (!expressao) return text(field);
@@ -89,7 +89,7 @@ const schemaOf = (field: RecordField): JsonSchema => ({
   ...SCHEMAS[field.tipo](field),
 });
 
-/** What a stored record of the type must be: the form, the import and the calls are judged by this one schema. */
+/** Schema of a stored record of the type. Forms, imports and calls are all validated with it. */
 export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
   objectOf({ ...type.campos, [EXTERNAL_CODES]: CODES });
 
@@ -101,13 +101,13 @@ const WIDGETS: Partial<Record<RecordFieldType, FormWidget>> = {
   REFERENCIA: 'autocomplete',
 };
 
-/** Begins the name of the source of options that offers the records of a type. */
+/** Prefix of the option source that offers the records of a type. */
 export const RECORD_OPTIONS = 'cadastro-';
 
 const uiOf = (fields: RecordFields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldUi(field)]));
 
-/** The form of the type: the same schema, drawn. Its validator is compiled by whoever serves it. */
+/** The form of the type: the same schema with its layout. The server compiles the validator. */
 export const recordForm = (type: Pick<AnyRecordType, 'campos'>): Omit<FormDefinition, 'validador'> => ({
   schema: recordSchema(type),
   ui: {
@@ -128,7 +128,7 @@ function objectOf(fields: RecordFields): JsonSchema {
   };
 }
 
-/** Exact text; compared as a number by its format. */
+/** An exact decimal as text, compared as a number by its format. */
 function decimal(field: RecordField): JsonSchema {
   const { tamanho = DIGITS, minimo, maximo } = field;
   const places = placesOf(field);
@@ -167,7 +167,7 @@ function fieldUi(field: RecordField): Record<string, unknown> {
   };
 }
 
-/** One code of each source: `{ erp: '00123' }`. `null` takes the code of a source away. */
+/** One code per source: `{ erp: '00123' }`. `null` removes the code of a source. */
 export type ExternalCodes = Readonly<Record<string, string | null>>;
 
 interface CodeLine {
@@ -178,11 +178,11 @@ interface CodeLine {
 export const isCodes = (codes: unknown): codes is ExternalCodes =>
   typeof codes === 'object' && codes !== null && !Array.isArray(codes);
 
-/** As lines of a form. */
+/** The codes as lines of a form. */
 export const codeLines = (codes: unknown): CodeLine[] =>
   isCodes(codes) ? Object.entries(codes).map(([fonte, codigo]) => ({ fonte, codigo: codigo ?? '' })) : [];
 
-/** The same lines as they travel: a source of `before` that is no longer among them is taken away. */
+/** The lines in their wire format; a source of `before` that is no longer among them is removed. */
 export function codesOf(lines: unknown, before: unknown): ExternalCodes {
   const given = (Array.isArray(lines) ? (lines as CodeLine[]) : []).flatMap(({ fonte, codigo }) =>
     fonte ? [[fonte, codigo ?? ''] as const] : [],

@@ -64,7 +64,7 @@ export const creditType = defineRecordType({
   permissoes,
 });
 
-/** Money of a colleague: read by whoever sees every account. */
+/** A colleague's money, readable only by people who see every account. */
 export const accountOpeningType = defineRecordType({
   chave: 'saldos-iniciais',
   titulo: { um: 'saldo inicial', muitos: 'saldos iniciais', genero: 'm' },

@@ -65,7 +65,10 @@ const common = {
     'Uma agenda em aberto do mesmo cliente no mesmo horário não é criada outra vez, nem a de um código do ERP que já veio.',
 } as const;
 
-/** Agendas come by file through the import of records: of the person who sends them, or of those whom each line names. */
+/**
+ * Agendas are imported from files through the record import, either for the person who sends the file or for the people named
+ * on each line.
+ */
 export const agendaImportTypes = {
   agendas: {
     ...common,
@@ -96,8 +99,8 @@ const permission = {
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
 /**
- * A file of records: sent, its columns matched, tried without writing, then written in the background. Everybody sees
- * their own imports alone; presets belong to the type.
+ * Import of a file of records: it is uploaded, its columns are matched, it is tried without writing, and then written in the
+ * background. Everyone sees only their own imports; presets belong to the type.
  */
 export const importRoutes = defineRoutes({
   list: {
@@ -108,7 +111,7 @@ export const importRoutes = defineRoutes({
     params: ofType,
     response: Type.Object({ itens: Type.Array(ImportSummary, { title: 'Importações' }) }),
   },
-  /** `arquivo` was sent before, with the purpose IMPORTACAO in the query. */
+  /** `arquivo` must have been uploaded before, with the purpose IMPORTACAO in the query. */
   start: {
     method: 'POST',
     path: base,
@@ -127,7 +130,7 @@ export const importRoutes = defineRoutes({
     params: ofImport,
     response: One(RecordImport),
   },
-  /** Another sheet or title line is looked at anew; columns and settings begin a trial that writes nothing. */
+  /** A different sheet or title line is analysed again; columns and settings start a trial that writes nothing. */
   match: {
     method: 'PUT',
     path: `${base}/{idImportacao}`,
@@ -160,7 +163,10 @@ export const importRoutes = defineRoutes({
     params: ofImport,
     response: One(RecordImport),
   },
-  /** The refused lines as they stood, with a column that says why: mended, the file can be sent again. */
+  /**
+   * The rejected lines in their original form, with a column that gives the reason. Once corrected, the file can be sent
+   * again.
+   */
   refused: {
     method: 'GET',
     path: `${base}/{idImportacao}/recusadas`,
@@ -189,7 +195,7 @@ export const importRoutes = defineRoutes({
       ),
     }),
   },
-  /** The columns of an import under a name: a file with the same titles gets them by itself. */
+  /** Saves the columns of an import under a name; a file with the same titles gets them automatically. */
   savePreset: {
     method: 'POST',
     path: `${base}/{idImportacao}/modelo`,
@@ -209,13 +215,16 @@ export const importRoutes = defineRoutes({
   },
 });
 
-/** What the lines of a file can become: records of a type, or what has a way in for files alone (`agendaImportTypes`). */
+/**
+ * What the lines of a file can become: records of a type, or things that can only be imported from files
+ * (`agendaImportTypes`).
+ */
 export interface ImportType extends Pick<AnyRecordType, 'chave' | 'titulo' | 'campos' | 'codigo'> {
-  /** How a line is known again, where it is not as a record is: by its key, written over. */
+  /** How a repeated line is recognised, unless it works as for records, which are found by key and overwritten. */
   readonly repetida?: string;
 }
 
-/** With whose leave. */
+/** The permission needed to import it. */
 export interface GuardedImportType extends ImportType {
   readonly permissoes: { readonly importar: Permission };
 }

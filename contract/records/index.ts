@@ -32,7 +32,7 @@ import {
 } from './sales.ts';
 import { ticketMenuType, ticketOriginType, ticketReasonType, ticketTypeType } from './ticketCatalog.ts';
 
-/** The standard types by their keys, in the order of the menu. The server has a mapping for each, or does not compile. */
+/** The standard types by key, in menu order. The server does not compile unless it has a mapping for each. */
 export const standardTypes = {
   filiais: branchType,
   setores: sectorType,
@@ -90,6 +90,6 @@ export const STANDARD_TYPE_KEYS = Object.keys(standardTypes) as StandardTypeKey[
 export const standardType = (key: string): AnyRecordType | undefined =>
   Object.hasOwn(standardTypes, key) ? (standardTypes as Record<string, AnyRecordType>)[key] : undefined;
 
-/** The types that are referred to and are no records here: their own screens write them. */
+/** Types that can be referred to but are not records here, because their own screens write them. */
 export const REFERRED_ELSEWHERE = ['pessoas', 'tickets'] as const;
 export type ReferredElsewhere = (typeof REFERRED_ELSEWHERE)[number];

@@ -2,7 +2,7 @@ import { permissionsOfGroup } from './commonFields.ts';
 import type { RecordField } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
-/** The taxes that a line may bear, as `impostos` of an invoice line names them. */
+/** The taxes that an invoice line may carry, under the names used in its `impostos`. */
 export const LINE_TAXES = {
   icms: 'ICMS',
   icmsPartilha: 'ICMS da partilha',

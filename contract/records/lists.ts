@@ -11,7 +11,7 @@ interface ListWords {
   module?: Parameters<typeof permissionsOfGroup>[0];
 }
 
-/** A list of names to choose from: a code, a name, in use or not. */
+/** A list of names to choose from: a code, a name, and whether it is in use. */
 const listType = ({
   icone = 'Inventory2',
   grupo = 'Listas',

@@ -8,8 +8,8 @@ import { formatQuantity } from '../rules/quantity.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
 
 /**
- * A value in its one spelling, so that equal things are equal texts: masks gone, decimals canonical, blanks around a
- * text gone. What cannot be read stays as it is, for the judge to refuse. An empty text is no value: `null`.
+ * Normalises a value, so that equal values have equal texts: masks removed, decimals canonical, surrounding blanks removed. A
+ * value that cannot be read is left unchanged, for the validator to reject. An empty text is no value: `null`.
  */
 export function normalizeValue(field: RecordField, value: RecordValue): RecordValue {
   if (value === null || value === undefined) return null;
@@ -22,7 +22,10 @@ const ofText =
   (value) =>
     typeof value === 'string' ? spell(value) : value;
 
-/** A sheet and a program may give digits as a number: it has no leading zeros to lose here, or is refused for its length. */
+/**
+ * Sheets and programs may give digits as a number; leading zeros are already lost by then, or the value is rejected for its
+ * length.
+ */
 const ofCode =
   (spell: (text: string) => string): Spelling =>
   (value) =>
@@ -30,7 +33,7 @@ const ofCode =
 
 const line = ofCode((text) => text.trim().replace(/\s+/g, ' '));
 
-/** Only a mask is taken off: what else stands there is for the judge to see. */
+/** Strips only a mask; any other character is left for the validator to see. */
 const document = ofCode((text) => (/^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text));
 
 const phone = ofCode((text) => (/^[\d\s().+-]*$/.test(text) ? normalizePhone(text) : text));
@@ -56,7 +59,7 @@ const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
   GRUPO: (value, { campos = {} }) => withoutNulls(asObject(value, (one) => normalizeFields(campos, one))),
   LISTA: (value, { campos = {} }) => {
     if (!Array.isArray(value)) return value;
-    // An item is whole: what it does not say is as the field begins.
+    // An item is always complete: fields that it does not mention get their default.
     const items = value.map((item) =>
       asObject(withoutNulls(asObject(item, (one) => normalizeFields(campos, one))), (one) => ({
         ...standardValues(campos),
@@ -67,11 +70,11 @@ const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
   },
 };
 
-/** Names come from whoever writes: 'constructor' and '__proto__' name nothing that an object has by itself. */
+/** Keys come from user input, so 'constructor' and '__proto__' must not find inherited properties. */
 export const ownValue = <T>(data: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(data, key) ? data[key] : undefined;
 
-/** Each given field in its one spelling; fields that the type does not have stay, for the judge to refuse. */
+/** Normalises each given field. Fields that the type does not have are kept, for the validator to reject. */
 export const normalizeFields = (fields: RecordFields, data: RecordData): Record<string, RecordValue> =>
   Object.fromEntries(
     Object.entries(data)
@@ -87,22 +90,22 @@ type Spelling = (value: RecordValue, field: RecordField) => RecordValue;
 const asObject = (value: RecordValue, spell: (data: RecordData) => RecordValue): RecordValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? spell(value as RecordData) : value;
 
-/** Within a group or an item nothing is "left as it was": what has no value is not there. */
+/** Within a group or an item, nothing can be "left as it was": a field without a value is omitted. */
 function withoutNulls(value: RecordValue): RecordValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const left = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
   return left.length > 0 ? Object.fromEntries(left) : null;
 }
 
-/** What a new record has: the standard values of the fields that nothing was said of. */
+/** The default values of a new record, for fields that were not given. */
 export const standardValues = (fields: RecordFields): Record<string, RecordValue> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, { padrao }]) => (padrao === undefined ? [] : [[key, padrao]])),
   );
 
 /**
- * The record as it will be: what is absent stays, `null` clears (and leaves the standard value, where there is one).
- * A list and a group are replaced as a whole.
+ * The resulting record: absent fields are kept, and `null` clears a field (to its default, if it has one). Lists and groups
+ * are replaced as a whole.
  */
 export function mergedRecord(
   fields: RecordFields,
@@ -120,17 +123,17 @@ export function mergedRecord(
 }
 
 /**
- * The fields in which two records differ; both are in their one spelling. A list is its items, known by their keys:
- * their order is none of its facts.
+ * The fields in which two normalised records differ. List items are identified by their keys, and their order does not
+ * matter.
  */
 export const changedFields = (fields: RecordFields, before: RecordData, after: RecordData): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => {
     const [old, fresh, field] = [ownValue(before, key), ownValue(after, key), ownValue(fields, key)];
-    // Most of what stands is the very same value.
+    // Most unchanged fields hold the identical value.
     return old !== fresh && textOf(field, old) !== textOf(field, fresh);
   });
 
-/** Items of a list are known by their keys, however deep it lies. */
+/** Identifies list items by their keys at any depth. */
 function textOf(field: RecordField | undefined, value: RecordValue): string {
   const { codigo, campos = {} } = field ?? {};
   if (!codigo || !Array.isArray(value)) return canonical(value);
@@ -146,7 +149,7 @@ function canonical(value: RecordValue, fields: RecordFields = {}): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${textOf(ownValue(fields, key), one)}`).join()}}`;
 }
 
-/** A value as people read it, in a list as in a sheet. '' where there is none. */
+/** A value as people read it, in a list or a sheet; '' when there is none. */
 export function recordText(field: RecordField, value: unknown, label?: string): string {
   if (value === null || value === undefined) return '';
   if (field.tipo === 'REFERENCIA') return label ?? String(value);

@@ -32,9 +32,9 @@ export const TypeSummary = {
 export const OwnRecordType = Type.Object(
   {
     ...TypeSummary,
-    /** The field that says whose the records are, of a type that is a tab of the customer panel. */
+    /** For a type that is a tab of the customer panel, the field that refers to the customer. */
     noPainelDoCliente: Nullable(Type.String({ title: 'Campo do cliente, se é aba do painel' })),
-    /** Of a type that is a block of the ticket page: the fields that a record made there begins with. */
+    /** For a type that is a section of the ticket page, the fields that are filled in when a record is created there. */
     noTicket: Nullable(
       Type.Object(
         {
@@ -49,9 +49,9 @@ export const OwnRecordType = Type.Object(
 );
 export type OwnRecordType = Static<typeof OwnRecordType>;
 
-/** Apart from the calls of records, which are heavy: the menu asks for these on the first load. */
+/** Kept apart from the record calls, which are large, because the menu needs these on the first load. */
 export const ownTypeRoutes = defineRoutes({
-  /** Those that the company made itself, without counts. */
+  /** Types that the company created itself, without counts. */
   list: {
     method: 'GET',
     path: '/config/cadastros-proprios',

@@ -1,7 +1,7 @@
 import { permissionsOfGroup } from './commonFields.ts';
 import { defineRecordType } from './recordType.ts';
 
-/** What became of an order that was made elsewhere, as far as it is told here. */
+/** The status of an order made elsewhere, as far as it is known here. */
 export const PAST_ORDER_STATUS = {
   ABERTO: 'Em aberto',
   FATURADO: 'Faturado',
@@ -10,7 +10,7 @@ export const PAST_ORDER_STATUS = {
   CANCELADO: 'Cancelado',
 } as const;
 export type PastOrderStatus = keyof typeof PAST_ORDER_STATUS;
-/** Those whose goods the customer bought. */
+/** Statuses in which the customer has bought the goods. */
 export const PURCHASED: PastOrderStatus[] = ['FATURADO', 'ENTREGUE'];
 
 export const pastOrderType = defineRecordType({

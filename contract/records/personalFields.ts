@@ -13,7 +13,7 @@ const KIND_OF: Partial<Record<RecordFieldType, PersonalKind>> = {
   LISTA: 'OCULTO',
 };
 
-/** What a field tells of a person; who refers to a customer names their document. */
+/** The kind of personal data in a field. A reference to a customer reveals their document. */
 export function personalKind({
   tipo,
   referencia,
@@ -24,8 +24,8 @@ export function personalKind({
 }
 
 /**
- * Whether nothing is left of a personal field for whoever sees masks: lists come empty, numbers not at all, and neither
- * says that there is none.
+ * Whether a personal field is left entirely empty for people who see masks. Lists come empty and numbers are omitted, neither
+ * of which means that there is no value.
  */
 export const comesEmpty = (field: RecordField): boolean =>
   personalKind(field) !== null && WITHOUT_MASK.has(field.tipo);
@@ -40,11 +40,11 @@ const WITHOUT_MASK: ReadonlySet<RecordFieldType> = new Set([
   'CHECKBOX',
 ]);
 
-/** Whether a search of the type looks into what is personal: for some people its parts are no words to search by. */
+/** Whether the type's search covers personal fields. Some people may not search by those. */
 export const searchesPersonal = ({ busca, campos }: AnyRecordType): boolean =>
   busca.some((key) => campos[key] && personalKind(campos[key]) !== null);
 
-/** The fields that are personal, or hold such: once for each type. */
+/** The fields that are personal or contain personal fields, computed once per type. */
 export function personalKeys(type: Pick<AnyRecordType, 'campos'>): readonly string[] {
   const known = keys.get(type) ?? Object.keys(type.campos).filter((key) => holds(type.campos[key]));
   keys.set(type, known);
@@ -56,7 +56,7 @@ const keys = new WeakMap<object, readonly string[]>();
 const holds = (field: RecordField | undefined): boolean =>
   field !== undefined && (personalKind(field) !== null || Object.values(field.campos ?? {}).some(holds));
 
-/** The fields of a record as a schema with their marks, for `maskerOf`. One object for each type. */
+/** The fields of a record as a schema with their personal marks, for `maskerOf`. One object per type. */
 export function personalSchema(type: Pick<AnyRecordType, 'campos'>): object {
   const known = schemas.get(type) ?? { ...marksOf(type.campos) };
   schemas.set(type, known);

@@ -29,7 +29,7 @@ export const productType = defineRecordType({
       largo: true,
       sinonimos: ['produto', 'nome', 'xprod'],
     },
-    // Notes name none: a product that came with one must stay editable.
+    // Invoices do not contain a brand, so a product created from one must remain editable without it.
     marca: { tipo: 'TEXT', titulo: 'Marca', tamanho: 60, sinonimos: ['fabricante'] },
     codigoBarras: {
       tipo: 'TEXT',

@@ -1,8 +1,8 @@
 import type { SelectOption } from './recordType.ts';
 
 /**
- * What a field of a record holds. The words are those of extra fields where they have one; the others are the trade's own.
- * Documents, postal codes and phones are kept without their mask, decimals as exact text with a point.
+ * The types of a record field. The names match those of extra fields where there is an equivalent; the others come from the
+ * business domain. Documents, postal codes and phones are stored without their mask, decimals as exact text with a point.
  */
 export const RECORD_FIELD_TYPES = [
   'TEXT',
@@ -28,57 +28,60 @@ export const RECORD_FIELD_TYPES = [
 export type RecordFieldType = (typeof RECORD_FIELD_TYPES)[number];
 
 /**
- * By whom a field of a record that stands is changed: `ERP`, by calls and files alone; `CONSOLE`, by people alone, what an
- * ERP sends is left out; `AMBOS`, by whoever wrote last. New records take what whoever makes them says.
+ * Who may change a field of an existing record: `ERP`, only calls and files; `CONSOLE`, only people, and values sent by an
+ * ERP are ignored; `AMBOS`, the last writer. For new records, the creator sets every field.
  */
 export const FIELD_OWNERS = ['AMBOS', 'ERP', 'CONSOLE'] as const;
 export type FieldOwner = (typeof FIELD_OWNERS)[number];
 
-/** A field of a record type. It is data: a custom type writes the same in its file. */
+/** A field of a record type, expressed as data: a custom type has the same in its file. */
 export interface RecordField {
   readonly tipo: RecordFieldType;
   readonly titulo: string;
   readonly ajuda?: string;
   readonly obrigatorio?: boolean;
-  /** Longest text; of a number its digits before the comma. */
+  /** Maximum length of a text; for a number, the digits before the decimal separator. */
   readonly tamanho?: number;
-  /** Digits after the comma. */
+  /** Number of decimal places. */
   readonly casas?: number;
   readonly minimo?: number;
   readonly maximo?: number;
   readonly opcoes?: readonly SelectOption[];
-  /** REFERENCIA: the key of the type that is referred to. Its value is that type's natural key. */
+  /** REFERENCIA: the key of the referenced type. The field's value is that type's natural key. */
   readonly referencia?: string;
-  /** GRUPO and LISTA: the fields within. */
+  /** GRUPO and LISTA: the nested fields. */
   readonly campos?: RecordFields;
-  /** LISTA: the fields that an item is known by. */
+  /** LISTA: the fields that identify an item. */
   readonly codigo?: readonly string[];
-  /** LISTA: what one item is called. */
+  /** LISTA: the name of a single item. */
   readonly item?: string;
-  /** LISTA: so many of its items may stand in the columns of one line: 'Banco 1', 'Agência 1', 'Banco 2'. */
+  /** LISTA: maximum number of items that may be given in columns of one line: 'Banco 1', 'Agência 1', 'Banco 2'. */
   readonly emColunas?: number;
-  /** What a new record has where nothing is said, and what clearing the field leaves. */
+  /** Default for new records, and the value to which a cleared field returns. */
   readonly padrao?: string | number | boolean;
-  /** Set once: others stand on it. */
+  /** Set once and never changed, because other data depends on it. */
   readonly fixo?: boolean;
-  /** Whoever reads the log need not know it: a CPF, a day of birth. */
+  /** Not shown to readers of the log, such as a CPF or a date of birth. */
   readonly sigiloso?: boolean;
-  /** Of a custom type; of a standard one an administrator says it (fieldOwners.ts). */
+  /** For custom types; for a standard type an administrator sets it (fieldOwners.ts). */
   readonly origem?: FieldOwner;
-  /** Tells something of a person: masked for some (personalFields.ts), emptied when they ask to be forgotten (LGPD art. 18, VI). */
+  /**
+   * Whether it is personal data: masked for some people (personalFields.ts), and cleared when the person asks to be forgotten
+   * (LGPD art. 18, VI).
+   */
   readonly pessoal?: boolean;
-  /** Takes the whole width of the form. */
+  /** Takes up the full width of the form. */
   readonly largo?: boolean;
-  /** TEXT: an expression that the value must match, and what is said where it does not. */
+  /** TEXT: a regular expression that the value must match, and the message shown when it does not. */
   readonly expressao?: string;
   readonly expressaoMensagem?: string;
-  /** Other titles that a sheet may have for it. */
+  /** Other column titles that a sheet may use for it. */
   readonly sinonimos?: readonly string[];
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
-/** A value as it travels. What is absent in a stored record has no value. */
+/** A value as sent over the wire. A field absent from a stored record has no value. */
 export type RecordValue = unknown;
 /** The fields of a record by their keys. */
 export type RecordData = Readonly<Record<string, RecordValue>>;

@@ -3,7 +3,9 @@ import * as Type from '@sinclair/typebox';
 import { Instant, Nullable, Text } from '../route.ts';
 import { ImportSettings } from '../rules/imports/importSettings.ts';
 
-/** How far an import is. CONFERENCIA: the columns are being matched, or the trial has ended and nothing is written yet. */
+/**
+ * State of an import. CONFERENCIA: the columns are being matched, or the trial has finished and nothing has been written yet.
+ */
 export const IMPORT_STATES = [
   'CONFERENCIA',
   'NA_FILA',
@@ -23,15 +25,15 @@ const Counts = Type.Object(
     mudados: Count('Mudados'),
     iguais: Count('Iguais'),
     recusados: Count('Recusados'),
-    /** Of the lines that were taken. */
+    /** Counted among the accepted lines. */
     mantidos: Count('Com campos mantidos'),
   },
   { title: 'Contagens' },
 );
 
-/** How the columns of a file fill the fields: what a preset keeps for next month. */
+/** How the columns of a file map to fields; stored by a preset for the next file. */
 export const Matching = {
-  /** A field's path by column, `null` for a column that is left out. */
+  /** A field's path per column; `null` for a column that is skipped. */
   colunas: Type.Array(Nullable(Text('Campo', 120)), { title: 'Campo de cada coluna', maxItems: 256 }),
   ajustes: ImportSettings,
 };
@@ -62,10 +64,10 @@ const Summary = {
     IMPORT_STATES.map((state) => Type.Literal(state)),
     { title: 'Situação' },
   ),
-  /** What runs or ran last only told what would happen. */
+  /** Whether the current or last run was a trial that only reports what would happen. */
   simulacao: Type.Boolean({ title: 'Simulação' }),
   contagens: Counts,
-  /** Known once the file was read to its end. */
+  /** Known once the file has been read to the end. */
   total: Nullable(Count('Linhas do arquivo')),
   falha: Nullable(Type.String({ title: 'Por que parou' })),
   pessoa: Type.String({ title: 'Quem importa' }),
@@ -79,7 +81,7 @@ export const RecordImport = Type.Object(
   {
     ...Summary,
     versao: Type.Integer({ title: 'Versão' }),
-    /** Its own names for fields are in the file: nothing is to be matched. */
+    /** The file contains the field names itself, so no columns need to be matched. */
     objetos: Type.Boolean({ title: 'Arquivo de objetos (JSON)' }),
     planilhas: Type.Array(Type.String(), { title: 'Planilhas do arquivo' }),
     planilha: Count('Planilha escolhida'),
@@ -87,7 +89,7 @@ export const RecordImport = Type.Object(
     titulos: Type.Array(Type.String(), { title: 'Títulos das colunas' }),
     amostra: Type.Array(Type.Array(Type.String()), { title: 'Primeiras linhas' }),
     ...Matching,
-    /** The fields that a column can be given. */
+    /** The fields that can be assigned to a column. */
     campos: Type.Array(
       Type.Object({
         caminho: Type.String({ title: 'Caminho' }),
@@ -97,12 +99,12 @@ export const RecordImport = Type.Object(
       }),
       { title: 'Campos' },
     ),
-    /** What was found in the first lines that can be read in two ways: sentences for people. */
+    /** Ambiguities found in the first lines, as sentences for people. */
     duvidas: Type.Array(Type.String(), { title: 'Leituras em aberto' }),
     modelo: Nullable(Type.String({ title: 'Modelo aplicado' })),
     problemas: Type.Array(ImportProblem, { title: 'Primeiros problemas' }),
     mudancas: Type.Array(ImportChange, { title: 'Primeiras mudanças' }),
-    /** Lines whose fields that belong to the console were left as people wrote them. */
+    /** Lines in which fields owned by the console kept the values that people had entered. */
     mantidos: Type.Array(KeptFields, { title: 'Primeiras linhas com campos mantidos' }),
   },
   { title: 'Importação de cadastro' },

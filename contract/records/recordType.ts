@@ -7,7 +7,7 @@ export interface SelectOption {
   readonly rotulo: string;
 }
 
-/** Under which heading the types stand together in the menu and on the page of all of them. */
+/** The headings under which types are grouped in the menu and on the overview page. */
 export type RecordGroup =
   | 'Empresa'
   | 'Comercial'
@@ -26,12 +26,12 @@ export interface RecordPermissions {
 }
 
 /**
- * A record type (cadastro) as data: the list, the form, the import, the export, the calls, the permissions and the
- * history of its records are read from it. Of a standard type the compiler knows the fields, so that a mapping that
- * forgets one does not compile.
+ * A record type (cadastro) as data. The list, the form, the import, the export, the calls, the permissions and the history of
+ * its records are all derived from it. For standard types the compiler knows the fields, so that a mapping that forgets one
+ * does not compile.
  */
 export interface RecordType<F extends RecordFields = RecordFields> {
-  /** Segment of its addresses: 'filiais'. */
+  /** The segment used in its addresses: 'filiais'. */
   readonly chave: string;
   readonly titulo: {
     readonly um: string;
@@ -42,28 +42,34 @@ export interface RecordType<F extends RecordFields = RecordFields> {
   readonly grupo: RecordGroup;
   readonly descricao: string;
   readonly campos: F;
-  /** The natural key, one or several fields: the unique index, and what files and other systems name a record by. */
+  /**
+   * The natural key, of one or more fields. It is the unique index, and what files and other systems use to identify a
+   * record.
+   */
   readonly codigo: readonly (keyof F & string)[];
-  /** The field that people read. */
+  /** The field shown to people as the record's name. */
   readonly nome: keyof F & string;
-  /** The fields that a search looks into. */
+  /** The fields covered by a search. */
   readonly busca: readonly (keyof F & string)[];
   readonly lista: {
     readonly colunas: readonly (keyof F & string)[];
-    /** Ascending. Each column of it that the list offers to sort by has an index where there may be many records. */
+    /** Ascending. Each column that the list can be sorted by has an index if there may be many records. */
     readonly ordem: keyof F & string;
     readonly ordenaveis: readonly (keyof F & string)[];
-    /** Of SELECT, CHECKBOX and REFERENCIA fields. */
+    /** SELECT, CHECKBOX and REFERENCIA fields only. */
     readonly filtros?: readonly (keyof F & string)[];
   };
   readonly permissoes: RecordPermissions;
-  /** The CHECKBOX field that says whether a record is in use: what others refer to is archived by it, not deleted. */
+  /**
+   * The CHECKBOX field that shows whether a record is in use. A record that others refer to is archived by clearing it
+   * instead of being deleted.
+   */
   readonly situacao?: keyof F & string;
-  /** The records of a customer are a tab of the customer panel. */
+  /** Shows a customer's records as a tab of the customer panel. */
   readonly noPainelDoCliente?: boolean;
 }
 
-/** Any type, whatever its fields. */
+/** Any type, regardless of its fields. */
 export type AnyRecordType = Omit<RecordType, 'codigo' | 'nome' | 'busca' | 'lista' | 'situacao'> & {
   readonly codigo: readonly string[];
   readonly nome: string;
@@ -77,10 +83,10 @@ export type AnyRecordType = Omit<RecordType, 'codigo' | 'nome' | 'busca' | 'list
   readonly situacao?: string;
 };
 
-/** Declares a standard type, keeping the literal keys of its fields. */
+/** Declares a standard type while keeping the literal types of its field keys. */
 export const defineRecordType = <const F extends RecordFields>(type: RecordType<F>): RecordType<F> => type;
 
-/** The field that every type has beside its own: what other systems call the record, one code of each source. */
+/** The field that every type has besides its own: the record's codes in other systems, one per source. */
 export const EXTERNAL_CODES = 'codigosExternos';
 
 /** 'Filial criada.' */

@@ -8,11 +8,11 @@ import { STANDARD_TYPE_KEYS, standardTypes } from './index.ts';
 import { TypeSummary } from './ownTypes.ts';
 import type { RecordPermissions } from './recordType.ts';
 
-/** The fields of a record are named by its type, not here: the judge of the type refuses any other. */
+/** The fields of a record are defined by its type, not here; the type's validator rejects any others. */
 const Fields = (title: string) =>
   Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), { title, additionalProperties: true });
 
-/** A record as it is read: `id`, `versao`, `rotulos` (names of what it refers to), and the fields of its type. */
+/** A record as read: `id`, `versao`, `rotulos` (names of the records it refers to), and the fields of its type. */
 export const StoredRecord = Type.Object(
   {
     id: Id('Código interno'),
@@ -23,7 +23,7 @@ export const StoredRecord = Type.Object(
 );
 export type StoredRecord = Static<typeof StoredRecord> & Record<string, unknown>;
 
-/** A type as the console gets it: all that its screens are drawn from. */
+/** A type as the console receives it, with everything needed to draw its screens. */
 export const RecordTypeView = Type.Object(
   {
     ...TypeSummary,
@@ -32,7 +32,7 @@ export const RecordTypeView = Type.Object(
     busca: Type.Array(Type.String(), { title: 'Campos da busca' }),
     situacao: Nullable(Type.String({ title: 'Campo da situação' })),
     veTodos: Type.Boolean({ title: 'Vê todos os registros' }),
-    /** `campos` of the type, as data (contract/records/recordField.ts). */
+    /** The `campos` of the type, as data (contract/records/recordField.ts). */
     campos: Type.Record(Type.String(), Type.Unknown(), { title: 'Campos', additionalProperties: true }),
     lista: Type.Object(
       {
@@ -76,7 +76,7 @@ const RowOutcome = Type.Object({
   erros: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Erros por campo' })),
 });
 
-/** The query of a list. `filtro` is a JSON object: a value by field, several as a list; `id` takes a list of ids. */
+/** The query of a list. `filtro` is a JSON object with one value per field, or a list of values; `id` takes a list of ids. */
 const listQuery = {
   q: Type.Optional(Text('Busca', 200)),
   filtro: Type.Optional(Text('Filtro', 4000)),
@@ -86,13 +86,13 @@ const listQuery = {
   direction: Type.Optional(Direction),
 };
 
-/** Where the calls of a type begin. */
+/** Base path of the calls of a type. */
 export const recordBase = '/config/cadastros/{chave}';
 export const TypeKey = Type.Unsafe<string>(
   Type.Union(
     [
       ...STANDARD_TYPE_KEYS.map((key) => Type.Literal(key)),
-      // One that the company made itself; its permissions are asked for where it is found.
+      // A type that the company created itself; its permissions are checked where it is looked up.
       Type.String({ title: 'Cadastro próprio', pattern: '^[a-z][a-z0-9-]{1,59}$' }),
     ],
     { title: 'Tipo de cadastro' },
@@ -102,7 +102,7 @@ const ofType = Strict({ chave: TypeKey });
 const ofRecord = Strict({ chave: TypeKey, id: Id('Registro') });
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
-/** Each verb asks for the permission that the type names for it; a type that is not named is custom, or unknown. */
+/** Each verb requires the permission that the type names for it. A type missing from the table is custom or unknown. */
 export const byVerb = (verb: keyof RecordPermissions) => ({
   param: 'chave',
   permissions: Object.fromEntries(
@@ -110,7 +110,7 @@ export const byVerb = (verb: keyof RecordPermissions) => ({
   ) as Record<string, Permission>,
 });
 
-/** A type that stands in the path of a call. */
+/** A type as named in the path of a call. */
 export type RecordKey = Static<typeof TypeKey>;
 
 export const recordRoutes = defineRoutes({
@@ -175,7 +175,7 @@ export const recordRoutes = defineRoutes({
     idempotent: true,
     response: One(Outcome),
   },
-  /** What is absent stays, `null` clears. */
+  /** Absent fields are left unchanged; `null` clears a field. */
   update: {
     method: 'PUT',
     path: `${recordBase}/{id}`,
@@ -188,7 +188,7 @@ export const recordRoutes = defineRoutes({
     idempotent: true,
     response: One(Outcome),
   },
-  /** The same change for several records; one that is refused stops no other. */
+  /** Applies the same change to several records; a rejected record does not stop the others. */
   updateMany: {
     method: 'POST',
     path: `${recordBase}/lote`,
@@ -203,7 +203,10 @@ export const recordRoutes = defineRoutes({
     idempotent: true,
     response: Type.Object({ linhas: Type.Array(RowOutcome, { title: 'Registros' }) }),
   },
-  /** Deleted where nothing refers to it, else archived; refused where it can be neither, saying what refers to it. */
+  /**
+   * Deletes the record if nothing refers to it, otherwise archives it. If neither is possible it is refused, naming what
+   * refers to it.
+   */
   remove: {
     method: 'DELETE',
     path: `${recordBase}/{id}`,

@@ -4,7 +4,7 @@ import { defineRecordType } from './recordType.ts';
 const product = (titulo: string) =>
   ({ tipo: 'REFERENCIA', titulo, referencia: 'produtos', obrigatorio: true, fixo: true }) as const;
 
-/** The queries of the server that a menu may ask. */
+/** The server's queries that a menu may use. */
 export const SUGGESTION_MENUS = {
   ULTIMAS_COMPRAS: 'O que comprou por último',
   MAIS_COMPRADOS: 'O que compra mais vezes',

@@ -3,8 +3,8 @@ import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './commonFields.ts'
 import type { RecordField } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
-// What a ticket is opened by (DOMAIN section 11). An empty installation begins with schemas/tickets; from then on these
-// records are the company's own.
+// The catalogue from which tickets are opened (DOMAIN section 11). An empty installation starts with schemas/tickets; from
+// then on these records belong to the company.
 
 const CHAVE = {
   tipo: 'TEXT',

@@ -9,7 +9,7 @@ import {
   type PersonType,
 } from '../permissions.ts';
 
-/** Something that a role may hold: a module, or an action of one. */
+/** Something that a role may grant: a module or one of its actions. */
 export type Grantable = Module | Action;
 
 export const GRANTABLES: readonly Grantable[] = (Object.keys(MODULES) as Module[]).flatMap((module) => [
@@ -20,11 +20,11 @@ export const GRANTABLES: readonly Grantable[] = (Object.keys(MODULES) as Module[
 export const isGrantable = (name: string): name is Grantable =>
   (GRANTABLES as readonly string[]).includes(name);
 
-/** What a role really allows, in the order of the modules: an action without its module allows nothing. */
+/** What a role effectively allows, in module order; an action without its module allows nothing. */
 export const grantedBy = (grants: readonly ModuleGrant[]): Grantable[] =>
   GRANTABLES.filter((name) => allows(grants, name));
 
-/** What the one allows and the other does not. */
+/** What the first allows and the second does not. */
 export function beyond(one: readonly ModuleGrant[], other: readonly ModuleGrant[]): Grantable[] {
   return grantedBy(one).filter((name) => !allows(other, name));
 }
@@ -41,7 +41,7 @@ export const grantDifference = (
 
 export const isModule = (name: Grantable): name is Module => Object.hasOwn(MODULES, name);
 
-/** The module that an action belongs to; of a module, itself. */
+/** The module that an action belongs to; a module is returned unchanged. */
 export const moduleOf = (name: Grantable): Module =>
   isModule(name)
     ? name
@@ -49,7 +49,7 @@ export const moduleOf = (name: Grantable): Module =>
         (MODULES[module] as readonly string[]).includes(name),
       ) as Module);
 
-/** What decides how far somebody reaches: what they may do, and on whose records. */
+/** The extent of a person's access: what they may do, and on whose records. */
 export interface Reach {
   type: PersonType;
   grants: readonly ModuleGrant[];
@@ -57,8 +57,8 @@ export interface Reach {
 }
 
 /**
- * Whether the first reaches everything that the second does. It is asked before one gives rights to another, writes
- * to their account, or looks at the console as them: nobody gets further through somebody else.
+ * Whether the first has at least the access of the second. Checked before a person grants rights to another, changes their
+ * account or views the console as them, so that nobody gains access through somebody else.
  */
 export function reaches(one: Reach, other: Reach): boolean {
   return beyond(other.grants, one.grants).length === 0 && seesAllOf(one, other);
@@ -76,18 +76,18 @@ export function seesAllOf(one: Omit<Reach, 'grants'>, other: Omit<Reach, 'grants
 
 const scopeOf = ({ type }: { type: PersonType }) => personType.find(({ value }) => value === type)?.scope;
 
-/** A standard role's key is the type of person that it is for; a copy's is that and a number: `OPERADOR-2`. */
+/** A standard role's key is the person type it is for; a copy's key adds a number: `OPERADOR-2`. */
 export const standardOf = (key: string): PersonType | null =>
   PERSON_TYPES.find((type) => key === type || new RegExp(`^${type}-\\d+$`).test(key)) ?? null;
 
 export const isStandardRole = (key: string): boolean => (PERSON_TYPES as readonly string[]).includes(key);
 
-/** The first key that no role has yet. */
+/** The first key that no role uses yet. */
 export function copyKey(base: string, taken: readonly string[]): string {
   const stem = standardOf(base) ?? base;
   for (let number = 2; ; number++) if (!taken.includes(`${stem}-${number}`)) return `${stem}-${number}`;
 }
 
-/** End consumers have roles made for them, and nobody else has those: what is internal stays inside. */
+/** End consumers have roles of their own, which nobody else may have, so that internal functions stay internal. */
 export const fitsRole = (type: PersonType, roleKey: string): boolean =>
   (type === 'CONSUMIDOR_FINAL') === (standardOf(roleKey) === 'CONSUMIDOR_FINAL');

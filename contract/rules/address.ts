@@ -11,8 +11,8 @@ interface AddressParts {
 }
 
 /**
- * An address in one line, whole: 'Rua das Flores, 10, apto 3 · Centro · Campinas – SP · CEP 13010-100'. What is hidden is hidden
- * once: '*** · Campinas – SP'.
+ * A complete address in one line: 'Rua das Flores, 10, apto 3 · Centro · Campinas – SP · CEP 13010-100'. Masked parts are
+ * merged into one mask: '*** · Campinas – SP'.
  */
 export function addressText(given: AddressParts): string {
   const town = [given.cidade, given.uf].filter(Boolean).join(' – ');
@@ -27,12 +27,12 @@ export function addressText(given: AddressParts): string {
 /** The digits of a CEP. */
 export const normalizePostalCode = (text: string): string => text.replace(/\D/g, '');
 
-/** Eight digits after the mask is taken off (document 002, section 5). */
+/** Whether it has eight digits after the mask is removed (document 002, section 5). */
 export const isPostalCode = (text: string): boolean => /^\d{8}$/.test(normalizePostalCode(text));
 
-/** '00000-000', partial texts as far as they go. */
+/** Formats as '00000-000'; partial texts as far as they go. */
 export function formatPostalCode(text: string): string {
-  // Hidden in part.
+  // Partly masked.
   if (text.includes('*')) return text;
   const digits = normalizePostalCode(text).slice(0, 8);
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;

@@ -1,13 +1,13 @@
 /** One field of a record before and after a change. */
 export interface FieldDifference {
-  /** Path of the field, its parts joined by dots. */
+  /** Path of the field, its parts joined with dots. */
   field: string;
-  /** Text of the value; `null` where there was none. */
+  /** Text of the value; `null` if there was none. */
   before: string | null;
   after: string | null;
 }
 
-/** The fields that a change touched, in the order in which they are named; what stayed the same is left out. */
+/** The fields affected by a change, in the order in which they are named; unchanged fields are omitted. */
 export function auditDifferences(before: unknown, after: unknown): FieldDifference[] {
   const [old, present] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...present.keys()])]

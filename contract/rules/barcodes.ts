@@ -1,4 +1,4 @@
-/** The widths of the 107 symbols of Code 128; the stop symbol has seven elements. */
+/** Element widths of the 107 symbols of Code 128; the stop symbol has seven elements. */
 export const CODE_128 =
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -15,7 +15,10 @@ const START_B = 104;
 const START_C = 105;
 const STOP = 106;
 
-/** Code 128 of digits and capital letters: pairs of digits in set C, the rest in set B, as a key with letters needs. */
+/**
+ * Encodes digits and capital letters as Code 128: pairs of digits in set C and the rest in set B, which keys with letters
+ * need.
+ */
 export function code128Bars(text: string): BarWidths {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('printable characters only');
   const values = symbolsOf(text);
@@ -37,7 +40,7 @@ function symbolsOf(text: string): number[] {
   return values;
 }
 
-/** Four digits in a row pay for the change to pairs. */
+/** Switching to set C pays off from four digits in a row. */
 function setAt(text: string, at: number, set: 'B' | 'C' | null): 'B' | 'C' {
   const least = set === 'C' ? 2 : 4;
   return new RegExp(`^\\d{${least}}`).test(text.slice(at)) ? 'C' : 'B';
@@ -48,7 +51,7 @@ function switchTo(wanted: 'B' | 'C', set: 'B' | 'C' | null): number {
   return wanted === 'C' ? TO_C : TO_B;
 }
 
-/** Widths of bars and spaces in turn, beginning with a bar; in modules. */
+/** Widths of alternating bars and spaces in modules, starting with a bar. */
 export type BarWidths = readonly number[];
 
 /** Which two of the five elements of a digit are wide. */
@@ -66,7 +69,7 @@ const WIDE = [
 ] as const;
 const WIDE_MODULES = 3;
 
-/** Interleaved 2 of 5, as payment slips carry it: an even number of digits, each pair woven into bars and spaces. */
+/** Interleaved 2 of 5, as used on payment slips: an even number of digits, each pair interleaved as bars and spaces. */
 export function interleavedBars(digits: string): BarWidths {
   if (!/^(\d\d)+$/.test(digits)) throw new Error('an even number of digits');
   const pairs = digits.match(/\d\d/g) ?? [];

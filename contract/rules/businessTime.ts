@@ -2,12 +2,12 @@ import { addDays, type CalendarDate } from './calendarDate.ts';
 import { startOfDay } from './dayRange.ts';
 import { localDate, type TimeZone } from './zonedTime.ts';
 
-/** When a branch works: on these weekdays, between these times on its own clock, holidays excepted. */
+/** A branch's working hours: these weekdays, between these times in its own time zone, except on holidays. */
 export interface WorkCalendar {
   zone: TimeZone;
-  /** 0 Sunday to 6 Saturday; at least one. */
+  /** 0 is Sunday, 6 is Saturday; at least one. */
   days: readonly number[];
-  /** Minutes after midnight; it opens before it closes. */
+  /** Minutes after midnight; `opens` is before `closes`. */
   opens: number;
   closes: number;
   isHoliday: (day: CalendarDate) => boolean;
@@ -15,7 +15,7 @@ export interface WorkCalendar {
 
 const MINUTE = 60_000;
 
-/** The instant at which so many working minutes have passed since `from`. */
+/** The instant that lies this many working minutes after `from`. */
 export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCalendar): Date {
   let left = Math.round(minutes * MINUTE);
   for (let day = localDate(from, calendar.zone); ; day = addDays(day, 1)) {
@@ -28,7 +28,7 @@ export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCal
   }
 }
 
-/** Working minutes from one instant to a later one, with their fraction; 0 when it is not later. */
+/** Working minutes between two instants, including the fraction; 0 if `to` is not later than `from`. */
 export function workingMinutesBetween(from: Date, to: Date, calendar: WorkCalendar): number {
   const last = localDate(to, calendar.zone);
   let worked = 0;
@@ -41,7 +41,7 @@ export function workingMinutesBetween(from: Date, to: Date, calendar: WorkCalend
   return worked / MINUTE;
 }
 
-/** Opening and closing of a day in milliseconds; `null` when nobody works on it. */
+/** Opening and closing times of a day in milliseconds; `null` when nobody works on that day. */
 function workingHours(day: CalendarDate, { zone, days, opens, closes, isHoliday }: WorkCalendar) {
   if (!days.includes(weekday(day)) || isHoliday(day)) return null;
   const midnight = startOfDay(day, zone).getTime();
@@ -50,21 +50,21 @@ function workingHours(day: CalendarDate, { zone, days, opens, closes, isHoliday 
 
 const weekday = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** Parameter `expediente` as it is stored: days 0 Sunday to 6 Saturday, hours of the branch's own clock. */
+/** The parameter `expediente` as stored: days from 0 (Sunday) to 6 (Saturday), times in the branch's own time zone. */
 export interface StoredWorkHours {
   dias: number[];
   inicio: string;
   fim: string;
 }
 
-/** '08:00' to '24:00' as minutes after midnight; `null` for anything else. */
+/** Converts '08:00' to '24:00' into minutes after midnight; `null` for anything else. */
 export function minutesOf(text: unknown): number | null {
   const [, hours, minutes] = /^(\d{2}):([0-5]\d)$/.exec(String(text)) ?? [];
   const total = Number(hours) * 60 + Number(minutes);
   return total <= 24 * 60 ? total : null;
 }
 
-/** What is wrong with hours that somebody wrote; `null` when people can work by them. */
+/** What is wrong with the entered working hours; `null` when they are valid. */
 export function workHoursProblem(value: unknown): string | null {
   const { dias, inicio, fim } = (value ?? {}) as Record<string, unknown>;
   if (!Array.isArray(dias) || dias.length === 0) return 'Escolha ao menos um dia de trabalho.';

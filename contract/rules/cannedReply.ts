@@ -1,4 +1,4 @@
-/** Variables of a canned reply, with what each stands for. */
+/** Variables of a canned reply, with their meanings. */
 export const REPLY_VARIABLES = [
   { name: 'cliente', label: 'Nome do cliente' },
   { name: 'contato', label: 'Nome do contato' },
@@ -16,9 +16,9 @@ export type ReplyValues = Partial<Record<ReplyVariable, string>>;
 const VARIABLE = /\{\{\s*([a-z_]+)\s*\}\}/gi;
 
 /**
- * The HTML of a canned reply with its variables filled in, each as text: a customer called "<b>" stays called so.
- * A name that is none of ours, and one whose value is not known, stays as it was written, so that whoever answers
- * sees it before the customer does. What a value says is never taken for a variable again.
+ * The HTML of a canned reply with its variables filled in, each escaped as text, so that a customer named "<b>" is shown by
+ * that name. Unknown variables, and those without a value, are left as written, so that the author notices them before the
+ * customer does. Values are not scanned for variables again.
  */
 export const filledReply = (html: string, values: ReplyValues): string =>
   html.replace(VARIABLE, (written, name: string) => {
@@ -27,7 +27,7 @@ export const filledReply = (html: string, values: ReplyValues): string =>
     return value ? escapeText(value) : written;
   });
 
-/** Variables of a text that nobody will fill in, each once, as they were written. */
+/** Variables in a text that will not be filled in, each listed once as it was written. */
 export const unknownVariables = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(VARIABLE)]
@@ -39,6 +39,6 @@ export const unknownVariables = (html: string): string[] => [
 const isVariable = (name: string): name is ReplyVariable =>
   REPLY_VARIABLES.some((variable) => variable.name === name);
 
-/** As HTML that shows just this text. */
+/** Escapes a text so that the HTML shows exactly this text. */
 const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

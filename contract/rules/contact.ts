@@ -1,45 +1,45 @@
-/** Longest address that is accepted, before any pattern runs over it. */
+/** Maximum accepted length, checked before any pattern is run. */
 const MAX_LENGTH = 254;
 
-// Each part is bounded and free of overlap, so no text makes the match slow.
+// Each part is bounded and does not overlap with the next, so no text can make matching slow.
 const EMAIL = /^[a-z0-9_%+-]+(?:\.[a-z0-9_%+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
-/** Addresses are stored in lower case without blanks around them (document 000, section 5). */
+/** Addresses are stored in lower case without surrounding blanks (document 000, section 5). */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase();
 
-/** The usual pattern: a name, an at sign, a domain with an ending. */
+/** The usual pattern: a name, an at sign, and a domain with an ending. */
 export function isEmail(text: string): boolean {
   const email = normalizeEmail(text);
   return email.length <= MAX_LENGTH && EMAIL.test(email);
 }
 
-/** Document 000 line 175, wherever an address is asked for. */
+/** From document 000 line 175; used wherever an address is asked for. */
 export const INVALID_EMAIL = 'Formato de e-mail inválido';
 
-/** Line 192: of the own account. */
+/** From line 192; used for the person's own address. */
 export const INVALID_OWN_EMAIL = 'E-mail inválido';
 
-/** One address without a name: what every mail server takes, and nothing that could end a header. */
+/** A single address without a display name: what every mail server accepts, and nothing that could end a header. */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
 export const isMailAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
 
-/** As addresses are compared: people write them in any case. */
+/** Normalises an address for comparison, since people type it in any case. */
 export const mailKey = (address: string): string => address.trim().toLowerCase();
 
-/** The digits of a phone; a leading +55 of a pasted number is taken off. */
+/** The digits of a phone number; the leading +55 of a pasted number is removed. */
 export function normalizePhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
 }
 
-/** Ten (fixed) or eleven (mobile) digits with the area code: at least ten by document 000, section 5. */
+/** Ten digits (landline) or eleven (mobile) including the area code; document 000, section 5 requires at least ten. */
 export const isPhone = (text: string): boolean => /^[1-9]\d{9,10}$/.test(normalizePhone(text));
 
-/** '(00) 0000-0000' or '(00) 00000-0000', partial texts as far as they go. */
+/** Formats as '(00) 0000-0000' or '(00) 00000-0000'; partial texts as far as they go. */
 export function formatPhone(text: string): string {
-  // Hidden in part.
+  // Partly masked.
   if (text.includes('*')) return text;
   const digits = normalizePhone(text).slice(0, 11);
   if (digits.length <= 2) return digits;
@@ -49,7 +49,10 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 2)}) ${number.slice(0, head)}${tail}`;
 }
 
-/** What a number that rang, or was read out, tells of a phone: its last eight digits, and the area code if it is there. */
+/**
+ * What is used to look up a phone from a number that called or was read out: its last eight digits, and the area code if
+ * present.
+ */
 export interface SoughtPhone {
   tail: string;
   area: string | null;
@@ -57,7 +60,10 @@ export interface SoughtPhone {
 
 const SOUGHT_TAIL = 8;
 
-/** Null for what is no phone. With or without country code, trunk zero, area code and the ninth digit. */
+/**
+ * `null` if the text is not a phone number. Accepts it with or without country code, trunk zero, area code and the ninth
+ * digit.
+ */
 export function soughtPhone(text: string): SoughtPhone | null {
   if (!/^[\d\s().+-]+$/.test(text)) return null;
   const digits = normalizePhone(text.replace(/\D/g, '').replace(/^0+/, ''));
@@ -65,5 +71,5 @@ export function soughtPhone(text: string): SoughtPhone | null {
   return { tail: digits.slice(-SOUGHT_TAIL), area: digits.length >= 10 ? digits.slice(0, 2) : null };
 }
 
-/** Digits with the country code, as tel: and WhatsApp links want them. */
+/** Digits with the country code, as required by tel: and WhatsApp links. */
 export const internationalPhone = (text: string): string => `55${normalizePhone(text)}`;

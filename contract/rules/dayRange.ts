@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, isCalendarDate } from './calendarDate.ts';
 import { localDate, localTime, type TimeZone } from './zonedTime.ts';
 
-/** Half-open: an instant belongs to it when start ≤ instant < end. */
+/** Half-open: an instant belongs to the range when start ≤ instant < end. */
 export interface InstantRange {
   start: Date;
   end: Date;
@@ -11,17 +11,20 @@ const OLDEST: CalendarDate = '1000-01-01';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The instants of the days `from` to `to`, both whole, in the zone: what a date filter selects (DOMAIN section 6). */
+/**
+ * The instants of the days from `from` to `to`, both inclusive, in the zone: the range that a date filter selects (DOMAIN
+ * section 6).
+ */
 export function dayRange(from: CalendarDate, to: CalendarDate, zone: TimeZone): InstantRange {
   return { start: startOfDay(from, zone), end: startOfDay(addDays(to, 1), zone) };
 }
 
 /**
- * The first instant whose local day is `date`. Where the clock skips midnight (summer time once did in São Paulo)
- * that is one o'clock. Found by halving, because an offset can only be asked for a known instant.
+ * The first instant whose local day is `date`. Where the clock skips midnight (as daylight saving time once did in São
+ * Paulo), that is one o'clock. Found by bisection, because an offset can only be looked up for a known instant.
  */
 export function startOfDay(day: CalendarDate, zone: TimeZone): Date {
-  // Around the year 1 a clock would need an era; nothing here is older than a thousand years.
+  // Around the year 1 the formatted date would need an era; no date here is older than a thousand years.
   const date = day < OLDEST ? OLDEST : day;
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   let before = (utcMidnight - 15 * HOUR) / MINUTE;
@@ -30,7 +33,7 @@ export function startOfDay(day: CalendarDate, zone: TimeZone): Date {
     if (localDate(minute * MINUTE, zone) >= date) reached = minute;
     else before = minute;
   };
-  // On nearly every day the clock of then and of midnight in UTC go alike, and that is proved by two looks.
+  // On nearly every day the offset at local midnight equals the one at midnight UTC, which two checks confirm.
   const shown = Date.parse(`${localDate(utcMidnight, zone)}T${localTime(utcMidnight, zone)}Z`);
   const likely = (2 * utcMidnight - shown) / MINUTE;
   for (const minute of [likely, likely - 1]) if (minute > before && minute < reached) look(minute);
@@ -41,8 +44,8 @@ export function startOfDay(day: CalendarDate, zone: TimeZone): Date {
 const SHAPE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * What a wall clock of the zone shows ('2026-11-21 14:30', also with T and seconds) as an instant; text that carries its
- * own offset is taken by it. `null` for a day or time that does not exist.
+ * Converts a local time of the zone ('2026-11-21 14:30', also with T and seconds) to an instant; an offset in the text takes
+ * precedence. `null` for a day or time that does not exist.
  */
 export function readMoment(text: string, zone: TimeZone): Date | null {
   const [, day = '', time = '', offset] = SHAPE.exec(text.trim()) ?? [];
@@ -53,8 +56,8 @@ export function readMoment(text: string, zone: TimeZone): Date | null {
 }
 
 /**
- * The instant at which a clock on the wall of the zone shows day and 'HH:mm'. Of an hour that the clock shows twice the
- * first; of one that it skips the moment after the leap.
+ * The instant at which a clock in the zone shows the day and 'HH:mm'. For an hour that occurs twice, the first one; for a
+ * skipped hour, the time shifted by the length of the gap.
  */
 export function localInstant(day: CalendarDate, time: string, zone: TimeZone): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
@@ -67,6 +70,6 @@ export function localInstant(day: CalendarDate, time: string, zone: TimeZone): D
 
 const DAY = 86_400_000;
 
-/** What the wall shows, as if it were UTC. */
+/** The local time, read as if it were UTC. */
 const shownAt = (instant: number, zone: TimeZone): number =>
   Date.parse(`${localDate(instant, zone)}T${localTime(instant, zone)}:00Z`);

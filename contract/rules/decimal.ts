@@ -1,6 +1,6 @@
 /**
- * An exact decimal as text: '-12.5'. The canonical form has no exponent, no leading or trailing zeros and
- * no '-0', so equal numbers are equal texts. Money and quantities never pass through a float (DOMAIN section 6).
+ * An exact decimal as text: '-12.5'. The canonical form has no exponent, no leading or trailing zeros and no '-0', so that
+ * equal numbers have equal texts. Money and quantities never pass through a float (DOMAIN section 6).
  */
 export type Decimal = string;
 
@@ -9,24 +9,24 @@ interface Scaled {
   places: number;
 }
 
-/** Longest accepted text, so that a hostile one costs nothing. */
+/** Maximum accepted length, so that a hostile text costs nothing. */
 const MAX_LENGTH = 60;
 const WIRE = /^-?\d+(?:\.\d+)?$/;
 const BRAZILIAN = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
 
-/** Reads wire text ('1.5', '1.500'); '1,5', '1e3', 'NaN', '' and blanks give `null`. */
+/** Parses wire text ('1.5', '1.500'); '1,5', '1e3', 'NaN', '' and blanks return `null`. */
 export function parseDecimal(text: string): Decimal | null {
   return text.length <= MAX_LENGTH && WIRE.test(text) ? toText(scaled(text)) : null;
 }
 
-/** Reads what a person types: '1.234,56', '1234,56', 'R$ 10'. '1.5' is ambiguous and gives `null`. */
+/** Parses what a person types: '1.234,56', '1234,56', 'R$ 10'. '1.5' is ambiguous and returns `null`. */
 export function parseBrazilianDecimal(text: string): Decimal | null {
   const plain = text.replace(/^(\s*-?)\s*R\$/, '$1').replace(/\s/g, '');
   if (!BRAZILIAN.test(plain)) return null;
   return parseDecimal(plain.replace(/\./g, '').replace(',', '.'));
 }
 
-/** −1, 0 or 1, as sort functions want it. */
+/** Returns −1, 0 or 1, for use in sort functions. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
   const [a, b] = aligned(left, right);
   if (a.units === b.units) return 0;
@@ -56,14 +56,14 @@ export function divideDecimals(left: Decimal, right: Decimal, places: number): D
 
 export const sumDecimals = (values: readonly Decimal[]): Decimal => values.reduce(addDecimals, '0');
 
-/** Half up: the half goes away from zero (2.345 → 2.35, −2.345 → −2.35). */
+/** Rounds half away from zero (2.345 → 2.35, −2.345 → −2.35). */
 export function roundDecimal(value: Decimal, places: number): Decimal {
   const given = scaled(value);
   if (given.places <= places) return toText(given);
   return toText({ units: divideHalfUp(given.units, 10n ** BigInt(given.places - places)), places });
 }
 
-/** Rounded half up and filled with zeros to exactly `places` ('1.5', 3 → '1.500'). */
+/** Rounds half up and pads with zeros to exactly `places` ('1.5', 3 → '1.500'). */
 export function fixedDecimal(value: Decimal, places: number): string {
   const rounded = roundDecimal(value, places);
   const [whole = '0', fraction = ''] = rounded.split('.');
@@ -72,7 +72,7 @@ export function fixedDecimal(value: Decimal, places: number): string {
 
 export const isPositive = (value: Decimal): boolean => compareDecimals(value, '0') > 0;
 
-/** Digits after the point in the canonical form. */
+/** Number of decimal places in the canonical form. */
 export const decimalPlaces = (value: Decimal): number => (parseDecimal(value)?.split('.')[1] ?? '').length;
 
 function scaled(text: Decimal): Scaled {

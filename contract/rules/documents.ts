@@ -1,28 +1,28 @@
-/** Which Brazilian document a text is: of a person (11 digits) or of a company (14 characters). */
+/** The kind of a Brazilian document: a person's (11 digits) or a company's (14 characters). */
 type DocumentKind = 'CPF' | 'CNPJ';
 
 const CPF_LENGTH = 11;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
-/** Letters and digits only, upper-case: the form in which documents are stored and compared. */
+/** Letters and digits only, in upper case: the form in which documents are stored and compared. */
 export const normalizeDocument = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** A valid CPF, masked or not. Any eleven equal digits are refused (DOMAIN section 8). */
+/** Whether it is a valid CPF, masked or not. Eleven equal digits are rejected (DOMAIN section 8). */
 export function isCpf(text: string): boolean {
   const cpf = normalizeDocument(text);
   if (!/^\d{11}$/.test(cpf) || isRepeated(cpf)) return false;
   return cpf.endsWith(cpfCheckDigits(cpf.slice(0, 9)));
 }
 
-/** A valid CNPJ, masked or not; letters are allowed in the first twelve places (DOMAIN section 6). */
+/** Whether it is a valid CNPJ, masked or not; letters are allowed in the first twelve positions (DOMAIN section 6). */
 export function isCnpj(text: string): boolean {
   const cnpj = normalizeDocument(text);
   if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || isRepeated(cnpj)) return false;
   return cnpj.endsWith(cnpjCheckDigits(cnpj.slice(0, 12)));
 }
 
-/** The kind of a valid document, `null` when it is neither. */
+/** The kind of a valid document; `null` if it is neither. */
 export function documentKind(text: string): DocumentKind | null {
   if (isCpf(text)) return 'CPF';
   return isCnpj(text) ? 'CNPJ' : null;
@@ -31,24 +31,27 @@ export function documentKind(text: string): DocumentKind | null {
 /** The two check digits for the first nine digits of a CPF. */
 export const cpfCheckDigits = (base: string): string => twoCheckDigits(base, CPF_WEIGHTS);
 
-/** The two check digits for the first twelve characters of a CNPJ, upper-case. */
+/** The two check digits for the first twelve characters of a CNPJ, in upper case. */
 export const cnpjCheckDigits = (base: string): string => twoCheckDigits(base, CNPJ_WEIGHTS);
 
-/** '000.000.000-00'; a text that is too short is masked as far as it goes, for inputs; what is hidden in part stays so. */
+/**
+ * Formats as '000.000.000-00'. A text that is too short is formatted as far as it goes, for use in inputs; a partly masked
+ * one is left unchanged.
+ */
 export function formatCpf(text: string): string {
   if (text.includes('*')) return text;
   const cpf = normalizeDocument(text).slice(0, CPF_LENGTH);
   return maskWith(cpf, [3, 6, 9], ['.', '.', '-']);
 }
 
-/** '00.000.000/0000-00', letters kept; partial texts are masked as far as they go. */
+/** Formats as '00.000.000/0000-00', keeping letters; partial texts are formatted as far as they go. */
 export function formatCnpj(text: string): string {
   const cnpj = normalizeDocument(text).slice(0, 14);
   return maskWith(cnpj, [2, 5, 8, 12], ['.', '.', '/', '-']);
 }
 
-/** The mask of whichever document the length tells: up to eleven digits CPF, otherwise CNPJ. */
-/** A CPF of which only the middle is told: `***.456.789-**`. A CNPJ is public, and stays. */
+/** `formatDocument` chooses the format by length: CPF up to eleven digits, otherwise CNPJ. */
+/** A CPF with only its middle digits shown: `***.456.789-**`. A CNPJ is public and is left unchanged. */
 export const hiddenCpf = (text: string): string =>
   isCpf(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
 
@@ -60,7 +63,7 @@ export function formatDocument(text: string): string {
 
 const isRepeated = (text: string): boolean => new Set(text).size === 1;
 
-/** The second digit's weights are the first's with one more in front, for CPF and CNPJ alike. */
+/** The second digit uses the first digit's weights with one more in front, for both CPF and CNPJ. */
 function twoCheckDigits(base: string, weights: readonly number[]): string {
   const first = modulo11(weightedSum(base, weights.slice(1)));
   const second = modulo11(weightedSum(`${base}${first}`, weights));
@@ -77,12 +80,12 @@ function maskWith(text: string, positions: readonly number[], separators: readon
 /** Value of a character in a CNPJ or an access key: its ASCII code minus 48 ('0' is 0, 'A' is 17). */
 const characterValue = (character: string): number => character.charCodeAt(0) - 48;
 
-/** Sum of character values, each times its weight; the text and the weights have the same length. */
+/** Sum of the character values multiplied by their weights; the text and the weights have the same length. */
 export function weightedSum(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + characterValue(text.charAt(index)) * weight, 0);
 }
 
-/** Modulo 11 as CPF, CNPJ and NF-e use it: a rest below 2 gives 0, otherwise 11 − rest. */
+/** Modulo 11 as used by CPF, CNPJ and NF-e: a remainder below 2 gives 0, otherwise 11 − remainder. */
 export function modulo11(sum: number): number {
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;

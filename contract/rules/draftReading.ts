@@ -1,19 +1,19 @@
-/** What could be read of a stored draft. */
+/** The part of a stored draft that could be read. */
 export interface DraftReading<T> {
   value: T;
-  /** False where something that was written stands in none of the fields of `value`. */
+  /** False when something that was written has no place in the fields of `value`. */
   whole: boolean;
 }
 
-/** `nothing`: nothing was written that anybody would miss. `null`: not a word of it could be read. */
+/** `nothing`: the draft contained nothing that anyone would miss. `null`: none of it could be read. */
 export type DraftAnswer<T> = DraftReading<T> | 'nothing' | null;
 
-/** Whether a stored value fits a field. */
+/** Checks, per field, whether a stored value fits. */
 export type FieldChecks<T> = { [K in keyof T]?: (value: unknown) => boolean };
 
 /**
- * Reads the fields of a form out of what was stored, each for itself: one of another shape falls back to `base`. A field
- * that is `null` there takes any single value, unless `checks` says more.
+ * Reads the fields of a form from a stored draft, each independently: a value of a different shape falls back to `base`. A
+ * field that is `null` in `base` accepts any scalar value, unless `checks` is stricter.
  */
 export function readFields<T extends object>(
   base: T,
@@ -36,7 +36,7 @@ export function readFields<T extends object>(
   return { value: value as T, whole };
 }
 
-/** Nothing that a person would miss: no text, no tick, no entry. */
+/** Whether the value contains nothing that a person would miss: no text, no tick, no entry. */
 export function isBlank(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isBlank);
   if (isRecord(value)) return Object.values(value).every(isBlank);

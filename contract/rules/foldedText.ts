@@ -1,3 +1,3 @@
-/** Case, accents and blanks around it put aside, as `fold_text` does in the database: for comparing what people wrote. */
+/** Folds case and accents and trims blanks, as `fold_text` does in the database, to compare text written by people. */
 export const foldedText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

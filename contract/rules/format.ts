@@ -1,34 +1,34 @@
 import { type Decimal, fixedDecimal } from './decimal.ts';
 
-/** Decimals when no parameter says otherwise (document 000, section 9). */
+/** Number of decimals when no parameter sets it (document 000, section 9). */
 export const DEFAULT_VALUE_DECIMALS = 3;
 export const DEFAULT_PERCENT_DECIMALS = 3;
 export const DEFAULT_CALCULATION_DECIMALS = 8;
 
-/** No line break between a number and its unit. */
+/** Prevents a line break between a number and its unit. */
 const NBSP = '\u00a0';
 
-/** '1.234,500': rounded half up to exactly `decimals`. */
+/** Formats as '1.234,500', rounded half up to exactly `decimals`. */
 export function formatNumber(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS): string {
   const [whole = '0', fraction] = fixedDecimal(value, decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
   return fraction ? `${grouped},${fraction}` : grouped;
 }
 
-/** 'R$ 1.234,50', negatives as '-R$ 1.234,50'. */
+/** Formats as 'R$ 1.234,50', negative amounts as '-R$ 1.234,50'. */
 export function formatMoney(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS): string {
   const text = formatNumber(value, decimals);
   return text.startsWith('-') ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
-/** '12,500%': the value is already a percentage, 12.5 and not 0.125. */
+/** Formats as '12,500%'. The value is already a percentage: 12.5, not 0.125. */
 export const formatPercent = (value: Decimal, decimals = DEFAULT_PERCENT_DECIMALS): string =>
   `${formatNumber(value, decimals)}%`;
 
 /**
- * A count with its unit: '1 ticket', '1.284 tickets'; above the cap, where counting stopped, '10.000+ tickets'. Every
- * count of the console is written by it (tests/contract/rules/countTexts.test.ts). A file of its own: the first screens
- * need it, and no other number.
+ * A count with its unit: '1 ticket', '1.284 tickets'; above the cap at which counting stops, '10.000+ tickets'. All counts of
+ * the console use it (tests/contract/rules/countTexts.test.ts). It has its own file because the first screens need it but no
+ * other number format.
  */
 export function formatCount(
   count: number,

@@ -1,4 +1,4 @@
-/** Words that agree with the noun, as they stand before it. */
+/** Words before the noun that agree with it. */
 const BEFORE: Readonly<Record<string, string>> = {
   o: 'a',
   os: 'as',
@@ -28,7 +28,7 @@ const BEFORE: Readonly<Record<string, string>> = {
 };
 
 const LEADS = Object.keys(BEFORE).join('|');
-/** What stands between the noun and a participle of it. */
+/** Words between the noun and its participle. */
 const LINKS = 'já|não|está|estão|é|foi|foram';
 const ENDS = '[\\p{L}]+(?:ad|id|ert|nov)|nov';
 
@@ -38,8 +38,8 @@ const PHRASE = new RegExp(
 );
 
 /**
- * A sentence about tickets as an end consumer reads it: theirs is a 'solicitação', and the words that go with it agree.
- * Only sentences of the console itself are read so, never what a person wrote.
+ * Rewrites a sentence about tickets for end consumers, who read 'solicitação' with agreeing words. Applied only to the
+ * console's own sentences, never to text written by people.
  */
 export const ownWords = (text: string): string =>
   text.replace(PHRASE, (_all, leads: string, noun: string, after = '') => {
@@ -48,7 +48,7 @@ export const ownWords = (text: string): string =>
     return `${before}${likeIt(noun, own)}${after.replace(/o(s?)$/i, (end: string) => likeIt(end, /s$/i.test(end) ? 'as' : 'a'))}`;
   });
 
-/** Capitals where the word before had them. */
+/** Capitalises like the word it replaces. */
 function likeIt(before: string, after: string): string {
   if (before.length > 1 && before === before.toUpperCase()) return after.toUpperCase();
   return before[0] === before[0]?.toUpperCase() ? `${after[0]?.toUpperCase()}${after.slice(1)}` : after;

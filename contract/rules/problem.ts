@@ -1,29 +1,29 @@
-/** Why something cannot be accepted: where, and a Portuguese sentence that says what to do. */
+/** Why something cannot be accepted: the place, and a Portuguese sentence that says what to do. */
 export interface Problem {
   /** Dotted path of the field on the wire: 'itens.0.qtd_solicitada'. */
   field: string;
   message: string;
 }
 
-/** The problems of a part, with the part's path in front. */
+/** The problems of a part, prefixed with the part's path. */
 export const below = (path: string, problems: readonly Problem[]): Problem[] =>
   problems.map(({ field, message }) => ({ field: `${path}.${field}`, message }));
 
-/** Sentence by field, the shape of `errors` in a refusal; the first problem of a field wins. */
+/** Messages by field, in the shape of `errors` in an error response; the first problem of a field wins. */
 export function textsOf(problems: readonly Problem[]): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { field, message } of problems) texts[field] ??= message;
   return texts;
 }
 
-/** What is wrong with a file of schemas/: where, as a JSON pointer, and a Portuguese sentence that says what to do. */
+/** An error in a file of schemas/: the place as a JSON pointer, and a Portuguese sentence that says what to do. */
 export interface FileProblem {
-  /** '/tipos/0/menu'; '' is the whole file. */
+  /** '/tipos/0/menu'; '' means the whole file. */
   pointer: string;
   message: string;
 }
 
-/** A problem for each value that already stood earlier; `what` names it ('A chave', 'O código'). */
+/** A problem for each value that occurred earlier; `what` names it ('A chave', 'O código'). */
 export function repeatedProblems(
   what: string,
   values: readonly (readonly [pointer: string, value: string | number])[],

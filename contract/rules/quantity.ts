@@ -9,11 +9,11 @@ import {
 } from './decimal.ts';
 import { formatNumber } from './format.ts';
 
-/** Most digits that a quantity may have, decimals included (document 000, sections 5 and 9). */
+/** Maximum number of digits of a quantity, decimals included (document 000, sections 5 and 9). */
 export const QUANTITY_MAX_DIGITS = 7;
-/** Most digits after the decimal mark: what is sold by the kilogram is counted in grams. */
+/** Maximum number of decimal places: goods sold by the kilogram are counted in grams. */
 export const QUANTITY_MAX_PLACES = 3;
-/** The largest that so many digits hold. */
+/** The largest number with that many digits. */
 export const QUANTITY_MAX: Decimal = '9'.repeat(QUANTITY_MAX_DIGITS);
 
 type QuantityCode =
@@ -25,11 +25,11 @@ type QuantityCode =
 type QuantityResult = { ok: true; value: Decimal } | { ok: false; code: QuantityCode; message: string };
 
 interface QuantityLimits {
-  /** Largest accepted value: what is left to return, or what was purchased. */
+  /** Largest accepted value: the quantity left to return, or the quantity purchased. */
   max?: Decimal;
 }
 
-/** Reads a quantity from the wire: decimal point, no exponent ('1.5' or the JSON number 1.5; never '1,5'). */
+/** Parses a quantity from the wire: decimal point, no exponent ('1.5' or the JSON number 1.5; never '1,5'). */
 export function parseQuantity(value: string | number, limits: QuantityLimits = {}): QuantityResult {
   return judge(
     parseDecimal(String(value)),
@@ -38,7 +38,7 @@ export function parseQuantity(value: string | number, limits: QuantityLimits = {
   );
 }
 
-/** Reads a quantity that a person typed: '1,5' or '1.234'. */
+/** Parses a typed quantity: '1,5' or '1.234'. */
 export function parseTypedQuantity(text: string, limits: QuantityLimits = {}): QuantityResult {
   return judge(
     parseBrazilianDecimal(text),
@@ -66,21 +66,21 @@ function judge(value: Decimal | null, { max }: QuantityLimits, notNumeric: strin
   return { ok: true, value };
 }
 
-/** A quantity as people read it: as many decimals as it has ('1.234,5'). */
+/** A quantity as display text, with all its decimals ('1.234,5'). */
 export const formatQuantity = (value: Decimal): string => formatNumber(value, decimalPlaces(value));
 
 const refuse = (code: QuantityCode, message: string): QuantityResult => ({ ok: false, code, message });
 
-/** What decides whether something is sold in fractions. */
+/** The facts that determine whether something is sold in fractions. */
 interface SoldUnit {
   unit: string;
-  /** What the product itself says (`fracionavel`), of its own unit; null leaves it to the unit. */
+  /** The product's own setting (`fracionavel`) for its own unit; null leaves the decision to the unit. */
   fractional?: boolean | null | undefined;
-  /** The unit that the product is counted in, where `unit` is that of a packaging. */
+  /** The product's base unit, when `unit` is that of a packaging. */
   ownUnit?: string | undefined;
 }
 
-/** True where a quantity may have decimals. A product that never divides does not in any packaging either. */
+/** Whether a quantity may have decimals. A product that never divides cannot be divided in any packaging either. */
 export function unitDivides({ unit, fractional = null, ownUnit = unit }: SoldUnit): boolean {
   if (fractional === false) return false;
   if (fractional === true && unitCode(unit) === unitCode(ownUnit)) return true;
@@ -88,8 +88,8 @@ export function unitDivides({ unit, fractional = null, ownUnit = unit }: SoldUni
 }
 
 /**
- * Why a quantity may not stand; '' where it may. What is left of an old fraction can be dealt with as a whole: half a
- * bundle that was sold once comes back as half a bundle.
+ * Why a quantity is not allowed; '' if it is. The remainder of an old fraction can be handled as a whole: half a bundle that
+ * was once sold comes back as half a bundle.
  */
 export function fractionFault(quantity: Decimal, divides: boolean, rest?: Decimal): string {
   if (divides || decimalPlaces(quantity) === 0) return '';
@@ -97,5 +97,5 @@ export function fractionFault(quantity: Decimal, divides: boolean, rest?: Decima
   return WHOLE_ONLY;
 }
 
-/** Said of a fraction of what is counted. */
+/** Message for a fraction of goods that are counted. */
 export const WHOLE_ONLY = 'a quantidade precisa ser um número inteiro';

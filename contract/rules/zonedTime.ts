@@ -7,16 +7,16 @@ export type TimeZone = string;
 
 export const DEFAULT_TIME_ZONE: TimeZone = 'America/Sao_Paulo';
 
-/** Building a formatter costs a hundred times its use, and there are only a few zones. */
+/** Creating a formatter costs a hundred times as much as using it, and there are only a few zones. */
 const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
 
-/** The day that a clock on the wall of the zone shows. */
+/** The local day in the zone. */
 export function localDate(instant: Instant, zone: TimeZone): CalendarDate {
   const { year, month, day } = clock(instant, zone);
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** 'HH:mm' on a clock of the zone. */
+/** The local time in the zone as 'HH:mm'. */
 export function localTime(instant: Instant, zone: TimeZone): string {
   const { hour, minute } = clock(instant, zone);
   return `${hour}:${minute}`;
@@ -27,7 +27,7 @@ const NO_DIGITS = /\D+/;
 type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
 function clock(instant: Instant, zone: TimeZone): Record<ClockPart, string> {
-  // As '11/21/2026, 09:05', which takes half the time of asking for its parts.
+  // Formats as '11/21/2026, 09:05', which takes half the time of formatToParts.
   const [month = '', day = '', year = '', hour = '', minute = ''] = formatterOf(zone)
     .format(new Date(instant))
     .split(NO_DIGITS);

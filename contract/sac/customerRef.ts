@@ -2,13 +2,13 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Id } from '../route.ts';
 
-/** A badge of a customer (document 000 section 9): `texto` is the block reason where the code is BD. */
+/** A badge of a customer (document 000 section 9); for code BD, `texto` is the reason of the block. */
 export const Badge = Type.Object({
   codigo: Type.String({ title: 'Código' }),
   texto: Type.String({ title: 'Texto' }),
 });
 
-/** How lists and tickets name a customer: id - trade name, legal name. */
+/** A customer as named in lists and tickets: id - trade name, legal name. */
 export const CustomerRef = Type.Object(
   {
     id: Id('Cliente'),

@@ -61,7 +61,7 @@ export const customerFilters = {
   representante: list(Id('Representante'), 'Representantes'),
   prospect: Type.Optional(Type.Boolean({ title: 'Prospect' })),
   bloqueado: Type.Optional(Type.Boolean({ title: 'Bloqueado' })),
-  /** By badge, any of them (contract/rules/customers/legends.ts). */
+  /** Customers with any of these badges (contract/rules/customers/legends.ts). */
   legenda: list(
     Type.Union(
       customerLegend.map(({ value }) => Type.Literal(value)),
@@ -72,7 +72,7 @@ export const customerFilters = {
   vendedor: list(Id('Vendedor'), 'Vendedores'),
   classificacao: list(Id('Classificação'), 'Classificações'),
   naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
-  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
+  /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
 };
 
@@ -89,7 +89,6 @@ const order = {
 const Named = (title: string) =>
   Nullable(Type.Object({ id: Id(title), nome: Type.String({ title: 'Nome' }) }, { title }));
 
-/** A line of the customers' list. */
 export const CustomerRow = Type.Composite(
   [
     CustomerOption,
@@ -100,7 +99,7 @@ export const CustomerRow = Type.Composite(
       representante: Named('Representante'),
       dtUltComp: Nullable(Day('Última compra')),
       dtCriacao: Instant('Cadastrado em'),
-      /** Extra fields that may be columns, in words, by their key. */
+      /** Display texts of the extra fields that may be columns, keyed by field. */
       campos: Type.Record(Type.String(), Type.String(), { title: 'Campos adicionais' }),
     }),
   ],
@@ -118,7 +117,7 @@ export const CustomerAddress = Type.Object({
   uf: Type.String({ title: 'UF' }),
 });
 
-/** What was registered of a customer, for whoever serves them. */
+/** A customer's registration data, for the people who serve them. */
 export const CustomerRegistration = Type.Composite(
   [
     CustomerRow,
@@ -169,7 +168,7 @@ export const customerRoutes = defineRoutes({
     query: Strict({ ...pageQuery, ...customerFilters, ...order }),
     response: Page(CustomerRow),
   },
-  /** All that the filters find, however many: the answer flows while it is read. */
+  /** Everything that matches the filters, without a limit; the response is streamed. */
   exportFile: {
     method: 'POST',
     path: '/sac/clientes/exportar',
@@ -186,7 +185,7 @@ export const customerRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** An end consumer gets the own record only. */
+  /** An end consumer can only get their own record. */
   get: {
     method: 'GET',
     path: '/sac/clientes/{idCli}',
@@ -196,7 +195,7 @@ export const customerRoutes = defineRoutes({
     params,
     response: One(Customer),
   },
-  /** Ours: what the customer's page shows. */
+  /** Our own addition: the data shown on the customer's page. */
   registration: {
     method: 'GET',
     path: '/sac/clientes/{idCli}/cadastro',

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 
-/** The periods that the dashboards offer, in days up to today. */
+/** The periods offered by the dashboards, in days up to today. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -11,7 +11,7 @@ const counted = {
   atrasados: Type.Integer({ title: 'Atrasados' }),
 };
 
-/** Open tickets of one reason, carrier, operator or step; `chave` null are those without one. */
+/** Open tickets of one reason, carrier, operator or step; those without one have a null `chave`. */
 export const Share = Type.Object(
   {
     chave: Nullable(Type.String({ title: 'Chave' })),
@@ -22,7 +22,7 @@ export const Share = Type.Object(
 );
 export type Share = Static<typeof Share>;
 
-/** The largest, and how many tickets the other ones have together. */
+/** The largest shares, and the total number of tickets in the others. */
 const Shares = (title: string) =>
   Type.Object(
     {
@@ -44,7 +44,7 @@ export const Dashboards = Type.Object(
       { title: 'Em aberto' },
     ),
     porEtapa: Type.Array(Share, { title: 'Por etapa' }),
-    /** By days since the opening; the days of the list's own filter, `de` null has no beginning. */
+    /** By days since opening, with the same ranges as the list's filter; a null `de` means no lower bound. */
     porIdade: Type.Array(
       Type.Object({
         faixa: Type.String({ title: 'Faixa de dias' }),
@@ -63,7 +63,7 @@ export const Dashboards = Type.Object(
         ate: Day('Até'),
         criados: Type.Integer({ title: 'Criados' }),
         finalizados: Type.Integer({ title: 'Finalizados' }),
-        /** From the opening to the end, in hours; null where none ended. */
+        /** Average time from opening to end, in hours; null if no ticket ended. */
         mediaHoras: Nullable(Type.Number({ title: 'Tempo médio em horas' })),
         porDia: Type.Array(
           Type.Object({

@@ -11,7 +11,7 @@ const Entity = Type.Union(
 const Values = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Valores' });
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
-/** What lists need of a field: its column, its filter, its options. */
+/** What lists need to know about a field: its column, filter and options. */
 export const FieldInfo = Type.Object(
   {
     chave: Type.String({ title: 'Chave' }),
@@ -25,7 +25,7 @@ export const FieldInfo = Type.Object(
     obrigatorio: Type.Boolean({ title: 'Obrigatório' }),
     coluna: Type.Boolean({ title: 'Pode ser coluna' }),
     filtravel: Type.Boolean({ title: 'Pode filtrar' }),
-    /** Archived ones too: old records may be looked for by them. */
+    /** Includes archived ones, since old records may be searched by them. */
     opcoes: Type.Array(
       Type.Object({
         valor: Type.String({ title: 'Valor' }),
@@ -39,12 +39,12 @@ export const FieldInfo = Type.Object(
 );
 export type FieldInfo = Static<typeof FieldInfo>;
 
-/** The extra fields of one record: in words, and as a form to change them. */
+/** The extra fields of one record: as display texts, and as a form for changing them. */
 export const RecordFields = Type.Object(
   {
-    /** Of the record: sent back with a change. */
+    /** Version of the record, sent back with a change. */
     versao: Type.Integer({ title: 'Versão' }),
-    /** Every field that has a value, archived ones last. */
+    /** All fields with a value, archived ones last. */
     exibicao: Type.Array(
       Type.Object({
         chave: Type.String({ title: 'Chave' }),
@@ -56,7 +56,7 @@ export const RecordFields = Type.Object(
       { title: 'Valores em palavras' },
     ),
     podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
-    /** Absent where nothing is asked. */
+    /** Absent when there are no fields to fill in. */
     formulario: Type.Optional(Form),
     valores: Values,
   },
@@ -69,7 +69,7 @@ const ticket = Strict({ idTicket: Id('Ticket') });
 const body = Strict({ versao, valores: Values });
 
 export const extraFieldRoutes = defineRoutes({
-  /** Not kept by the client: what an administrator publishes holds from the next request on. */
+  /** Not cached by the client, since published changes apply from the next request on. */
   fields: {
     method: 'GET',
     path: '/sac/consultas/cadastro-campos-adicionais',
@@ -108,7 +108,7 @@ export const extraFieldRoutes = defineRoutes({
     params: ticket,
     response: RecordFields,
   },
-  /** Staff need TICKETS_CAMPOS as well; end consumers fill what is public of their own open tickets. */
+  /** Staff also need TICKETS_CAMPOS; end consumers fill in the public fields of their own open tickets. */
   changeTicket: {
     method: 'PUT',
     path: '/sac/tickets/{idTicket}/campos-adicionais',

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { Option } from './ticketCatalog.ts';
 
-/** `score` 0 to 100: how well the article fits; above 50 it is shown green. */
+/** `score` from 0 to 100 rates how well the article matches; above 50 it is shown in green. */
 export const ArticleHit = Type.Object({
   id: Id('Artigo'),
   titulo: Type.String({ title: 'Título' }),
@@ -14,17 +14,17 @@ export type ArticleHit = Static<typeof ArticleHit>;
 export const Article = Type.Object({
   id: Id('Artigo'),
   titulo: Type.String({ title: 'Título' }),
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   conteudo: Type.String({ title: 'Conteúdo' }),
 });
 export type Article = Static<typeof Article>;
 
-/** An article of the list. `score` is null where nothing was searched for. */
+/** An article in the list. `score` is null when there was no search. */
 export const ArticleRow = Type.Object(
   {
     id: Id('Artigo'),
     titulo: Type.String({ title: 'Título' }),
-    /** The beginning of its text. */
+    /** The beginning of the article's text. */
     resumo: Type.String({ title: 'Resumo' }),
     tipo: Nullable(Option),
     score: Nullable(Type.Integer({ title: 'Relevância' })),

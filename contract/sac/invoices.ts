@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Day, Decimal, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
 import { CarrierOption } from './customerRef.ts';
 
-/** A line of an invoice, with what may still be returned of it. */
+/** An invoice line, with the quantity that may still be returned. */
 export const InvoiceProduct = Type.Object(
   {
     id: Id('Item da nota'),
@@ -16,11 +16,11 @@ export const InvoiceProduct = Type.Object(
     valor_sem_imposto: Decimal('Valor sem imposto'),
     valor_unitario: Decimal('Valor unitário'),
     qtd_comprada: Decimal('Quantidade comprada'),
-    /** Returned before. */
+    /** Quantity already returned. */
     qtd_devolvida: Decimal('Quantidade devolvida'),
-    /** What open tickets hold of it. */
+    /** Quantity held by open tickets. */
     qtd_em_tickets: Decimal('Quantidade em outros tickets'),
-    /** What may still be returned: `qtd`. */
+    /** Quantity that may still be returned (`qtd`). */
     qtd: Decimal('Quantidade disponível'),
     indisponivel: Type.Boolean({ title: 'Indisponível' }),
     motivoIndisponivel: Type.String({ title: 'Por que está indisponível' }),
@@ -48,9 +48,9 @@ export const Invoice = Type.Object(
     qtdeIt: Type.Integer({ title: 'Itens' }),
     vlTot: Decimal('Valor total'),
     transportadora: Nullable(CarrierOption),
-    /** Open titles, when asked for by `withTitulos`. */
+    /** Open titles, included when requested with `withTitulos`. */
     titulos: Type.Optional(Type.Array(InvoiceTitle, { title: 'Títulos em aberto' })),
-    /** The product that was searched for by `idProd`. */
+    /** The product searched for with `idProd`. */
     produto: Type.Optional(InvoiceProduct),
   },
   { title: 'Nota fiscal' },
@@ -60,7 +60,7 @@ export type Invoice = Static<typeof Invoice>;
 const customerAndBranch = Strict({ idCli: Id('Cliente'), idFil: Id('Filial') });
 
 export const invoiceRoutes = defineRoutes({
-  /** The oldest selectable day is `diasLimiteDevolucao` days ago, 1825 without it (document 000 section 9). */
+  /** The oldest selectable day is `diasLimiteDevolucao` days ago, or 1825 without it (document 000 section 9). */
   list: {
     method: 'GET',
     path: '/sac/tickets/notasfiscais/{idCli}/{idFil}',
@@ -89,7 +89,7 @@ export const invoiceRoutes = defineRoutes({
     query: Strict({ tipoTicket: Type.Optional(Text('Tipo de ticket', 60)) }),
     response: Type.Array(InvoiceProduct),
   },
-  /** Every product that the customer bought inside the return window, newest invoice first. */
+  /** All products that the customer bought within the return window, newest invoice first. */
   purchased: {
     method: 'GET',
     path: '/sac/tickets/produtos-nota/{idCli}/{idFil}',

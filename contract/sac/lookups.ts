@@ -9,10 +9,10 @@ import { Option } from './ticketCatalog.ts';
 export const NamedOption = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 export type NamedOption = Static<typeof NamedOption>;
 
-/** A product of the free-standing search. */
+/** A product in the search without an invoice. */
 export const ProductOption = Type.Object({
   id: Id('Código'),
-  /** "código - descrição", what the list shows. */
+  /** "código - descrição", as shown in the list. */
   display: Type.String({ title: 'Produto' }),
   idExibicao: Type.String({ title: 'Código do produto' }),
   descricao: Type.String({ title: 'Descrição' }),
@@ -24,7 +24,7 @@ export const ProductOption = Type.Object({
 });
 export type ProductOption = Static<typeof ProductOption>;
 
-/** Why a ticket ends, and how it ended thereby; `null` leaves it to what was decided on the lines. */
+/** Why a ticket ends, and with which result; `null` derives the result from the decisions on the lines. */
 export const FinalReason = Type.Composite(
   [
     PlainReason,
@@ -56,7 +56,7 @@ export const lookupRoutes = defineRoutes({
     summary: 'Motivos de devolução de um produto',
     response: Type.Array(ProductReason),
   },
-  /** Why something of a line is not authorised; none for end consumers. */
+  /** Why part of a line is not authorised; not available to end consumers. */
   analysisReasons: {
     ...lookup,
     path: '/sac/consultas/motivos-analise',
@@ -76,7 +76,7 @@ export const lookupRoutes = defineRoutes({
     summary: 'Atendentes',
     response: Type.Array(NamedOption),
   },
-  /** Not kept by the client: who may take a ticket changes with the ticket and with the day. */
+  /** Not cached by the client, since the people who may take a ticket change with the ticket and the day. */
   availableAttendants: {
     method: 'GET',
     path: '/sac/consultas/atendentes-disponiveis',

@@ -2,11 +2,11 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, One, Strict } from '../route.ts';
 
-/** What is known of the e-mail address of somebody who is written to about tickets. */
+/** The e-mail status of an address that is notified about tickets. */
 export const MailPreference = Type.Object(
   {
     recebe: Type.Boolean({ title: 'Recebe e-mails sobre tickets' }),
-    /** What the server of the address answered; empty where e-mails arrive. */
+    /** The response of the address's mail server; empty if e-mails arrive. */
     falha: Type.String({ title: 'Por que os e-mails não chegam' }),
   },
   { title: 'Avisos por e-mail' },
@@ -16,7 +16,10 @@ export type MailPreference = Static<typeof MailPreference>;
 const token = Strict({ token: Type.String({ title: 'Código do link', maxLength: 400 }) });
 
 export const mailAddressRoutes = defineRoutes({
-  /** For the contact of a ticket, as they ask for it. To receive again also forgets that e-mails came back. */
+  /**
+   * Changes the preference of a ticket's contact at their request. Switching e-mails on again also clears the record of
+   * returned mail.
+   */
   change: {
     method: 'PUT',
     path: '/sac/tickets/{idTicket}/contato/avisos',
@@ -26,7 +29,7 @@ export const mailAddressRoutes = defineRoutes({
     body: Strict({ recebe: Type.Boolean({ title: 'Recebe e-mails sobre tickets' }) }),
     response: Done,
   },
-  /** What the link in an e-mail is about. It changes nothing: mail programs open links by themselves. */
+  /** Shows what the link in an e-mail refers to. It changes nothing, because mail programs open links automatically. */
   look: {
     method: 'GET',
     path: '/config/descadastro/{token}',

@@ -5,7 +5,7 @@ import { Done, defineRoutes, Id, Instant, Page, pageQuery, Strict } from '../rou
 export const Notice = Type.Object({
   id: Id('Aviso'),
   titulo: Type.String({ title: 'Título' }),
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   conteudo: Type.String({ title: 'Conteúdo' }),
   datahora_criacao: Instant('Publicado em'),
   lido: Type.Boolean({ title: 'Lido' }),

@@ -22,7 +22,7 @@ import { RowResults, rowResults } from '../sharedShapes.ts';
 import { CustomerBranch } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
 
-/** At once; more are asked for in several calls. */
+/** Maximum number of rows per call; larger sets need several calls. */
 export const MOST_PICKUP_ROWS = 200;
 
 export const PICKUP_SORTS = ['id', 'dtCriacao'] as const;
@@ -36,7 +36,7 @@ export const PickupState = Type.Union(
   { title: 'Situação' },
 );
 
-/** Who fetches the goods: a carrier, or a representative (who has neither a CNPJ nor a second name). */
+/** The party that collects the goods: a carrier, or a representative (without CNPJ or second name). */
 export const PickupParty = Type.Object(
   {
     tipo: PickupKind,
@@ -56,7 +56,7 @@ export const PickupRow = Type.Object(
     id: Id('Coleta'),
     status: PickupState,
     responsavel: PickupParty,
-    /** Of the tickets that the person may see. */
+    /** Counts only the tickets that the person may see. */
     totalTickets: Type.Integer({ title: 'Tickets' }),
     clientes: Type.Array(Type.String(), { title: 'Clientes' }),
     agendadaPara: Nullable(Day('Agendada para')),
@@ -83,13 +83,13 @@ export const PickupLine = Type.Object({
   descricao: Type.String({ title: 'Descrição' }),
   unidade: Type.String({ title: 'Unidade' }),
   nfe: Nullable(Type.Integer({ title: 'Nota fiscal' })),
-  /** What the analysis authorised to come back. */
+  /** Quantity that the analysis authorised to be returned. */
   quantidade: Decimal('Quantidade'),
 });
 
 export const PickupTicket = Type.Object({
   id: Id('Ticket'),
-  /** Still with this pickup; a ticket that was given back is shown but not fetched. */
+  /** Whether the ticket is still part of this pickup; a ticket that was released is shown but not collected. */
   ativo: Type.Boolean({ title: 'Na coleta' }),
   status: Type.String({ title: 'Situação' }),
   etapa: Type.String({ title: 'Etapa' }),
@@ -129,7 +129,7 @@ export const Pickup = Type.Composite(
 );
 export type Pickup = Static<typeof Pickup>;
 
-/** A ticket that waits for its pickup. */
+/** A ticket waiting for its pickup. */
 export const PickupCandidate = Type.Object(
   {
     id: Id('Ticket'),
@@ -142,7 +142,7 @@ export const PickupCandidate = Type.Object(
     cidade: Type.String({ title: 'Cidade' }),
     uf: Type.String({ title: 'UF' }),
     volumes: Decimal('Volumes'),
-    /** On the step since. */
+    /** When the ticket entered the step. */
     desde: Instant('Aguarda desde'),
     transportadora: Nullable(NamedOption),
     representante: Nullable(NamedOption),
@@ -151,13 +151,13 @@ export const PickupCandidate = Type.Object(
 );
 export type PickupCandidate = Static<typeof PickupCandidate>;
 
-/** The longest waiting first; `total` is how many wait, more than are shown where there are very many. */
+/** Longest waiting first; `total` counts all waiting tickets, which may be more than are listed. */
 export const PickupCandidates = Type.Object({
   itens: Type.Array(PickupCandidate, { title: 'Tickets' }),
   total: Type.Integer({ title: 'Total' }),
 });
 
-/** Under `null` those whose responsible nobody knows yet. */
+/** Tickets whose responsible party is not known yet are grouped under `null`. */
 export const PickupCandidateGroups = Type.Object({
   grupos: Type.Array(
     Type.Object({
@@ -166,7 +166,7 @@ export const PickupCandidateGroups = Type.Object({
     }),
     { title: 'Grupos' },
   ),
-  /** Who may be named for a ticket of any group. */
+  /** Parties that may be chosen for a ticket of any group. */
   responsaveis: Type.Array(NamedOption, { title: 'Responsáveis' }),
   total: Type.Integer({ title: 'Total' }),
 });
@@ -187,7 +187,7 @@ const versao = Type.Optional(
   }),
 );
 const params = Strict({ idColeta: Id('Coleta') });
-/** As the paths are written, and as the answers name them. */
+/** The values as written in paths, and as named in responses. */
 const PathKind = Type.Union(
   [
     Type.Literal('transportadora'),
@@ -220,11 +220,11 @@ export const pickupRoutes = defineRoutes({
       tipo: Type.Optional(PickupKind),
       transportadora: idList('Transportadora'),
       representante: idList('Representante'),
-      /** Still to be fetched: generated or confirmed, with a ticket that waits on the step. */
+      /** Still to be collected: generated or confirmed, with a ticket that is waiting on the step. */
       aberta: Type.Optional(Type.Boolean({ title: 'Em aberto' })),
       dtIni: Type.Optional(Day('De')),
       dtFim: Type.Optional(Day('Até')),
-      /** Number of the pickup or of one of its tickets, or part of the responsible's name. */
+      /** Number of the pickup or of one of its tickets, or part of the responsible party's name. */
       termo: Type.Optional(Text('Pesquisa', 100)),
       orderBy: Type.Optional(
         Type.Union(
@@ -244,7 +244,7 @@ export const pickupRoutes = defineRoutes({
     params,
     response: One(Pickup),
   },
-  /** Either pickups, or the pickups that hold these tickets; a row of the answer is what was sent. */
+  /** Either pickups, or the pickups that contain these tickets; each row of the response corresponds to what was sent. */
   confirm: {
     method: 'POST',
     path: '/sac/coletas/confirmar',
@@ -295,7 +295,7 @@ export const pickupRoutes = defineRoutes({
     permission: 'COLETAS_GERAR',
     response: PickupCandidateGroups,
   },
-  /** One pickup for each responsible: the ticket's own, or the one that is named. */
+  /** Creates one pickup per responsible party: the ticket's own, or the one given. */
   generate: {
     method: 'POST',
     path: '/sac/tickets/ordem-coleta/{tipo}',

@@ -7,14 +7,14 @@ import { Done, defineRoutes, Id, Nullable, Personal, Strict, Text } from '../rou
 const areas = ['sac', 'callcenter'] as const;
 const permission = 'SAC_CLIENTE_CADASTRAR';
 const SELLING = 'CLIENTE_CADASTRA';
-/** Each area registers by a permission of its own. */
+/** Each area has its own permission for registration. */
 const permissionIn = { callcenter: SELLING } as const;
-/** Judged by the step's published schema, which administrators own. */
+/** Validated by the step's published schema, which administrators maintain. */
 const part = (title: string) =>
   Type.Record(Type.String(), Type.Unknown(), { title, additionalProperties: true });
 const Document = Type.String({ title: 'CPF ou CNPJ', minLength: 11, maxLength: 18 });
 
-/** Steps of the wizard for one kind of customer: which, in order, with their forms and first values. */
+/** The wizard steps for one kind of customer, in order, with their forms and initial values. */
 export const RegistrationForms = Type.Object({
   etapas: Type.Array(
     Type.Object({
@@ -23,7 +23,7 @@ export const RegistrationForms = Type.Object({
       descricao: Type.String({ title: 'Descrição' }),
       formulario: Form,
       inicial: part('Valores iniciais'),
-      /** `<id> <version>`: sent back with the registration, so that a change in between is noticed. */
+      /** `<id> <version>`; sent back with the registration, so that a change in the meantime is detected. */
       versao: Type.String({ title: 'Versão da etapa' }),
     }),
     { title: 'Etapas' },
@@ -32,13 +32,13 @@ export const RegistrationForms = Type.Object({
 });
 export type RegistrationForms = Static<typeof RegistrationForms>;
 
-/** A registered customer that looks like the one being written. */
+/** An existing customer that resembles the one being entered. */
 export const DuplicateCustomer = Type.Object({
   id: Id('Cliente'),
   razSoc: Type.String({ title: 'Razão social' }),
   fant: Type.String({ title: 'Nome fantasia' }),
   documento: Personal('DOCUMENTO', Type.String({ title: 'CPF ou CNPJ' })),
-  /** DOCUMENTO refuses; TELEFONE and EMAIL only warn. */
+  /** A match on DOCUMENTO refuses the registration; TELEFONE and EMAIL only warn. */
   motivo: Type.Union([Type.Literal('DOCUMENTO'), Type.Literal('TELEFONE'), Type.Literal('EMAIL')], {
     title: 'O que é igual',
   }),
@@ -56,20 +56,20 @@ const registration = Type.Object(
       Type.Array(part('Referência'), { title: 'Referências comerciais', maxItems: 50 }),
     ),
     dadosBancarios: Type.Optional(Type.Array(part('Conta'), { title: 'Dados bancários', maxItems: 50 })),
-    /** Beside those of `empresa`, as document 000 has them. */
+    /** In addition to those of `empresa`, as in document 000. */
     anexos: Type.Optional(Type.Array(FileRef, { title: 'Anexos', maxItems: 50 })),
     camposAdicionais: Type.Optional(part('Campos adicionais')),
-    /** Before the files of a multipart body, so that they may be texts and spreadsheets too. */
+    /** Must precede the files of a multipart body, so that texts and spreadsheets are accepted too. */
     finalidade: Type.Optional(Type.Literal('CADASTRO', { title: 'Finalidade' })),
-    /** Of the ticket whose customer it is. */
+    /** Version of the ticket whose customer is registered. */
     versao: Type.Optional(Type.Integer({ title: 'Versão do ticket', minimum: 0, maximum: 2147483647 })),
-    /** The prospect that is completed by it. */
+    /** The prospect that this registration completes. */
     idCli: Type.Optional(Id('Cliente')),
     versoes: Type.Optional(
       Type.Array(Type.String({ maxLength: 120 }), { title: 'Versões das etapas', maxItems: 20 }),
     ),
   },
-  // Administrators may add fields to a step; their schemas refuse what they do not know.
+  // Administrators may add fields to a step; the step's schema rejects unknown ones.
   { additionalProperties: true, title: 'Cadastro' },
 );
 
@@ -78,7 +78,7 @@ export const RegistrationSimulation = Type.Object({
 });
 
 export const registrationRoutes = defineRoutes({
-  /** Ours: the steps for this document (`tipo` and `simulacao` decide which rules hold). */
+  /** Our own addition: the steps for this document (`tipo` and `simulacao` determine which rules apply). */
   forms: {
     method: 'GET',
     areas,
@@ -100,12 +100,12 @@ export const registrationRoutes = defineRoutes({
     permission,
     permissionIn,
     params: Strict({ documento: Document }),
-    /** `message` means yes; `error` says why not. */
+    /** `message` means that it is possible; `error` says why not. */
     response: Type.Object({
       message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
       error: Type.Optional(Type.String({ title: 'Por que não' })),
       idCli: Type.Optional(Id('Cliente')),
-      /** Somebody else serves the customer: a supervisor may be asked for the transfer. */
+      /** Another seller serves the customer; a supervisor may be asked for a transfer. */
       podePedirTransferencia: Type.Optional(Type.Boolean({ title: 'Pode pedir a transferência' })),
     }),
   },
@@ -119,7 +119,7 @@ export const registrationRoutes = defineRoutes({
       message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
       error: Type.Optional(Type.String({ title: 'Por que não' })),
       idCli: Type.Optional(Id('Cliente')),
-      /** Somebody else serves the customer: a supervisor may be asked for the transfer. */
+      /** Another seller serves the customer; a supervisor may be asked for a transfer. */
       podePedirTransferencia: Type.Optional(Type.Boolean({ title: 'Pode pedir a transferência' })),
     }),
   },
@@ -149,7 +149,7 @@ export const registrationRoutes = defineRoutes({
     params: Strict({ idCli: Id('Cliente') }),
     response: RegistrationSimulation,
   },
-  /** Ours: by document, phones and e-mails, before it is saved. */
+  /** Our own addition: searches by document, phones and e-mails before saving. */
   duplicates: {
     method: 'POST',
     areas,
@@ -193,7 +193,7 @@ export const registrationRoutes = defineRoutes({
     idempotent: true,
     response: Done,
   },
-  /** Ours: of a document that is a customer's whom somebody else serves. */
+  /** Our own addition, for the document of a customer served by another seller. */
   requestTransfer: {
     method: 'POST',
     path: '/callcenter/clientes/transferencias',
@@ -203,7 +203,7 @@ export const registrationRoutes = defineRoutes({
     idempotent: true,
     response: Done,
   },
-  /** The customer of a consumer's ticket becomes a whole one. `versao` is the ticket's. */
+  /** Completes the registration of the customer of a consumer's ticket. `versao` is the ticket's. */
   registerFromTicket: {
     method: 'POST',
     path: '/sac/tickets/{idTicket}/cliente',
@@ -241,7 +241,7 @@ export const registrationLookupRoutes = defineRoutes({
       complemento: Type.Optional(Type.String({ title: 'Complemento' })),
       bairro: Type.Optional(Type.String({ title: 'Bairro' })),
       ibge: Type.Optional(Type.String({ title: 'Código IBGE' })),
-      /** Nobody knows the code. */
+      /** The postal code was not found. */
       erro: Type.Optional(Type.Boolean({ title: 'Não encontrado' })),
     }),
   },

@@ -26,12 +26,12 @@ export const ReportSet = Type.Object({
   nome: Type.String({ title: 'Nome' }),
   equipe: Type.Boolean({ title: 'Da equipe' }),
   minha: Type.Boolean({ title: 'Minha' }),
-  /** Own ones; those of the team also by whoever looks after the reports. */
+  /** Own sets; those of the team also by people who manage the reports. */
   podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
   dono: NamedOption,
-  /** Days may be relative (`@inicio_mes`): contract/rules/reports/relativeDays.ts. */
+  /** Days may be relative (`@inicio_mes`), see contract/rules/reports/relativeDays.ts. */
   filtros: Values,
-  /** A newer version asks for other parameters: shown, marked, not run as it is. */
+  /** A newer version of the report asks for other parameters; the set is shown and marked, but not run unchanged. */
   desatualizada: Type.Boolean({ title: 'Desatualizada' }),
   versao: Type.Integer({ title: 'Versão' }),
 });
@@ -94,7 +94,7 @@ export const ReportRun = Type.Object({
   fim: Nullable(Instant('Fim')),
   versaoRelatorio: Type.Integer({ title: 'Versão do relatório' }),
   agendado: Type.Boolean({ title: 'Agendado' }),
-  /** A file of the run that can still be fetched. */
+  /** File of the run, if it can still be downloaded. */
   arquivo: Nullable(Type.String({ title: 'Arquivo' })),
 });
 export type ReportRun = Static<typeof ReportRun>;
@@ -122,7 +122,7 @@ const scheduleBody = {
 };
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
-/** Saved sets, schedules and the history: ours alone. */
+/** Our own addition: saved sets, schedules and the history. */
 export const reportDeskRoutes = defineRoutes({
   sets: {
     method: 'GET',
@@ -164,7 +164,7 @@ export const reportDeskRoutes = defineRoutes({
     path: '/config/relatorios-agendados',
     summary: 'Envios agendados de relatórios',
     permission: 'RELATORIOS_AGENDAR',
-    /** By `relatorio`, or in the simple-REST dialect. */
+    /** Selected by `relatorio`, or in the simple-REST dialect. */
     query: Type.Composite([Strict({ relatorio: Type.Optional(ReportKey) }), simpleListQuery], {
       additionalProperties: false,
     }),
@@ -213,7 +213,7 @@ export const reportDeskRoutes = defineRoutes({
     query: Strict({ q: Type.Optional(Text('Pesquisa', 100)) }),
     response: Type.Array(NamedOption),
   },
-  /** Own runs; whoever may change reports sees everybody's. */
+  /** The person's own runs; people who may change reports see everyone's. */
   runs: {
     method: 'GET',
     path: '/config/relatorios-execucoes',
@@ -224,14 +224,14 @@ export const reportDeskRoutes = defineRoutes({
       relatorio: Type.Optional(ReportKey),
       situacao: Type.Optional(oneOf(RUN_STATES, 'Situação')),
       formato: Type.Optional(oneOf(REPORT_FORMATS, 'Formato')),
-      /** Only the own ones, also for those who see everybody's. */
+      /** Only the person's own runs, even if they may see everyone's. */
       minhas: Type.Optional(Type.Boolean({ title: 'Minhas' })),
       dtIni: Type.Optional(Day('Início')),
       dtFim: Type.Optional(Day('Fim')),
     }),
     response: Page(ReportRun),
   },
-  /** For the person it was made for, while it is kept and the report may still be exported. */
+  /** Available to the person it was created for, as long as it is kept and they may still export the report. */
   runFile: {
     method: 'GET',
     path: '/config/relatorios-execucoes/{id}/arquivo',
@@ -242,7 +242,7 @@ export const reportDeskRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** Studio: runs a draft in the author's own scope, at most 50 rows. */
+  /** Studio: runs a draft within the author's own scope, limited to 50 rows. */
   preview: {
     method: 'POST',
     path: '/config/relatorios-previa',
@@ -251,7 +251,7 @@ export const reportDeskRoutes = defineRoutes({
     body: Strict({ conteudo: Values, filtros: Values }),
     response: One(ReportResult),
   },
-  /** Studio: what a declarative query may speak of, and what SQL finds in schema relatorio. */
+  /** Studio: the data available to declarative queries, and what SQL finds in schema relatorio. */
   dataSets: {
     method: 'GET',
     path: '/config/relatorios-conjuntos-de-dados',

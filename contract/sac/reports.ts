@@ -17,7 +17,6 @@ export const Values = Type.Record(Type.String(), Type.Unknown(), {
 });
 export const ReportKey = Type.String({ title: 'Relatório', pattern: '^[a-z0-9][a-z0-9-]{0,79}$' });
 
-/** A card. */
 export const ReportCard = Type.Object(
   {
     id: ReportKey,
@@ -63,7 +62,7 @@ export const ResultColumn = Type.Object({
   abre: Type.Optional(Type.String({ title: 'Abre' })),
 });
 
-/** A result on the screen. Figures are exact decimals in text; days YYYY-MM-DD; instants ISO. */
+/** A result on the screen. Numbers are exact decimals as text, days YYYY-MM-DD, instants ISO. */
 export const ReportResult = Type.Object(
   {
     execucao: Type.Integer({ title: 'Execução' }),
@@ -74,9 +73,9 @@ export const ReportResult = Type.Object(
     linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))), {
       title: 'Linhas',
     }),
-    /** One for each column that has a total; by campo. Over all rows that matched, up to the file limit. */
+    /** One per column that has a total, keyed by campo, over all matching rows up to the file limit. */
     totais: Type.Record(Type.String(), Nullable(Type.String()), { title: 'Totais' }),
-    /** More rows matched than `linhas` holds. */
+    /** Whether more rows matched than `linhas` contains. */
     cortado: Type.Boolean({ title: 'Cortado' }),
     limite: Type.Integer({ title: 'Limite de linhas' }),
     milissegundos: Type.Integer({ title: 'Duração' }),
@@ -105,7 +104,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios',
     summary: 'Relatórios que a pessoa pode ver',
     permission,
-    /** CLIENTE: those of the customer panel. */
+    /** CLIENTE: reports shown in the customer panel. */
     query: Strict({ tipo: Type.Optional(Type.Literal('CLIENTE', { title: 'Onde aparece' })) }),
     response: Type.Array(ReportCard),
   },
@@ -118,7 +117,7 @@ export const reportRoutes = defineRoutes({
     params: reportParams,
     response: Type.Array(ReportParameterItem),
   },
-  /** Ours: the same filters as a form, relative defaults resolved for today. */
+  /** Our own addition: the same filters as a form, with relative defaults resolved for today. */
   form: {
     method: 'GET',
     areas,
@@ -135,11 +134,11 @@ export const reportRoutes = defineRoutes({
     summary: 'Gerar um relatório',
     permission,
     params: reportParams,
-    /** The values themselves, by parameter, or below `filtros`; CLIENTE_ID in the customer panel. */
+    /** The values by parameter, either directly or under `filtros`; CLIENTE_ID in the customer panel. */
     body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
     response: One(ReportResult),
   },
-  /** Ends the person's own running report. */
+  /** Cancels the person's own running report. */
   cancel: {
     method: 'POST',
     areas,
@@ -149,7 +148,7 @@ export const reportRoutes = defineRoutes({
     params: reportParams,
     response: Done,
   },
-  /** The answer flows while it is read. */
+  /** The response is streamed. */
   exportFile: {
     method: 'POST',
     areas,
@@ -182,7 +181,7 @@ export const reportRoutes = defineRoutes({
       }),
     ),
   },
-  /** A page of its own, framed by our own origin only; who may see it stands in the ticket. */
+  /** A separate page that only our own origin may frame; the report ticket determines who may see it. */
   view: {
     method: 'GET',
     areas,

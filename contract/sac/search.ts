@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Personal, Strict, Text } from '../route.ts';
 
-/** A ticket as the search everywhere shows it. */
+/** A ticket in the global search results. */
 export const TicketHit = Type.Object(
   {
     id: Id('Ticket'),
@@ -28,7 +28,7 @@ export const CustomerHit = Type.Object(
 );
 export type CustomerHit = Static<typeof CustomerHit>;
 
-/** A quote or order, found by its number. */
+/** A quote or order found by its number. */
 export const OrderHit = Type.Object(
   {
     id: Id('Número'),
@@ -41,7 +41,7 @@ export const OrderHit = Type.Object(
 );
 export type OrderHit = Static<typeof OrderHit>;
 
-/** A product, carrier or record of a type that the company made itself, found by code or name. */
+/** A product, a carrier, or a record of a type that the company created itself, found by code or name. */
 export const RecordHit = Type.Object(
   {
     id: Id('Código interno'),
@@ -55,7 +55,7 @@ export const RecordHit = Type.Object(
 );
 export type RecordHit = Static<typeof RecordHit>;
 
-/** How many of each kind the answer holds at most. */
+/** Maximum number of results per kind. */
 export const HITS = 6;
 
 export const searchRoutes = defineRoutes({
@@ -63,10 +63,10 @@ export const searchRoutes = defineRoutes({
     method: 'GET',
     path: '/sac/busca',
     summary: 'Encontrar tickets, clientes, orçamentos, pedidos e registros dos cadastros pelo mesmo texto',
-    /** Each kind is told by the permission that its own list asks for: what a person may not see is left out. */
+    /** Each kind requires the permission of its own list; results that the person may not see are left out. */
     permission: 'session',
     query: Strict({ q: Text('Pesquisa', 100) }),
-    /** Archived tickets are found as well. */
+    /** Archived tickets are included. */
     response: Type.Object({
       tickets: Type.Array(TicketHit, { title: 'Tickets' }),
       clientes: Type.Array(CustomerHit, { title: 'Clientes' }),

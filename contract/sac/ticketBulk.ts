@@ -6,7 +6,7 @@ import { SHEET_FORMATS } from '../rules/files.ts';
 import { rowResults } from '../sharedShapes.ts';
 import { TICKET_SORTS, ticketFilters } from './tickets.ts';
 
-/** What can be done with many tickets at once (DOMAIN.md section 5). */
+/** Bulk actions on tickets (DOMAIN.md section 5). */
 export const BULK_ACTIONS = [
   'atribuir',
   'encaminhar',
@@ -19,18 +19,18 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Whatever long work there is: what is done with tickets, and the agendas that an automation makes. */
+/** All kinds of background jobs: bulk actions on tickets, and the agendas created by an automation. */
 export const JOB_ACTIONS = [...BULK_ACTIONS, 'executar-automacao'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
 export const MOST_BULK_ROWS = 10_000;
-/** Up to so many are done while the person waits; more go on by themselves. */
+/** Up to this many rows are processed while the person waits; larger batches continue in the background. */
 export const BULK_AT_ONCE = 200;
 
 const ids = (title: string) =>
   Type.Optional(Type.Array(Id('Ticket'), { title, maxItems: MOST_BULK_ROWS, uniqueItems: true }));
 
-/** Tickets by their numbers, or all that the list's filters find but these. */
+/** Tickets given by number, or all that match the list's filters except these. */
 export const ticketSelection = {
   ids: ids('Tickets'),
   filtros: Type.Optional(Strict(ticketFilters, { title: 'Filtros da lista' })),
@@ -39,10 +39,10 @@ export const ticketSelection = {
 export const TicketSelection = Strict(ticketSelection, { title: 'Seleção de tickets' });
 export type TicketSelection = Static<typeof TicketSelection>;
 
-/** What the dialog of the action gives; an action reads its own. */
+/** Data from the dialog of the action; each action reads only its own fields. */
 export const BulkData = Strict(
   {
-    /** atribuir: `null` leaves the tickets without anybody. */
+    /** atribuir: `null` leaves the tickets unassigned. */
     operador: Type.Optional(Nullable(Id('Responsável'))),
     /** encaminhar */
     setor: Type.Optional(Id('Setor')),
@@ -90,7 +90,7 @@ export const BulkSummary = Type.Object(
 );
 export type BulkSummary = Static<typeof BulkSummary>;
 
-/** What was sent comes back, so that what failed can be tried again. */
+/** Contains the submitted data, so that failed rows can be retried. */
 export const BulkJob = Type.Object(
   { ...jobFacts, ...rowResults, dados: Type.Unknown({ title: 'Dados da ação' }) },
   { title: 'Lote com o resultado por linha' },
@@ -101,12 +101,12 @@ const TicketAction = Type.Union(
   BULK_ACTIONS.map((action) => Type.Literal(action)),
   { title: 'Ação' },
 );
-/** A job is its person's own, of whatever kind: nobody else finds it. */
+/** A job of any kind belongs to one person; nobody else can find it. */
 const permission = 'session';
 const params = Strict({ idLote: Type.String({ title: 'Lote', format: 'uuid' }) });
 
 export const ticketBulkRoutes = defineRoutes({
-  /** Each action asks its own permission as well. Up to BULK_AT_ONCE rows the answer is final. */
+  /** Each action also requires its own permission. Up to BULK_AT_ONCE rows, the response is final. */
   run: {
     method: 'POST',
     path: '/sac/tickets/lote/{acao}',
@@ -132,7 +132,7 @@ export const ticketBulkRoutes = defineRoutes({
     params,
     response: One(BulkJob),
   },
-  /** Rows that were done stay done. */
+  /** Rows that were already processed are not undone. */
   cancel: {
     method: 'POST',
     path: '/sac/tickets/lote/{idLote}/cancelar',
@@ -146,7 +146,7 @@ export const ticketBulkRoutes = defineRoutes({
 export type { SheetFormat } from '../rules/files.ts';
 
 export const ticketExportRoutes = defineRoutes({
-  /** All that matches, however many: the answer flows while it is read. */
+  /** Everything that matches, without a limit; the response is streamed. */
   file: {
     method: 'POST',
     path: '/sac/tickets/exportar',

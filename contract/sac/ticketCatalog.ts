@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes } from '../route.ts';
 import { ProductReason, TicketType } from '../rules/tickets/ticketType.ts';
 
-/** A type as the wizard's rules judge it, with why a product of an invoice may be returned. */
+/** A type as used by the wizard's rules, with the reasons for returning an invoice product. */
 export const MenuTicketType = Type.Composite(
   [TicketType, Type.Object({ motivosProdutos: Type.Array(ProductReason, { title: 'Motivos por produto' }) })],
   { title: 'Tipo de ticket' },
@@ -22,7 +22,7 @@ export const TicketMenu = Type.Object(
 );
 export type TicketMenu = Static<typeof TicketMenu>;
 
-/** A lookup answers a bare array of these. */
+/** A lookup returns a bare array of these. */
 export const Option = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   desc: Type.String({ title: 'Descrição' }),
@@ -36,7 +36,7 @@ export const KeyOption = Type.Object({
 const cached = (path: string, summary: string, response: TSchema) =>
   ({ method: 'GET', path, summary, permission: 'SAC_TICKETS', response, cacheMinutes: 10 }) as const;
 
-/** Ticket menus, status and types are kept for ten minutes (document 002, Other). */
+/** Ticket menus, statuses and types are cached for ten minutes (document 002, Other). */
 export const ticketCatalogRoutes = defineRoutes({
   menus: {
     ...cached('/sac/tickets/menus', 'Menus com tipos, motivos e opções', TicketMenu),

@@ -24,10 +24,10 @@ export const HistoryEntry = Type.Object(
     colaborador_id: Id('Colaborador'),
     datahora_criacao: Instant('Enviada em'),
     tipo: Type.String({ title: 'Tipo' }),
-    /** Cleaned HTML. */
+    /** Sanitized HTML. */
     mensagem: Personal('FRASE', Type.String({ title: 'Mensagem' })),
     anexos: Type.Array(Attachment, { title: 'Anexos' }),
-    /** Where an ENCAMINHAMENTO led to; those of other types have none. */
+    /** Destination of an ENCAMINHAMENTO; other types have none. */
     destino: Nullable(
       Type.Object(
         {
@@ -37,12 +37,12 @@ export const HistoryEntry = Type.Object(
         { title: 'Destino' },
       ),
     ),
-    /** Of a message that came by e-mail. */
+    /** For a message received by e-mail. */
     email: Type.Optional(
       Type.Object(
         {
           de: Personal('EMAIL', Type.String({ title: 'Endereço do remetente' })),
-          /** Cleaned HTML of what the e-mail quoted below its text; may be empty. */
+          /** Sanitized HTML of what the e-mail quoted below its text; may be empty. */
           citado: Personal('FRASE', Type.String({ title: 'Texto citado' })),
           deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
         },
@@ -66,7 +66,7 @@ export const TimelineEntry = Type.Object(
 );
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-/** A sector that the ticket can be forwarded to, and who of it may take it. */
+/** A sector to which the ticket can be forwarded, with the people in it who may take it. */
 export const TicketSector = Type.Object(
   {
     id: Id('Setor'),
@@ -84,21 +84,21 @@ const HistoryType = Type.Union(
   { title: 'Tipo' },
 );
 
-/** Characters of a message that a reader sees. */
+/** Maximum number of visible characters of a message. */
 export const LONGEST_MESSAGE = 20_000;
 
-/** A reply. `setor` (and, when somebody is meant, `colaborador_id`) go with ENCAMINHAMENTO only. */
+/** A reply. `setor` (and `colaborador_id`, if a person is meant) is only sent with ENCAMINHAMENTO. */
 export const MessageInput = Strict(
   {
     tipo: HistoryType,
-    /** HTML of the editor, cleaned by an allow-list before it is stored; with files it may be empty. */
+    /** HTML from the editor, sanitized with an allow-list before it is stored; may be empty if there are files. */
     mensagem: Text('Mensagem', 8 * LONGEST_MESSAGE),
     arquivos: Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 })),
     setor: Type.Optional(Nullable(Id('Setor'))),
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
-    /** The ticket then waits for the customer, and its due clock stands still until the answer. PUBLICO only. */
+    /** The ticket then waits for the customer, and its due time is paused until they answer. PUBLICO only. */
     aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
-    /** Accepted, as of every write; a message is never refused because the ticket moved meanwhile. */
+    /** Accepted as in every write, but a message is never refused because the ticket has moved in the meantime. */
     versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
   },
   { title: 'Mensagem' },

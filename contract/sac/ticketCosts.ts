@@ -20,7 +20,7 @@ export const TicketCost = Type.Object(
       tipo: CostPayer,
       id: Nullable(Id('Responsável')),
       nome: Type.String({ title: 'Nome' }),
-      /** Empty where nobody can be written to. */
+      /** Empty if there is nobody to write to. */
       email: Type.String({ title: 'E-mail' }),
     }),
     criador: NamedOption,
@@ -35,7 +35,7 @@ export const CostInput = Strict(
   {
     tipo: Text('Tipo', 40),
     descricao: Type.Optional(Text('Descrição', 250)),
-    /** Exact decimal with a point; the rule says what is wrong with '1,5' (contract/rules/tickets/ticketCost.ts). */
+    /** Exact decimal with a point; the rule explains what is wrong with '1,5' (contract/rules/tickets/ticketCost.ts). */
     valor: Text('Valor', 20),
     responsavel: CostPayer,
     responsavel_id: Type.Optional(Nullable(Id('Responsável'))),
@@ -46,7 +46,7 @@ export type CostInput = Static<typeof CostInput>;
 
 const ofTicket = Strict({ idTicket: Id('Ticket') });
 
-/** What a ticket costs, and who is asked to pay it. Never for end consumers. */
+/** The costs of a ticket, and who is asked to pay them. Never visible to end consumers. */
 export const ticketCostRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -74,7 +74,7 @@ export const ticketCostRoutes = defineRoutes({
     params: Strict({ idTicket: Id('Ticket'), idCusto: Id('Custo') }),
     response: Done,
   },
-  /** `reenviar`: the person knows that it was sent before. */
+  /** `reenviar`: the person is aware that it was sent before. */
   sendEmail: {
     method: 'POST',
     path: '/sac/tickets/custos/dispara-email/{idCusto}',

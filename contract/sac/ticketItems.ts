@@ -13,7 +13,7 @@ const Tax = (title: string) =>
     ),
   );
 
-/** Taxes of a line by its invoice, in proportion to a quantity; what was not charged is absent. */
+/** Taxes of a line from its invoice, in proportion to a quantity; taxes that were not charged are absent. */
 export const ItemTaxes = Type.Object(
   {
     ipi: Tax('IPI'),
@@ -26,7 +26,7 @@ export const ItemTaxes = Type.Object(
 );
 export type ItemTaxes = Static<typeof ItemTaxes>;
 
-/** A line of a ticket; a loose product has no invoice fields. */
+/** A ticket line; a loose product has no invoice fields. */
 export const TicketItem = Type.Object(
   {
     id: Id('Item'),
@@ -56,10 +56,12 @@ export const TicketItem = Type.Object(
     qtd_falta: Decimal('Falta'),
     qtd_avaria: Decimal('Avaria'),
     qtd_quebra_direta: Decimal('Quebrado'),
-    /** Received at the check-in, `null` until then. */
+    /** Quantity received at the check-in; `null` until then. */
     qtd_conferida: Nullable(Decimal('Quantidade conferida')),
     obs_conferencia: Type.String({ title: 'Observação da conferência' }),
-    /** What holds now: asked for, then authorised, then checked in. All amounts of the line are for it. */
+    /**
+     * The quantity that currently applies: requested, then authorised, then checked in. All amounts of the line refer to it.
+     */
     qtde: Decimal('Quantidade'),
     qtdeAt: Decimal('Quantidade atendida'),
     vlUnit: Decimal('Valor unitário'),
@@ -67,7 +69,7 @@ export const TicketItem = Type.Object(
     vlTot: Decimal('Valor total'),
     impostos: ItemTaxes,
     tabela_preco: Type.String({ title: 'Tabela de preço' }),
-    /** Empty for end consumers: it is the company's own. */
+    /** Empty for end consumers, because it is internal to the company. */
     critica_integradora: Type.String({ title: 'Crítica da integradora' }),
     anexos: Type.Array(Attachment, { title: 'Anexos' }),
     idImagem: Nullable(Type.String({ title: 'Imagem' })),
@@ -76,7 +78,7 @@ export const TicketItem = Type.Object(
 );
 export type TicketItem = Static<typeof TicketItem>;
 
-/** A line of the return invoice as the customer should issue it (espelho): what comes back, and its taxes. */
+/** A line of the return invoice as the customer should issue it (espelho): the returned quantity and its taxes. */
 export const MirrorLine = Type.Object(
   {
     id: Id('Item'),
@@ -89,7 +91,7 @@ export const MirrorLine = Type.Object(
     qtd: Decimal('Quantidade'),
     valor_sem_imposto: Decimal('Valor unitário sem imposto'),
     vlProdutos: Decimal('Valor dos produtos'),
-    /** In proportion to what returns. */
+    /** In proportion to the returned quantity. */
     impostos: ItemTaxes,
     vlTot: Decimal('Valor total'),
   },
@@ -119,7 +121,7 @@ export const Mirror = Type.Object(
 );
 export type Mirror = Static<typeof Mirror>;
 
-/** A title of an invoice of the ticket, with what finance decided of it. */
+/** A title of one of the ticket's invoices, with the decision of the finance department. */
 export const TicketTitle = Type.Object(
   {
     id: Id('Título'),
@@ -141,7 +143,6 @@ export const TicketTitle = Type.Object(
 );
 export type TicketTitle = Static<typeof TicketTitle>;
 
-/** What changes of a line that is there. */
 const ChangedItemInput = Strict({
   id: Id('Item'),
   qtd_solicitada: Type.Union([Text('Quantidade', 20), Type.Number()], { title: 'Quantidade' }),
@@ -149,7 +150,7 @@ const ChangedItemInput = Strict({
   obs: Type.Optional(Text('Observação', 250)),
 });
 
-/** Lines to add, to change and to remove, all or none. Only while nothing was analysed. */
+/** Lines to add, change and remove, applied atomically. Only possible before the analysis. */
 export const ProductsInput = Strict(
   {
     versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
@@ -167,7 +168,6 @@ export type ProductsInput = Static<typeof ProductsInput>;
 const params = Strict({ idTicket: Id('Ticket') });
 const read = { method: 'GET', permission: 'SAC_TICKETS', params } as const;
 
-/** The products of a ticket. */
 export const ticketItemRoutes = defineRoutes({
   products: {
     ...read,

@@ -14,7 +14,7 @@ const versao = Type.Optional(
 );
 const motivo = Type.Optional(Nullable(Text('Motivo', 500)));
 
-/** How it ends: demanded wherever a move leads to a terminal step. */
+/** How the ticket ends; required when a move leads to a terminal step. */
 const finalizacao = Type.Optional(
   Nullable(
     Strict({
@@ -24,14 +24,14 @@ const finalizacao = Type.Optional(
   ),
 );
 
-/** `etapa`: a conditional step that was chosen; without it the ticket goes to `proximaEtapa`. */
+/** `etapa`: the chosen conditional step; without it the ticket moves to `proximaEtapa`. */
 export const AdvanceInput = Strict(
   { versao, etapa: Type.Optional(Nullable(Text('Etapa', 60))), motivo, finalizacao, ...stepData },
   { title: 'Avanço de etapa' },
 );
 export type AdvanceInput = Static<typeof AdvanceInput>;
 
-/** The answer of every move: a sentence, and where the ticket now stands. */
+/** The response of every move: a sentence, and the ticket's new position. */
 export const TicketMoved = Type.Object({
   data: Type.Object({
     id: Id('Ticket'),
@@ -47,7 +47,7 @@ export const TicketMoved = Type.Object({
 });
 export type TicketMoved = Static<typeof TicketMoved>;
 
-/** `atual` of a 409: what stands now, and who changed it last. */
+/** `atual` of a 409: the current state, and who last changed it. */
 export const TicketConflict = Type.Object({
   ...Conflict.properties,
   status: Type.String({ title: 'Situação' }),
@@ -56,7 +56,7 @@ export const TicketConflict = Type.Object({
     descricao: Type.String({ title: 'Descrição' }),
   }),
   arquivado: Type.Boolean({ title: 'Arquivado' }),
-  /** Newest first: what happened since the version that was sent. */
+  /** What happened since the submitted version, newest first. */
   mudancas: Type.Array(
     Type.Object({
       tipo: Type.String({ title: 'Tipo' }),
@@ -78,7 +78,7 @@ const move = {
 
 /** The state machine of DOMAIN.md sections 2 and 3. */
 export const ticketMoveRoutes = defineRoutes({
-  /** The permission of the step itself is asked by the handler: it stands in the flow. */
+  /** The handler checks the permission of the step itself, which is defined in the flow. */
   advance: {
     ...move,
     path: '/sac/tickets/{idTicket}/avancar-etapa',

@@ -27,7 +27,7 @@ export type TicketSort = (typeof TICKET_SORTS)[number];
 const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, title: string) =>
   Type.Optional(Type.Array(item, { title, maxItems: 100 }));
 
-/** The filters of document 000 section 3; the days are of the person's branch, both ends included. */
+/** The filters of document 000 section 3; days are those of the person's branch, both ends included. */
 export const ticketFilters = {
   dtIni: Type.Optional(Day('De')),
   dtFim: Type.Optional(Day('Até')),
@@ -39,21 +39,21 @@ export const ticketFilters = {
   representante: list(Id('Representante'), 'Representantes'),
   regiao: list(Id('Região'), 'Regiões'),
   setor: list(Id('Setor'), 'Setores'),
-  /** Of open tickets: late, due within the hours of the parameter horasAvisoPrazo, or later. */
+  /** For open tickets: late, due within the hours of the parameter horasAvisoPrazo, or later. */
   prazo: Type.Optional(
     Type.Union([Type.Literal('ATRASADO'), Type.Literal('VENCENDO'), Type.Literal('NO_PRAZO')], {
       title: 'Prazo',
     }),
   ),
-  /** Steps, by their key. */
+  /** Step keys. */
   etapa: list(Text('Etapa', 60), 'Etapas'),
-  /** Opening reasons of the first level. */
+  /** First-level opening reasons. */
   motivo: list(Id('Motivo'), 'Motivos'),
   transportadora: list(Id('Transportadora'), 'Transportadoras'),
   filial: list(Id('Filial'), 'Filiais'),
-  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
+  /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
-  /** Archived tickets are left out unless asked for (DOMAIN.md section 2). */
+  /** Archived tickets are excluded unless requested (DOMAIN.md section 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
 };
 
@@ -101,7 +101,7 @@ export const TicketRow = Type.Object(
       descricao: Type.String({ title: 'Descrição' }),
     }),
     prazo: Nullable(Instant('Prazo')),
-    /** Open, and due within the hours of the parameter horasAvisoPrazo. */
+    /** Open and due within the hours of the parameter horasAvisoPrazo. */
     vencendo: Type.Boolean({ title: 'Vencendo' }),
     setor: Nullable(AssignedSector),
     operador: Nullable(NamedOption),
@@ -109,7 +109,7 @@ export const TicketRow = Type.Object(
     criador: NamedOption,
     datahora_criacao: Instant('Criado em'),
     datahora_atualizacao: Instant('Atualizado em'),
-    /** Extra fields that may be columns, in words, by their key. */
+    /** Display texts of the extra fields that may be columns, keyed by field. */
     campos: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Campos adicionais' })),
   },
   { title: 'Ticket' },
@@ -123,7 +123,7 @@ export const Ticket = Type.Composite(
       versao: Type.Integer({ title: 'Versão' }),
       proximaEtapa: Nullable(TicketStep),
       etapasCondicionais: Type.Array(TicketStep, { title: 'Etapas condicionais' }),
-      /** The whole flow in order, to draw the map: what was passed, where it stands, what is to come, what may. */
+      /** All steps of the flow in order, for drawing the map: passed, current, expected and possible ones. */
       etapas: Type.Array(
         Type.Composite([
           TicketStep,
@@ -155,7 +155,7 @@ export const Ticket = Type.Composite(
         documento: Personal('DOCUMENTO', Type.String({ title: 'Documento' })),
         email: Personal('EMAIL', Type.String({ title: 'E-mail' })),
         telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
-        /** Whether they are written to, and whether that arrives. */
+        /** Whether the contact receives e-mails, and whether they arrive. */
         avisos: Type.Optional(MailPreference),
       }),
       transportadora: Nullable(CarrierOption),
@@ -167,7 +167,7 @@ export const Ticket = Type.Composite(
           responsavelId: Id('Responsável'),
           nome: Type.String({ title: 'Nome' }),
           diasAtraso: Type.Integer({ title: 'Dias de atraso' }),
-          /** What logistics answered; `null` until then. */
+          /** The answer of the logistics department; `null` until it is given. */
           logistica: Nullable(Type.String({ title: 'Resposta da logística' })),
         }),
       ),
@@ -180,28 +180,28 @@ export const Ticket = Type.Composite(
         }),
         { title: 'Notas fiscais' },
       ),
-      /** Every way out of the current step, in the file's order; whether one is open depends on `fatos`. */
+      /** All transitions out of the current step, in the order of the file; whether one is open depends on `fatos`. */
       transicoes: Type.Array(
         Type.Object({
           para: Type.String({ title: 'Etapa de destino' }),
           descricao: Type.String({ title: 'Descrição da etapa' }),
           tipo: Type.Union([Type.Literal('PADRAO'), Type.Literal('CONDICIONAL')], { title: 'Tipo' }),
           rotulo: Type.String({ title: 'Texto do botão' }),
-          /** A FlowCondition (contract/rules/flows/flowCondition.ts), `null` always holds. */
+          /** A FlowCondition (contract/rules/flows/flowCondition.ts); `null` always holds. */
           condicao: Type.Unknown({ title: 'Condição' }),
           exige_motivo: Type.Boolean({ title: 'Exige motivo' }),
           resultado: Nullable(Type.String({ title: 'Resultado' })),
           terminal: Type.Boolean({ title: 'Encerra' }),
-          /** Goes aside and comes back: it leaves without the data of the step (contract/rules/flows/flow.ts). */
+          /** A detour that returns, which does not require the data of the step (contract/rules/flows/flow.ts). */
           desvio: Type.Boolean({ title: 'Desvio' }),
         }),
         { title: 'Transições da etapa atual' },
       ),
-      /** What conditions may ask about the ticket now (contract/catalogs/flowFact.ts). */
+      /** The current facts about the ticket for conditions (contract/catalogs/flowFact.ts). */
       fatos: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), {
         title: 'Fatos',
       }),
-      /** What this person may do with it now: step permission, status, reopen window, scope. */
+      /** What this person may do with it now, considering step permission, status, reopen window and scope. */
       acoes: Type.Object(
         {
           avancar: Type.Boolean({ title: 'Avançar' }),
@@ -216,9 +216,9 @@ export const Ticket = Type.Composite(
         },
         { title: 'Ações permitidas' },
       ),
-      /** Its customer is a first contact whose registration waits; told to the staff alone. */
+      /** Whether its customer is a first contact whose registration is incomplete; shown only to staff. */
       cadastroIncompleto: Type.Optional(Type.Boolean({ title: 'Cadastro do cliente incompleto' })),
-      /** The due clock stands still while the customer is waited for. */
+      /** Whether the due time is paused while the customer's answer is awaited. */
       prazoPausado: Type.Boolean({ title: 'Prazo pausado' }),
       resultado: Nullable(Type.String({ title: 'Resultado' })),
       motivoFinalizacao: Nullable(Type.String({ title: 'Motivo da finalização' })),
@@ -282,7 +282,7 @@ export const ticketRoutes = defineRoutes({
     permission: 'SAC_TICKETS',
     response: Type.Array(TicketRow),
   },
-  /** Counted up to 10,001 each; with filters those of the list, so that its tabs agree with it. */
+  /** Each counted up to 10,001; with filters, the totals of the list, so that its tabs agree with it. */
   totals: {
     method: 'GET',
     path: '/sac/tickets/totais',

@@ -8,11 +8,11 @@ const counted = {
   vencendo: Type.Integer({ title: 'Vencendo' }),
 };
 
-/** What waits for one person. */
+/** Open work of one person. */
 export const Waiting = Type.Object(
   {
     meus: Type.Object(counted, { title: 'Meus tickets em aberto' }),
-    /** The person's own sector; null without one. */
+    /** The person's own sector; null if they have none. */
     setor: Nullable(
       Type.Object(
         { id: Id('Setor'), desc: Type.String({ title: 'Descrição' }), ...counted },
@@ -25,7 +25,7 @@ export const Waiting = Type.Object(
 export type Waiting = Static<typeof Waiting>;
 
 export const waitingRoutes = defineRoutes({
-  /** The small figures of the home screen and the drawer. */
+  /** The counters on the home screen and in the drawer. */
   waiting: {
     method: 'GET',
     path: '/sac/home/pendencias',

@@ -3,11 +3,11 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, Instant, Nullable, Strict, Text } from '../route.ts';
 import { SessionMessage } from './session.ts';
 
-/** What somebody goes to the company's provider for: to enter, to link the account that they have here, to prove who they are. */
+/** Why a person is sent to the company's provider: to sign in, to link their existing account, or to prove who they are. */
 export const OIDC_PURPOSES = ['ENTRAR', 'LIGAR', 'CONFIRMAR'] as const;
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
 
-/** Where the provider sends the browser back to: a page of the console, which hands over what came along. */
+/** Where the provider redirects the browser: a page of the console that submits the returned query. */
 export const OIDC_RETURN_PATH = '/entrar/retorno';
 
 const Away = Type.Object({
@@ -16,7 +16,7 @@ const Away = Type.Object({
 
 export const OidcLink = Type.Object(
   {
-    /** As people call the provider; null: none is configured. */
+    /** Display name of the provider; null if none is configured. */
     provedor: Nullable(Type.String({ title: 'Provedor' })),
     ligadaEm: Nullable(Instant('Ligada em')),
     usadaEm: Nullable(Instant('Último uso')),
@@ -26,7 +26,7 @@ export const OidcLink = Type.Object(
 export type OidcLink = Static<typeof OidcLink>;
 
 export const oidcRoutes = defineRoutes({
-  /** The way there. A cookie ties the way back to this browser. */
+  /** Starts the redirect. A cookie ties the return to this browser. */
   begin: {
     method: 'POST',
     path: '/login/oidc',
@@ -35,8 +35,8 @@ export const oidcRoutes = defineRoutes({
     response: Away,
   },
   /**
-   * The way back: the query that the provider sent the browser with. A sign-in answers its token, or CODIGO_NECESSARIO where
-   * a second factor is asked for besides (secondFactor.ts, signIn).
+   * Completes the redirect with the query from the provider. A sign-in returns its token, or CODIGO_NECESSARIO if a second
+   * factor is also required (secondFactor.ts, signIn).
    */
   finish: {
     method: 'POST',
@@ -53,7 +53,7 @@ export const oidcRoutes = defineRoutes({
       message: Type.String({ title: 'Mensagem' }),
     }),
   },
-  /** OpenID Connect Back-Channel Logout 1.0: the provider tells that somebody left, or was taken out. */
+  /** OpenID Connect Back-Channel Logout 1.0: the provider reports that a person signed out or was removed. */
   backChannel: {
     method: 'POST',
     path: '/login/oidc/saida',
@@ -86,7 +86,10 @@ export const oidcRoutes = defineRoutes({
     recentProof: true,
     response: SessionMessage,
   },
-  /** What a refusal CONFIRMACAO_NECESSARIA asks for where the session came from the provider: it asks anew who sits there. */
+  /**
+   * Satisfies a CONFIRMACAO_NECESSARIA refusal for a session that came from the provider, which authenticates the person
+   * again.
+   */
   prove: {
     method: 'POST',
     path: '/config/conta/provedor/confirmar',

@@ -6,7 +6,7 @@ import { SessionMessage, SessionToken } from './session.ts';
 const Bytes = (title: string, most: number) =>
   Type.String({ title, minLength: 1, maxLength: most, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** What a device answers when a key is made: of the browser's answer only what is judged. */
+/** A device's response to the creation of a key, reduced to what is verified. */
 export const MadePasskey = Strict(
   {
     id: Bytes('Credencial', 1400),
@@ -18,7 +18,7 @@ export const MadePasskey = Strict(
 );
 export type MadePasskey = Static<typeof MadePasskey>;
 
-/** What a device signs when a key is used. */
+/** A device's signed response when a key is used. */
 export const UsedPasskey = Strict(
   {
     id: Bytes('Credencial', 1400),
@@ -36,14 +36,14 @@ export const Passkey = Type.Object(
     nome: Type.String({ title: 'Nome' }),
     criada: Instant('Criada em'),
     usada: Nullable(Instant('Último uso')),
-    /** Kept by a service, and on several devices. */
+    /** Whether it is synchronised by a service and available on several devices. */
     sincronizada: Type.Boolean({ title: 'Sincronizada' }),
   },
   { title: 'Chave de acesso' },
 );
 export type Passkey = Static<typeof Passkey>;
 
-/** For `navigator.credentials`, as the WebAuthn specification writes it in JSON. */
+/** Options for `navigator.credentials`, in the JSON form of the WebAuthn specification. */
 const Options = Type.Object({
   opcoes: Type.Record(Type.String(), Type.Unknown(), {
     title: 'O que o navegador pede ao aparelho',
@@ -71,7 +71,7 @@ export const passkeyRoutes = defineRoutes({
     recentProof: true,
     response: Options,
   },
-  /** The first second factor of an account brings recovery codes, shown only then. */
+  /** The first second factor of an account comes with recovery codes, which are shown only then. */
   add: {
     method: 'POST',
     path: base,
@@ -93,7 +93,7 @@ export const passkeyRoutes = defineRoutes({
     params: Strict({ id: Id('Chave') }),
     response: SessionMessage,
   },
-  /** What a refusal CONFIRMACAO_NECESSARIA with `chave` may be answered with. */
+  /** An alternative way to satisfy a CONFIRMACAO_NECESSARIA refusal with `chave`. */
   beginProof: {
     method: 'POST',
     path: `${base}/desafio`,
@@ -113,7 +113,7 @@ export const passkeyRoutes = defineRoutes({
     body: Strict({ chave: UsedPasskey }),
     response: SessionMessage,
   },
-  /** Without `pendente`: in the place of CPF and password. With it: in the place of a code after the password. */
+  /** Without `pendente`, it replaces CPF and password; with it, it replaces the code after the password. */
   beginSignIn: {
     method: 'POST',
     path: '/login/chave',

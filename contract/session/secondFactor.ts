@@ -4,23 +4,21 @@ import { defineRoutes, Instant, Nullable, Strict, Text } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 import { SessionMessage, SessionToken } from './session.ts';
 
-/** Six digits of the app, or a recovery code, with or without its hyphens. */
+/** Six digits from the app, or a recovery code, with or without its hyphens. */
 const Code = Text('Código', 30, { minLength: 6 });
 
 export const SecondFactor = Type.Object(
   {
     ativo: Type.Boolean({ title: 'Ligada' }),
     desde: Nullable(Instant('Ligada em')),
-    /** Recovery codes that were not used yet. */
     codigosRestantes: Type.Integer({ title: 'Códigos de recuperação por usar' }),
-    /** The role of the person demands it. */
     exigido: Type.Boolean({ title: 'Exigida pelo perfil' }),
   },
   { title: 'Segundo fator' },
 );
 export type SecondFactor = Static<typeof SecondFactor>;
 
-/** Answered once: who loses them makes others. */
+/** Returned once; someone who loses the codes creates new ones. */
 const RecoveryCodes = Type.Object(
   {
     message: Type.String({ title: 'Mensagem' }),
@@ -32,7 +30,10 @@ const RecoveryCodes = Type.Object(
 const base = '/config/conta/segundo-fator';
 
 export const secondFactorRoutes = defineRoutes({
-  /** What a sign-in answered CODIGO_NECESSARIO goes on with: `pendente` of that answer, good once and for five minutes. */
+  /**
+   * Continues a sign-in that returned CODIGO_NECESSARIO, with the `pendente` from that response, which can be used once and
+   * for five minutes.
+   */
   signIn: {
     method: 'POST',
     path: '/login/segundo-fator',
@@ -49,7 +50,9 @@ export const secondFactorRoutes = defineRoutes({
     withoutFactor: true,
     response: SecondFactor,
   },
-  /** A secret for the app. It counts once a code of it was confirmed; begun again, the one before is forgotten. */
+  /**
+   * Creates a secret for the app. It takes effect once a code has been confirmed; starting again discards the previous one.
+   */
   begin: {
     method: 'POST',
     path: `${base}/iniciar`,
@@ -87,7 +90,7 @@ export const secondFactorRoutes = defineRoutes({
     body: Strict({ senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 }), codigo: Code }),
     response: SessionMessage,
   },
-  /** What a refusal CONFIRMACAO_NECESSARIA asks for: a code, or the password of an account without a second factor. */
+  /** Satisfies a CONFIRMACAO_NECESSARIA refusal with a code, or with the password for an account without a second factor. */
   prove: {
     method: 'POST',
     path: '/config/conta/confirmar-identidade',

@@ -20,7 +20,10 @@ const Cpf = Text('CPF', 14, { minLength: 11 });
 const NewPassword = Text('Nova senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo });
 const Captcha = Type.Optional(Text('Verificação', 4000));
 
-/** Captcha is optional on the wire (foreign clients), demanded of our login page by its App header. */
+/**
+ * The captcha is optional on the wire (foreign clients) but required from our login page, which is recognised by its App
+ * header.
+ */
 export const Credentials = Strict({
   cpf: Cpf,
   senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 }),
@@ -54,7 +57,7 @@ const Person = Type.Object({
     { title: 'Tipo' },
   ),
   tipoDescricao: Type.String({ title: 'Perfil' }),
-  /** Own customer record of an end consumer. */
+  /** An end consumer's own customer record. */
   cliente: Nullable(Type.Object({ id: Id('Cliente'), razSoc: Type.String({ title: 'Nome' }) })),
 });
 
@@ -66,16 +69,16 @@ export const Branch = Type.Object({
 });
 export type Branch = Static<typeof Branch>;
 
-/** A browser or client that is signed in as oneself. */
+/** A browser or client signed in to the person's own account. */
 export const OwnSession = Type.Object(
   {
     id: Type.String({ title: 'Sessão' }),
-    /** As people name it: 'Chrome no Windows'. */
+    /** A readable name: 'Chrome no Windows'. */
     aparelho: Type.String({ title: 'Aparelho' }),
     ip: Type.String({ title: 'Endereço IP' }),
     entrou: Instant('Entrou em'),
     usada: Instant('Último uso'),
-    /** The one that asks. */
+    /** The session that makes this request. */
     atual: Type.Boolean({ title: 'Esta sessão' }),
   },
   { title: 'Sessão aberta' },
@@ -85,7 +88,7 @@ export type OwnSession = Static<typeof OwnSession>;
 /** Everything that the console needs before its first screen (`carga`). */
 export const InitialLoad = Type.Object({
   colaborador: Person,
-  /** Somebody else looks at the console as this person, without writing. */
+  /** Present while somebody else views the console as this person, without write access. */
   visao: Type.Optional(
     Type.Object({ por: Type.String({ title: 'Quem vê' }), ate: Instant('Até') }, { title: 'Visão' }),
   ),
@@ -98,7 +101,7 @@ export const InitialLoad = Type.Object({
   lojas: Type.Array(Type.Object({ nome: Type.String({ title: 'Empresa' }) }), { title: 'Empresas' }),
   clientesfiliais: Type.Array(Branch, { title: 'Filiais do cliente' }),
   tipoImposto: Type.String({ title: 'Tipo de imposto' }),
-  /** Prefixes SAC_ and GERAL_ are removed, SAC_ wins (document 002 section 7). */
+  /** The prefixes SAC_ and GERAL_ are removed; SAC_ takes precedence (document 002 section 7). */
   parametros: Type.Record(Type.String(), Type.Unknown(), { title: 'Parâmetros', additionalProperties: true }),
   preferencias: Type.Record(Type.String(), Type.Unknown(), {
     title: 'Preferências',
@@ -120,7 +123,7 @@ export const SessionMessage = Type.Object({ message: Type.String({ title: 'Mensa
 const both = ['sac', 'callcenter'] as const;
 
 export const sessionRoutes = defineRoutes({
-  /** An account with a second factor answers 401 CODIGO_NECESSARIO with `pendente` (secondFactor.ts, signIn). */
+  /** An account with a second factor returns 401 CODIGO_NECESSARIO with `pendente` (secondFactor.ts, signIn). */
   loginSac: {
     method: 'POST',
     path: '/login/sac',
@@ -154,7 +157,7 @@ export const sessionRoutes = defineRoutes({
     permission: 'session',
     response: InitialLoad,
   },
-  /** Ours: ends the session on the server and expires the cookie. */
+  /** Our own addition: ends the session on the server and expires the cookie. */
   logout: {
     method: 'POST',
     path: '/config/sair',
@@ -164,7 +167,7 @@ export const sessionRoutes = defineRoutes({
     whileViewing: 'leaves',
     response: Type.Object({
       message: Type.String({ title: 'Mensagem' }),
-      /** Of a session that came from the company's provider: where the browser goes to end it there too. */
+      /** For a session from the company's provider, the address where the browser ends it there as well. */
       endereco: Type.Optional(Type.String({ title: 'Endereço de saída do provedor' })),
     }),
   },
@@ -260,7 +263,7 @@ export const sessionRoutes = defineRoutes({
     permission: 'session',
     response: Type.Array(OwnSession),
   },
-  /** One that is over already is ended as well: pressed twice, the answer is the same. */
+  /** Succeeds for a session that has already ended, so that pressing the button twice gives the same response. */
   endOwnSession: {
     method: 'DELETE',
     path: '/config/conta/sessoes/{id}',

@@ -8,18 +8,21 @@ import { endingWith } from '../ending.ts';
 import type { Settings } from '../settings.ts';
 import { beginSpan, markFailed, outgoingTrace } from '../tracing/spans.ts';
 
-/** Whom this installation may call: `privateHosts` may answer from inside the network, everybody else must not. */
+/** The hosts this installation may call: those in `privateHosts` may be inside the network, all others must not. */
 export type Reach = Pick<Settings, 'privateHosts'>;
 
 export interface Outgoing {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Readable;
-  /** Milliseconds for the call and the reading of its answer together, or between two signs of life of a long one. */
+  /**
+   * Milliseconds for the call and reading its answer together (`total`), or between two signs of life of a long call
+   * (`silence`).
+   */
   readonly limit: { readonly total: number } | { readonly silence: number };
-  /** Breaks the call off before its time. */
+  /** Aborts the call early. */
   readonly signal?: AbortSignal;
-  /** Answers every address of a name; a test answers its own. */
+  /** Resolves a host name to all its addresses; tests supply their own. */
   readonly resolve?: Resolve;
 }
 
@@ -33,9 +36,9 @@ export class ForbiddenTarget extends Error {
 }
 
 /**
- * The only way out of this server by HTTP (a test reads all sources for another one). It follows no redirect: what was
- * sent, a card's number for one, goes to the configured host or nowhere. A name is resolved once and its addresses are
- * judged in the look-up of the connection itself, so the address that was judged is the one that is connected to.
+ * The server's only way to make HTTP calls (a test checks all sources for others). It follows no redirect, so what is sent,
+ * such as a card number, reaches the configured host or nothing. A name is resolved once and its addresses are checked within
+ * the connection's own lookup, so the address that was checked is the one connected to.
  */
 export async function callOut(
   url: URL,
@@ -44,13 +47,13 @@ export async function callOut(
 ): Promise<http.IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const own = privateHosts.includes(host);
-  // An address in the place of a name is never looked up.
+  // An IP address given as the host is never looked up, so it is checked here.
   if (!own && isIP(host) && isPrivate(host)) throw new ForbiddenTarget(host);
   const [client, agent] =
     url.protocol === 'https:'
       ? [https, AGENTS[own ? 'ownTls' : 'tls']]
       : [http, AGENTS[own ? 'own' : 'open']];
-  // By host alone: the rest of an address may name a person.
+  // Named by host only, since the rest of an address may identify a person.
   const span = beginSpan({
     name: `${method} ${host}`,
     kind: 'CLIENT',
@@ -59,7 +62,7 @@ export async function callOut(
   const sent = span ? { ...headers, ...outgoingTrace(span) } : headers;
   const { signal, letGo } = endingWith(given, 'total' in limit ? limit.total : undefined);
   const request = client.request(url, { method, headers: sent, signal, agent, lookup: judged(resolve, own) });
-  // After its answer is read to the end, or the connection is gone.
+  // Fires once the answer has been read to the end or the connection is gone.
   request.once('close', () => {
     letGo();
     span?.end();
@@ -77,12 +80,12 @@ export async function callOut(
     request.once('error', failed);
   });
   if (typeof body === 'string') request.end(body);
-  // A refusal may come before the body is out: then the broken upload is not the news.
+  // A refusal may arrive before the body is sent; the broken upload then does not matter.
   else pipeline(body ?? Readable.from([]), request).catch(() => {});
   return answered;
 }
 
-/** A connection that was judged for one reach is not used again for the other. */
+/** A connection that was checked for one kind of host is never reused for the other. */
 const AGENTS = {
   open: new http.Agent({ keepAlive: true }),
   own: new http.Agent({ keepAlive: true }),
@@ -92,7 +95,7 @@ const AGENTS = {
 
 const resolveAll: Resolve = (host) => dns.promises.lookup(host, { all: true });
 
-/** One private address among public ones is a trap: the whole name is refused. */
+/** A private address among public ones is a trap, so the whole name is refused. */
 const judged =
   (resolve: Resolve, own: boolean): LookupFunction =>
   (host, options, answer) => {
@@ -137,6 +140,6 @@ for (const range of [
   PRIVATE.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** An IPv4 address that is written as IPv6 counts as what it is. */
+/** Whether an address is private; an IPv4 address written as IPv6 is treated as IPv4. */
 export const isPrivate = (address: string): boolean =>
   PRIVATE.check(address.split('%')[0] ?? '', address.includes(':') ? 'ipv6' : 'ipv4');

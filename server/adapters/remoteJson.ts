@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { callOut, type Reach } from './outgoing.ts';
 
-/** A service of somebody else that could not be asked: slow, down, or answering rubbish. */
+/** A third-party service could not be used: it was slow, down or returned garbage. */
 export class RemoteFailure extends Error {
-  /** What the service itself said of a command that it refused. */
+  /** The service's own message about a command that it refused. */
   readonly said: unknown;
 
   constructor(message: string, said?: unknown) {
@@ -13,20 +13,20 @@ export class RemoteFailure extends Error {
 }
 
 interface RemoteOptions {
-  /** Who may be called; nobody inside the own network unless it says so. */
+  /** Which hosts may be called; by default none inside the network. */
   reach?: Reach;
-  /** Milliseconds that one try may take. */
+  /** Timeout of one attempt, in milliseconds. */
   timeout?: number;
-  /** After so many failures in a row nobody waits for it any more, */
+  /** After this many failures in a row the service is no longer called, */
   failures?: number;
-  /** for so many milliseconds; then one request tries again. */
+  /** for this many milliseconds; then one request tries again. */
   rest?: number;
   now?: () => number;
 }
 
 /**
- * Asks for JSON; `null` when the service says that there is no such thing. With a `command` it is sent as JSON, and
- * never twice: it may have been carried out though its answer was lost.
+ * Requests JSON; `null` when the service says that there is no such thing. A `command` is sent as JSON and never retried,
+ * since it may have been carried out even if its answer was lost.
  */
 export type AskRemote = (address: string, command?: object) => Promise<unknown>;
 
@@ -39,12 +39,12 @@ const NOBODY_INSIDE: Reach = { privateHosts: [] };
 const TIMEOUT = 4_000;
 const FAILURES = 3;
 const REST = 30_000;
-/** More than any of these services has to say. */
+/** More than any of these services needs to answer. */
 const MOST_BYTES = 256 * 1024;
 
 /**
- * One way to one service: each request waits a little, is tried once more, and once the service failed several times
- * in a row it is left alone for a while, so that a dead one costs nobody seconds (a circuit breaker).
+ * A client for one service with a circuit breaker. Each request has a short timeout and one retry; after several failures in
+ * a row the service is left alone for a while, so that a dead one does not cost every caller seconds.
  */
 export function remoteJson({
   reach = NOBODY_INSIDE,
@@ -57,7 +57,7 @@ export function remoteJson({
   let closedUntil = 0;
   return async (address, command) => {
     if (now() < closedUntil) throw new RemoteFailure('resting');
-    // Whoever comes next while this one tries waits no longer than before.
+    // While this request tries, others fail at once as before.
     if (failed >= failures) closedUntil = now() + rest;
     try {
       const answer = command
@@ -74,7 +74,7 @@ export function remoteJson({
   };
 }
 
-/** Looking something up twice does no harm. */
+/** A lookup is safe to repeat. */
 const twice = <T>(work: () => Promise<T>): Promise<T> => work().catch(work);
 
 async function fetchJson(address: string, { reach, timeout }: Call): Promise<unknown> {
@@ -86,7 +86,7 @@ async function fetchJson(address: string, { reach, timeout }: Call): Promise<unk
   throw new RemoteFailure(`status ${status}`);
 }
 
-/** Whatever is answered with success counts; many services answer a command with nothing at all. */
+/** Any successful status counts; many services answer a command with an empty body. */
 async function sendJson(address: string, command: object, { reach, timeout }: Call): Promise<unknown> {
   const body = JSON.stringify(command);
   const headers = {
@@ -105,10 +105,10 @@ async function sendJson(address: string, command: object, { reach, timeout }: Ca
   return said ?? {};
 }
 
-/** Not packed: what a small answer unpacks to would have no bound. */
+/** Uncompressed, because a small compressed answer could expand without bound. */
 const PLAIN_JSON = { accept: 'application/json', 'accept-encoding': 'identity' };
 
-/** A redirect is none: nobody but the configured host is asked. */
+/** A redirect is not a success: no host but the configured one is called. */
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 function jsonOrNothing(text: string): unknown {
@@ -119,7 +119,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** Throws RemoteFailure where more comes than such services have to say. */
+/** Throws RemoteFailure when the answer is longer than such services need. */
 export async function boundedText(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -137,8 +137,8 @@ export async function boundedText(answer: IncomingMessage): Promise<string> {
 const ways = new Map<string, AskRemote>();
 
 /**
- * The one way to a service that this process uses; a service is known by its configured address. What is filled into
- * that address never changes whom it names.
+ * The process's shared client for a service, identified by its configured address. Values filled into that address can never
+ * change its host.
  */
 export function remoteAt(service: string, reach: Reach): AskRemote {
   const known = ways.get(service);

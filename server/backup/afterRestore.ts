@@ -27,9 +27,9 @@ interface Facts {
 }
 
 /**
- * What must not go on as if nothing had happened. Everybody signs in again. Readers of the feed begin anew, for positions
- * are given again to other changes. What waited to go out was most probably sent after the backup: it stays, held, for
- * somebody to decide.
+ * Stops everything that must not simply continue after a restore. All users sign in again. Readers of the feed start over,
+ * because its positions will be assigned to other changes. Whatever waited to be sent was most probably sent after the
+ * backup, so it is held until someone decides.
  */
 export async function afterRestore(db: Executor, { header, rows, source, now }: Facts): Promise<void> {
   await db.delete(sessions);

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Static, Type } from '@sinclair/typebox';
 
-/** Raised when an older release could no longer read what is written. */
+/** Raised when older releases could no longer read the archive. */
 export const FORMAT = 1;
-/** The first entry: what the archive is of. */
+/** The first entry, which describes the archive. */
 export const HEADER = 'balcao.json';
-/** The last entry: what must have come before it. An archive without it was cut off. */
+/** The last entry, which lists what must have come before it. An archive without it is truncated. */
 export const MANIFEST = 'conferencia.json';
-/** COPY of a table in parts, in their order: `tabelas/tickets/000001`. */
+/** COPY output of a table, in numbered parts: `tabelas/tickets/000001`. */
 export const TABLES = 'tabelas';
-/** Stored files by their random names. */
+/** Stored files under their random names. */
 export const FILES = 'arquivos';
-/** Pictures below DATA_DIR, which are no uploads. */
+/** Pictures below DATA_DIR, which are not uploads. */
 export const PICTURES = 'imagens';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -20,14 +20,14 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 export const ArchiveHeader = Type.Object({
   formato: Type.Integer(),
-  /** Of the console that wrote it. */
+  /** Version of the console that wrote the archive. */
   versao: Type.String(),
-  /** The last migration that its tables have seen, as drizzle names it in time. */
+  /** The last migration applied to its tables, by drizzle's timestamp. */
   migracao: Type.Integer(),
   feitaEm: Type.String(),
-  /** Knows an installation again without telling anything of it. */
+  /** Identifies the installation without revealing anything about it. */
   instalacao: Type.String(),
-  /** The branch with the lowest number, for the person who reads it. */
+  /** The branch with the lowest number, for human readers. */
   empresa: Type.String(),
   tabelas: Type.Array(Type.Object({ nome: Type.String(), colunas: Type.Array(Type.String()) })),
 });
@@ -35,27 +35,27 @@ export type ArchiveHeader = Static<typeof ArchiveHeader>;
 
 export const ArchiveManifest = Type.Object({
   tabelas: Type.Array(Type.Object({ nome: Type.String(), linhas: Count, bytes: Count, sha256: Hash })),
-  /** Where each sequence stands, and whether that value was given out. */
+  /** The current value of each sequence, and whether that value was already used. */
   sequencias: Type.Record(Type.String(), Type.Tuple([Type.Integer(), Type.Boolean()])),
   arquivos: Count,
-  /** Names of stored files that the store did not have, or had damaged, when the archive was made. */
+  /** Names of stored files that were missing or damaged in the store when the archive was made. */
   arquivosAusentes: Type.Array(Type.String()),
   imagens: Type.Array(Type.Object({ caminho: Type.String(), sha256: Hash })),
 });
 export type ArchiveManifest = Static<typeof ArchiveManifest>;
 
-/** A sentence for whoever makes or restores a backup. */
+/** An error with a message for the person who makes or restores a backup. */
 export class BackupRefusal extends Error {}
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** What a file in the age format begins with (age-encryption.org/v1). */
+/** The first bytes of a file in the age format (age-encryption.org/v1). */
 const MARK = Buffer.from('age-encryption.org/v1\n');
 const RECIPIENT = /^age1[a-z0-9]+$/;
 const IDENTITY = /^AGE-SECRET-KEY-/;
 
 /**
- * Encrypts in the age format, which the tool of that name reads too: for a recipient (`age1…`), who alone can open it, or
+ * Encrypts in the age format, which the `age` tool can read too, either for a recipient (`age1…`) who alone can open it, or
  * with a password.
  */
 export async function* sealed(source: Bytes, key: string): Bytes {
@@ -67,7 +67,7 @@ export async function* sealed(source: Bytes, key: string): Bytes {
   yield* chunksOf(await encrypter.encrypt(webStream(source)));
 }
 
-/** Opens what `sealed` made; a piece that was changed, moved or cut off is refused before it is handed on. */
+/** Decrypts the output of `sealed`. A chunk that was changed, moved or cut off is refused before it is passed on. */
 export async function* opened(source: Bytes, key: string): Bytes {
   if (RECIPIENT.test(key))
     throw new BackupRefusal(

@@ -8,25 +8,25 @@ import { createGzip } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
 import { sealed } from './archiveFormat.ts';
 
-/** A table of any length goes into parts of this size, because tar says the size of an entry before it. */
+/** Tables are split into parts of this size, because tar needs the size of an entry before its content. */
 const PART = 4 * 1024 * 1024;
 
 export interface ArchiveWriter {
   text(name: string, content: string): Promise<void>;
   file(name: string, from: string, size: number): Promise<void>;
-  /** In parts below `folder`; answers what was written. */
+  /** Writes the content in parts below `folder`; resolves to the bytes and hash written. */
   parts(folder: string, content: AsyncIterable<Buffer>): Promise<{ bytes: number; sha256: string }>;
 }
 
 export interface Target {
-  /** Takes bytes, and has them on the disk when `close` resolves. */
+  /** Writes bytes, which are on disk once `close` resolves. */
   write(chunk: Uint8Array): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * Writes `<target>.parcial` and gives it its name once it is whole and on the disk: what bears the name is whole. When
- * anything fails, nothing is left.
+ * Writes `<target>.parcial` and renames it once it is complete and on disk, so that a file with the final name is always
+ * whole. If anything fails, nothing is left behind.
  */
 export async function writeArchive(
   target: string,

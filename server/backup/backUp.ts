@@ -27,11 +27,11 @@ export interface BackupOrder {
   readonly url: string;
   readonly files: FileStore;
   readonly dataDir: string;
-  /** The file to be written; its folder is made. */
+  /** The file to write; its folder is created. */
   readonly target: string;
   readonly key?: string | undefined;
   readonly now?: () => Date;
-  /** Another place than a file, for tests. */
+  /** Replaces the file as the output, for tests. */
   readonly openTarget?: (file: string) => Promise<Target>;
 }
 
@@ -40,7 +40,7 @@ export interface BackupResult {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Referred to, and not to be had. */
+  /** Files that are referred to but unavailable. */
   readonly missing: readonly string[];
 }
 
@@ -51,15 +51,15 @@ interface StoredRow {
 }
 
 /**
- * Everything of an installation in one file, as it stood at one moment: the tables are read in one snapshot while people
- * write on. Files are written before the rows that name them and never change, so those of the snapshot are there.
+ * Writes everything of an installation to one file, as of one moment: the tables are read in one snapshot while users go on
+ * working. Files are stored before the rows that name them and never change, so those of the snapshot exist.
  */
 export async function backUp(order: BackupOrder): Promise<BackupResult> {
   const client = new pg.Client({ connectionString: order.url, application_name: 'balcao copia' });
   client.on('error', () => {});
   await client.connect();
   try {
-    // A limit of the database or the role would end a long copy.
+    // A timeout set for the database or the role would abort a long copy.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     let manifest: ArchiveManifest | undefined;
     const { bytes } = await writeArchive(
@@ -81,7 +81,7 @@ export async function backUp(order: BackupOrder): Promise<BackupResult> {
 async function fill(archive: ArchiveWriter, client: pg.Client, order: BackupOrder): Promise<ArchiveManifest> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await copiedTables(client);
-  // As pg_dump does: from here on no migration changes a table before it is read.
+  // Like pg_dump: from here on no migration can change a table before it is read.
   await client.query(
     `lock table ${tables.map(({ name }) => qualified(name)).join(', ')} in access share mode`,
   );
@@ -132,19 +132,19 @@ async function copyTable(archive: ArchiveWriter, client: pg.Client, table: Copie
   const source = partitioned ? `(select ${list} from ${qualified(name)})` : `${qualified(name)} (${list})`;
   const rows = client.query(copyTo(`copy ${source} to stdout`));
   const { bytes, sha256 } = await archive.parts(`${TABLES}/${name}`, rows);
-  // The data ends before the word of how many rows it was; an answer behind that has both.
+  // The data ends before the server reports the row count; once a later query is answered, both have arrived.
   await client.query('select');
   return { nome: name, linhas: rows.rowCount, bytes, sha256 };
 }
 
-/** Answers the names of those that could not be had whole. */
+/** Returns the names of files that could not be read whole. */
 async function copyFiles(
   archive: ArchiveWriter,
   { files, target }: BackupOrder,
   stored: readonly StoredRow[],
 ): Promise<string[]> {
   const missing: string[] = [];
-  // A store that answers slowly or breaks off must not break the archive: each file is whole before it goes in.
+  // Each file is read completely before it is added, so that a slow or failing store cannot break the archive.
   const folder = await mkdtemp(`${target}.arquivos-`);
   const place = path.join(folder, 'arquivo');
   try {
@@ -173,7 +173,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Photos and the logo that somebody put below DATA_DIR. */
+/** Adds the photos and the logo that were placed below DATA_DIR. */
 async function copyPictures(archive: ArchiveWriter, dataDir: string): Promise<ArchiveManifest['imagens']> {
   const root = path.join(dataDir, 'imagens');
   const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -188,7 +188,7 @@ async function copyPictures(archive: ArchiveWriter, dataDir: string): Promise<Ar
   return pictures;
 }
 
-/** Named by the minute where a folder is given; refuses to write over anything. */
+/** Returns the path of the archive, named by the current time when a folder is given; refuses to overwrite anything. */
 export async function targetOf(given: string, key: string | undefined, now: Date): Promise<string> {
   const found = await stat(given).catch(() => null);
   const folder = found?.isDirectory() || given.endsWith('/');

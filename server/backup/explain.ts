@@ -1,7 +1,7 @@
 import { explainStart } from '../explainStart.ts';
 import { BackupRefusal } from './archiveFormat.ts';
 
-/** Why a backup or a restore ended, and what to do. */
+/** Explains why a backup or a restore failed, and what to do. */
 export function explainBackup(error: unknown): string {
   if (error instanceof BackupRefusal) return error.message;
   const {

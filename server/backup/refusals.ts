@@ -4,7 +4,7 @@ import { formatCount } from '../../contract/rules/format.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
 
-/** What a console keeps in memory would no longer be true. */
+/** A running console would be left with outdated data in memory. */
 export async function refuseWhileUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -16,7 +16,7 @@ export async function refuseWhileUsed(client: pg.Client): Promise<void> {
     );
 }
 
-/** Data is replaced only where somebody typed the name of its database. */
+/** Replaces data only if the user typed the name of its database. */
 export async function refuseOverData(
   client: pg.Client,
   header: ArchiveHeader,
@@ -64,12 +64,12 @@ async function countsIn(client: pg.Client) {
 }
 
 interface Company {
-  /** Knows an installation again. */
+  /** Identifies the installation. */
   readonly installation: string;
   readonly name: string;
 }
 
-/** Whose data stands in this database, as whoever runs a backup reads it. */
+/** The company whose data is in this database, for the person who runs a backup. */
 export async function companyIn(client: pg.ClientBase): Promise<Company> {
   const secret = await client.query<{ secret: string | null }>(
     `select facts ->> 'captchaSecret' as secret from public.installation where id = 1`,

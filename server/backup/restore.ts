@@ -24,7 +24,7 @@ interface RestoreOrder {
   readonly dataDir: string;
   readonly source: string;
   readonly key?: string | undefined;
-  /** The name of the database whose data is to be replaced, as typed. */
+  /** The name of the database whose data is to be replaced, as typed by the user. */
   readonly over?: string | undefined;
   readonly now?: () => Date;
 }
@@ -42,8 +42,8 @@ interface Copied {
 }
 
 /**
- * Puts an archive in the place of what the database holds, in one transaction: whatever ends it early, a broken file, a full
- * disk or a kill, leaves the database as it was. It needs no more than the owner of the database may do.
+ * Replaces the content of the database with an archive in one transaction. Anything that ends it early, such as a broken
+ * file, a full disk or a kill, leaves the database unchanged. It needs only the rights of the database owner.
  */
 export async function restore(order: RestoreOrder): Promise<RestoreResult> {
   const entries = archiveEntries(order.source, order.key);
@@ -56,7 +56,7 @@ export async function restore(order: RestoreOrder): Promise<RestoreResult> {
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0',
     );
-    // A console that starts meanwhile waits for its migrations, and finds the restored data.
+    // A console that starts meanwhile waits to run its migrations and then finds the restored data.
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrate]);
     await refuseWhileUsed(client);
     await refuseOverData(client, header, order.over);
@@ -107,7 +107,7 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
   for (const { table, name } of keys)
     await client.query(`alter table ${qualified(table)} drop constraint ${pg.escapeIdentifier(name)}`);
   for (const name of names) await client.query(`alter table ${qualified(name)} disable trigger user`);
-  // What migrations write into an empty database stands in the archive as it became.
+  // Rows that migrations write into an empty database are in the archive in their current state.
   await client.query(`truncate ${names.map(qualified).join(', ')}`);
   const copied = new Map<string, Copied>();
   const manifest = await copyIn(client, order, copied);
@@ -116,7 +116,7 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
   for (const [name, [last, used]] of Object.entries(manifest.sequencias))
     await client.query('select setval($1::regclass, $2, $3)', [qualified(name), last, used]);
   for (const name of names) await client.query(`alter table ${qualified(name)} enable trigger user`);
-  // Each is checked against all rows as it is made.
+  // Each constraint is checked against all rows when it is created.
   for (const { table, name, definition } of keys)
     await client.query(
       `alter table ${qualified(table)} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
@@ -125,7 +125,7 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
   const rows = [...copied.values()].reduce((sum, each) => sum + each.rows, 0);
   const db: Executor = drizzle(client, { schema: tables });
   await afterRestore(db, { ...order, rows, header, now: order.now ?? (() => new Date()) });
-  // The rest of the file: only now it is known to be whole.
+  // Reads to the end of the file; only then is it known to be whole.
   const behind = await entries.next();
   if (!behind.done) throw new BackupRefusal('O arquivo tem mais do que uma cópia do Balcão tem.');
   return { rows, files: manifest.arquivos };
@@ -145,7 +145,7 @@ async function requireSameColumns(client: pg.Client, header: ArchiveHeader): Pro
   throw new BackupRefusal(`As tabelas da cópia não são as da versão que ela diz ser: ${list}.`);
 }
 
-/** Reads tables and files as they come, until the manifest, which is answered. */
+/** Reads tables and files as they arrive, up to the manifest, which it returns. */
 async function copyIn(
   client: pg.Client,
   { entries, header, files }: Replacement,
@@ -212,7 +212,7 @@ function judge(manifest: ArchiveManifest, header: ArchiveHeader, copied: Readonl
 }
 
 const NOTHING: Copied = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
-/** Of the two short texts; far more is no archive of ours. */
+/** Limit for the header and the manifest; anything far longer is not one of our archives. */
 const LONGEST_TEXT = 64 * 1024 * 1024;
 
 async function parsed<T extends typeof ArchiveHeader | typeof ArchiveManifest>(
@@ -227,7 +227,7 @@ async function parsed<T extends typeof ArchiveHeader | typeof ArchiveManifest>(
     const value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
     if (Value.Check(schema, value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw broken();
 }

@@ -16,14 +16,15 @@ interface Parts {
 }
 
 /**
- * Stored files go to the store as they come: their names are random and never given twice, so they harm nothing that
- * stands there. Pictures have names that people gave, so they wait beside the data until all is well.
+ * Collects the files of an archive. Stored files go to the store at once, since their random names are never reused and
+ * cannot overwrite anything. Pictures have names given by people, so they wait beside the data until the restore has
+ * succeeded.
  */
 export function restoredFiles({ files, dataDir }: Parts) {
   const folder = path.join(dataDir, `restauracao-${randomUUID()}`);
   const place = path.join(folder, 'arquivo');
   const waiting = path.join(folder, 'imagens');
-  /** Put by this restore, and not there before. */
+  /** Files that were added by this restore and did not exist before. */
   const added: string[] = [];
   const pictures = new Map<string, string>();
   let count = 0;
@@ -55,7 +56,9 @@ export function restoredFiles({ files, dataDir }: Parts) {
       if (kind === PICTURES) return takePicture(entry, rest.join('/'));
       throw changed(entry.name);
     },
-    /** All that the archive says it has came, and every row has its file but those that were missing before. */
+    /**
+     * Checks that everything the manifest lists has arrived and that every row has its file, except those already missing.
+     */
     async judge(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
       const { rows } = await client.query<{ count: number }>(
         'select count(distinct stored_as)::int as count from public.files',
@@ -107,11 +110,11 @@ const changed = (name: string) =>
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
-  /** To be read to its end before the next one. */
+  /** Must be read to its end before the next entry. */
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The entries of an archive, one after the other. Throws a BackupRefusal where the file is no whole archive. */
+/** Yields the entries of an archive one by one. Throws a BackupRefusal when the file is not a complete archive. */
 export async function* archiveEntries(file: string, key: string | undefined): AsyncGenerator<ArchiveEntry> {
   const encrypted = isSealed(await firstBytes(file));
   if (encrypted && !key)

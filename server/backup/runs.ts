@@ -26,11 +26,11 @@ export const recordFailure = async (db: Executor, ended: Ended, reason: string):
     .values({ ...ended, kind: 'COPIA', outcome: 'FALHOU', release: RELEASE, reason: reason.slice(0, 500) });
 };
 
-/** The last ones, newest first. */
+/** The latest runs, newest first. */
 export const lastRuns = (db: Executor, most: number): Promise<Run[]> =>
   db.select().from(backupRuns).orderBy(desc(backupRuns.finishedAt), desc(backupRuns.id)).limit(most);
 
-/** The last backup that stands, with or without gaps. */
+/** The latest successful backup, with or without gaps. */
 export async function lastBackup(db: Executor): Promise<Run | null> {
   const [run] = await db
     .select()

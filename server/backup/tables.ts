@@ -6,18 +6,18 @@ import * as tables from '../db/tables/index.ts';
 
 export interface CopiedTable {
   readonly name: string;
-  /** Those that are written; what the database computes of them is computed again. */
+  /** The stored columns only; generated ones are computed again. */
   readonly columns: readonly string[];
-  /** Split by the database into tables of its own: read as a query. */
+  /** Partitioned by the database, so it is read as a query. */
   readonly partitioned: boolean;
 }
 
-/** What this release calls its own; a database may hold tables of others besides. */
+/** The tables of this release; a database may contain other tables too. */
 export const OWN_TABLES: readonly string[] = Object.values(tables).flatMap((each) =>
   isTable(each) ? [getTableName(each)] : [],
 );
 
-/** They tell of what happens this minute, to whoever is connected; nobody is after a restore. */
+/** Short-lived data for connected clients; after a restore none are connected. */
 const FLEETING = ['realtime_events', 'realtime_members', 'server_nodes', 'used_captchas'];
 
 const own = pg.escapeIdentifier;
@@ -25,8 +25,8 @@ export const qualified = (name: string): string => `public.${own(name)}`;
 export const columnList = (columns: readonly string[]): string => columns.map(own).join(', ');
 
 /**
- * The tables of the console. The schemas beside `public` are made anew by migrations and starts: the views of reports, the
- * list of migrations, and the queue, whose work stands in tables here as well.
+ * The console's tables to copy. Schemas other than `public` are rebuilt by migrations and at startup: the report views, the
+ * list of migrations, and the queue, whose work is also recorded in tables here.
  */
 export async function copiedTables(client: pg.ClientBase, names = OWN_TABLES): Promise<CopiedTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; partitioned: boolean }>(
@@ -43,7 +43,7 @@ export async function copiedTables(client: pg.ClientBase, names = OWN_TABLES): P
 
 type SequencePlace = [last: number, used: boolean];
 
-/** Where each sequence stands. The view pg_sequences does not tell of those that were set and not used yet. */
+/** The current value of each sequence. The view pg_sequences does not show those that were set but not used yet. */
 export async function sequencePlaces(client: pg.ClientBase): Promise<Record<string, SequencePlace>> {
   const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
@@ -74,10 +74,10 @@ export async function foreignKeys(client: pg.ClientBase): Promise<Foreign[]> {
   return rows;
 }
 
-/** Schemas that hold nothing but what the console makes: list of migrations, queue, views of reports. */
+/** Schemas that contain only what the console creates: list of migrations, queue, report views. */
 const SCHEMAS = ['drizzle', 'pgboss', 'relatorio', 'relatorio_interno'];
 
-/** Takes what is the console's out of a database; tables of anybody else in it stay. */
+/** Removes everything that belongs to the console from a database; other tables in it are kept. */
 export async function emptyDatabase(client: pg.Client, ofArchive: readonly string[]): Promise<void> {
   for (const schema of SCHEMAS) await client.query(`drop schema if exists ${schema} cascade`);
   const { rows } = await client.query<{ name: string }>(
@@ -91,7 +91,7 @@ export async function emptyDatabase(client: pg.Client, ofArchive: readonly strin
   await client.query('drop sequence if exists public.record_codes cascade');
 }
 
-/** A migration that makes one does not always ask whether it stands. */
+/** A migration that creates a function does not always check whether it exists. */
 async function dropFunctions(client: pg.Client): Promise<void> {
   const made = readMigrationFiles({ migrationsFolder }).flatMap(({ sql }) =>
     sql.flatMap((text) => [...text.matchAll(MADE)].map(([, name]) => name)),

@@ -6,18 +6,18 @@ import { people, roles } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
 
 /**
- * Whoever writes a role or somebody's role does it alone: two administrators who take the rights from each other at
- * the same moment would leave nobody.
+ * Serializes writes to roles and role assignments: two administrators who revoke each other's rights at the same moment would
+ * leave none.
  */
 export const lockAccess = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 
-/** Any number that nothing else locks. */
+/** Any number that no other lock uses. */
 const LOCK = 7_225_243;
 
-/** Without one of these nobody could ever give rights again. */
+/** Without someone who has each of these, rights could never be granted again. */
 const KEEPS: readonly Action[] = ['CONFIGURACAO_PERFIS', 'CONFIGURACAO_PESSOAS'];
 
-/** Asked after the write and before its commit; what it refuses is taken back as a whole. */
+/** Called after the write and before its commit, so that a refusal rolls everything back. */
 export async function requireAdministrators(tx: Tx): Promise<void> {
   for (const permission of KEEPS) {
     const [somebody] = await tx
@@ -34,7 +34,7 @@ export async function requireAdministrators(tx: Tx): Promise<void> {
   }
 }
 
-/** In SQL what `allows` is in TypeScript: the module and the action. */
+/** The SQL equivalent of `allows`: the module and the action. */
 function grants(action: Action) {
   const wanted = JSON.stringify([
     {

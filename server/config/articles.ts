@@ -21,12 +21,12 @@ const audited = auditedRow(faqArticles, {
     forConsumers: 'paraConsumidores',
   },
   leftOut: [
-    // The words of `html` once more, for the search.
+    // The text of `html` again, for the search.
     'plainText',
   ],
 });
 
-/** The articles of the FAQ as those who write them see them. */
+/** The articles of the FAQ as their authors see them. */
 export const articleImplementation = implement(articleRoutes, {
   list: async ({ query }, ctx) =>
     (
@@ -128,7 +128,7 @@ async function written(tx: Tx, { titulo, conteudo, tipo, paraConsumidores }: Art
   return { title, html, plainText: htmlAsText(html), forConsumers: paraConsumidores, kindId };
 }
 
-/** Two people who name one new kind at once make one of it: the second waits for the lock, and finds it. */
+/** If two users name the same new kind at once, it is created once: the second waits for the lock and finds it. */
 async function kindOf(tx: Tx, name: string): Promise<number | null> {
   if (!name) return null;
   await tx.execute(sql`lock table ${faqKinds} in share row exclusive mode`);

@@ -11,14 +11,14 @@ import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging.ts';
 import { isId, simpleList } from './simpleRest.ts';
 
-/** The log of every write; it is only ever added to (a trigger refuses the rest), so there is nothing but reading. */
+/** The log of every write. It is append-only (a trigger refuses anything else), so there are only read routes. */
 export const auditImplementation = implement(auditRoutes, {
   list: async ({ query }, ctx) =>
     (
       await simpleList(ctx, query, {
         name: 'auditoria',
         id: auditLog.id,
-        // Entries are written as they happen: the order of their numbers is that of time, and has an index.
+        // Entries are written as they happen, so ordering by id is ordering by time and uses an index.
         sorts: { quando: auditLog.id },
         filters: FILTERS,
         rows: (where, order, { first, size }) =>
@@ -45,7 +45,10 @@ export const auditImplementation = implement(auditRoutes, {
   },
 });
 
-/** Whoever asks for one record, one person or one action is told of looks too; among all changes they would hide these. */
+/**
+ * View entries are included only when the filter names a record, a person or an action; in the full list they would crowd out
+ * the changes.
+ */
 const withoutLooks = (filter = ''): SQL | undefined =>
   /"(?:acao|registro|pessoa)"/.test(filter) ? undefined : ne(auditLog.action, LOOKED);
 
@@ -55,7 +58,7 @@ const selectEntries = (db: Executor) =>
     .from(auditLog)
     .leftJoin(people, eq(people.id, auditLog.personId));
 
-/** What may be asked for; a day is one of the company's default zone. */
+/** The supported filters; days are in the company's default zone. */
 const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
   entidade: (value) => (isName(value) ? eq(auditLog.entity, value) : undefined),
   registro: (value) => (isName(value) ? eq(auditLog.entityId, value) : undefined),
@@ -67,7 +70,7 @@ const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 100;
-/** One that the database has too: it knows no year 0. */
+/** A date that the database accepts too: it has no year 0. */
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && isCalendarDate(value) && value > '0001-01-01';
 const rangeOf = (day: string) => dayRange(day, day, DEFAULT_TIME_ZONE);

@@ -25,7 +25,7 @@ const audited = auditedRow(cannedReplies, {
   },
 });
 
-/** Answers that are written often: kept by those who may, offered to whoever answers tickets. */
+/** Frequently used replies: maintained by those with the permission, offered to everyone who answers tickets. */
 export const cannedReplyImplementation = implement(cannedReplyRoutes, {
   list: async ({ query }, ctx) =>
     (
@@ -142,7 +142,7 @@ async function requireSector(tx: Tx, id: number) {
   if (!sector) throw invalid({ idSetor: 'Setor não encontrado.' });
 }
 
-/** Two who choose the same title at once: the second waits, and is told. */
+/** If two users choose the same title at once, the second waits for the lock and is refused. */
 async function refuseTitle(tx: Tx, title: string, ownId: number | undefined) {
   await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
   const [known] = await tx

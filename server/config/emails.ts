@@ -14,7 +14,7 @@ import { countAttempt } from '../session/backoff.ts';
 import { issueResetLink } from '../session/resetLink.ts';
 import { isSearch, simpleList } from './simpleRest.ts';
 
-/** What was written to people, sent or not; an administrator reads it here while no SMTP is set. */
+/** E-mails to people, sent or not; without SMTP an administrator reads them here. */
 export const emailImplementation = implement(emailRoutes, {
   async list({ query }, ctx) {
     const opens = await opensLinks(ctx);
@@ -80,8 +80,8 @@ async function sendTest(_: unknown, ctx: Context) {
 }
 
 /**
- * Nobody opens somebody else's account from here. The demonstration company has no mail server and its people share
- * a known password, so there, and nowhere else, the outbox is the mailbox (docs/adr/0014).
+ * Nobody may open another person's account from here. Only the demonstration company, which has no mail server and whose
+ * users share a known password, uses the outbox as its mailbox (docs/adr/0014).
  */
 const opensLinks = async ({ settings, db }: Pick<Context, 'settings' | 'db'>) =>
   settings.demo && !settings.smtp && (await isDemonstration(db));

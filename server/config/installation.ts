@@ -23,8 +23,8 @@ type Situation = typeof platformRoutes.installation;
 type Install = typeof platformRoutes.install;
 
 /**
- * The code that creates the first administrator, for the log. Only its hash is kept, so a start before it was
- * used makes another one, and the last one counts.
+ * Creates the code for setting up the first administrator, to be logged. Only its hash is stored, so each start before it is
+ * used creates another one, and only the latest is valid.
  */
 export async function makeSetupCode(db: Executor): Promise<string> {
   const code = newCode();
@@ -36,7 +36,7 @@ export async function makeSetupCode(db: Executor): Promise<string> {
   return code;
 }
 
-/** Without letters and digits that look alike: it is copied by hand. 100 bits. */
+/** Without letters and digits that look alike, since it is copied by hand. 100 bits. */
 const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const newCode = () =>
@@ -46,7 +46,7 @@ const newCode = () =>
 
 const plainCode = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** Told before sign-in, so nothing of it is secret. */
+/** Public before sign-in, so none of it is secret. */
 export async function installation(_: unknown, ctx: PublicContext): Promise<Output<Situation>> {
   const demo = ctx.settings.demo && (await isDemonstration(ctx.db));
   return {
@@ -73,7 +73,7 @@ async function demoPeople(db: Executor): Promise<Output<Situation>['pessoas']> {
   return rows.sort((a, b) => rank(a.tipo) - rank(b.tipo));
 }
 
-/** Creates the first administrator; the code is used up with it. */
+/** Creates the first administrator and invalidates the code. */
 export async function install({ body }: Input<Install>, ctx: PublicContext): Promise<Output<Install>> {
   await countAttempt(ctx, [{ subject: `instalar:${addressSubject(ctx.ip)}`, free: 10 }]);
   const person = checkedAdministrator(body, ctx.now());
@@ -86,7 +86,7 @@ export async function install({ body }: Input<Install>, ctx: PublicContext): Pro
   return { data: { id, message: 'Administrador criado. Entre com o CPF e a senha informados.' } };
 }
 
-/** Takes the code away in the statement that accepts it: of two at once, one gets in. */
+/** Locks the code and accepts it only once, so that of two simultaneous requests one succeeds. */
 async function useCode(tx: Executor, code: string) {
   const [row] = await tx
     .select({ hash: installationTable.setupCodeHash })
@@ -125,7 +125,10 @@ export function checkedAdministrator(body: FirstAdministrator, now: Date) {
   };
 }
 
-/** Its own doing, as far as the log goes: whoever holds the code, or took the demonstration away, is this person. */
+/**
+ * The log names the new account as its own author, since whoever holds the code, or removed the demonstration, is this
+ * person.
+ */
 export async function createAdministrator(
   tx: Executor,
   ctx: PublicContext,
@@ -148,7 +151,7 @@ export async function createAdministrator(
   return created.id;
 }
 
-/** The people of the demonstration, one of each type, eleven digits; the login page offers them while DEMO is on. */
+/** CPFs of the demonstration users, one of each type; the login page offers them while DEMO is on. */
 export const DEMO_CPFS = [
   '10000000108',
   '20000000299',
@@ -159,5 +162,5 @@ export const DEMO_CPFS = [
   '70000000744',
 ] as const;
 
-/** Of all of them. */
+/** Password of all demonstration users. */
 export const DEMO_PASSWORD = 'balcao-demo';

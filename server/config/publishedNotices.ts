@@ -29,7 +29,7 @@ const audited = auditedRow(notices, {
   },
 });
 
-/** Notices as those who write them see them: the scheduled ones too, and who has read each. */
+/** Notices as their authors see them, including scheduled ones and who has read each. */
 export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
   list: async ({ query }, ctx) =>
     (
@@ -134,10 +134,10 @@ function written({ titulo, conteudo, publico, publicadoEm }: NoticeInput, ctx: C
   return { title, html, audience: publico, publishedAt };
 }
 
-/** An instant that the database has and a person means: neither a leap second nor a year of four zeros. */
+/** An instant that the database accepts and a person would mean: no leap second and no year 0000. */
 const isUsual = (at: Date): boolean => at >= new Date('1900-01-01') && at < new Date('3000-01-01');
 
-/** People that a notice is meant for. */
+/** People to whom a notice is addressed. */
 const meant = sql`${people.active} and (${notices.audience} = 'TODOS' or ${people.type} = ${notices.audience})`;
 
 const selectNotices = (db: Executor) =>

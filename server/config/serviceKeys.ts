@@ -37,12 +37,12 @@ const audited = auditedRow(serviceKeys, {
     revokedAt: 'revogada',
     previousUntil: 'anteriorAte',
   },
-  // The person and the author are the entry's own; hashes are secrets; each use is no change.
+  // The person and the author are in the entry itself, hashes are secret, and using a key is not a change.
   leftOut: ['personId', 'createdById', 'secretHash', 'previousHash', 'lastUsedAt', 'lastUsedFrom'],
 });
 const entity = (entityId: number) => ({ entity: 'service_keys', entityId });
 
-/** Keys of other systems: made and ended here, used at `/dados/v1` and at `/email/entrada`. */
+/** Keys for other systems: managed here, used at `/dados/v1` and at `/email/entrada`. */
 export const serviceKeyImplementation = implement(serviceKeyRoutes, {
   async list({ query }, ctx) {
     requireEveryBranch(ctx);
@@ -83,7 +83,7 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
   },
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
-      // Its new secret would be theirs.
+      // The user sees the new secret, so they need all of the key's permissions.
       await requireGrants(ctx, tx, before);
       if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
       const { secret, hash, prefix } = newSecret();
@@ -139,13 +139,13 @@ async function write(tx: Tx, ctx: Context, before: KeyRow, action: string, chang
   await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
 }
 
-/** A key may see every branch, so only who sees every branch keeps keys. */
+/** A key may see every branch, so only users who see every branch manage keys. */
 function requireEveryBranch({ user }: Context) {
   if (!seesAllOf(user, { type: 'ADMIN', branchIds: [] }))
     throw new Refusal(403, 'SEM_PERMISSAO', 'Só quem vê todas as filiais cuida das chaves de integração.');
 }
 
-/** Nobody gives a key what they may not do themselves. */
+/** A user cannot give a key permissions that they lack. */
 async function requireGrants(
   { user }: Context,
   db: Executor,
@@ -206,7 +206,10 @@ async function requireBranches(tx: Tx, ids: readonly number[]) {
   if (found < ids.length) throw invalid({ filiais: 'Esta filial não existe.' });
 }
 
-/** Whom the rows of the key name as their author. Not active: nobody signs in as it, and no list of people has it. */
+/**
+ * Creates the person named as author of the key's rows. It is inactive, so nobody signs in as it and no list of people
+ * includes it.
+ */
 async function technicalPerson(tx: Tx, name: string, branchIds: readonly number[]) {
   const type = branchIds.length > 0 ? 'OPERADOR' : 'ADMIN';
   const roleId = await roleFor(tx, type);
@@ -217,7 +220,7 @@ async function technicalPerson(tx: Tx, name: string, branchIds: readonly number[
       name,
       email: '',
       type,
-      // A standard one, which nobody can delete: what the key may do stands in its scopes.
+      // A standard role, which cannot be deleted; the key's scopes determine what it may do.
       roleId,
       passwordHash: 'nenhuma',
       active: false,

@@ -22,23 +22,23 @@ interface Sort {
   order: 'ASC' | 'DESC';
 }
 
-/** What one list of the dialect is made of; `id` is sorted and filtered by everywhere. */
+/** The description of one simple-REST list; sorting and filtering by `id` always works. */
 interface SimpleResource<Row> {
-  /** Its address below /config, as Content-Range names it. */
+  /** Its path below /config, as used in Content-Range. */
   name: string;
   id: AnyPgColumn;
-  /** Beside `id`. */
+  /** In addition to `id`. */
   sorts: Readonly<Record<string, SQL | AnyPgColumn>>;
-  /** Beside `id`: what a value asks for, undefined for one that cannot be meant. */
+  /** In addition to `id`: the condition for a value, undefined for an invalid one. */
   filters: Readonly<Record<string, (value: unknown, ctx: Context) => SQL | undefined>>;
   scope?: SQL | undefined;
-  /** Without a sort; the newest first unless told. */
+  /** Default sort order; newest first if absent. */
   usual?: Sort;
   rows: (where: SQL | undefined, order: SQL[], range: Range) => PromiseLike<Row[]>;
   count: (where: SQL | undefined) => PromiseLike<number>;
 }
 
-/** Rows of the asked page, and where they stand in the header that ra-data-simple-rest counts by. */
+/** The rows of the requested page; sets the header from which ra-data-simple-rest reads the count. */
 export async function simpleList<Row>(
   ctx: Context,
   texts: ListTexts,
@@ -71,8 +71,8 @@ export async function simpleList<Row>(
 }
 
 /**
- * The same over rows that are few and all read: any plain field of the record is sorted and filtered by. Without a range all
- * of them, without a sort as they come.
+ * The same for a small set of rows that are all read: any plain field can be sorted and filtered by. Without a range it
+ * returns all rows, without a sort in their own order.
  */
 export function simpleListOf<Row extends { id: number }>(
   ctx: Pick<Context, 'setHeader'>,
@@ -95,13 +95,13 @@ export function simpleListOf<Row extends { id: number }>(
   return page;
 }
 
-/** The answer of a write: react-admin reads `id`, people the message. */
+/** The response to a write: react-admin reads `id`, users the message. */
 export const wrote = (id: number, message: string) => ({ id, data: { id, message } });
 
-/** What people type to search. */
+/** A search text typed by a user. */
 export const isSearch = (value: unknown): value is string => typeof value === 'string' && value.length <= 200;
 
-/** The address has texts, a program may send numbers. */
+/** Addresses contain texts, but a program may send numbers. */
 export const isId = (value: unknown): boolean => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31;
@@ -119,7 +119,7 @@ const setRange = (
 ) => setHeader('Content-Range', `${name} ${first}-${first + Math.max(0, rows - 1)}/${total}`);
 
 const fieldOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key];
-/** Neither an object nor a list, whatever else a choice may offer. */
+/** Whether a schema allows only plain values: no object or list in any of its alternatives. */
 const isPlain = ({ type, anyOf }: TSchema): boolean =>
   anyOf ? (anyOf as TSchema[]).every(isPlain) : type !== 'object' && type !== 'array';
 
@@ -144,7 +144,7 @@ function readFilter(text: string | undefined): Record<string, unknown> {
   throw invalid({ filter: 'O filtro deve ser um objeto JSON.' });
 }
 
-/** One id or a list of them, as numbers or as the texts of an address. */
+/** One id or a list of ids, as numbers or as texts from an address. */
 function readIds(value: unknown): number[] {
   const ids = [value].flat();
   if (!ids.every(isId) || ids.length > LARGEST_PAGE) throw unknownFilter('id');

@@ -3,7 +3,9 @@ import pg from 'pg';
 import { type Executor, unhurried } from './client.ts';
 import { NOTICE_GONE } from './deadConnections.ts';
 
-/** What processes of the console do one at a time. Any numbers that nothing else locks. */
+/**
+ * Advisory locks for work that processes of the console do one at a time. The numbers are arbitrary but used by nothing else.
+ */
 export const LOCKS = {
   migrate: 7_225_226,
   firstStart: 7_225_227,
@@ -33,19 +35,19 @@ export async function withAdvisoryLock<T>(
     await client.query('select pg_advisory_lock($1)', [key]);
     return await action(client);
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end();
   }
 }
 
-/** A lock that a process keeps while it goes on with something. Whoever dies gives it back. */
+/** A lock that a process holds during ongoing work. If the process dies, it is released. */
 export interface Lease {
-  /** False once its connection is gone: another may have it by now. */
+  /** False once its connection is gone, since another process may hold it by now. */
   holds(): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** Null where another process has it. On a connection of its own, so that none of the pool is kept for days. */
+/** Null if another process has it. Uses its own connection, so that no pool connection is held for days. */
 export async function leaseOf(url: string, key: number): Promise<Lease | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -75,7 +77,7 @@ export async function leaseOf(url: string, key: number): Promise<Lease | null> {
   return null;
 }
 
-/** Long work on a connection of its own, outside of transactions, that of several processes one does; false for the others. */
+/** Runs long work on its own connection, outside transactions, in only one of several processes; false for the others. */
 export const oneAtATime = (
   pool: pg.Pool,
   key: number,

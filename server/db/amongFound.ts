@@ -1,7 +1,7 @@
 import { inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Up to so many are named by their ids; what more is found is judged row by row instead. */
+/** Up to this many are listed by id; if more are found, rows are checked one by one instead. */
 const MANY = 2_000;
 
 interface Found extends SQLWrapper {
@@ -9,9 +9,9 @@ interface Found extends SQLWrapper {
 }
 
 /**
- * That `column` holds an id of what `find` finds: by name while these are few, so that the column's own index answers,
- * else by `judged`, or by the query itself. `null` where nothing is found. `find` makes a query each time it is
- * called, because one that was given a limit keeps it.
+ * The condition that `column` is among the ids selected by `find`: a list of ids while there are few, so that the column's
+ * own index is used, otherwise `judged` or the query itself. `null` if nothing is found. `find` must build a new query on
+ * each call, because a query keeps its limit.
  */
 export async function amongFound(column: AnyPgColumn, find: () => Found, judged?: SQL): Promise<SQL | null> {
   const rows = await find().limit(MANY + 1);

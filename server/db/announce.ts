@@ -3,24 +3,24 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Db, Executor } from './client.ts';
 
-/** What every process listens to. */
+/** The channel that every process listens to. */
 export const NOTIFICATION = 'balcao_tempo_real';
 
 type Say = (payload: string) => void;
 
-/** Where what an executor announces goes: of a database at once, of a transaction once it stands. */
+/** Where an executor's announcements go: for a database, out at once; for a transaction, out after its commit. */
 const voices = new WeakMap<object, Say>();
 
 /**
- * Tells all processes of something that stands, or will once the transaction is committed. Not within the transaction:
- * PostgreSQL lets one commit at a time pass that carries a notification, which halved what eight writers came to
- * (docs/benchmarks.md, Writes). A process that dies in between tells nobody, so this is for what listeners look for by
- * themselves as well; what must be heard is a `signal` (server/realtime/signal.ts).
+ * Notifies all processes of something that is committed, or will be with the transaction. It is not sent within the
+ * transaction, because PostgreSQL serializes commits that carry a notification, which halved the throughput of eight writers
+ * (docs/benchmarks.md, Writes). A process that dies in between notifies no one, so this is only for things that listeners
+ * also poll for; use a `signal` (server/realtime/signal.ts) for what must arrive.
  */
 export async function announce(db: Executor, payload: string): Promise<void> {
   const say = voices.get(db);
   if (say) say(payload);
-  // Not of this pool: a script's own connection. It is heard at its commit.
+  // An executor from outside this pool, such as a script's own connection, which notifies at its commit.
   else await db.execute(sql`select pg_notify(${NOTIFICATION}, ${payload})`);
 }
 
@@ -28,7 +28,7 @@ export interface Announcer {
   close: () => Promise<void>;
 }
 
-/** Lets the transactions of a database announce. Closed with its pool. */
+/** Lets the transactions of a database send announcements. Closed together with its pool. */
 export function announcing(db: Db, connectionString: string): Announcer {
   const { say, close } = openVoice(connectionString);
   voices.set(db, say);
@@ -44,7 +44,7 @@ export function announcing(db: Db, connectionString: string): Announcer {
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** What a part announces that is taken back alone is told all the same: who looks finds nothing. */
+/** Announcements of a savepoint that is rolled back are sent all the same; listeners then find nothing. */
 function within(tx: Tx, say: Say): Tx {
   voices.set(tx, say);
   const begin = tx.transaction.bind(tx);
@@ -52,19 +52,19 @@ function within(tx: Tx, say: Say): Tx {
   return tx;
 }
 
-/** Two notifications of one process are no closer than this: what comes meanwhile goes together. ms */
+/** Minimum time in milliseconds between two notifications of one process; whatever arrives meanwhile is sent together. */
 const APART = 10;
 
 /**
- * A connection of its own, so that nobody's query is waited for. The first is told at once, what follows it soon goes
- * together with the next, each text once. Nothing waits for the disk, since nothing is written.
+ * Uses its own connection, so that it never waits for a query. The first announcement is sent at once; those shortly after it
+ * are sent together, each text once. Nothing is written, so nothing waits for the disk.
  */
 function openVoice(connectionString: string) {
   const line = new pg.Pool({
     connectionString,
     max: 1,
     application_name: 'balcao avisos',
-    // Who waits longer speaks into a line that is dead; what comes after it is said on another.
+    // After this time the connection is considered dead, and the next announcement uses a new one.
     connectionTimeoutMillis: 3_000,
     query_timeout: 3_000,
     allowExitOnIdle: true,
@@ -76,7 +76,7 @@ function openVoice(connectionString: string) {
     while (waiting.size > 0) {
       const payloads = [...waiting];
       waiting = new Set();
-      // One that fails is not tried again: whoever listens looks by themselves.
+      // A failed one is not retried, since listeners poll as well.
       await line.query(TELL, [NOTIFICATION, payloads]).catch(() => {});
       await pause(APART);
     }

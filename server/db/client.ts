@@ -19,7 +19,7 @@ import * as tables from './tables/index.ts';
 type Tables = typeof tables;
 export type Db = NodePgDatabase<Tables>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** What a query needs: it runs in a transaction as well as outside one. */
+/** What a query needs; works within a transaction and outside one. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, Tables, ExtractTablesWithRelations<Tables>>;
 
 export interface Connection {
@@ -30,17 +30,17 @@ export interface Connection {
 
 interface ConnectOptions {
   readonly max?: number;
-  /** Milliseconds after which the server gives a statement up; 0 never. */
+  /** Milliseconds after which the server cancels a statement; 0 for never. */
   readonly statementTimeout?: number;
 }
 
 const { DATE, INT8 } = pg.types.builtins;
-// A Date at midnight of this machine would move a Brazilian day; counts stay far below 2^53. Set for the whole
-// process, because drizzle asks the global parsers.
+// A Date at midnight in this machine's zone would shift a Brazilian date; counts stay far below 2^53. Set for the whole
+// process, because drizzle uses the global parsers.
 pg.types.setTypeParser(DATE, (text) => text);
 pg.types.setTypeParser(INT8, Number);
 
-/** A pool on the database, and drizzle on top of it. */
+/** A connection pool with drizzle on top of it. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = openPool(url, options);
   const db = doubting(givingBack(drizzle(pool, { schema: tables }), pool));
@@ -58,15 +58,15 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
 }
 
 interface PoolOptions extends ConnectOptions {
-  /** As the server's own list of connections tells it. */
+  /** As shown in the server's own list of connections. */
   readonly name?: string;
   readonly connectionTimeout?: number;
-  /** After which a connection that answers nothing is given up, though its server never said so. ms */
+  /** Milliseconds after which a connection without any response is closed, even if its server never ended it. */
   readonly answerTimeout?: number;
 }
 
 /**
- * A process needs few connections: PostgreSQL works on as many statements at a time as it has cores, the rest would only
+ * A process needs few connections: PostgreSQL works on as many statements at a time as it has cores, and others would only
  * wait there instead of here.
  */
 export function openPool(
@@ -92,7 +92,7 @@ export function openPool(
     keepAlive: true,
     idleTimeoutMillis: 30_000,
   });
-  // A connection that dies, idle or at work, is replaced at the next query; unheard it would end the process.
+  // A connection that dies, idle or active, is replaced at the next query; without a handler the error would end the process.
   pool.on('error', () => {});
   const watch = watchConnections(pool, url);
   pool.on('connect', (client) => {
@@ -103,7 +103,9 @@ export function openPool(
   return pool;
 }
 
-/** A server that takes no connection for so long is away; whoever waits for one that others have may wait longer. ms */
+/**
+ * A server that accepts no connection for this many milliseconds is down; waiting for a connection in use may take longer.
+ */
 const DIAL = 3_000;
 
 class Dialling extends pg.Client {
@@ -112,7 +114,10 @@ class Dialling extends pg.Client {
   }
 }
 
-/** drizzle keeps a connection whose `begin` failed: each that a network took in silence would be one less for good. */
+/**
+ * drizzle keeps a connection whose `begin` failed, so each one silently lost in the network would be missing from the pool
+ * for good.
+ */
 function givingBack(db: Db, pool: pg.Pool): Db {
   const onClient = new WeakMap<PoolClient, Db>();
   db.transaction = async (work, config) => {
@@ -128,7 +133,7 @@ function givingBack(db: Db, pool: pg.Pool): Db {
   return db;
 }
 
-/** Who reads what they have just written, in the same request, reads it. */
+/** After a transaction the cache is revalidated, so that a request reads what it has just written. */
 function doubting(db: Db): Db {
   const transaction = db.transaction.bind(db);
   db.transaction = (async (...given: Parameters<typeof transaction>) => {
@@ -141,7 +146,7 @@ function doubting(db: Db): Db {
   return db;
 }
 
-/** Work that no limit of time ends, on a connection that is closed behind it with whatever it held. */
+/** Runs work without a time limit, on a connection that is closed afterwards with everything it held. */
 export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -152,7 +157,10 @@ export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promis
   }
 }
 
-/** What waited for a connection goes on as whoever asked for it, not as whoever gave it back. */
+/**
+ * A callback that waited for a connection continues in the async context of its caller, not of the one that released the
+ * connection.
+ */
 function keepAsker(pool: pg.Pool): void {
   const lend = pool.connect.bind(pool) as Ask;
   pool.connect = ((callback?: (...lent: unknown[]) => unknown) =>
@@ -162,15 +170,15 @@ function keepAsker(pool: pg.Pool): void {
 type Ask = (...input: unknown[]) => unknown;
 
 /**
- * A connection answers one query after the other, and pg queues no second one for it any more. What reads with
- * `Promise.all` runs within a transaction too: there each query waits here for its turn.
+ * A connection executes one query after the other, and pg no longer queues a second one for it. Code that reads with
+ * `Promise.all` also runs within transactions, so each query waits here for its turn.
  */
 function askInTurn(client: PoolClient, { asked }: Watched): void {
   const ask = client.query.bind(client) as Ask;
   let last: Promise<unknown> = Promise.resolve();
   client.query = ((...input: unknown[]) => {
-    // With a callback it is the pool that asks, which lends a connection to one query at a time; a COPY or a cursor is
-    // answered with itself, to be read or written at once.
+    // Queries with a callback come from the pool, which uses a connection for one query at a time; a COPY or a cursor returns
+    // itself, to be read or written at once.
     const callback = input.at(-1);
     if (isStream(input[0])) return ask(...input);
     if (typeof callback === 'function') {

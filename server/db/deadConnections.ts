@@ -4,10 +4,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * `silence`: so long a statement goes unanswered before anybody asks what became of it, looked at every `look`; `patience`:
- * the server has so long to take a connection and say what it works on; `hold`: so long a transaction may keep others from
- * its rows while nothing is said in it, which a busy console may do as well; `quiet`: no longer than this where its process
- * says nothing at all, though it speaks every `pulse`. ms
+ * Times in milliseconds. `silence`: how long a statement may go unanswered before its state is checked, every `look`.
+ * `patience`: how long the server may take to accept a connection and report what it works on. `hold`: how long a silent
+ * transaction, even of a busy console, may keep others from its rows. `quiet`: the shorter limit when its whole process is
+ * silent, although it sends a signal every `pulse`.
  */
 export const deadLimits = {
   silence: 500,
@@ -18,32 +18,32 @@ export const deadLimits = {
   pulse: 300,
 };
 
-/** At the end of the names of all connections of this process. */
+/** Appended to the names of all connections of this process. */
 const PROCESS = randomBytes(4).toString('hex');
 export const nameOfConnection = (name: string): string => `${name} ${PROCESS}`;
 
 /**
- * For `options` of a connection: the server notices within ten seconds that a host is gone without a word, and lets go of
- * what it had locked. On a socket of the own machine, which says so by itself, it means nothing.
+ * For a connection's `options`: within ten seconds the server notices that a host has silently disappeared and releases its
+ * locks. Has no effect on a local socket, which reports that by itself.
  */
 export const NOTICE_GONE =
   '-c tcp_keepalives_idle=4 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10000';
 
-/** A connection of a pool, as it is watched. */
+/** A watched connection of a pool. */
 export interface Watched {
-  /** A statement was sent; what is answered is to be called when it was answered. */
+  /** Call when a statement is sent; the returned function is to be called when it is answered. */
   asked: () => () => void;
 }
 
 interface Line {
   client: pg.PoolClient;
-  /** When the oldest statement without an answer was sent, and when the server said anything last. */
+  /** When the oldest unanswered statement was sent, and when the server last sent anything. */
   waitingSince: number;
   heardAt: number;
   waiting: number;
 }
 
-/** node-postgres knows both; its typings do not. */
+/** node-postgres has both, but its typings do not. */
 type Inner = {
   processID?: number;
   connection: { stream: { on: (e: 'data', f: () => void) => void; destroy: (e: Error) => void } };
@@ -52,16 +52,16 @@ const inner = (client: pg.PoolClient) => client as unknown as Inner;
 const pidOf = (client: pg.PoolClient) => inner(client).processID ?? 0;
 
 /**
- * Ends connections that nobody is at the other end of any more. Where a network falls silent (a firewall that forgot them, a
- * host that is gone) a socket says nothing of it for a quarter of an hour, and a pool of such sockets keeps everybody waiting
- * though the database is well. Who waits long is asked for at the server, by another connection: what it does not work on, or
- * a server that does not answer at all, is given up. A statement that is worked on may take as long as it is allowed; where
- * it waits for the row of a transaction whose own console fell silent, that one is ended: what was acknowledged stands, and
- * the rest is given again to a console that lives.
+ * Closes connections whose other end is gone. When a network goes silent (a firewall that dropped its state, a host that is
+ * gone) a socket does not report it for a quarter of an hour, and a pool of such sockets keeps everyone waiting although the
+ * database is fine. For a long wait, the server is asked through another connection; a statement that it is not working on,
+ * or a server that does not answer, is given up. A statement that is being worked on may take as long as it is allowed to. If
+ * it waits for a row of a transaction whose console has gone silent, that transaction is ended: acknowledged work is kept,
+ * and the rest is sent again to a live console.
  */
 export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolClient) => Watched {
   const lines = new Set<Line>();
-  /** The server's processes of what was given up, and when. */
+  /** The server processes of closed connections, and when each was closed. */
   const left = new Map<number, number>();
   let looking = false;
   const look = async () => {
@@ -74,7 +74,7 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
       if (silent.length === 0) return;
       const before = new Map(silent.map((line) => [line, line.waitingSince]));
       const working = await workedOn(url, silent);
-      // What was answered meanwhile may lie there unread.
+      // An answer may have arrived in the meantime without being read yet.
       await othersTurn();
       const dead: Line[] = [];
       for (const line of silent)
@@ -114,7 +114,7 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
 const isSilent = ({ waiting, waitingSince, heardAt }: Line, now: number) =>
   waiting > 0 && now - Math.max(waitingSince, heardAt) > deadLimits.silence;
 
-/** Those that wait, and whoever stands unused since before: the same silence took them. */
+/** Closes the waiting connections, and idle ones unused since before, which the same silence has affected. */
 function giveUp(lines: Set<Line>, dead: readonly Line[], before: number): pg.PoolClient[] {
   const idle = [...lines].filter((line) => line.waiting === 0 && line.heardAt < before);
   const clients = [...dead, ...idle].map(({ client }) => client);
@@ -123,7 +123,7 @@ function giveUp(lines: Set<Line>, dead: readonly Line[], before: number): pg.Poo
   return clients;
 }
 
-/** Of these connections those whose statement the server has in hand; none where it does not answer. */
+/** Those of the connections whose statement the server is working on; none if it does not answer. */
 async function workedOn(url: string, lines: readonly Line[]): Promise<Set<number>> {
   const pids = lines.map(({ client }) => pidOf(client));
   try {
@@ -135,14 +135,14 @@ async function workedOn(url: string, lines: readonly Line[]): Promise<Set<number
       return new Set(rows.map(({ pid }) => pid));
     });
   } catch (error) {
-    // A server that refuses has answered: it is too full, or starts.
+    // A server that refuses has answered: it is overloaded or starting up.
     return error instanceof pg.DatabaseError ? new Set(pids) : new Set();
   }
 }
 
 /**
- * What was given up may hold a transaction with its locks at the server, which waits for the next word of it, or for a lock
- * that it would keep once it has it: it is ended, whatever it does. A process that is younger has the number of one that is gone.
+ * A closed connection may still have a transaction with locks on the server, which waits for its next statement, or for a
+ * lock it would then keep; it is ended whatever it does. A younger server process merely reuses the pid of one that is gone.
  */
 async function release(url: string, left: ReadonlyMap<number, number>): Promise<boolean> {
   const age = (performance.now() - Math.max(...left.values())) / 1_000;
@@ -162,8 +162,8 @@ const WORKED_ON = `select pid, wait_event_type = 'Lock' and wait_event in ('tran
 const PROCESS_OF = `substring(application_name from '[0-9a-f]{8}$')`;
 
 /**
- * Who is waited for may wait as well: the whole way, down to who neither works nor waits. A process that says nothing on any
- * of its connections will not go on with those that wait either.
+ * A lock holder may itself be waiting, so the whole chain is followed down to those that neither work nor wait. A process
+ * that is silent on all its connections will not continue with those that wait either.
  */
 const END_HOLDERS = `with recursive ahead (pid) as (
     select unnest(pg_blocking_pids(waiting)) from unnest($1::int[]) as waiting
@@ -183,8 +183,8 @@ const END_LEFT = `with left_behind as materialized (
   ) select pg_terminate_backend(pid) from left_behind`;
 
 /**
- * Says a word each moment on a connection of its own, so that the server knows this process from one that fell silent, however
- * busy all others are.
+ * Sends a query every moment on its own connection, so that the server can tell this process from one that went silent,
+ * however busy its other connections are.
  */
 export function keepPulse(url: string): { stop(): Promise<void> } {
   const pool = new pg.Pool({
@@ -200,7 +200,7 @@ export function keepPulse(url: string): { stop(): Promise<void> } {
   const speak = async () => {
     if (speaking) return;
     speaking = true;
-    // Where the database is away, others say so.
+    // If the database is down, other queries report it.
     await pool.query('select 1').catch(() => {});
     speaking = false;
   };
@@ -213,7 +213,7 @@ export function keepPulse(url: string): { stop(): Promise<void> } {
   };
 }
 
-/** By a connection of its own. */
+/** Runs a query on its own connection. */
 async function atServer<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
@@ -226,7 +226,7 @@ async function atServer<T>(url: string, ask: (client: pg.Client) => Promise<T>):
     await client.connect();
     return await ask(client);
   } finally {
-    // Where nobody answers, the farewell would wait for an answer too.
+    // If the server does not answer, waiting for the goodbye would hang too.
     void client.end().catch(() => {});
   }
 }

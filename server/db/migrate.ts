@@ -10,7 +10,7 @@ import { LOCKS, withAdvisoryLock } from './advisoryLock.ts';
 export const migrationsFolder = path.join(ROOT, 'server/db/migrations');
 const OLDEST_SERVER = 15;
 
-/** Brings the database to this version. Processes that start together wait for the first one. */
+/** Migrates the database to this version. Processes that start together wait for the first one. */
 export async function migrate(url: string): Promise<void> {
   await withAdvisoryLock(url, LOCKS.migrate, async (client) => {
     await refuseOldServer(client);
@@ -20,8 +20,8 @@ export async function migrate(url: string): Promise<void> {
 }
 
 /**
- * The same within a transaction that is open, as far as the migration of that moment: tables as an older release had them.
- * Refuses nothing by itself; `isKnownMigration` says whether this release has it.
+ * The same within an open transaction, up to the migration of a given time: tables as an older release had them. It does not
+ * check for unknown migrations; use `isKnownMigration` for that.
  */
 export async function migrateWithin(client: pg.ClientBase, upTo = newestMigration): Promise<void> {
   await client.query(`create schema if not exists drizzle;
@@ -41,7 +41,7 @@ export async function migrateWithin(client: pg.ClientBase, upTo = newestMigratio
   }
 }
 
-/** True when every migration of this version stands in the database. */
+/** Whether every migration of this version has been applied. */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query<{ last: string | null }>(
     'select max(created_at)::text as last from drizzle.__drizzle_migrations',
@@ -68,7 +68,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   );
 }
 
-/** Migrations begin with a baseline: what was made by those before it, and not by all of them, has no way to here. */
+/** Migrations begin with a baseline. A database with only some of the migrations before it cannot be upgraded. */
 async function refuseOldTables(client: pg.Client): Promise<void> {
   const { rows: found } = await client.query<{ stands: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as stands`,

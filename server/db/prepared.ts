@@ -1,15 +1,15 @@
 import type { Executor } from './client.ts';
 
-/** Anything that drizzle builds. */
+/** Any query built by drizzle. */
 interface Built<R> {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<R> };
 }
 
 /**
- * A statement that is asked all the time: built once, and planned once by each connection under its name. Only for
- * those whose plan is the same whatever the values are (by a key, `= any(ids)`), because PostgreSQL soon stops looking
- * at them; a filter that fits half of the rows or three is asked without a name. Values stand as `sql.placeholder`, so
- * that there are as many names as there are calls of this function.
+ * A statement that is executed constantly: built once, and planned once per connection under its name. Only for queries whose
+ * plan does not depend on the values (by a key, `= any(ids)`), because PostgreSQL soon ignores them; a filter that may match
+ * half of the rows or only three is sent without a name. Values are passed as `sql.placeholder`, so there are only as many
+ * names as calls of this function.
  */
 export function prepared<V extends Record<string, unknown>, R>(
   name: string,

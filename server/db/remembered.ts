@@ -5,7 +5,7 @@ import type { Executor } from './client.ts';
 import { prepared } from './prepared.ts';
 import { configurationState } from './tables/index.ts';
 
-/** Jobs and sweeps, which no session precedes, take what is in memory to hold for so long. ms */
+/** Jobs and sweeps run without a session check, so they trust the cache for this many milliseconds. */
 const CHECKED_EVERY = 1_000;
 const MOST = 1_000;
 
@@ -15,28 +15,34 @@ interface Memory {
   values: Recent<Promise<unknown>>;
 }
 
-/** Of each database. Whoever never heard of a change (a script, a connection of its own) has none, and asks. */
+/**
+ * The cache of each database. An executor that was never notified of a change (a script, a connection of its own) has none
+ * and queries the database.
+ */
 const memories = new WeakMap<Executor, Memory>();
 
-/** Of a copy of a database what is remembered of the database itself holds, which is newer at worst. */
+/** For a read replica, the cache of the primary is used, which is newer at worst. */
 const originals = new WeakMap<Executor, Executor>();
 
 export function rememberAs(copy: Executor, original: Executor) {
   originals.set(copy, original);
 }
 
-/** The change as a column of a query that every request asks anyway: that of its session. */
+/** The configuration's change number as a column for a query that every request makes anyway: the one for its session. */
 export const lastChange =
   sql<number>`(select ${configurationState.change} from ${configurationState})`.mapWith(Number);
 
-/** Another change than before: nothing that was read under the earlier one holds, wherever it is on its way. */
+/**
+ * Records the current change number. If it differs, everything read under the earlier one is dropped, including reads still
+ * in progress.
+ */
 export function heardChange(db: Executor, change: number, now = performance.now()) {
   const memory = memories.get(db);
   if (memory?.change === change) memory.checkedAt = now;
   else memories.set(db, { change, checkedAt: now, values: new Recent(MOST) });
 }
 
-/** This process has just written something, which may be a change that no request has heard of. */
+/** Invalidates the cache after a write by this process, which may be a change that no request has noticed yet. */
 export function doubtMemory(db: Executor) {
   const memory = memories.get(db);
   if (memory) memory.checkedAt = Number.NEGATIVE_INFINITY;
@@ -51,15 +57,15 @@ export async function askChange(db: Executor) {
   if (row) heardChange(db, row.change);
 }
 
-/** Tables of which something is remembered: a trigger on each tells of its changes, which a test holds. */
+/** Tables with cached data: a trigger on each records changes, which a test verifies. */
 export const rememberedTables = new Set<PgTable>();
 
 /**
- * What hardly ever changes and every request asks: parameters, published definitions, zones of branches. It is loaded
- * once from `tables` and kept as long as `configuration_state` names the same change, which every request reads together
- * with its session: a request never sees what is older than itself, in whatever process. A trigger writes the change
- * in the transaction that makes it. Within a transaction the database is asked, for it may have changed something itself.
- * What comes back is shared, so that it is frozen.
+ * Caches data that hardly ever changes but is needed by every request: parameters, published definitions, branch time zones.
+ * It is loaded once from `tables` and kept while `configuration_state` has the same change number, which every request reads
+ * together with its session, so a request never sees data older than itself, in any process. A trigger writes the change
+ * number in the same transaction. Within a transaction the database is queried, since the transaction may have changed
+ * something itself. Results are shared and therefore frozen.
  */
 export function remembered<V extends object, R>(
   name: string,
@@ -77,7 +83,7 @@ export function remembered<V extends object, R>(
     if (known) return known;
     const loading = load(db, values).then(frozen);
     memory?.values.set(key, loading);
-    // A failure is told to whoever waits for it, and not remembered.
+    // A failure is passed to its callers and not cached.
     loading.catch(() => memory?.values.delete(key));
     return loading;
   };

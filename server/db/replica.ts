@@ -5,15 +5,18 @@ import { type Connection, type Db, openPool } from './client.ts';
 import { rememberAs } from './remembered.ts';
 import * as tables from './tables/index.ts';
 
-/** A page that somebody waits for, and what takes longer anyway (files, reports). ms */
+/**
+ * How long reads may wait for the replica to catch up, in milliseconds: a list that a user waits for, and work that takes
+ * longer anyway (files, reports).
+ */
 export const LIST_PATIENCE = 50;
 export const LONG_PATIENCE = 2_000;
-/** Between two looks at a replica that is not there yet. ms */
+/** Milliseconds between two checks of a replica that is not up to date yet. */
 const STEP = 5;
-/** A replica that was too late, or failed, is asked again after so long. ms */
+/** Milliseconds before a replica that was behind, or failed, is tried again. */
 const BEHIND = 1_000;
 const AWAY = 5_000;
-/** A look that takes longer tells that nobody is there. ms */
+/** A check that takes longer than this many milliseconds means that the replica is down. */
 const LOOK = 1_000;
 const LONGEST = 30_000;
 
@@ -21,28 +24,28 @@ type ReplicaState = 'EM_DIA' | 'ATRASADA' | 'FORA' | 'RECUSADA';
 
 interface ReplicaFigures {
   state: ReplicaState;
-  /** Since the last change that it has; null where it cannot be asked. */
+  /** Seconds since the last change it has; null if it cannot be asked. */
   seconds: number | null;
-  /** Reads that it was asked for by this process since its start, and those that the primary answered in its place. */
+  /** Reads this process requested from it since startup, and those answered by the primary instead. */
   taken: number;
   sentBack: number;
 }
 
-/** A streaming replica of the database, which answers what is long and need not be written (docs/adr/0025). */
+/** A streaming replica of the database for long read-only queries (docs/adr/0025). */
 export interface Replica {
   readonly url: string;
   readonly pool: pg.Pool;
-  /** Reads here; a statement that the replica does not answer, and every transaction, goes to the primary. */
+  /** Reads from the replica; statements it does not answer, and all transactions, go to the primary. */
   readonly db: Db;
-  /** Whether it has by now all that the primary had acknowledged when this was asked. */
+  /** Whether the replica now has everything that the primary had acknowledged at the time of the call. */
   isCurrent: (patience: number) => Promise<boolean>;
-  /** It did not answer: the primary does for a while. */
+  /** Reports that it did not answer; the primary is used for a while. */
   failed: () => void;
   figures: () => Promise<ReplicaFigures>;
   close: () => Promise<void>;
 }
 
-/** Where to read what shows no more than the database had when it was asked for: the replica, where it is current. */
+/** The database to read from without seeing an outdated state: the replica if it is current. */
 export async function dbForReading(
   { db, replica }: { db: Db; replica?: Replica | undefined },
   patience: number,
@@ -50,7 +53,7 @@ export async function dbForReading(
   return replica && (await replica.isCurrent(patience)) ? replica.db : db;
 }
 
-/** A context that reads a whole file's rows there. */
+/** A context that reads a whole file's rows from there. */
 export const forLongReading = async <C extends { db: Db; replica?: Replica | undefined }>(
   ctx: C,
 ): Promise<C> => ({
@@ -70,8 +73,8 @@ const LOOK_AT_REPLICA = `select pg_is_in_recovery() as standby, pg_last_wal_repl
   (select system_identifier::text from pg_control_system()) as system`;
 
 /**
- * Each read asks the primary how far its log is, and goes to the replica once that has replayed as much: so nobody reads
- * what is older than the request, whoever wrote it and through whatever node, and no session has to be followed.
+ * Opens the replica. Each read asks the primary for its log position and uses the replica once that has replayed up to it. So
+ * no read is older than its request, whoever wrote through whichever node, and sessions need not be tracked.
  */
 export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'>): Replica {
   const pool = openPool(url, {
@@ -81,7 +84,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     answerTimeout: LONGEST + LOOK,
     statementTimeout: LONGEST,
   });
-  // Of its own, so that no long read stands before it.
+  // A connection of its own, so that no long read delays the check.
   const watch = openPool(url, {
     max: 1,
     name: 'balcao réplica',
@@ -90,7 +93,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
   });
   const counts = { taken: 0, sentBack: 0 };
   let state: ReplicaState = 'EM_DIA';
-  /** As far as it was seen; nothing, until it was seen to be a replica of this very database. */
+  /** The position seen so far; 0 until it was confirmed to be a replica of this very database. */
   let replayed = 0n;
   let restsUntil = 0;
   let system: Promise<string> | null = null;
@@ -101,7 +104,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     restsUntil = performance.now() + milliseconds;
   };
   const failed = () => {
-    // What comes back in its place may be an older one.
+    // The server that comes back may be an older copy.
     replayed = 0n;
     rest('FORA', AWAY);
   };
@@ -177,20 +180,20 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
   };
 }
 
-/** What is acknowledged is on the disk. */
+/** Acknowledged changes have been flushed to disk. */
 async function writtenBy(primary: pg.Pool): Promise<bigint> {
   const { rows } = await primary.query<{ lsn: string }>(WRITTEN);
   return positionOf(rows[0]?.lsn ?? '0/0');
 }
 const WRITTEN = { name: 'written_position', text: 'select pg_current_wal_flush_lsn()::text as lsn' };
 
-/** '16/B374D848': two halves of 32 bits. */
+/** '16/B374D848' consists of two halves of 32 bits. */
 export function positionOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** Positions of two servers can be compared only where one is the copy of the other. */
+/** Log positions of two servers are comparable only if one is a copy of the other. */
 async function systemOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ system: string }>(
     'select system_identifier::text as system from pg_control_system()',
@@ -205,7 +208,7 @@ interface Watched {
   answers: () => Promise<boolean>;
 }
 
-/** Asks the one, and where that is a matter of the server and not of the statement, the other. */
+/** Queries the replica, and the primary if the error concerns the server rather than the statement. */
 function either(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
   const [first, second] = [replica.query.bind(replica) as Query, primary.query.bind(primary) as Query];
   const query: Query = async (...given) => {
@@ -213,7 +216,7 @@ function either(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
       return await whileThere(first(...given), watched.answers);
     } catch (error) {
       if (!isOfServer(error)) throw error;
-      // Somebody writes: that is no fault of the replica.
+      // A statement that writes is not a fault of the replica.
       if ((error as pg.DatabaseError).code !== READ_ONLY) watched.failed();
       return second(...given);
     }
@@ -221,7 +224,7 @@ function either(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
   return { query } as unknown as pg.Pool;
 }
 
-/** A long answer is waited for while its server is seen to live: of a network that was cut nobody says a word. */
+/** Waits for a long answer as long as its server is alive, because a cut network connection goes unreported. */
 async function whileThere<T>(answer: Promise<T>, answers: () => Promise<boolean>): Promise<T> {
   let over = false;
   let timer: NodeJS.Timeout | undefined;
@@ -245,7 +248,10 @@ async function whileThere<T>(answer: Promise<T>, answers: () => Promise<boolean>
 
 const READ_ONLY = '25006';
 
-/** Gone, full, starting, without this right or database, read only, or in the way of what it replays (SQLSTATE 40001). */
+/**
+ * The server is gone, full, starting, read-only, lacks the permission or database, or a conflict with recovery cancelled the
+ * statement (SQLSTATE 40001).
+ */
 const isOfServer = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) ||
   /^(08|25006|28|3D|40001|40P01|42501|53|57P|58|XX)/.test(error.code ?? '');

@@ -1,7 +1,7 @@
 import { Recent } from '../recent.ts';
 import type { Executor } from './client.ts';
 
-/** A connection keeps each named statement for as long as it lives: so many of one kind, and the rest have no name. */
+/** A connection keeps each named statement for its lifetime, so only this many of one kind are named. */
 const MOST_NAMED = 64;
 
 interface Built<R> {
@@ -9,9 +9,9 @@ interface Built<R> {
 }
 
 /**
- * As `prepared`, for a statement whose text has several shapes (sort, direction, size of the page): each is built once.
- * The first shapes get a name, with which each connection plans them once; further ones are built once too, but asked
- * without one. What a filter says about rows must not be among the values: PostgreSQL soon stops looking at those.
+ * Like `prepared`, for a statement whose text has several shapes (sort, direction, page size), each built once. The first
+ * shapes get a name and are planned once per connection; further ones are built once too, but sent without a name. Filter
+ * conditions must not be among the values, because PostgreSQL soon ignores those when planning.
  */
 export function preparedShapes<S extends Record<string, string | number | boolean>, V, R>(
   name: string,

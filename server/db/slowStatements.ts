@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { markFailed, statementSpan } from '../tracing/spans.ts';
 import type { SlowStatement } from './tables/nodes.ts';
 
-/** From here on a statement is one to look at. ms */
+/** Milliseconds from which a statement is recorded as slow. */
 const SLOW = 1_000;
 const MOST_KEPT = 20;
 const LONGEST_TEXT = 300;
 
 const found = new Map<string, SlowStatement>();
 
-/** Measures an answer that is waited for; what took long is written down, without its values. A step of its trace. */
+/** Measures a query whose answer is awaited and adds it to the trace; slow ones are recorded without their values. */
 export async function timed<T>(statement: unknown, ask: () => Promise<T>): Promise<T> {
   const ended = stopwatch(statement);
   try {
@@ -22,7 +22,7 @@ export async function timed<T>(statement: unknown, ask: () => Promise<T>): Promi
   }
 }
 
-/** The same where the answer is told to a function. */
+/** The same for an answer passed to a callback. */
 export function timedCallback(
   statement: unknown,
   callback: (...answer: unknown[]) => unknown,
@@ -45,7 +45,7 @@ function stopwatch(statement: unknown): (error?: unknown) => void {
   };
 }
 
-/** Those of this process since its start, the worst first. */
+/** Slow statements of this process since its start, the worst first. */
 export const slowStatements = (): SlowStatement[] =>
   [...found.values()].sort((one, other) => other.worstMs - one.worstMs);
 
@@ -71,7 +71,7 @@ function textOf(statement: unknown): string {
   return withoutValues(typeof text === 'string' ? text : '');
 }
 
-/** Parameters travel beside the text; what stands in it all the same is cut out. */
+/** Parameters are sent separately from the text; values in the text itself are cut out. */
 export const withoutValues = (text: string): string =>
   text
     .replace(/'(?:[^']|'')*'/g, '?')

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 import { type RunningDatabase, startEmbedded } from './embedded/startEmbedded.ts';
 
-/** The server that DATABASE_URL names, or the embedded one. */
+/** The server given by DATABASE_URL, or the embedded one. */
 export async function startDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<RunningDatabase> {

@@ -2,15 +2,15 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** So many are deleted in one transaction: nobody waits for a month of them. */
+/** Rows deleted per transaction, so that nobody waits for a whole month of them. */
 const AT_ONCE = 5_000;
-/** So many in one round: the rest has its turn an hour later. */
+/** Rows per round; the rest follows an hour later. */
 const IN_A_ROUND = 200_000;
 
 /**
- * Takes away the rows of a condition, the first of an order first: it must have an index, so that a table where nothing is
- * due is not read. Several processes may do so at once. Answers how many went. What is append-only asks its trigger, which
- * hears the name of the table that is swept and lets go what is old enough (docs/adr/0022-old-rows-are-swept.md).
+ * Deletes the rows that match a condition in the given order, which must have an index so that a table with nothing due is
+ * not scanned. Several processes may do so at once. Returns the number deleted. An append-only table has a trigger that is
+ * passed the name of the swept table and lets rows go that are old enough (docs/adr/0022-old-rows-are-swept.md).
  */
 export async function sweepRows(
   db: Db,

@@ -5,16 +5,19 @@ import * as tables from '../db/tables/index.ts';
 import { emptiedTables } from './fates.ts';
 
 interface Keeper {
-  /** Whose account stays. */
+  /** The person whose account is kept. */
   personId: number;
-  /** The own new account; without it the one that asks stays with its session and its answer. */
+  /**
+   * Whether that account was newly created; otherwise the person making the request keeps their account, session and
+   * response.
+   */
   isNew: boolean;
   idempotencyKey: string | null;
 }
 
 /**
- * Everything that happened, and everybody to whom, in one transaction. Numbers go on where they were: the log keeps telling
- * of record 12 of the demonstration, which must never be a record of the company's own.
+ * Removes everything that happened, and the people involved, in one transaction. Ids are not reset: the audit log still
+ * mentions record 12 of the demonstration, which must never become one of the company's own records.
  */
 export async function emptyCompany(tx: Tx, keeper: Keeper): Promise<void> {
   const names = sql.join(
@@ -24,7 +27,7 @@ export async function emptyCompany(tx: Tx, keeper: Keeper): Promise<void> {
   await tx.execute(sql`truncate table ${names}`);
   await emptyFiles(tx, keeper);
   await removePeople(tx, keeper);
-  // People refer to customers: tables that others outside the list refer to cannot be truncated.
+  // People reference customers, and tables referenced from outside the list cannot be truncated.
   await tx.delete(tables.customers);
   await tx.delete(tables.representatives);
   await tx.delete(tables.regions);
@@ -32,11 +35,11 @@ export async function emptyCompany(tx: Tx, keeper: Keeper): Promise<void> {
   await beginFeed(tx);
 }
 
-/** The hourly sweep takes them from the store, and again where it was interrupted. */
+/** The hourly sweep removes them from the store, and tries again if it was interrupted. */
 const emptyFiles = (tx: Tx, { personId }: Keeper) =>
   tx.update(tables.files).set({ ownerId: personId, linkedAt: null, createdAt: new Date(0) });
 
-/** Whoever published a definition is named by its version, which never changes: they stay, and cannot sign in. */
+/** Definition versions never change and name the person who published them: those people are kept, but cannot sign in. */
 async function removePeople(tx: Tx, { personId, isNew, idempotencyKey }: Keeper): Promise<void> {
   const { people, sessions, savedViews, idempotencyKeys, definitions, definitionVersions, importPresets } =
     tables;
@@ -76,7 +79,7 @@ async function removePeople(tx: Tx, { personId, isNew, idempotencyKey }: Keeper)
   await tx.delete(people).where(and(others, notInArray(people.id, authors)));
 }
 
-/** Branches had some of their own; the name of the demonstration's company is nobody's. */
+/** Branches had parameters of their own; the name of the demonstration company belongs to no one. */
 async function resetParameters(tx: Tx): Promise<void> {
   const { parameters, installation } = tables;
   await tx.delete(parameters).where(ne(parameters.branchId, 0));
@@ -97,6 +100,6 @@ async function resetParameters(tx: Tx): Promise<void> {
   });
 }
 
-/** Another feed: whoever reads on by a cursor of the old one is told so (410), and reads everything anew. */
+/** Starts a new feed: a reader with a cursor of the old one gets 410 and reads everything again. */
 const beginFeed = (tx: Tx) =>
   tx.update(tables.feedState).set({ epoch: sql`substr(md5(gen_random_uuid()::text), 1, 8)`, last: 0 });

@@ -2,16 +2,16 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../db/tables/index.ts';
 
-/** FICA: untouched. SAI: emptied. PARTE: a statement of its own says what of it goes (emptyCompany.ts). */
+/** FICA: untouched. SAI: emptied. PARTE: a separate statement decides what is removed (emptyCompany.ts). */
 type Fate = 'FICA' | 'SAI' | 'PARTE';
 type TableKey = {
   [Key in keyof typeof tables]: (typeof tables)[Key] extends PgTable ? Key : never;
 }[keyof typeof tables];
 
 /**
- * What becomes of each table when the demonstration goes. What was configured stays; what happened, and to whom, goes: of a
- * row nobody can say any more whether the demonstration or somebody who tried it wrote it (docs/adr/0018). The compiler
- * asks for every table.
+ * What happens to each table when the demonstration is removed. Configuration stays. Activity and the people involved go,
+ * because it is no longer possible to tell whether the demonstration or a person trying it wrote a row (docs/adr/0018). The
+ * compiler requires an entry for every table.
  */
 const FATES: Readonly<Record<TableKey, Fate>> = {
   accountEntries: 'SAI',

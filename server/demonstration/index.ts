@@ -44,7 +44,7 @@ import type { Settings } from '../settings.ts';
 import { sweepOrphanFiles } from '../storedFiles.ts';
 import { emptyCompany } from './emptyCompany.ts';
 
-/** How a company that tried the console with the demonstration begins with its own data (docs/adr/0018). */
+/** Lets a company that tried the console with the demonstration start with its own data (docs/adr/0018). */
 export const demonstrationImplementation = implement(demonstrationRoutes, {
   async get(_, ctx) {
     await requireDemonstration(ctx.db);
@@ -67,7 +67,7 @@ async function clear({ body }: { body: Body }, ctx: Context) {
   if (ctx.user.type !== 'ADMIN')
     throw refused('SO_ADMINISTRADOR', 'Só um administrador remove a demonstração.');
   const account = await newAccount(ctx, body);
-  // Without the password: what is kept of a command must not help to guess it.
+  // Without the password: what is stored of a command must not help anyone guess it.
   const request = { empresa: body.empresa, cpf: account?.cpf ?? '' };
   try {
     const answer = await withIdempotency(ctx, 'demonstration.clear', request, (tx) =>
@@ -105,7 +105,7 @@ async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account
     action: 'REMOVER_DEMONSTRACAO',
     entity: 'installation',
     entityId: 1,
-    // Whoever it was may have no account any more: the log says who it was all the same.
+    // The person may no longer have an account, so the log records who it was.
     after: { quem: `${ctx.user.name}, CPF ${formatDocument(ctx.user.cpf)}`, ...gone },
   });
   return {
@@ -122,7 +122,7 @@ async function requireDemonstration(db: Executor): Promise<void> {
   if (!(await isDemonstration(db))) throw notFound();
 }
 
-/** Whoever signs in by what everybody knows: such an account does not become the company's own. */
+/** Whether the user signs in with publicly known credentials; such an account must not become one of the company's own. */
 async function isDemoAccount({ db, user }: Pick<Context, 'db' | 'user'>): Promise<boolean> {
   if (DEMO_CPFS.some((cpf) => cpf === user.cpf)) return true;
   const [own] = await db.select({ hash: people.passwordHash }).from(people).where(eq(people.id, user.id));
@@ -162,7 +162,7 @@ const GOES = [
   [webhooks, 'webhook', 'webhooks'],
 ] as const;
 
-/** Counted up to a bound: a demonstration may be large. */
+/** Counts up to a limit, since a demonstration may be large. */
 async function whatGoes(db: Executor, ownId: number): Promise<Demonstration['sai']> {
   const counted = [
     ...GOES.map(([table, um, muitos]) => ({ from: sql`${table}`, um, muitos })),
@@ -188,7 +188,7 @@ async function whatGoes(db: Executor, ownId: number): Promise<Demonstration['sai
     .filter(({ quantidade }) => quantidade > 0);
 }
 
-/** Behind the transaction, and again by the hourly sweep where this process ends meanwhile. */
+/** Runs after the transaction; if this process ends before it is done, the hourly sweep finishes the work. */
 async function tidyUp(ctx: Context): Promise<void> {
   try {
     await sweepOrphanFiles(ctx);
@@ -198,31 +198,31 @@ async function tidyUp(ctx: Context): Promise<void> {
   }
 }
 
-/** 55P03: somebody held a table for longer than the wait. */
+/** 55P03: another transaction held a table for longer than the lock timeout. */
 function isLocked(error: unknown): boolean {
   if (error instanceof Refusal) return false;
   const { code, cause } = error as { code?: string; cause?: unknown };
   return code === '55P03' || (cause instanceof Error && isLocked(cause));
 }
 
-/** The pictures that the demonstration drew (db/seed/demo/productPictures.ts); what the company put there stays. */
+/** Deletes the pictures that the demonstration drew (db/seed/demo/productPictures.ts); those the company added stay. */
 async function eraseDrawings(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => /^demo-\d+-\d+\.svg$/.test(each)))
     await rm(path.join(folder, name), { force: true });
 }
 
-/** What the test gateway calls a payment (adapters/payment/testGateway.ts). */
+/** Pattern of the payment references that the test gateway issues (adapters/payment/testGateway.ts). */
 const TEST_PAYMENTS = 'teste-%';
 const RUNNING = ['NA_FILA', 'EXECUTANDO'] as const;
 
-/** Work that writes while it runs waits for nobody: it would fill again what was emptied. */
+/** Locks out work that writes in the background, which would otherwise refill what was emptied. */
 const lockWork = (tx: Executor) =>
   tx.execute(
     sql`lock table ${bulkJobs}, ${recordImports}, ${nfeImports}, ${paymentCharges} in exclusive mode`,
   );
 
-/** Why the demonstration may not go now, in sentences. */
+/** The reasons why the demonstration cannot be removed now, as sentences. */
 async function obstacles(db: Executor, settings: Pick<Settings, 'paymentUrl'>): Promise<string[]> {
   const jobs = await db.$count(bulkJobs, inArray(bulkJobs.status, [...RUNNING]));
   const records = await db.$count(recordImports, inArray(recordImports.status, [...RUNNING]));
@@ -245,7 +245,7 @@ async function obstacles(db: Executor, settings: Pick<Settings, 'paymentUrl'>): 
   ];
 }
 
-/** Charged at a provider, or asked for there and not answered yet. */
+/** Counts charges made at a provider, or requested from it and not answered yet. */
 async function realPayments(db: Executor, { paymentUrl }: Pick<Settings, 'paymentUrl'>): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -4,13 +4,13 @@ import { paramNames, type Route } from '../../contract/route.ts';
 
 export type Json = Record<string, unknown>;
 
-/** A component of the document: its JSON Schema, its name, and the object that it was read from. */
+/** A component of the document: its JSON Schema and its name. `schema` is the object as exported. */
 interface Entity {
   name: string;
   schema: object;
 }
 
-/** Every schema that the contract exports under a capital, in the order of its modules. */
+/** Every schema that the contract exports under a capitalized name, in the order of its modules. */
 export function entities(modules = entityModules): Entity[] {
   return Object.values(modules).flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
@@ -23,8 +23,8 @@ const isSchema = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Kind in value;
 
 /**
- * Schemas as the document writes them: what the contract exports is referred to by its name, a choice of words is an
- * `enum`, and a value that may be null says so in its `type`. `used` holds what was referred to so far.
+ * Writes schemas the way the document needs them: exported schemas are referenced by name, a union of literals becomes an
+ * `enum`, and a nullable value says so in its `type`. `used` holds the schemas referenced so far.
  */
 export class Components {
   readonly used: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ export class Components {
     for (const { name, schema } of entities(modules)) this.know(name, schema);
   }
 
-  /** A schema that has no name of its own, such as a body: called so from here on, in every place. */
+  /** Gives a name to a schema without one, such as a body; from here on it is referenced by that name everywhere. */
   referAs(name: string, schema: object): Json {
     if (!this.byObject.has(schema) && !this.names.has(JSON.stringify(schema))) this.know(name, schema);
     return this.refer(schema) as Json;
@@ -47,7 +47,10 @@ export class Components {
     if (!this.names.has(shape)) this.names.set(shape, name);
   }
 
-  /** A schema of the contract in its place. A clone (an optional property is one) is known by its shape. */
+  /**
+   * Returns the schema, or a reference to it if it has a name. A clone (such as an optional property) is recognized by its
+   * shape.
+   */
   refer(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((one) => this.refer(one));
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -60,7 +63,7 @@ export class Components {
 
   private named(name: string, write: () => unknown): Json {
     if (!(name in this.used)) {
-      // Before its parts, which may refer to it.
+      // Set before its parts are written, since they may refer to it.
       this.used[name] = {};
       this.used[name] = write();
     }
@@ -68,7 +71,7 @@ export class Components {
   }
 
   private written(schema: object): Json {
-    // The mark of what is masked is for the server: what it does to an answer is said once, in the head.
+    // The masking mark is for the server only; its effect on answers is described once, in the document's introduction.
     const described = Object.entries(schema).filter(
       ([key, value]) => key !== 'pessoal' || typeof value !== 'string',
     );
@@ -79,7 +82,7 @@ export class Components {
 
 const SCHEMAS = '#/components/schemas/';
 
-/** A page or a single answer of an entity is called after it: `PickupRowPage`, `PickupAnswer`. */
+/** A page or a single answer of an entity is named after it: `PickupRowPage`, `PickupAnswer`. */
 function wrapperName(schema: Json): string | undefined {
   const { itens, data, paginator, ...more } = (schema.properties ?? {}) as Record<string, Json>;
   if (Object.keys(more).length) return undefined;
@@ -94,14 +97,14 @@ interface Choice extends Json {
 
 const isChoice = (schema: Json): schema is Choice => Array.isArray(schema.anyOf);
 
-/** A choice of choices is one choice. */
+/** Flattens a union of unions. */
 function flat(schema: Json): Json {
   if (!isChoice(schema)) return schema;
   const anyOf = schema.anyOf.flatMap((one) => (isChoice(one) ? one.anyOf : [one]));
   return { ...schema, anyOf };
 }
 
-/** A union of literals of one type. */
+/** Turns a union of literals of one type into an `enum`. */
 function asEnum(schema: Json): Json {
   if (!isChoice(schema) || !schema.anyOf.every((one) => 'const' in one)) return schema;
   const { anyOf, ...rest } = schema;
@@ -109,7 +112,10 @@ function asEnum(schema: Json): Json {
   return types.length === 1 ? { ...rest, type: types[0], enum: anyOf.map((one) => one.const) } : schema;
 }
 
-/** A value or null; a reference stays a choice, because nothing can be added to it. */
+/**
+ * Turns a union of a value and null into a nullable type; a union with a reference is kept, because nothing can be added to a
+ * reference.
+ */
 function asNullable(schema: Json): Json {
   if (!isChoice(schema) || schema.anyOf.length !== 2) return schema;
   const { anyOf, ...rest } = schema;
@@ -125,8 +131,8 @@ function asNullable(schema: Json): Json {
 }
 
 /**
- * The parameters of a call. A path that two calls name differently has one name in the document: `pathNames` holds it
- * in the order of the path.
+ * The parameters of a call. If two calls name a path parameter differently, the document uses one common name: `pathNames`
+ * lists the names in path order.
  */
 export function parametersOf(route: Route, pathNames: string[], components: Components): Json[] {
   const inPath = paramNames(route.path).map((name, index) => ({
@@ -144,7 +150,10 @@ export function parametersOf(route: Route, pathNames: string[], components: Comp
   return [...inPath, ...inQuery, ...headers(route)];
 }
 
-/** Headers that mean something to a call. By cookie every command needs `App`; a GET that changes state always. */
+/**
+ * The headers that matter to a call. With cookie authentication, every command needs `App`; a GET that changes state always
+ * needs it.
+ */
 function headers(route: Route): Json[] {
   const header = (name: string, description: string, required = false) => ({
     name,
@@ -166,7 +175,10 @@ interface Operation extends Json {
   parameters?: Json[];
 }
 
-/** Takes parameters that several operations share out of them, under a name; answers the named ones. */
+/**
+ * Moves parameters that several operations share into named components, replaces them with references, and returns the
+ * components.
+ */
 export function shareParameters(operations: Operation[]): Json {
   const uses = new Map<string, number>();
   const all = operations.flatMap(({ parameters = [] }) => parameters);
@@ -185,7 +197,10 @@ export function shareParameters(operations: Operation[]): Json {
   return Object.fromEntries([...named].map(([text, name]) => [name, JSON.parse(text)]));
 }
 
-/** By its own name; of several shapes under one name also by title, and by number where that is not enough. */
+/**
+ * A parameter keeps its own name. If several shapes share that name, the title is appended, and a number where that is not
+ * enough.
+ */
 function nameEach(parameters: string[]): Map<string, string> {
   const named = new Map<string, string>();
   const taken = new Set<string>();
@@ -204,7 +219,7 @@ function nameEach(parameters: string[]): Map<string, string> {
   return named;
 }
 
-/** Names of components take no accents, brackets or spaces. */
+/** Component names allow no accents, brackets or spaces. */
 const plainName = (text: string) =>
   text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 const WIDTH = 140;
 
-/** JSON as people read and compare it: what fits a line stands on one line. */
+/** JSON formatted for reading and comparing: a value that fits on one line is written on one line. */
 export function jsonText(value: unknown, indent = ''): string {
   const flat = oneLine(value);
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
@@ -16,10 +16,10 @@ export function jsonText(value: unknown, indent = ''): string {
   return `{\n${rows.join(',\n')}\n${indent}}`;
 }
 
-/** So many words are read across. */
+/** From this many strings on, a list is written in filled lines instead of one string per line. */
 const MANY = 16;
 
-/** As many words to a line as stand on it. */
+/** Puts as many words on each line as fit. */
 function filled(words: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const word of words.map((one) => JSON.stringify(one))) {

@@ -13,8 +13,8 @@ interface Mounted {
 }
 
 /**
- * The catalogue as an OpenAPI 3.1 document. TypeBox schemas are JSON Schema, so nothing is translated: what the
- * contract exports becomes a component of its name, what calls have in common (refusals, parameters) is written once.
+ * The catalogue as an OpenAPI 3.1 document. TypeBox schemas are JSON Schema, so nothing is translated. Schemas that the
+ * contract exports become components of the same name, and what calls share (refusals, parameters) is written once.
  */
 export function openapi(nouns: Record<string, Routes> = catalogue): Json {
   const components = new Components();
@@ -31,7 +31,7 @@ export function openapi(nouns: Record<string, Routes> = catalogue): Json {
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'Esta instalação' }],
-    // Of every call that does not say otherwise.
+    // Applies to every call that does not override it.
     security: [{ token: [] }, { cookie: [] }],
     tags: Object.keys(nouns).map((noun) => ({ name: noun, ...nounTags[noun] })),
     paths,
@@ -59,7 +59,7 @@ const mountedOf = (nouns: Record<string, Routes>): Mounted[] =>
     ),
   );
 
-/** Calls of one address, whatever each calls its parameters, stand below one path. */
+/** Groups calls with the same address under one path, whatever each of them names its parameters. */
 function pathItems(mounted: Mounted[], components: Components): Record<string, Record<string, Json>> {
   const byShape = new Map<string, Mounted[]>();
   for (const call of mounted) {
@@ -80,7 +80,7 @@ function pathItems(mounted: Mounted[], components: Components): Record<string, R
   return Object.fromEntries(items.sort(byName));
 }
 
-/** `{acao}` and `{idLote}` in one place are `{acaoOuIdLote}`. */
+/** `{acao}` and `{idLote}` in the same position become `{acaoOuIdLote}`. */
 const commonNames = (names: string[][]): string[] =>
   (names[0] ?? []).map((_, place) =>
     [...new Set(names.map((each) => each[place] as string))]
@@ -117,7 +117,7 @@ function operation({ route, operationId, noun }: Mounted, pathNames: string[], c
   };
 }
 
-/** `pickups.update` takes a `PickupsUpdateBody`; both mounts of a call in two areas take the same. */
+/** `pickups.update` takes a `PickupsUpdateBody`; a call mounted in two areas uses the same name for both. */
 const bodyName = (operationId: string) =>
   `${operationId
     .split('.')
@@ -125,7 +125,7 @@ const bodyName = (operationId: string) =>
     .map((part) => part[0]?.toUpperCase() + part.slice(1))
     .join('')}Body`;
 
-/** What is true of a call beside its shapes, as far as the contract knows it. */
+/** Describes a call beyond its shapes, as far as the contract contains the information. */
 function describe({ permission, permissionBy, query, body, ...route }: Route): string {
   const named = permissionNames[permission as keyof typeof permissionNames];
   const sentences = [
@@ -152,7 +152,7 @@ function describe({ permission, permissionBy, query, body, ...route }: Route): s
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-/** What a call may be refused for, in the words of whoever calls it. */
+/** The reasons why a call may be refused, worded for the caller. */
 const REFUSALS = {
   400: ['Ilegivel', 'O pedido não pôde ser lido: o endereço ou o JSON está malformado.'],
   401: ['SemSessao', 'Ninguém entrou, ou a sessão terminou.'],
@@ -191,7 +191,7 @@ function refusalStatuses(route: Route): Status[] {
   return STATUSES.filter((status) => when[status]);
 }
 
-/** The refusals of a call, each by its name; what no rule foresees has the same body. */
+/** The error statuses that a call may return, depending on its input and on whether it changes anything. */
 const refusalsOf = (route: Route): Json => ({
   ...Object.fromEntries(
     refusalStatuses(route).map((status) => [status, { $ref: refusalRef(REFUSALS[status][0]) }]),
@@ -201,7 +201,7 @@ const refusalsOf = (route: Route): Json => ({
 
 const refusalRef = (name: string) => `#/components/responses/${name}`;
 
-/** The named responses, all of one body. */
+/** A call's refusals, each by its name; any other error has the same body. */
 function refusalResponses(failure: unknown): Json {
   const response = (description: string, waits = false) => ({
     description,

@@ -1,12 +1,12 @@
 interface Tag {
-  /** What people read in the place of the noun's name. */
+  /** The name that readers see instead of the noun's identifier. */
   'x-displayName': string;
   description: string;
 }
 
 const tag = (title: string, description: string): Tag => ({ 'x-displayName': title, description });
 
-/** Every noun of the catalogue, for people; a test asks for each. */
+/** A title and a description for every noun of the catalogue; a test requires each. */
 export const nounTags: Readonly<Record<string, Tag>> = {
   session: tag('Sessão', 'Entrar, sair, trocar a senha e a carga inicial do console.'),
   oidc: tag('Conta da empresa', 'A entrada pelo provedor de identidade da empresa (OpenID Connect).'),

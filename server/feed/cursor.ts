@@ -3,7 +3,7 @@ import type { Executor } from '../db/client.ts';
 import { feedEntries, feedState } from '../db/tables/index.ts';
 import { invalid, Refusal } from '../errors.ts';
 
-/** A place in the feed: behind `position`, which this reader found marked so. */
+/** A place in the feed: directly after `position`, whose entry had this mark when it was read. */
 export interface Place {
   position: number;
   mark: number;
@@ -14,7 +14,7 @@ export const cursorText = (epoch: string, { position, mark }: Place): string =>
 
 const PATTERN = /^([0-9a-f]{8})\.([0-9a-z]{1,10})\.([0-9a-z]{1,7})$/;
 
-/** The place that a cursor names, of whichever feed. */
+/** The place that a cursor names, whichever feed it belongs to. */
 export function placeIn(text: string): (Place & { epoch: string }) | null {
   const [, epoch, position, mark] = PATTERN.exec(text) ?? [];
   if (epoch === undefined || position === undefined || mark === undefined) return null;
@@ -38,8 +38,8 @@ export async function placeAt(db: Executor, position: number): Promise<Place> {
 }
 
 /**
- * Where a reader goes on. 410 where this feed is not the one that was read: its database was restored to an earlier hour,
- * which gives positions anew, or what comes next was swept. Whoever went on all the same would skip changes.
+ * Where a reader continues. 410 if this is not the feed that was being read (its database was restored to an earlier state,
+ * which assigns positions again) or if the following entries were swept: a reader that continued anyway would miss changes.
  */
 export async function readCursor(db: Executor, epoch: string, text: string): Promise<Place> {
   const place = placeIn(text);
@@ -54,7 +54,7 @@ export async function readCursor(db: Executor, epoch: string, text: string): Pro
   return { position: place.position, mark: place.mark };
 }
 
-/** Before the oldest change that is kept. */
+/** The place before the oldest change that is kept. */
 export async function beginning(db: Executor): Promise<Place> {
   const [oldest] = await db
     .select({ position: feedEntries.position })

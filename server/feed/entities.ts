@@ -1,16 +1,16 @@
 /**
- * Which type of the feed an audited noun is. Every table of a record type is here (a test holds it), so that the audit,
- * which all writes pass, needs to know none of the types.
+ * Maps each audited noun to its feed type. Every table of a record type is listed here (a test checks it), so that the audit,
+ * through which all writes pass, does not need to know the types.
  */
 export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
   tickets: 'tickets',
   orders: 'pedidos',
-  // Its audit names the order.
+  // Audited under the order's id.
   price_negotiations: 'pedidos',
   customer_contacts: 'contatos',
   service_records: 'atendimentos',
   delivery_addresses: 'enderecos-entrega',
-  // Its audit names the customer.
+  // Audited under the customer's id.
   customer_mix: 'mix',
   branches: 'filiais',
   sectors: 'setores',
@@ -61,7 +61,10 @@ export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
   ticket_origins: 'origens-ticket',
 };
 
-/** Audited nouns that other systems are not told of, each with why: a new one is decided here or above (a test asks). */
+/**
+ * Audited nouns that other systems are not notified of, each with the reason. A new noun must be listed here or above (a test
+ * checks it).
+ */
 export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   accounts: 'money of sellers within the console; what an ERP books are orders and payments',
   agenda_capacities: 'how much work a person takes, of the console alone',
@@ -94,7 +97,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   received_emails: 'mail of the console; the message that one becomes is told with its ticket',
   record_imports: 'a list of records, each of which is told',
   record_owners: 'how records are written',
-  // Told by the key of its type.
+  // Published under the key of its type.
   records: 'each is told as its own type',
   report_runs: 'who read what',
   report_schedules: 'reports of the console',

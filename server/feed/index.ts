@@ -38,7 +38,7 @@ import { waitForNews } from './waiting.ts';
 
 type Changes = typeof feedRoutes.changes;
 
-/** What other systems want back. */
+/** The data that other systems read back from the console. */
 export const feedImplementation = implement(feedRoutes, {
   changes,
   async ticket({ params }, ctx) {
@@ -106,7 +106,7 @@ export const feedImplementation = implement(feedRoutes, {
   },
 });
 
-/** Closed types are 403; what is unknown or out of scope is 404 with one body. */
+/** 403 if the user may not read the type; an unknown record and one out of scope give the same 404. */
 async function requireSeen(ctx: Context, type: FeedSubjectKey, id: number): Promise<void> {
   requireReadable(ctx.user, type);
   if (!(await visibleCodes(ctx.db, ctx.user, type, [id])).has(id)) throw notFound();
@@ -157,15 +157,15 @@ function mayReadSubject(user: User, type: FeedSubjectKey): boolean {
   return given && FEED_SUBJECTS[type].permissoes.every((permission) => allows(user.grants, permission));
 }
 
-/** To end consumers the feed is not there. */
+/** For end consumers the feed does not exist. */
 function requireReadable(user: User, type: FeedSubjectKey): void {
   if (isConsumer(user)) throw notFound();
   if (!mayReadSubject(user, type)) throw forbidden(FEED_SUBJECTS[type].permissoes[0]);
 }
 
 /**
- * The types that are asked for, each of which must be open; without any, all that are. What is not known is closed, the
- * company's own types among the known.
+ * The requested types, each of which the user must be allowed to read; without a request, all that the user may read. An
+ * unknown type is invalid; the company's own types count as known.
  */
 async function readableTypes(db: Executor, user: User, asked: string | undefined): Promise<string[]> {
   if (isConsumer(user)) throw notFound();

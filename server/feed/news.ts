@@ -5,13 +5,13 @@ import type { Executor } from '../db/client.ts';
 import { listen } from '../realtime/listening.ts';
 import type { FeedNews, Signal } from '../realtime/signal.ts';
 
-/** Tells every process, once the transaction stands. Many at once are told as one. */
+/** Notifies every process once the transaction is committed. Identical notifications within a transaction are sent once. */
 export const signalFeed = (db: Executor, news: FeedNews) =>
   announce(db, JSON.stringify({ kind: 'feed', news } satisfies Signal));
 
 /**
- * Hears it, until it is stopped. Whoever listens looks by themselves all the same now and then: while the connection is away
- * nothing is heard.
+ * Listens until it is stopped. The caller must still poll now and then, because nothing is received while the connection is
+ * down.
  */
 export function listenToFeed(
   { pool }: Pick<Deps, 'pool'>,
@@ -27,7 +27,7 @@ export function listenToFeed(
     },
     onResumed: heard,
   });
-  // What was told before it listened.
+  // Covers notifications sent before it was listening.
   void ready().then(heard);
   return { stop };
 }

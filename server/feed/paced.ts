@@ -1,16 +1,16 @@
-/** How often it looks while it finds something, and how often at rest. ms */
+/** Milliseconds between two looks while there is something to do, and while there is not. */
 const BUSY = 200;
 const AT_REST = 1_000;
-/** Two looks are no closer than this, however much is told. ms */
+/** The minimum of milliseconds between two looks, however many notifications arrive. */
 const APART = 50;
 
 export interface Turns {
-  /** Something is there: it looks at once. */
+  /** Signals that there is something to do, so that it looks at once. */
   wake: () => void;
   stop: () => Promise<void>;
 }
 
-/** Looks when it is woken, and again and again, seldom where nothing is found. */
+/** Calls `look` whenever it is woken, and repeatedly in between, less often while nothing is found. */
 export function paced(look: () => Promise<boolean>): Turns {
   let stopped = false;
   let woken = false;
@@ -22,7 +22,7 @@ export function paced(look: () => Promise<boolean>): Turns {
     woken = false;
     round = look().then((found) => {
       lookedAt = performance.now();
-      // What it was woken by may have come after it looked.
+      // The change that woke it may have come after it looked.
       wait(woken ? APART : found ? BUSY : AT_REST);
     });
   };

@@ -20,7 +20,10 @@ import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
 import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';
 
-/** So far a page looks ahead, at most: the changes of rare types are not searched for among all others at once. */
+/**
+ * How many positions a page looks ahead at most, so that finding changes of rare types never means searching all the others
+ * in one go.
+ */
 const WINDOW = 20_000;
 
 interface Wanted {
@@ -33,14 +36,14 @@ interface Wanted {
 
 export interface ChangePage {
   itens: Change[];
-  /** Where the page ends, whatever of it the reader may see. */
+  /** Where the page ends, regardless of how much of it the reader may see. */
   next: Place;
   last: number;
 }
 
 type Row = typeof feedEntries.$inferSelect;
 
-/** The changes behind a place that the reader may see. The page may be empty though there is more. */
+/** The changes after a place that the reader may see. The page may be empty even if there are more. */
 export async function readChanges(
   db: Executor,
   after: Place,
@@ -96,7 +99,7 @@ interface Seen<A> {
   stands: boolean;
 }
 
-/** Of some changes those that the person may be told, each with the code of its record. */
+/** The changes that the person may be notified of, each with the code of its record. */
 export async function seenOf<A extends Happening>(
   db: Executor,
   user: User,
@@ -117,8 +120,8 @@ export async function seenOf<A extends Happening>(
 }
 
 /**
- * Of a thing that is gone, or not seen: the deletion is told to whose branch it was, the changes before it to nobody whose
- * sight is limited, for whether they saw it can no longer be asked.
+ * For a record that is gone or not visible: the deletion is shown to people of its branches. Earlier changes are shown to no
+ * one with limited scope, because it can no longer be checked whether they could see the record.
  */
 const sawItGo = (user: User, { happened, branchIds }: Happening): boolean =>
   happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
@@ -137,7 +140,7 @@ interface Subject {
   table: PgTable;
   id: AnyPgColumn;
   scope: (user: User) => SQL | undefined;
-  /** Of rows that stay when the thing is gone. */
+  /** For tables whose rows stay after a deletion: the condition that the record still exists. */
   stands?: SQL;
 }
 
@@ -173,7 +176,7 @@ const SUBJECTS: Record<FeedSubjectKey, Subject> = {
     scope: ofSeenCustomer(deliveryAddresses.customerId),
     stands: eq(deliveryAddresses.active, true),
   },
-  // Known by the customer whose it is.
+  // Identified by its customer.
   mix: { table: customers, id: customers.id, scope: customerScope },
   atendimentos: {
     table: serviceRecords,
@@ -182,7 +185,7 @@ const SUBJECTS: Record<FeedSubjectKey, Subject> = {
   },
 };
 
-/** Whether whoever may read the type sees all of it. Of one of the company's own that is gone nothing is seen. */
+/** Whether everyone who may read the type sees all of it. Nothing is shown of a deleted type of the company's own. */
 async function isShared(db: Executor, type: string, user: User): Promise<boolean> {
   if (isFeedSubject(type)) return SUBJECTS[type].scope(user) === undefined;
   const mapping = (await recordsOf(db, type))?.mapping;
@@ -192,7 +195,7 @@ async function isShared(db: Executor, type: string, user: User): Promise<boolean
 const recordsOf = async (db: Executor, type: string): Promise<MappedType | null> =>
   isTypeKey(type) ? standardMapped(type) : await customType(db, type);
 
-/** Of some things of a type those that stand and that the person sees, each with its code. */
+/** Of the given records of a type, those that exist and that the person may see, each with its code. */
 export async function visibleCodes(
   db: Executor,
   user: User,

@@ -7,7 +7,7 @@ import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
 import { listenToFeed, signalFeed } from './news.ts';
 import { paced } from './paced.ts';
 
-/** Gives changes their places in the feed, in every process: whichever is there first. */
+/** Assigns changes their places in the feed. Runs in every process; whichever comes first does the work. */
 export function startSequencer(
   { db, pool }: Pick<Deps, 'db' | 'pool'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -35,22 +35,22 @@ export function startSequencer(
   };
 }
 
-/** So many get their numbers in one transaction. */
+/** How many changes get their numbers in one transaction. */
 const MOST_AT_ONCE = 5_000;
 
-/** A change that waited longer for its number is an alarm: somebody's transaction was open all that while. */
+/** If a change waited longer than this for its number, a warning is logged: some transaction was open all that time. */
 const LATE_SECONDS = 60;
 
 export interface Numbered {
   count: number;
-  /** How long the oldest of them waited. */
+  /** How long the oldest of them waited, in seconds. */
   seconds: number;
 }
 
 /**
- * Gives the changes that are committed by now their places at the end of the feed. What an open transaction wrote is not
- * seen, and is numbered after it ends: so the numbers that a reader sees never gain one below. One process at a time does
- * it; the others leave it to that one.
+ * Assigns the changes committed so far their places at the end of the feed. What an open transaction wrote is not visible yet
+ * and is numbered after it ends, so no number ever appears below those that a reader has already seen. One process at a time
+ * does this; the others leave it to that one.
  */
 export async function numberChanges(db: Db): Promise<Numbered> {
   let count = 0;
@@ -79,7 +79,7 @@ async function numberSome(db: Db): Promise<Numbered> {
   });
 }
 
-/** For whoever holds the lock: in a statement of its own it sees what the process before left. */
+/** Must be called while holding the lock. A separate statement is used so that it sees what the previous process left. */
 export async function placeSome(tx: Executor): Promise<Numbered> {
   const { rows } = await tx.execute<Numbered & Record<string, unknown>>(sql`
       with taken as (

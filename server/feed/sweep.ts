@@ -3,14 +3,14 @@ import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
 import { feedEntries, feedState } from '../db/tables/index.ts';
 
-/** A busy hour writes fewer. */
+/** More than a busy hour writes. */
 const MOST_SWEPT = 200_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Takes away what is older than the installation keeps, from the beginning on and no further than the first entry that is
- * younger: one that a wrong clock dated back takes none of those before it along. The last entry stays: a reader who is at the
- * end of a quiet feed keeps their place.
+ * Removes entries that are older than the installation keeps them, from the start of the feed up to the first younger entry:
+ * one that a wrong clock dated back does not take the entries before it along. The last entry is kept, so that a reader at
+ * the end of a quiet feed keeps its place.
  */
 export async function sweepFeed({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const { diasMudancas } = await serviceParameters(db);

@@ -5,24 +5,27 @@ import { Refusal } from '../errors.ts';
 import { listenToFeed } from './news.ts';
 import { numberChanges } from './sequencer.ts';
 
-/** Calls of one key, or of one person, that one process lets wait at once. */
+/** How many calls of one key, or of one person, may wait at the same time in one process. */
 export const MOST_WAITING = 4;
-/** Calls of everybody that one process lets wait at once: all are woken by the same news. */
+/** How many calls in total may wait at the same time in one process: all of them are woken by the same notification. */
 export const MOST_OF_PROCESS = 100;
-/** While nothing is heard it looks all the same: whoever gives the places may be away, or what they say. ms */
+/**
+ * Milliseconds after which a call looks even without a notification: the sequencer may be down, or its notifications may be
+ * lost.
+ */
 const LOOK_EVERY = 1_000;
-/** Two looks of one call are no closer than this, however much is heard. ms */
+/** The minimum of milliseconds between two looks of one call, however many notifications arrive. */
 const APART = 250;
-/** Those who are woken together look one after another: in the mean each of them takes this. ms */
+/** Calls that are woken together are spread out: milliseconds added to the random delay for each waiting call. */
 const EACH = 10;
 
-/** By who waits, until when each of their calls does. */
+/** By person: until when each of their calls waits. */
 const waiting = new Map<number, Set<{ until: number }>>();
 let everybody = 0;
 
 /**
- * Resolves once `look` finds something, the seconds are over, or nobody waits for the answer any more. The call is no load
- * while it waits, and is one while it looks.
+ * Resolves once `look` finds something, the seconds have passed, or the client has gone away. The call counts towards the
+ * load limit only while it looks, not while it waits.
  */
 export async function waitForNews(
   { db, pool, user, log, waiting: idle }: Pick<Context, 'db' | 'pool' | 'user' | 'log' | 'waiting'>,
@@ -53,7 +56,7 @@ export async function waitForNews(
   }
 }
 
-/** What rings while nobody listens is heard by who listens next. */
+/** A ring that comes while no one is waiting is delivered to the next waiter. */
 function newBell() {
   let rang = false;
   let wake = () => {};
@@ -62,7 +65,7 @@ function newBell() {
       rang = true;
       wake();
     },
-    /** Until it rings, so many milliseconds are over or nobody listens any more. Says whether it rang. */
+    /** Waits until it rings, the milliseconds have passed or `gone` aborts. Returns whether it rang. */
     async rung(milliseconds: number, gone: AbortSignal): Promise<boolean> {
       if (rang) return true;
       const { signal, end, letGo } = endingWith(gone, milliseconds);
@@ -72,7 +75,7 @@ function newBell() {
       letGo();
       return rang;
     },
-    /** What rang by now needs no further look. */
+    /** Discards the rings so far, which need no further look. */
     quiet: () => {
       rang = false;
     },

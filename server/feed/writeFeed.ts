@@ -4,12 +4,12 @@ import { feedPending } from '../db/tables/index.ts';
 import { FEED_TYPE_OF } from './entities.ts';
 import { signalFeed } from './news.ts';
 
-/** What the feed says of a record that cannot be looked up any more. */
+/** What the feed reports about a record that can no longer be looked up. */
 export interface KnownAs {
   code: string;
-  /** Key of its record type: a table that holds several is no answer to that. */
+  /** The key of its record type, needed if its table holds several types. */
   type?: string;
-  /** Of a deleted one: branches whose people saw it. Whoever sees every branch is told anyway. */
+  /** For a deleted record: the branches whose people could see it. Users who see every branch are notified anyway. */
   branchIds?: readonly number[];
 }
 
@@ -21,7 +21,7 @@ interface AuditedChange {
   knownAs?: KnownAs | undefined;
 }
 
-/** Entries of the audit that change nothing: what left the company, and who asked. */
+/** Audit actions that change nothing: data that left the company, and requests made. */
 const NO_CHANGE: ReadonlySet<string> = new Set([
   'EXPORTAR',
   'ENVIAR_EMAIL',
@@ -29,14 +29,14 @@ const NO_CHANGE: ReadonlySet<string> = new Set([
   'PEDIR_TRANSFERENCIA',
   'DISCAR',
   'BAIXAR_DADOS_PESSOAIS',
-  // What became of each record is told beside it (config/privacy/publishErased.ts).
+  // What happened to each record is published separately (config/privacy/publishErased.ts).
   'ELIMINAR_DADOS_PESSOAIS',
 ]);
 const CREATED: ReadonlySet<string> = new Set(['CRIAR', 'IMPORTAR', 'CADASTRAR_CLIENTE']);
-/** What moves through steps; of everything else a change is a change. */
+/** Types that move through steps; for all others any change is just a change. */
 const MOVES: ReadonlySet<string> = new Set(['tickets', 'pedidos', 'atendimentos']);
 
-/** What an entry of the audit is to other systems; nothing, where it is none of theirs. */
+/** The feed entries for an audit entry; none if it does not concern other systems. */
 export function feedRowsOf({ action, entity, entityId, knownAs }: AuditedChange) {
   const type = knownAs?.type ?? (Object.hasOwn(FEED_TYPE_OF, entity) ? FEED_TYPE_OF[entity] : undefined);
   const recordId = Number(entityId);
@@ -51,7 +51,7 @@ export function feedRowsOf({ action, entity, entityId, knownAs }: AuditedChange)
     code: knownAs?.code ?? String(recordId),
     branchIds: knownAs?.branchIds ? [...knownAs.branchIds] : null,
   };
-  // A payment is known by the order that it pays.
+  // A payment is identified by its order.
   const paid = { ...row, type: 'pagamentos', happened: 'criado' as const, step: '' };
   return type === 'pedidos' && action === 'PAGAR' ? [row, paid] : [row];
 }
@@ -63,8 +63,8 @@ function whatHappened(type: string, action: string): Happened {
 }
 
 /**
- * Puts changes into the feed, within their transaction. Called by the audit, which every write passes: none can forget to
- * tell. They get their place in the feed once they are committed (sequencer.ts).
+ * Adds changes to the feed, within their transaction. Called by the audit, through which every write passes, so that no write
+ * can forget to publish. The changes get their places in the feed once they are committed (sequencer.ts).
  */
 export async function writeFeed(
   tx: Executor,

@@ -11,12 +11,12 @@ import { publish } from '../realtime/publish.ts';
 
 export type JobRecord = typeof bulkJobs.$inferSelect;
 
-/** What is kept of a request, so that the work can go on without it. */
+/** The part of a request that is stored, so that the work can continue without it. */
 export interface JobInput {
   dados: object;
   ip: string;
   requestId: string;
-  /** What is known of each row beforehand, by its record. */
+  /** What was recorded in advance about each row, by record id. */
   linhas?: Record<number, unknown>;
 }
 
@@ -28,7 +28,7 @@ const SHOWN = 10;
 
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
-/** Own ones: what is under way, and the last that ended. */
+/** The user's own jobs: those in progress and those created within the last day. */
 export async function ownJobs({ db, user, now }: Reader): Promise<BulkSummary[]> {
   const rows = await db
     .select()
@@ -65,7 +65,7 @@ export async function ownJob({ db, user }: Pick<Context, 'db' | 'user'>, id: str
   };
 }
 
-/** Takes effect before the next row: whoever works on it takes each row only while the job stands. */
+/** Takes effect before the next row, since a worker takes a row only while the job is unfinished. */
 export async function cancelJob({ db, user, now }: Reader, id: string): Promise<BulkSummary> {
   return db.transaction(async (tx) => {
     const job = await requireOwn(tx, user.id, id);
@@ -112,7 +112,7 @@ const factsOf = (job: JobRecord) => ({
 
 interface NewJob {
   action: JobAction;
-  /** The records, in the order in which they are done. */
+  /** The records, in processing order. */
   ids: number[];
   data: JobInput['dados'];
   known?: JobInput['linhas'];
@@ -120,7 +120,7 @@ interface NewJob {
 
 type Asker = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
 
-/** Writes down what is to be done, in the transaction that decides it; answers the job's id. */
+/** Stores a job within the transaction that requests it and returns its id. */
 export async function createJob(tx: Tx, ctx: Asker, { action, ids, data, known }: NewJob): Promise<string> {
   await requireRoom(tx, ctx);
   const input: JobInput = {
@@ -144,11 +144,11 @@ export async function createJob(tx: Tx, ctx: Asker, { action, ids, data, known }
   return job.id;
 }
 
-/** Jobs of one person that are not done yet: long ones wait in one queue, which nobody may fill alone. */
+/** Unfinished jobs that one person may have: long jobs share one queue, which no single user may fill. */
 const MOST_UNDER_WAY = 5;
 
 async function requireRoom(tx: Tx, { user }: Pick<Context, 'user'>): Promise<void> {
-  // By the person's own row: of two requests at once the second counts the first.
+  // Locks the person's row, so that of two concurrent requests the second counts the first.
   await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('no key update');
   const underWay = await tx.$count(bulkJobs, and(eq(bulkJobs.personId, user.id), isUnfinished));
   if (underWay >= MOST_UNDER_WAY)
@@ -160,7 +160,7 @@ async function requireRoom(tx: Tx, { user }: Pick<Context, 'user'>): Promise<voi
 
 type Progress = Pick<typeof bulkJobs.$inferSelect, 'id' | 'personId' | 'processed' | 'ids' | 'status'>;
 
-/** Word of how far a job is, to the person whose it is. */
+/** Reports a job's progress to the person who started it. */
 export const publishProgress = (tx: Executor, job: Progress, at: Date): Promise<void> =>
   publish(tx, {
     channels: [personChannel(job.personId)],
@@ -170,30 +170,33 @@ export const publishProgress = (tx: Executor, job: Progress, at: Date): Promise<
   });
 
 interface Work {
-  /** Its own, beside that of doing many at once. */
+  /** The action's own permission, required in addition to the one for bulk actions. */
   permission: Permission;
 }
 
 /**
- * Each record in a transaction of its own, which `ctx.db` is: a Refusal is the failure of its row. `known` is what was
- * written down of this row when the work was asked for.
+ * Processes each record in its own transaction, passed as `ctx.db`; a Refusal becomes the row's failure. `known` is what was
+ * recorded about this row when the work was requested.
  */
 export interface RowWork<Data, Known = unknown> extends Work {
   row: (ctx: Context, id: number, data: Data, known: Known) => Promise<unknown>;
 }
 
-/** Records that belong together, as those of one pickup: so many in one transaction, which judges its rows itself. */
+/**
+ * Records that belong together, such as those of one pickup: up to `most` of them share a transaction, and the work reports
+ * each row's result itself.
+ */
 export interface GroupWork<Data> extends Work {
   most: number;
   group: (ctx: Context, ids: number[], data: Data) => Promise<RowResults>;
 }
 
-/** Texts by field of what the dialog gave; asked once, before anything is done. */
+/** Validates the dialog's input and returns texts by field; called once, before any row is processed. */
 interface Judged {
   problems: (data: BulkData, db: Executor) => Promise<Record<string, string>> | Record<string, string>;
 }
 
-/** Of tickets. */
+/** An action on tickets. */
 export type RowAction = RowWork<BulkData> & Judged;
 export type GroupAction = GroupWork<BulkData> & Judged;
 export type BulkWork = RowAction | GroupAction;

@@ -6,30 +6,30 @@ import { incomingTrace, outgoingTrace, traced } from '../tracing/spans.ts';
 
 type Data = Record<string, unknown>;
 
-/** Where long work waits until a process does it. What must not be lost stands in a table of its own as well. */
+/** Holds long work until a process does it. Work that must not be lost is also stored in a table of its own. */
 export interface JobQueue {
-  /** The same `id` is taken once, however often it is sent; `after` so many seconds at the earliest. */
+  /** The same `id` is accepted once, however often it is sent; `after` delays the start by at least that many seconds. */
   send: (name: string, data: Data, options?: { id?: string; after?: number }) => Promise<void>;
 }
 
 export interface WorkQueue extends JobQueue {
-  /** Does what is sent under this name, one after the other; `signal` says that the process ends. */
+  /** Runs the jobs sent under this name one after the other; `signal` aborts when the process shuts down. */
   work: (name: string, run: (data: Data, signal: AbortSignal) => Promise<void>) => Promise<void>;
-  /** What is under way is told to stop, and waited for. */
+  /** Signals running jobs to stop and waits for them. */
   stop: () => Promise<void>;
 }
 
 const POLL_SECONDS = 1;
 const LONGEST_HOURS = 6;
-/** Between two tries while the database is away. ms */
+/** Milliseconds between two attempts while the database is unavailable. */
 const AGAIN = 500;
 
 /** Somebody waits for the answer of what is sent within it, and hears that it failed. One, since each is asked at every promise. */
 const waitedFor = new AsyncLocalStorage<true>();
 
 /**
- * A queue in the console's own database, in a schema of its own; `passes` tells what is over by itself: the database is away, or
- * another process was in the way.
+ * A queue in the console's own database, in a schema of its own. `passes` recognizes transient errors: the database is
+ * unavailable, or another process interfered.
  */
 export async function openQueue(
   pool: pg.Pool,
@@ -62,7 +62,7 @@ export async function openQueue(
         expireInHours: LONGEST_HOURS,
       });
     known.set(name, made);
-    // Whoever asks next tries again.
+    // The next caller tries again.
     made.catch(() => known.delete(name));
     return made;
   };
@@ -76,7 +76,7 @@ export async function openQueue(
           { ...(id && { id }), ...(after && { startAfter: after }) },
         );
       });
-      // Somebody waits for it: it begins at once where this process does the work, elsewhere with its next look.
+      // A user is waiting for it: it starts at once if this process does the work, elsewhere at the next poll.
       const worker = after ? undefined : workers.get(name);
       if (worker) boss.notifyWorker(worker);
     },
@@ -103,9 +103,9 @@ export async function openQueue(
 }
 
 /**
- * pg-boss waits for no answer when it writes down that a job ended: where the database is away just then, the failure would
- * be nobody's and end the process. So it is tried until it is back; once the process ends, it is left. Processes that start
- * together make the same queues, and may stand in each other's way.
+ * pg-boss does not await the statement that records the end of a job: if the database is unavailable just then, the rejection
+ * would be unhandled and end the process. So the statement is retried until the database is back, and abandoned when the
+ * process shuts down. Processes that start at the same time create the same queues and may interfere with each other.
  */
 function backgroundSql(pool: pg.Pool, ending: AbortSignal, passes: (error: unknown) => boolean) {
   return async (text: string, values: unknown[]) => {

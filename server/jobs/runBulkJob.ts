@@ -14,16 +14,19 @@ import type { GroupWork, RowWork } from './bulkJob.ts';
 import { isUnfinished, type JobInput, type JobRecord, publishProgress } from './bulkJob.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
 
-/** Word of the progress at most so often, ms. */
+/** The minimum of milliseconds between two progress reports. */
 const REPORT_EVERY = 500;
-/** Rows are tried so often while the database is away, with a pause between; then they have failed. ms */
+/**
+ * How often rows are tried while the database is unavailable, and the pause in between in milliseconds; after that they count
+ * as failed.
+ */
 const TRIES = 5;
 const AGAIN = 1_000;
 
 /**
- * Does what is left of a job, row by row, with the rights that the person has at each row. A row is taken by raising
- * the job's place in the row's own transaction: what was done is never done again, whether the process was killed in
- * between or two of them work on the same job. Ends early when the job is cancelled or `signal` says so.
+ * Processes the rest of a job, row by row, with the permissions that the person has at the time of each row. A row is claimed
+ * by advancing the job's position in the row's own transaction: finished rows are never repeated, even if the process is
+ * killed in between or two processes work on the same job. Ends early if the job is cancelled or `signal` aborts.
  */
 export async function runBulkJob(deps: WorkDeps, id: string, signal?: AbortSignal): Promise<void> {
   let reportedAt = 0;
@@ -34,7 +37,7 @@ export async function runBulkJob(deps: WorkDeps, id: string, signal?: AbortSigna
     for (let place = job.processed; place < job.ids.length && !signal?.aborted; ) {
       const report = Date.now() - reportedAt >= REPORT_EVERY;
       const done = await doRows(deps, job, place, report);
-      // Somebody else took these rows, or the job was stopped: look again.
+      // Another worker took these rows, or the job was stopped: load the job again.
       if (done === 0) break;
       if (report) reportedAt = Date.now();
       place += done;
@@ -50,7 +53,7 @@ async function unfinishedJob(db: Db, id: string): Promise<JobRecord | undefined>
   return job;
 }
 
-/** Answers how many rows were done; 0 when they were not there to be taken. */
+/** Returns how many rows were processed; 0 if they could no longer be claimed. */
 async function doRows(deps: WorkDeps, job: JobRecord, place: number, report: boolean): Promise<number> {
   const work = workOf(job.action);
   const ids = job.ids.slice(place, place + ('most' in work ? work.most : 1));
@@ -67,7 +70,7 @@ async function doRows(deps: WorkDeps, job: JobRecord, place: number, report: boo
       return await settle((tx) => attempt(tx, deps, { job, work, ids }));
     } catch (error) {
       if (!isOutage(error) || tries === TRIES) return fail(error);
-      // What was carried out though its answer was lost is not there to be taken again.
+      // Rows that were committed although the response was lost cannot be claimed again.
       await pause(AGAIN);
     }
 
@@ -90,8 +93,8 @@ async function take(tx: Tx, { now }: WorkDeps, job: JobRecord, place: number, ro
     .returning({
       processed: bulkJobs.processed,
       status: bulkJobs.status,
-      // A row does not wait for the disk: the end of the job does, and then all before it is there as well. What a
-      // crash takes meanwhile it takes with its place, and the job does it again.
+      // A row's commit does not wait for the disk; the end of the job does, and by then all rows before it are written too.
+      // Rows that a crash loses are lost together with the job's position, so the job repeats them.
       durability: sql`set_config('synchronous_commit', 'off', true)`,
     });
   return taken && { ...job, processed: taken.processed, status: taken.status };
@@ -110,7 +113,7 @@ async function attempt(tx: Tx, deps: WorkDeps, { job, work, ids }: Attempt): Pro
     if (!allows(user.grants, permission)) throw forbidden(permission);
   const input = job.input as unknown as JobInput;
   const ctx = workContext(deps, tx, user, input);
-  // Each kind of work reads what its own start wrote.
+  // Each kind of work reads the data that it stored itself when it was started.
   const data = input.dados as never;
   if ('group' in work) return work.group(ctx, ids, data);
   for (const id of ids) await work.row(ctx, id, data, input.linhas?.[id] as never);
@@ -146,7 +149,7 @@ async function finish({ db, now }: WorkDeps, job: JobRecord): Promise<void> {
   });
 }
 
-/** Long work of any kind; each reads the data that its own start wrote down. */
+/** Long work of any kind; each kind reads the data that it stored itself when it was started. */
 type AnyWork = RowWork<never, never> | GroupWork<never>;
 
 const works: Record<JobAction, AnyWork> = { ...bulkActions, 'executar-automacao': automationWork };
@@ -155,6 +158,6 @@ const workOf = (action: string): AnyWork => works[action as JobAction];
 
 const isOfTickets = (action: string): action is BulkAction => BULK_ACTIONS.some((each) => each === action);
 
-/** All of them are asked again at each row. */
+/** All of these are checked again for each row. */
 const permissionsOf = (action: string): Permission[] =>
   isOfTickets(action) ? ['TICKETS_LOTE', workOf(action).permission] : [workOf(action).permission];

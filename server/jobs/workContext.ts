@@ -6,13 +6,16 @@ export interface WorkDeps extends Deps {
   log: FastifyBaseLogger;
 }
 
-/** What is kept of the request that asked for long work. */
+/** The part of the original request that is kept for long work. */
 interface AskedBy {
   ip: string;
   requestId: string;
 }
 
-/** What a handler would get, inside the transaction of a piece of long work: one that it opens itself is a part of it. */
+/**
+ * The context that a handler would get, inside the transaction of a piece of long work: a transaction opened with it is
+ * nested in that one.
+ */
 export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId }: AskedBy): Context => ({
   ...deps,
   db: tx as unknown as Context['db'],

@@ -5,10 +5,10 @@ import type { WorkQueue } from './queue.ts';
 import { runBulkJob } from './runBulkJob.ts';
 import type { WorkDeps } from './workContext.ts';
 
-/** Name of the queue; it began with tickets. */
+/** The queue's name; tickets were the first to use it. */
 export const LONG_WORK = 'lotes-de-tickets';
 
-/** Does long jobs in this process, those first that another process left unfinished when it ended. */
+/** Runs long jobs in this process, starting with those that another process left unfinished when it ended. */
 export async function workOnBulkJobs(deps: WorkDeps, queue: WorkQueue): Promise<void> {
   await queue.work(LONG_WORK, ({ id }, signal) => runBulkJob(deps, String(id), signal));
   const left = await deps.db

@@ -8,13 +8,13 @@ import { Refusal, tooMany } from '../errors.ts';
 import { addressSubject } from '../session/backoff.ts';
 import { allowance, countTogether } from './countTogether.ts';
 
-/** An office shares an address: it may ask as much as so many people. */
+/** An office shares one address, which therefore gets the allowance of this many people. */
 const PEOPLE_OF_AN_ADDRESS = 20;
 const WAIT = 2;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws 429 when this person asks for more than one person can mean. */
+    /** Throws 429 if this person makes more requests than one person plausibly would. */
     admitPerson: (personId: number) => void;
   }
   interface FastifyRequest {
@@ -23,10 +23,10 @@ declare module 'fastify' {
 }
 
 /**
- * What every call of the API passes before anything is asked of the database: a server that is behind says so at once
- * (503) instead of letting everybody wait, and an address has a limit of requests; a person has theirs as soon as it is
- * known who asks. Processes behind one port (PROCESSES) count together; of several machines each allows as much. The
- * console's own files and `/healthz` pass.
+ * Runs for every API call before the database is queried. An overloaded server answers 503 at once instead of letting every
+ * caller wait. Each address has a request limit, and each person as soon as the caller is identified. Processes behind one
+ * port (PROCESSES) count together; several machines each allow the full limit. The console's own files and `/healthz` are
+ * exempt.
  */
 export function registerAdmission(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export function registerAdmission(
     if (!route) return;
     if (overloaded(load, share)) throw tooBusy();
     if (perMinute > 0) admit('addresses', addressSubject(request.ip));
-    // A file on its way takes its time and asks the database little.
+    // A file transfer takes long and makes little use of the database.
     const counted = route.file || route.multipart ? null : countUntilAnswered(load, reply);
     request.waiting = async (wait) => {
       const { signal, end, letGo } = endingWith(closing);
@@ -75,7 +75,7 @@ export function registerAdmission(
   });
 }
 
-/** Until it is answered, or left by whoever asked. */
+/** Counts the call until it is answered or the client disconnects. */
 function countUntilAnswered(load: LoadWatch, { raw }: FastifyReply) {
   let over = false;
   let counted = false;
@@ -104,11 +104,11 @@ const tooBusy = () =>
   );
 
 interface Load {
-  /** Calls that were let in and are not answered yet. */
+  /** Calls that were admitted and are not answered yet. */
   underWay: () => number;
-  /** Statements and transactions that wait for a connection of the pool. */
+  /** Statements and transactions waiting for a connection of the pool. */
   waiting: () => number;
-  /** How late this process comes to its work, in milliseconds, averaged over the last second or so. */
+  /** How far the event loop of this process lags, in milliseconds, averaged over roughly the last second. */
   delay: () => number;
 }
 
@@ -119,27 +119,30 @@ interface LoadWatch extends Load {
 }
 
 const EVERY = 100;
-/** Weight of the newest of the samples: one slow moment does not shut the door, a second of them does. */
+/** The weight of the newest sample: one slow moment does not block requests, a second of them does. */
 const WEIGHT = 0.15;
 
-/** At the 250 a second that two cores answer (docs/benchmarks.md), more than these wait longer than a second. */
+/**
+ * At the 250 requests per second that two cores answer (docs/benchmarks.md), a longer queue means waiting for more than a
+ * second.
+ */
 const MOST_UNDER_WAY = 300;
-/** Behind these stands every statement of a request, some three to six times. */
+/** Every statement of a request queues behind these, and some requests send three to six. */
 const MOST_WAITING = 150;
-/** A slow machine alone is no overload: it is one when it comes late and many wait for it. */
+/** A slow machine alone is not overloaded: it is when it lags while many calls are pending. */
 const LATE = { delay: 700, underWay: 50 };
 
-/** What one of so many processes may take on: with the database beside it, a process fills two cores. */
+/** The share of the load that one of several processes may take: together with the database, a process fills two cores. */
 export const shareOf = (processes: number, cores = os.availableParallelism()): number =>
   processes === 1 ? 1 : Math.min(1, cores / (2 * processes));
 
-/** Whether a call that comes now would wait longer than it is worth; those that are under way go on. */
+/** Whether a new call would wait longer than is acceptable; calls already admitted continue. */
 export const overloaded = (load: Load, share = 1): boolean =>
   load.waiting() >= share * MOST_WAITING ||
   load.underWay() >= share * MOST_UNDER_WAY ||
   (load.delay() > LATE.delay && load.underWay() >= share * LATE.underWay);
 
-/** Looks at the event loop ten times a second, and at the pool when asked. */
+/** Samples the event loop ten times a second, and reads the pool on demand. */
 export function watchLoad(pool: Pick<pg.Pool, 'waitingCount'>): LoadWatch {
   let underWay = 0;
   let delay = 0;

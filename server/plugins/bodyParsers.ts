@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 
-/** Bodies of one JSON object a line, as systems stream them, for the calls that take rows (`Route.rows`). */
+/** Parses NDJSON bodies (one JSON object per line), as other systems stream them, for calls that take rows (`Route.rows`). */
 export function readNdjson(app: FastifyInstance): void {
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/jsonl'],
@@ -14,7 +14,7 @@ export function readNdjson(app: FastifyInstance): void {
   );
 }
 
-/** One row more than may come is enough to refuse them all. */
+/** Stops after one row more than is allowed, which is enough to reject the body. */
 function linesOf(text: string, most: number): unknown[] {
   const found: unknown[] = [];
   let number = 1;
@@ -30,7 +30,7 @@ function linesOf(text: string, most: number): unknown[] {
 
 function parsed(line: string, number: number): unknown {
   try {
-    // What would reach the prototype of an object is no field of a record.
+    // A key that would set an object's prototype is never a field of a record.
     return line.includes('__proto__') ? JSON.parse(line, withoutPrototype) : JSON.parse(line);
   } catch {
     throw new Refusal(400, 'JSON_INVALIDO', `A linha ${number} não é um JSON válido.`);
@@ -40,8 +40,8 @@ function parsed(line: string, number: number): unknown {
 const withoutPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
 
 /**
- * Forms of the web, for the calls of other servers that are told so (`Route.form`). Nowhere else: a page elsewhere could
- * send one with the cookies of whoever looks at it.
+ * Parses HTML form bodies for calls made by other servers that accept them (`Route.form`). They are accepted nowhere else: a
+ * foreign page could submit such a form with its visitor's cookies.
  */
 export function readWebForms(app: FastifyInstance): void {
   app.addContentTypeParser(

@@ -9,15 +9,15 @@ import { isStorable, refuseUnstorable } from './storable.ts';
 
 const addFormats = addFormatsModule.default ?? addFormatsModule;
 
-/** Bodies are judged as they come: nothing is coerced, filled or dropped (FORMS.md, Parity). */
+/** Bodies are validated as they come: nothing is coerced, filled in or dropped (FORMS.md, Parity). */
 const strict = new Ajv({ allErrors: true, strict: false, useDefaults: false });
 
-/** Paths, query strings and multipart fields are text on the wire: numbers are read from it. */
+/** Paths, query strings and multipart fields are text on the wire, so numbers are parsed from it. */
 const textual = new Ajv({ allErrors: true, strict: false, coerceTypes: 'array', useDefaults: true });
 
 for (const ajv of [strict, textual]) {
   addFormats(ajv);
-  // The database knows no year 0.
+  // The database has no year 0.
   ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
 }
 
@@ -25,17 +25,17 @@ const strictJudge = compiledOnce((schema) => strict.compile(schema));
 
 const textualJudge = compiledOnce((schema) => textual.compile(schema));
 
-/** An address has one spelling: `1e0`, `0x1` and `1.0` are no other names of the record 1. */
+/** An address has one spelling: `1e0`, `0x1` and `1.0` do not name record 1. */
 const namesRecord = (schema: object, params: Record<string, unknown>): boolean =>
   Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {}).every(
     ([name, { type }]) => type !== 'integer' || /^\d+$/.test(String(params[name])),
   ) && isStorable(params);
 
-/** A body of rows says itself how many values it may have (contract/records/dataApi.ts). */
+/** The schema of a body of rows states how many values it may have (contract/records/dataApi.ts). */
 const mostValuesOf = (schema: object): number | undefined =>
   (schema as { 'x-valores'?: number })['x-valores'];
 
-/** Compiles each schema at its first use: a start would wait seconds for calls that nobody makes. */
+/** Compiles each schema at its first use: otherwise startup would spend seconds on calls that are never made. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart === 'params')
     return (data) => (namesRecord(schema, data) ? judged(textualJudge(schema), data) : { error: notFound() });
@@ -58,7 +58,7 @@ function judged(judge: Judge, data: unknown, most?: number) {
     : { error: Object.assign(new Error('validation'), { ajv: judge.errors ?? [] }) };
 }
 
-/** Keywords that hold schemas by name, one schema, or a list of them. */
+/** Keywords that hold schemas by name (`BY_NAME`), or one schema or a list of them (`NESTED`). */
 const BY_NAME = ['properties', 'patternProperties'];
 
 const NESTED = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
@@ -78,16 +78,19 @@ const parts = (schema: Written): Written =>
     }),
   );
 
-/** Writes an answer as its schema declares it: what the schema does not name never leaves the server. */
+/** Serializes an answer as its schema declares it: properties that the schema does not name never leave the server. */
 export const serializerOf = compiledOnce((schema) => fastJsonStringify(answerSchema(schema)));
 
-/** A start would compile every answer of every call, most of them for nobody: each is compiled at its first use. */
+/**
+ * Each answer schema is compiled at its first use: startup would otherwise compile all of them, most of which are never
+ * needed.
+ */
 export const serializerCompiler: FastifySerializerCompiler<object> =
   ({ schema }) =>
   (data) =>
     serializerOf(schema)(data);
 
-/** Compiles a schema at its first use; a schema object that several paths share is compiled once. */
+/** Compiles a schema at its first use; a schema object shared by several paths is compiled once. */
 function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T {
   const known = new WeakMap<object, T>();
   return (schema) => {
@@ -97,7 +100,7 @@ function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T 
   };
 }
 
-/** What of a schema the writer of answers reads. */
+/** The parts of a schema that the serializer reads. */
 interface Written {
   type?: unknown;
   const?: unknown;
@@ -106,10 +109,10 @@ interface Written {
 }
 
 /**
- * The same answer as a schema that is written without being judged. fast-json-stringify asks a validator of Ajv which of
- * several alternatives a value is, for each value of each answer, and compiles it at the first: nine tenths of what a
- * call's first answer costs. Which of them it is need not be asked where there is one and `null`, nor among values that
- * are written by their type.
+ * The answer schema rewritten so that it is serialized without validation. To choose between alternatives,
+ * fast-json-stringify calls an Ajv validator for each value of each answer, and compiles it on first use: nine tenths of the
+ * cost of a call's first answer. There is nothing to choose between one schema and `null`, nor among values that are
+ * serialized by their type.
  */
 export function answerSchema(schema: object): object {
   const found = known.get(schema);
@@ -133,7 +136,7 @@ function withoutAlternatives(schema: Written): Written {
   return primitiveOf(anyOf) ?? schema;
 }
 
-/** Literals and other single values are written by their type, with `null` or without it. */
+/** Literals and other scalar values are serialized by their type, with or without `null`. */
 function primitiveOf(anyOf: Written[]): Written | null {
   const types = [...new Set(anyOf.flatMap(({ type }) => type))].filter((type) => type !== 'null');
   if (types.length === 0 || !types.every((type) => VALUES.includes(type as string))) return null;

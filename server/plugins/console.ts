@@ -11,8 +11,8 @@ import { answer } from './errors.ts';
 const DIST = path.join(ROOT, 'dist');
 
 /**
- * Whether the console's page may answer: not below the API (whatever the case), not for a file (no screen has a dot
- * in its address), and not for what has no plain path at all. What is probed for gets a 404, not a page.
+ * Whether the console's page may be served for a path: not below the API (in any letter case), not for a file (no screen has
+ * a dot in its address), and not for anything that is not a plain path. Probes get a 404 instead of a page.
  */
 export function isPagePath(path: string | null, areaPrefix?: string): boolean {
   if (path === null || path.includes('//') || path.includes('\\')) return false;
@@ -22,7 +22,7 @@ export function isPagePath(path: string | null, areaPrefix?: string): boolean {
   return ![first, ...rest].some((part) => part.includes('.') || part.includes('\0'));
 }
 
-/** Decoded once, without its query; `null` where it cannot be read. */
+/** The path decoded once, without its query; `null` if it cannot be decoded. */
 function pathOf(url: string): string | null {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '');
@@ -31,7 +31,7 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** Serves the built console: files by name, its page for every other address that a browser opens. */
+/** Serves the built console: its files by name, and its page for any other address that a browser opens. */
 export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick<Settings, 'areaPrefix'>) {
   if (fs.existsSync(DIST)) {
     await app.register(fastifyStatic, {
@@ -52,7 +52,7 @@ export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick
   });
 }
 
-/** What the build named by its content, in one route: a start would mount each of its hundreds of files twice. */
+/** Serves the content-hashed build files through one route; otherwise startup would mount each of hundreds of files twice. */
 async function serveAssets(app: FastifyInstance, root: string) {
   const known = new Set(fs.readdirSync(root).map((name) => `/${name}`));
   await app.register(fastifyStatic, {
@@ -70,7 +70,7 @@ const acceptsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(reques
 
 let page: string | undefined;
 
-/** The page with this answer's nonce; vite left a placeholder for it. */
+/** Sends the page with this answer's nonce in place of vite's placeholder. */
 function sendPage(request: FastifyRequest, reply: FastifyReply) {
   page ??= fs.existsSync(path.join(DIST, 'index.html'))
     ? fs.readFileSync(path.join(DIST, 'index.html'), 'utf8')

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 
 const EVERY = 1_000;
 
-/** What one of several processes let in since it last told: allowance, subject, how often. */
+/** What one of several processes has admitted since its last report: allowance, subject, count. */
 export interface Counted {
   kind: 'counted';
   taken: [name: string, subject: string, count: number][];
@@ -16,8 +16,8 @@ interface Together {
 const ALONE: Together = { count: () => {}, stop: () => {} };
 
 /**
- * Processes behind one port have one limit: each tells the others once a second what it let in (`processes.ts` passes it
- * on), so that two allow what one would, and for a second at most a little more.
+ * Lets the processes behind one port share one limit: once a second each reports to the others what it admitted
+ * (`processes.ts` forwards it), so that together they allow what one would, or a little more within that second.
  */
 export function countTogether(
   allowances: Readonly<Record<string, RequestAllowance>>,
@@ -50,18 +50,18 @@ export function countTogether(
 }
 
 interface RequestAllowance {
-  /** Takes one; answers 0, or the whole seconds after which there is one again. `now` in milliseconds. */
+  /** Takes one request; returns 0, or the whole seconds until the next one is available. `now` is in milliseconds. */
   take: (subject: string, now: number) => number;
-  /** Another process gave so many out of the same allowance. */
+  /** Records that another process admitted `count` requests of the same allowance. */
   took: (subject: string, count: number, now: number) => void;
 }
 
-/** More subjects than people: whoever was quiet for a minute is forgotten first. */
+/** More subjects than there are people; the one that has been quiet longest is dropped first. */
 const MOST_SUBJECTS = 20_000;
 
 /**
- * So many a minute for each subject, a minute's worth at once (a token bucket): whoever opens ten pages in a row
- * notices nothing, whoever goes on like that is slowed down to the rate.
+ * Allows each subject `perMinute` requests, with bursts of a full minute's worth (a token bucket): a user who opens ten pages
+ * in a row notices nothing, and one who keeps going is slowed down to the rate.
  */
 export function allowance(perMinute: number, most = MOST_SUBJECTS): RequestAllowance {
   const perMs = perMinute / 60_000;
@@ -71,7 +71,7 @@ export function allowance(perMinute: number, most = MOST_SUBJECTS): RequestAllow
     return known ? Math.min(perMinute, known.left + (now - known.at) * perMs) : perMinute;
   };
   const keep = (subject: string, left: number, now: number) => {
-    // Newest last, so that the first ones are those that were quiet longest.
+    // Moves the subject to the end, so that the first entries are those that have been quiet longest.
     buckets.delete(subject);
     buckets.set(subject, { left, at: now });
     if (buckets.size > most) buckets.delete(buckets.keys().next().value as string);

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { openapi } from '../docs/openapi.ts';
 import { nounTags } from '../docs/tags.ts';
 
-/** `/docs` for people and `/docs/openapi.json` for tools; both are read from the catalogue. */
+/** Serves `/docs` for people and `/docs/openapi.json` for tools; both are generated from the catalogue. */
 export function registerDocs(app: FastifyInstance) {
   app.get('/docs', (request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(request.cspNonce)),
   );
   let document: Record<string, unknown> | undefined;
   app.get('/docs/openapi.json', () => {
-    // The same for everybody and as long as the process lives; a start does not wait for it.
+    // The same for every caller and for the lifetime of the process; built on demand so that startup does not wait for it.
     document ??= openapi();
     return document;
   });
@@ -23,7 +23,7 @@ interface Operation {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** `/docs`: every call by noun, readable without a script; the machine-readable form stands beside it. */
+/** `/docs`: every call grouped by noun, readable without scripts; links to the machine-readable form. */
 function docsPage(nonce: string): string {
   const document = openapi() as { paths: Record<string, Record<string, Operation>> };
   const byTag = new Map<string, string[]>();

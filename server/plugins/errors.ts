@@ -6,14 +6,14 @@ import { personalFor, seesPersonal } from '../session/personalData.ts';
 import { databaseFailure } from './databaseFailure.ts';
 import { securityHeaders } from './security.ts';
 
-/** Every failure leaves in one shape (`Failure`), with the request id that finds it in the log. */
+/** Sends every failure in one shape (`Failure`), with the request id under which it is found in the log. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answer(asRefusal(error, request), request, reply),
   );
 }
 
-/** What Fastify refuses before any hook runs: an address that cannot be decoded. */
+/** Answers requests that Fastify rejects before any hook runs, such as an address that cannot be decoded. */
 export function answerUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(securityHeaders(request, 'nenhum'));
   answer(new Refusal(400, 'PEDIDO_INVALIDO', 'O endereço não pôde ser lido.'), request, reply);
@@ -24,8 +24,8 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   const wait = refusal.extra?.aguarde;
   if (refusal.status === 429 && typeof wait === 'number') reply.header('Retry-After', wait);
   if (refusal.status === 503) reply.header('Retry-After', typeof wait === 'number' ? wait : SOON);
-  // Serialised here: the extra keys of a 409 are not in the schema of a refusal.
-  // An address that cannot be decoded is refused before anybody is looked for.
+  // Serialized here because the extra keys of a 409 are not in the refusal's schema. An address that cannot be decoded is
+  // refused before the user is determined.
   const user = request.user ?? null;
   const sentence = (text: string) => personalFor(user, 'FRASE', text);
   return reply
@@ -45,14 +45,14 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
     });
 }
 
-/** Whoever sees personal data masked is not told the state, or the value, that now holds: it has no schema to mask it by. */
+/** Users who see personal data masked do not get the current state or value: there is no schema to mask it by. */
 function shownExtra({ extra }: Refusal, user: FastifyRequest['user']): Refusal['extra'] {
   if (!extra?.atual || seesPersonal(user)) return extra;
   const { estado: _hidden, valor: _value, ...atual } = extra.atual as Record<string, unknown>;
   return { ...extra, atual };
 }
 
-/** Seconds after which a server that was short of something is worth asking again. */
+/** Seconds to wait before retrying a server that was short of a resource. */
 const SOON = 5;
 
 const BY_CODE: Record<string, () => Refusal> = {
@@ -71,7 +71,7 @@ const BY_CODE: Record<string, () => Refusal> = {
 function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error.ajv) {
-    // A path that cannot name a record is an unknown record.
+    // A path that cannot name a record is treated as an unknown record.
     if (error.validationContext === 'params') return notFound();
     return invalid(textsByField(error.ajv));
   }
@@ -98,8 +98,8 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
 }
 
 /**
- * ajv's findings as one Portuguese sentence a field. No keyword, pattern or English word reaches a person.
- * Keys are dotted paths (`itens.0.qtd_solicitada`).
+ * Turns ajv's errors into one Portuguese sentence per field. Users never see a keyword, a pattern or an English word. Keys
+ * are dotted paths (`itens.0.qtd_solicitada`).
  */
 function textsByField(errors: readonly ErrorObject[]): Record<string, string> {
   const texts = new Map<string, string>();
@@ -112,7 +112,7 @@ function textsByField(errors: readonly ErrorObject[]): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** More than any form shows: an answer never grows with what a stranger sends. */
+/** More than any form has, so that an answer does not grow with the size of arbitrary input. */
 const MOST_FIELDS = 200;
 const LONGEST_FIELD = 120;
 

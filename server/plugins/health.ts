@@ -5,13 +5,16 @@ import { openPool } from '../db/client.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { diskSpace } from '../diskSpace.ts';
 
-/** Less than a balancer has: it hears that the database is away instead of nothing. */
+/**
+ * Milliseconds, less than a load balancer's timeout: it learns that the database is unavailable instead of getting no answer.
+ */
 const PATIENCE = 900;
 
 /**
- * `GET /healthz` for balancers and supervisors: 200 when the database answers and is of this version, else 503. A full
- * disk (`espaco: CHEIO`) is 503 as well, for nothing can be written; little space is told before that. It has a connection
- * of its own: a process whose others are all at work is busy, not ill, and a balancer that took it for ill would cut them.
+ * `GET /healthz` for load balancers and supervisors: 200 if the database answers and its schema has this version, else 503. A
+ * full disk (`espaco: CHEIO`) is 503 as well, since nothing can be written; low space is reported earlier. It uses its own
+ * connection: a process whose other connections are all in use is busy, not unhealthy, and a load balancer that thought
+ * otherwise would cut its requests off.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -51,5 +54,5 @@ async function healthOf(pool: Deps['pool']): Promise<{ banco: boolean; migracoes
   }
 }
 
-/** An error that PostgreSQL itself sends (42P01: never migrated) means that the database is there. */
+/** An error from PostgreSQL itself (42P01: never migrated) means that the database is reachable. */
 const noAnswer = (error: { code?: string }) => ({ banco: error.code === '42P01', migracoes: false });

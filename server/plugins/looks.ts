@@ -17,15 +17,15 @@ interface Look {
   requestId: string;
 }
 
-/** Who looks at the same person again within this time looks once. ms */
+/** Milliseconds within which repeated views of the same person's data by the same user are recorded once. */
 const ONCE_IN = 15 * 60 * 1000;
 const EVERY = 2_000;
-/** As many wait while the database is away; what comes then is told by the log of the server alone. */
+/** How many entries may wait while the database is unavailable; any more are written only to the server log. */
 const MOST_WAITING = 10_000;
 
 /**
- * Who opened a page with somebody's data, into the audit: after the answer and many in one statement, so that nobody waits for
- * it. What has not been written when the process ends is written then.
+ * Records in the audit log who opened a page with personal data. Entries are written after the answer, many in one statement,
+ * so that no request waits for them. On shutdown, the remaining ones are written.
  */
 export function registerLooks(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   let waiting: Look[] = [];
@@ -61,7 +61,9 @@ export function registerLooks(app: FastifyInstance, { db, now }: Pick<Deps, 'db'
   });
 }
 
-/** Who sees masks is told nothing of anybody, and consumers see themselves. */
+/**
+ * The entry to record, if any. Users who see masked data learn nothing about anyone, and consumers see only their own data.
+ */
 function lookOf({ user, params, routeOptions, ip, id }: FastifyRequest, at: Date): Look | null {
   const route = routeOptions.config.contract;
   const looked = route?.looksAt;
@@ -74,7 +76,7 @@ function lookOf({ user, params, routeOptions, ip, id }: FastifyRequest, at: Date
   return { at, personId, entity: looked.entity, entityId, page: route.summary, ip, requestId: id };
 }
 
-/** Without those that another process wrote of the same person in the same quarter of an hour. */
+/** Skips views that another process recorded for the same user and person within the same quarter of an hour. */
 async function write(db: Db, looks: readonly Look[]): Promise<void> {
   if (looks.length === 0) return;
   const rows = sql.join(

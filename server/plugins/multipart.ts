@@ -29,39 +29,41 @@ const ACCEPTED: Record<UploadPurpose | LargePurpose, readonly Extension[]> = {
 
 const LARGE_BYTES = 200 * 1024 * 1024;
 
-/** The purpose that the query names, where the route has one there: it is known before the first byte. */
+/** The purpose given in the query, if the route takes it there; it is then known before the first byte of the body. */
 const purposeOfQuery = (route: Route | undefined, query: unknown): string =>
   route?.query && PURPOSE_FIELD in route.query.properties
     ? String((query as Record<string, unknown> | null)?.[PURPOSE_FIELD] ?? '')
     : '';
 
-/** Bytes that the files of a request may have together: what the installation allows, and more of files to be imported. */
+/**
+ * The maximum size in bytes of all files of a request together: the installation's limit, or more for files to be imported.
+ */
 const mostBytes = (purpose: string, usual: number): number =>
   isLargePurpose(purpose) ? Math.max(usual, LARGE_BYTES) : usual;
 
-/** The field of a multipart body that says what the files behind it are for. */
+/** The field of a multipart body that states the purpose of the files after it. */
 const PURPOSE_FIELD = 'finalidade';
 
 /**
- * The file types that a request may send: pictures and PDF, and more only where the route asks what the file is for
- * and the purpose takes more. The body has not been judged yet: an unknown purpose takes the default.
+ * The file types that a request may send: pictures and PDF, and others only if the route has a purpose field and the purpose
+ * allows them. The body has not been validated yet, so an unknown purpose gets the default.
  */
 function acceptedFiles(route: Route | undefined, given: string): readonly Extension[] {
   if (!route?.body || !(PURPOSE_FIELD in route.body.properties)) return DEFAULT_EXTENSIONS;
   return Object.entries(ACCEPTED).find(([purpose]) => purpose === given)?.[1] ?? DEFAULT_EXTENSIONS;
 }
 
-/** Marks a body that came as multipart: its values are text. */
+/** Marks a body that came as multipart, so its values are text. */
 export const MULTIPART = Symbol('multipart');
 
-/** As of a JSON body (`bodyLimit`): all that is not a file, part headers included. */
+/** The same as for a JSON body (`bodyLimit`): everything that is not a file, part headers included. */
 const MAX_TEXT = 1024 * 1024;
 const MAX_FILES = 200;
 
 /**
- * Reads a multipart body: bracketed fields as a nested object, and files, each stored as it streams by and standing
- * at its bracketed name as its FileRef. Too much is refused at the byte too many, and what was stored until then
- * is taken back.
+ * Reads a multipart body: bracketed field names become a nested object, and each file is stored while it streams in and
+ * appears as its FileRef under its bracketed name. A body that is too large is rejected at the first byte beyond the limit,
+ * and files stored until then are removed.
  */
 export async function readMultipart(request: FastifyRequest, ctx: PublicContext): Promise<object> {
   const { user } = ctx;
@@ -71,7 +73,7 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
   const purpose = purposeOfQuery(route, request.query);
   const most = mostBytes(purpose, limiteArquivosBytes);
   refuseAnnounced(request, most);
-  // Sooner than the last byte of the disk: the database needs some to go on.
+  // Refuses before the disk is completely full, since the database needs some space to keep running.
   if ((await diskSpace(ctx.settings.dataDir))?.state === 'CHEIO') throw noSpace();
   const form = new Form({ ...ctx, user }, most, route, purpose);
   try {
@@ -88,7 +90,7 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
 }
 
 const limitsFor = (maxBytes: number) => ({
-  // One more than allowed, so that the limit is noticed and not cut off in silence.
+  // One more than allowed, so that exceeding the limit is noticed instead of silently truncated.
   fileSize: maxBytes + 1,
   files: MAX_FILES,
   fields: 10_000,
@@ -97,21 +99,21 @@ const limitsFor = (maxBytes: number) => ({
   fieldNameSize: 200,
 });
 
-/** An honest client says how much is to come: it is told at once. */
+/** Rejects an oversized body at once if the client announces its length. */
 function refuseAnnounced(request: FastifyRequest, maxBytes: number) {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_TEXT) throw tooMuch(maxBytes);
 }
 
-/** What has been read so far. */
+/** The parts of the body that have been read so far. */
 class Form {
   private readonly ctx: Context;
   private readonly maxBytes: number;
   private readonly route: Route | undefined;
-  /** What the files that come from here on are for. */
+  /** The purpose of the files that follow. */
   private purpose: string;
   private readonly files: FileRef[] = [];
   private readonly pairs: string[] = [];
-  /** Stands for a file in the text that is parsed; random, so that no field can pretend to be one. */
+  /** The placeholder for a file in the text to be parsed; random, so that no field can imitate one. */
   private readonly mark = randomUUID();
   private textBytes = 0;
 
@@ -123,7 +125,7 @@ class Form {
   }
 
   async addFile({ fieldname, filename, file }: MultipartFile) {
-    // What a browser sends for a file input in which nothing was chosen.
+    // A browser sends this for a file input without a chosen file.
     if (!filename) return void file.resume();
     const left = this.maxBytes - this.files.reduce((sum, { tamanho }) => sum + tamanho, 0);
     const upload = { content: file, name: filename };
@@ -164,7 +166,10 @@ class Form {
   }
 }
 
-/** Lets the client finish sending, into nothing, so that it reads the refusal instead of a broken connection. */
+/**
+ * Discards the rest of the upload, so that the client can finish sending and read the refusal instead of seeing a broken
+ * connection.
+ */
 function drain({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();
@@ -183,7 +188,7 @@ function asRefusal(error: unknown, maxBytes: number): unknown {
     return new Refusal(413, 'ARQUIVOS_DEMAIS', `Envie no máximo ${MAX_FILES} arquivos por vez.`);
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooMuch(maxBytes);
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooMuchText();
-  // Cut off, or not multipart in spite of its header.
+  // Truncated, or not multipart despite its header.
   const broken = /^(FST_MP_|FST_PROTO|FST_INVALID|ERR_STREAM_PREMATURE)/.test(code);
   return broken || /multipart|terminated early/i.test(String(error)) ? unreadable() : error;
 }

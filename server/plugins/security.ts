@@ -4,8 +4,8 @@ import type { OtherBusiness } from '../businessSettings.ts';
 import type { Deps } from '../context.ts';
 
 /**
- * Headers of every answer. The policy allows our own scripts by nonce, no eval and no inline script; nobody may
- * frame us (DOMAIN.md section 8). What a handler or the store of files does not say may be kept, is not kept.
+ * Sets the headers of every answer. The policy allows our own scripts by nonce, no eval and no inline scripts; no other site
+ * may frame us (DOMAIN.md section 8). An answer is not cached unless a handler or the file store allows it.
  */
 export async function registerSecurity(app: FastifyInstance, { settings }: Deps) {
   const others = addressesOf(settings.businesses);
@@ -19,12 +19,12 @@ export async function registerSecurity(app: FastifyInstance, { settings }: Deps)
   });
 }
 
-/** For an answer that no hook sees, too: an address that cannot be read. */
+/** Also used for an answer that no hook sees, that of an unreadable address. */
 export const securityHeaders = (request: FastifyRequest, nonce: string, others = NO_OTHERS) => ({
   'Content-Security-Policy': policy(nonce, request.host, others),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Pictures of the company are shown by consoles elsewhere; nothing else may be taken into a foreign page.
+  // Consoles on other origins show the company's pictures; nothing else may be embedded in a foreign page.
   'Cross-Origin-Resource-Policy': request.url.startsWith('/imagens/') ? 'cross-origin' : 'same-origin',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -39,7 +39,7 @@ interface OtherAddresses {
 
 const NO_OTHERS: OtherAddresses = { connect: '', images: '' };
 
-/** The configured businesses, and nobody else (QUALITY: connect-src and img-src). */
+/** The origins of the configured businesses, and no others (QUALITY: connect-src and img-src). */
 function addressesOf(businesses: readonly OtherBusiness[]): OtherAddresses {
   const origin = (url: string) => new URL(url).origin;
   const sockets = businesses
@@ -64,7 +64,7 @@ const policy = (nonce: string, host: string, others: OtherAddresses) =>
     "font-src 'self'",
     `connect-src 'self'${ownSockets(host)}${others.connect}`,
     "worker-src 'self'",
-    // The report viewer, a page of ours without script.
+    // For the report viewer, one of our own pages without scripts.
     "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -72,7 +72,7 @@ const policy = (nonce: string, host: string, others: OtherAddresses) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Live updates of this very server: older browsers do not count a WebSocket as 'self'. */
+/** For this server's own live updates: older browsers do not count a WebSocket as 'self'. */
 const ownSockets = (host: string) => (/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '');
 
 const isHttps = (request: FastifyRequest) => request.protocol === 'https';
@@ -89,8 +89,9 @@ const EXPOSED = 'Content-Disposition, Content-Range, Retry-After';
 const A_DAY = '86400';
 
 /**
- * Consoles of other installations, by their configured origin, may call this server ('Alternar Negócio'). Never with a
- * cookie: they sign in here and carry this server's token. Any other origin is told nothing, and its browser stops it.
+ * Allows consoles of other installations, by their configured origin, to call this server ('Alternar Negócio'). They never
+ * use a cookie: users sign in here and their console sends this server's token. Any other origin gets no CORS headers, so the
+ * browser blocks it.
  */
 export function registerOtherConsoles(app: FastifyInstance, { settings }: Deps) {
   if (settings.consoleOrigins.length === 0) return;

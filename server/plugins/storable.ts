@@ -1,13 +1,14 @@
 import { Refusal } from '../errors.ts';
 
-/** Forms nest a few levels; PostgreSQL and a recursive walk give up after some thousand. */
+/** Forms nest a few levels; PostgreSQL and recursive code fail at some thousand. */
 const DEEPEST = 64;
-/** The largest ticket has some thousand values. Judging a value that is wrong costs far more than sending it. */
+/** The largest ticket has some thousand values. Validating a wrong value costs far more than sending it. */
 const MOST_VALUES = 20_000;
 
 /**
- * Looks at input before it is judged, whatever its schema: takes out of its texts, in place, what PostgreSQL cannot
- * hold (NUL, half of a surrogate pair), and answers a refusal for what is too deep, too much, or has such names.
+ * Checks input before validation, whatever its schema. Removes in place the characters that PostgreSQL cannot store (NUL,
+ * half of a surrogate pair) from its texts, and returns a refusal if it is nested too deeply, has too many values, or has
+ * such characters in its names.
  */
 export function refuseUnstorable(input: unknown, most = MOST_VALUES): Refusal | null {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 1 }];
@@ -27,7 +28,7 @@ export function refuseUnstorable(input: unknown, most = MOST_VALUES): Refusal | 
   return null;
 }
 
-/** Whether the parameters of a path could name a record at all. */
+/** Whether the path parameters could identify a record at all. */
 export const isStorable = (params: object): boolean =>
   Object.values(params).every((value) => !UNSTORABLE.test(String(value)));
 

@@ -10,22 +10,21 @@ import { mayRecords, seesAllOf, visibleIds } from '../records/access.ts';
 import { mappedType } from '../records/mappedType.ts';
 import { isConsumer, orderScope, ticketScope } from '../session/scope.ts';
 
-/** Somebody's user, without the session that they came by. */
+/** A user without the session they came with. */
 export type Listener = Omit<User, 'sessionId' | 'cpf'>;
 
-/** Who is there is told on these, and whoever is there may say that they are typing. */
+/** These channels announce who is present, and those present may send that they are typing. */
 export const isPresenceChannel = (channel: string) => channel.startsWith('presence-');
 
 /**
- * Those of the channels that the person may listen to, asked of the database for all of them at once. A name that
- * is no channel is not among them.
+ * The channels that the person may listen to, checked for all of them in one go. A name that is not a channel is left out.
  */
 export async function allowedChannels(
   db: Executor,
   user: Listener,
   channels: readonly string[],
 ): Promise<Set<string>> {
-  // Whoever looks as somebody else is not there: nobody sees a face, and nothing can be said in their name.
+  // A user who views the console as another person is not shown as present and cannot send anything in that person's name.
   const heard = user.viewer ? channels.filter((channel) => !isPresenceChannel(channel)) : channels;
   const allowed = new Set(heard.filter((channel) => mayHear(user, channel)));
   const ofTickets = heard.flatMap((channel) => {
@@ -54,7 +53,10 @@ export async function allowedChannels(
 
 const OF_RECORDS = /^private-cadastro-([a-z][a-z0-9-]{0,59})(?:\.(\d+))?$/;
 
-/** Of the records of a type who may read it is told: of all of them who sees all, of one whoever sees it. */
+/**
+ * The record channels the person may listen to, given read access to the type: the channel of all records for users who see
+ * all of them, that of one record for users who see it.
+ */
 async function recordChannels(db: Executor, user: Listener, heard: readonly string[]): Promise<string[]> {
   const ofType = new Map<string, { channel: string; id: number | null }[]>();
   for (const channel of heard) {
@@ -63,7 +65,7 @@ async function recordChannels(db: Executor, user: Listener, heard: readonly stri
     if (type && (number === undefined || id !== null))
       ofType.set(type, [...(ofType.get(type) ?? []), { channel, id }]);
   }
-  // Whose session it is decides about nothing here.
+  // The session does not matter here.
   const person = user as User;
   const allowed: string[] = [];
   for (const [key, asked] of ofType) {
@@ -83,14 +85,14 @@ const knownType = async (db: Executor, key: string) =>
     throw error;
   });
 
-/** Who may hear of a list, and the channel of one of its branches. */
+/** The permission needed to listen to a list, and the pattern of its channels by branch. */
 const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp }[] = [
   { list: 'tickets', permission: 'SAC_TICKETS', ofBranch: /^private-tickets-filial-(\d+)$/ },
   { list: 'coletas', permission: 'SAC_COLETAS', ofBranch: /^private-coletas-filial-(\d+)$/ },
   { list: 'negociacoes', permission: 'PRECO_NEGOCIADO', ofBranch: /^private-negociacoes-filial-(\d+)$/ },
 ];
 
-/** What the person's type and grants decide alone. */
+/** Whether the person's type and permissions alone allow the channel. */
 function mayHear(user: Listener, channel: string): boolean {
   const may = (permission: Permission) => allows(user.grants, permission);
   const scope = personType.find(({ value }) => value === user.type)?.scope;
@@ -110,13 +112,13 @@ function mayHear(user: Listener, channel: string): boolean {
   return numberIn(channel, /^private-pessoa-(\d+)$/) === user.id;
 }
 
-/** The quote or order that decides about the channel. */
+/** The id of the quote or order that determines access to the channel. */
 function orderOf(user: Listener, channel: string): number | null {
   const reads = allows(user.grants, 'ORCAMENTO') || allows(user.grants, 'PEDIDO');
   return reads ? numberIn(channel, /^private-pedido-(\d+)$/) : null;
 }
 
-/** The ticket that decides about the channel. End consumers never come near the internal one. */
+/** The id of the ticket that determines access to the channel. End consumers never get the internal channel. */
 function ticketOf(user: Listener, channel: string): number | null {
   if (!allows(user.grants, 'SAC_TICKETS')) return null;
   const internal = numberIn(channel, /^presence-ticket-(\d+)$/);
@@ -126,7 +128,7 @@ function ticketOf(user: Listener, channel: string): number | null {
 
 const LARGEST_ID = 2_147_483_647;
 
-/** Written as the channel's own name writes it: 007 names no record. */
+/** The number must be written as in the channel's own name: 007 is not a record. */
 function numberIn(channel: string, shape: RegExp): number | null {
   const digits = shape.exec(channel)?.[1] ?? '';
   const number = Number(digits);

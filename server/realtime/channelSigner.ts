@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/client.ts';
 import { installationSecret } from '../session/installationSecret.ts';
 
-/** What one connection may listen to: bound to the connection, the channel and the session that asked. */
+/** What a signature permits: bound to the connection, the channel and the session that asked for it. */
 interface Claim {
   socketId: string;
   channel: string;
@@ -11,7 +11,7 @@ interface Claim {
 }
 
 export interface ChannelSigner {
-  /** Public: names this installation, as WS_KEY and in the address of the socket. */
+  /** Public: identifies this installation, as WS_KEY and in the socket address. */
   key: string;
   sign: (claim: Claim) => string;
   /** The session that the signature was made for; `null` for any other text. */
@@ -20,7 +20,7 @@ export interface ChannelSigner {
 
 const known = new WeakMap<Db, Promise<ChannelSigner>>();
 
-/** The same in every process: all of it comes from the secret of the installation, which never changes. */
+/** The same in every process, since everything derives from the installation's secret, which never changes. */
 export function channelSigner(db: Db): Promise<ChannelSigner> {
   let signer = known.get(db);
   if (!signer) {
@@ -32,8 +32,8 @@ export function channelSigner(db: Db): Promise<ChannelSigner> {
 }
 
 /**
- * The session travels at the end of the signature, which is opaque to every client: a subscription ends with the
- * session that asked for it, in whichever process its connection lives.
+ * The session id is appended to the signature, which is opaque to clients. So a subscription ends with the session that asked
+ * for it, whichever process holds the connection.
  */
 export function signerOf(secret: string): ChannelSigner {
   const key = hmac(secret, 'tempo-real:chave').slice(0, 20);

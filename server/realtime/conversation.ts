@@ -6,7 +6,7 @@ import { signal } from './signal.ts';
 
 type ClientEvent = Extract<Message, { kind: 'client' }>;
 
-/** What one connection says, answered in its order; when it ends, it leaves every channel. */
+/** Handles the messages of one connection in order; when the connection closes, it leaves every channel. */
 export function converse(live: Live, connection: Connection): void {
   const { socket } = connection;
   const messages = allowance(100, 20);
@@ -30,7 +30,7 @@ export function converse(live: Live, connection: Connection): void {
   socket.on('close', () => {
     connection.closed = true;
     live.hub.connections.delete(connection);
-    // After what is under way: a subscription that succeeds now would else stay for ever.
+    // Queued behind pending work: otherwise a subscription that succeeds now would never be removed.
     last = last.then(() => leaveEverything(live, connection)).catch(live.onError);
   });
 }
@@ -39,7 +39,7 @@ async function leaveEverything(live: Live, connection: Connection): Promise<void
   for (const channel of [...connection.channels]) await unsubscribe(live, connection, channel);
 }
 
-/** Typing and the like, from somebody who is on the channel to the others there. Nothing of it is kept. */
+/** Passes a client event (such as typing) from a member of the channel on to the others there. Nothing of it is stored. */
 async function passOn(live: Live, connection: Connection, message: ClientEvent, inTime: boolean) {
   const { channel, event, data } = message;
   const personId = connection.session?.personId;
@@ -61,7 +61,7 @@ async function passOn(live: Live, connection: Connection, message: ClientEvent, 
 const rejected = (connection: Connection, message: string) =>
   send(connection, { event: 'pusher:error', data: { code: CODES.clientEventRejected, message } });
 
-/** Windows of one person that this process serves. */
+/** How many windows of one person this process serves. */
 const MOST_CONNECTIONS = 20;
 
 const MOST_CHANNELS = 100;
@@ -73,8 +73,8 @@ interface Subscription {
 }
 
 /**
- * Lets a connection listen, when its signature is right, the session that it was signed for still holds and the
- * person may still listen. What was signed is asked again: permissions may have gone in between.
+ * Subscribes a connection if its signature is valid, the session it was signed for is still active and the person may still
+ * listen. Access is checked again after signing, because permissions may have changed in between.
  */
 async function subscribe(live: Live, connection: Connection, wanted: Subscription): Promise<void> {
   const { channel } = wanted;
@@ -96,7 +96,7 @@ async function subscribe(live: Live, connection: Connection, wanted: Subscriptio
   send(connection, { event: 'pusher_internal:subscription_succeeded', channel, data });
 }
 
-/** Who asks, when everything about it is right. */
+/** The user who subscribes, or `null` if anything about the request is not valid. */
 async function listenerOf(
   { deps, signer }: Live,
   { socketId, session }: Connection,
@@ -128,9 +128,9 @@ async function unsubscribe(live: Live, connection: Connection, channel: string):
   await leave(live.deps.db, { channel, socketId: connection.socketId });
 }
 
-/** So many at once, and so many a second after that. */
+/** A rate limit: a burst at once, then a number per second. */
 export interface Allowance {
-  /** Whether one more is within it. */
+  /** Takes one if the limit allows it; returns whether it did. */
   take: (at: number) => boolean;
 }
 

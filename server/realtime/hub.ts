@@ -1,7 +1,7 @@
 import { isPresenceChannel } from './channelAccess.ts';
 import type { Member } from './presence.ts';
 
-/** As much of a WebSocket as is used here. */
+/** The part of a WebSocket that is used here. */
 export interface Socket {
   readonly bufferedAmount: number;
   send: (text: string) => void;
@@ -14,7 +14,7 @@ export interface Socket {
   };
 }
 
-/** One connection of this process. Bound to a session and its person by its first subscription. */
+/** One connection of this process. Its first subscription binds it to a session and its person. */
 export interface Connection {
   readonly socketId: string;
   readonly socket: Socket;
@@ -24,12 +24,14 @@ export interface Connection {
   closed: boolean;
 }
 
-/** A client that reads slower than this is sent away, so that it costs no memory; it resumes from its cursor. */
+/**
+ * A client with more unread bytes than this is disconnected, so that it does not use up memory; it resumes from its cursor.
+ */
 const MOST_UNREAD = 256 * 1024;
 
 export type Hub = ReturnType<typeof createHub>;
 
-/** The connections of this process and what each listens to: a cache of what its sockets asked for, nothing more. */
+/** The connections of this process and the channels each listens to: only a cache of what its sockets asked for. */
 export function createHub() {
   const connections = new Set<Connection>();
   const byChannel = new Map<string, Set<Connection>>();
@@ -40,7 +42,7 @@ export function createHub() {
     connections,
     listenersOf,
     presenceChannels: () => [...byChannel.keys()].filter(isPresenceChannel),
-    /** Who of this process is on which presence channel. */
+    /** Which of this process's connections are on which presence channel. */
     members: (): Member[] =>
       [...byChannel]
         .filter(([channel]) => isPresenceChannel(channel))
@@ -72,7 +74,7 @@ const NOBODY: ReadonlySet<Connection> = new Set();
 const memberOf = ({ socketId, session }: Connection, channel: string): Member[] =>
   session ? [{ channel, socketId, personId: session.personId }] : [];
 
-/** The data of the protocol's own events is JSON in a string; that of client events goes on as it came. */
+/** In the protocol's own events, `data` is JSON in a string; in client events it is passed on unchanged. */
 export const frameText = ({ data, ...frame }: Frame): string =>
   JSON.stringify({ ...frame, ...(data !== undefined && { data: JSON.stringify(data) }) });
 
@@ -84,25 +86,25 @@ export function sendText({ socket, closed }: Connection, text: string) {
   else socket.send(text);
 }
 
-/** Says why, then closes with the code that tells a client whether to come back. */
+/** Sends the reason, then closes with the code that tells a client whether to reconnect. */
 export function dismiss(connection: Connection, code: number, message: string) {
   if (connection.closed) return;
   send(connection, { event: 'pusher:error', data: { code, message } });
   connection.socket.close(code, message);
 }
 
-/** Version 7 of the Pusher channels protocol, as far as its frames and codes go. No I/O. */
+/** Version 7 of the Pusher channels protocol, limited to its frames and codes. No I/O. */
 
-/** Seconds without a word from the server after which a client asks whether it is there (document 002 section 9). */
+/** Seconds without a message from the server after which a client sends a ping (document 002 section 9). */
 export const ACTIVITY_TIMEOUT = 600;
 
-/** Bytes of one message. */
+/** The largest message, in bytes. */
 export const MAX_MESSAGE = 10 * 1024;
 
-/** Characters of a client event's data: a NOTIFY carries 8,000 bytes. */
+/** The largest data of a client event, in characters: a NOTIFY carries 8,000 bytes. */
 export const MAX_CLIENT_DATA = 1024;
 
-/** 4000-4099 do not come back, 4100-4199 come back later, 4200-4299 come back at once. */
+/** Clients do not reconnect after 4000-4099, reconnect later after 4100-4199, and at once after 4200-4299. */
 export const CODES = {
   unknownApp: 4001,
   unsupportedProtocol: 4007,
@@ -117,7 +119,7 @@ interface Frame {
   event: string;
   channel?: string;
   data?: unknown;
-  /** Who sent a client event on a presence channel. */
+  /** The sender of a client event on a presence channel. */
   user_id?: string;
 }
 
@@ -130,13 +132,13 @@ export type Message =
 
 export const clientFrameText = (frame: Required<Frame>): string => JSON.stringify(frame);
 
-/** What the protocol of the address says: the code to refuse with, or nothing. */
+/** Checks the protocol version in the address; returns the code to refuse with, or `null`. */
 export function refusedProtocol(protocol: unknown): number | null {
   if (protocol === undefined || protocol === '') return CODES.noProtocol;
   return ['5', '6', '7'].includes(String(protocol)) ? null : CODES.unsupportedProtocol;
 }
 
-/** `null` for what is no message of the protocol. */
+/** `null` if the text is not a message of the protocol. */
 export function readMessage(text: string): Message | null {
   const message = objectOf(parsed(text));
   const event = textOf(message?.event);

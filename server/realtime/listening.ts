@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { NOTIFICATION } from '../db/announce.ts';
 
-/** Who hears what processes tell each other. */
+/** A listener for notifications between processes. */
 interface Ear {
   onNotification: (payload: string) => void;
-  /** Notifications arrive again after a time in which they did not. */
+  /** Called when notifications arrive again after an interruption. */
   onResumed: () => void;
 }
 
@@ -17,10 +17,10 @@ export interface Listening {
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Of a database, the one connection of this process that listens, and all who hear it. */
+/** By database: the one connection of this process that listens, and all its listeners. */
 const voices = new Map<string, { ears: Set<Ear>; line: Line }>();
 
-/** Hears notifications until it is stopped. All of a process share one connection. */
+/** Listens for notifications until it is stopped. All listeners of a process share one connection. */
 export function listen(url: string, log: Log, ear: Ear): Listening {
   const voice = voices.get(url) ?? open(url, log);
   voice.ears.add(ear);
@@ -54,10 +54,13 @@ type Line = Listening;
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2_000;
-/** How often it is asked whether the connection still answers, and how long that may take; else it is replaced. ms */
+/**
+ * Milliseconds between two checks that the connection still responds, and the longest wait for a response before it is
+ * replaced.
+ */
 export const lineLimits = { every: 2_000, patience: 3_000 };
 
-/** A connection that listens; it comes back by itself, a little slower each time, until it is stopped. */
+/** A listening connection; it reconnects automatically, with growing delays, until it is stopped. */
 function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Line {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -93,7 +96,7 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     if (again) onResumed();
   }
 
-  /** A silent network ends no connection: without a question nothing would arrive, and nobody would know. */
+  /** A silently broken network does not close the connection: without this check notifications would stop unnoticed. */
   let asked: pg.Client | null = null;
   async function check() {
     const listening = client;

@@ -8,17 +8,17 @@ import { allowedChannels } from './channelAccess.ts';
 
 type Missed = typeof realtimeRoutes.missed;
 
-/** More than this is read faster by asking for what is on the screen. */
+/** For more events than this, reloading what is on the screen is faster. */
 const MOST_EVENTS = 500;
-/** A transaction may take this long: its event is committed after later ones that the client has. */
+/** The longest that a transaction may take: its events are committed after later ones that the client already has. */
 const OVERLAP_MS = 30_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What the person's channels were told after the cursor. */
+/** The events on the person's channels after the cursor. */
 export async function missed({ query }: Input<Missed>, ctx: Context): Promise<Output<Missed>> {
   const asked = [...new Set(query.canais ?? [])];
   const allowed = await allowedChannels(ctx.db, ctx.user, asked);
-  // Read before the events: what is written in between is answered again next time, not skipped.
+  // Read before the events: one written in between is returned again next time instead of being skipped.
   const cursor = await newest(ctx);
   const itens = await since(ctx, query, [...allowed]);
   return {
@@ -34,7 +34,7 @@ async function newest({ db }: Context): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** `null`: the cursor is older than what is kept, or there are too many. */
+/** Returns `null` if the cursor is older than the stored events, or if there are too many of them. */
 async function since({ db, now }: Context, { desde, abertoHa }: Input<Missed>['query'], channels: string[]) {
   if (desde === undefined && abertoHa === undefined) return [];
   const condition =
@@ -63,13 +63,13 @@ async function afterCursor(db: Context['db'], cursor: number): Promise<SQL | und
     .select({ at: realtimeEvents.createdAt })
     .from(realtimeEvents)
     .where(eq(realtimeEvents.id, cursor));
-  // Zero is the cursor of an installation where nothing was told yet.
+  // Zero is the cursor of an installation without any events yet.
   if (!known) return cursor > 0 ? undefined : gt(realtimeEvents.id, 0);
   const overlap = new Date(known.at.getTime() - OVERLAP_MS);
   return or(gt(realtimeEvents.id, cursor), gte(realtimeEvents.createdAt, overlap));
 }
 
-/** Takes away what nobody resumes from any more. */
+/** Removes events that no client resumes from any more. */
 export const sweepRealtime = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
   const before = new Date(now().getTime() - KEPT_MS).toISOString();
   const old = lt(realtimeEvents.createdAt, sql`${before}::timestamptz`);

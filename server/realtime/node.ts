@@ -15,17 +15,17 @@ const HEARTBEAT = 30_000;
 
 const RECHECK = 60_000;
 
-/** Connections from one address that have not said yet whose they are. */
+/** How many connections from one address may be open without having identified their user. */
 const MOST_UNBOUND = 50;
 
 export interface RealtimeNode {
   accept: (socket: Socket, ip: string) => void;
-  /** Connections of this process. */
+  /** The number of connections of this process. */
   connections: () => number;
   stop: () => Promise<void>;
 }
 
-/** The live side of this process. It listens to the database from its first connection on. */
+/** The live update service of this process. It listens to the database from its first connection on. */
 export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
   const { db } = deps;
   const hub = createHub();
@@ -104,7 +104,7 @@ const unboundOf = (connections: ReadonlySet<Connection>, ip: string) =>
 
 const EVERY = 30_000;
 
-/** Keeps proxies from closing what is quiet, and ends a connection whose other end answers no more. */
+/** Prevents proxies from closing idle connections, and ends a connection whose other end no longer responds. */
 function keepAlive(socket: Socket): void {
   let answered = true;
   const timer = setInterval(() => {
@@ -121,8 +121,8 @@ function keepAlive(socket: Socket): void {
 type Which = Pick<Extract<Signal, { kind: 'sessions' }>, 'sessionId' | 'personId'>;
 
 /**
- * Ends what is over: connections of ended sessions for good, and those that listen to something that their person
- * may not hear any more so that they come back at once and ask again for each channel.
+ * Ends connections that are no longer valid: those of ended sessions for good. Those that listen to a channel which their
+ * person may no longer access are closed so that they reconnect at once and subscribe to each channel again.
  */
 async function recheck(live: Pick<Live, 'deps' | 'hub'>, which: Which = {}): Promise<void> {
   const bySession = sessionsOf(live, which);
@@ -151,12 +151,12 @@ function sessionsOf({ hub }: Pick<Live, 'hub'>, { sessionId, personId }: Which):
   return bySession;
 }
 
-/** A console asks for its channels at once; this is long enough for a database that comes back meanwhile. */
+/** A console subscribes right away; this leaves enough time for a database that is just recovering. */
 const LONGEST_UNBOUND = 60_000;
 
 /**
- * Ends a connection that never says whose it is: connections of an address that are nobody's are counted, and whoever
- * kept so many of them open would keep everybody behind that address out.
+ * Ends a connection that never identifies its user: such connections are counted per address, and anyone who kept enough of
+ * them open would lock out everyone behind that address.
  */
 export function endUnbound(connection: Connection): void {
   const timer = setTimeout(() => {

@@ -9,8 +9,8 @@ import { signal } from './signal.ts';
 export type Presence = ReturnType<typeof createPresence>;
 
 /**
- * Tells the listeners of this process who came and who went. The truth is the table of members: whatever the
- * reason for asking, the difference to what was told last is what is told now, so a lost word mends itself.
+ * Tells this process's listeners who joined and who left. The members table is the source of truth: each refresh announces
+ * the difference to what was announced last, so a lost notification corrects itself.
  */
 export function createPresence(db: Db, hub: Hub) {
   const present = new Map<string, Map<number, string>>();
@@ -25,7 +25,7 @@ export function createPresence(db: Db, hub: Hub) {
   }
 
   return {
-    /** One after the other for each channel: an older answer never follows a newer one. */
+    /** Runs one refresh at a time per channel, so that an older result never follows a newer one. */
     refresh(channel: string): Promise<void> {
       const next = (running.get(channel) ?? Promise.resolve()).catch(() => {}).then(() => compare(channel));
       running.set(channel, next);
@@ -33,7 +33,7 @@ export function createPresence(db: Db, hub: Hub) {
       next.then(done, done);
       return next;
     },
-    /** What a new listener is answered. */
+    /** The data for a new listener's subscription response. */
     snapshot(channel: string) {
       const members = [...(present.get(channel) ?? [])];
       return {
@@ -44,7 +44,7 @@ export function createPresence(db: Db, hub: Hub) {
         },
       };
     },
-    /** Nobody of this process listens any more. */
+    /** Called when no one in this process listens to the channel any more. */
     forget: (channel: string) => void present.delete(channel),
   };
 }
@@ -59,20 +59,20 @@ const removed = (id: number) => ({
   data: { user_id: String(id) },
 });
 
-/** What the parts of a process's live side share. */
+/** The state shared by the parts of a process's live update service. */
 export interface Live {
   deps: Pick<Deps, 'db' | 'now'>;
-  /** Names this process in the table of members. */
+  /** Identifies this process in the members table. */
   node: string;
   hub: Hub;
   presence: Presence;
   signer: () => Promise<ChannelSigner>;
-  /** Resolves once the database's notifications arrive: nobody is told "subscribed" before. */
+  /** Resolves once notifications from the database arrive: no subscription is confirmed before that. */
   ready: () => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-/** Who is not confirmed for this long was in a process that is gone. */
+/** A member not confirmed for this long belonged to a process that has died. */
 const EXPIRES = sql`interval '90 seconds'`;
 
 export interface Member {
@@ -81,7 +81,7 @@ export interface Member {
   personId: number;
 }
 
-/** Confirms that these connections are still on their channels, and enters the new ones. */
+/** Confirms that these connections are still on their channels, and inserts the new ones. */
 export async function confirmMembers(db: Db, node: string, members: readonly Member[]): Promise<void> {
   if (members.length === 0) return;
   await db
@@ -110,7 +110,7 @@ export const leave = (db: Db, { channel, socketId }: Pick<Member, 'channel' | 's
     await signal(tx, { kind: 'members', channel });
   });
 
-/** Name by id, each person once however many windows they have open. */
+/** Names by id; each person appears once, however many windows they have open. */
 async function membersOf(db: Db, channel: string): Promise<Map<number, string>> {
   const rows = await db
     .selectDistinct({ id: people.id, name: people.name })
@@ -120,15 +120,15 @@ async function membersOf(db: Db, channel: string): Promise<Map<number, string>> 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** This process ends: nobody is on a channel by it any more. */
+/** Removes all members of this process when it shuts down. */
 export const leaveAll = (db: Db, node: string) => leftMembers(db, eq(realtimeMembers.node, node));
 
-/** Those of processes that ended without a word. */
+/** Removes the members of processes that died without cleaning up. */
 export const sweepMembers = (db: Db) => leftMembers(db, lt(realtimeMembers.seenAt, sql`now() - ${EXPIRES}`));
 
 async function leftMembers(db: Db, which: ReturnType<typeof eq>): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked in one order: two processes may sweep at once.
+    // Locked in a fixed order, since two processes may sweep at the same time.
     const gone = tx
       .select({ socketId: realtimeMembers.socketId })
       .from(realtimeMembers)

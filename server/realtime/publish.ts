@@ -28,18 +28,18 @@ import type { Executor } from '../db/client.ts';
 import { orders, people, realtimeEvents, type tickets } from '../db/tables/index.ts';
 
 export interface Publication {
-  /** Names of contract/realtime.ts. */
+  /** Channel names from contract/realtime.ts. */
   channels: readonly string[];
   event: string;
-  /** Ids, kinds, status and names: never a text that somebody wrote. */
+  /** Ids, kinds, statuses and names; never text that a user wrote. */
   data: object;
   at: Date;
 }
 
 /**
- * Tells the channels: the event is written within the transaction that causes it, and announced once that stands. What is
- * rolled back is never told; what was not announced every process finds within a second (relay.ts). Whoever was away reads
- * the row later, from its cursor.
+ * Publishes an event to channels: it is written within the transaction that causes it and announced once that is committed.
+ * After a rollback it is never sent; if the announcement is missed, every process finds the row within a second (relay.ts). A
+ * client that was offline reads the row later, from its cursor.
  */
 export async function publish(tx: Executor, { channels, event, data, at }: Publication): Promise<void> {
   const [row] = await tx
@@ -49,12 +49,13 @@ export async function publish(tx: Executor, { channels, event, data, at }: Publi
   await announce(tx, String(row?.id));
 }
 
-/** A notice was published, changed or withdrawn: each console asks for its own number of unread ones. */
+/** Publishes that a notice was published, changed or withdrawn; each console then requests its own unread count. */
 export const publishNotices = (tx: Executor, at: Date) =>
   publish(tx, { channels: [NOTICES_CHANNEL], event: NOTICES_CHANGED, data: {}, at });
 
 /**
- * A quote or order was written. Called by the audit, which every write of one goes through: none can forget to tell.
+ * Publishes that a quote or order was written. Called by the audit, through which every such write passes, so that none can
+ * forget to publish.
  */
 export async function publishOrder(
   tx: Executor,
@@ -72,13 +73,13 @@ export async function publishOrder(
   await publish(tx, { channels: [orderChannel(id)], event: ORDER_CHANGED, data, at: ctx.now() });
 }
 
-/** Stock was set aside or given back. */
+/** Publishes that stock was reserved or released. */
 export const publishStock = (tx: Executor, branchIds: readonly number[], at: Date): Promise<void> =>
   publish(tx, { channels: branchIds.map(stockChannel), event: STOCK_CHANGED, data: {}, at });
 
 /**
- * Records were written, whoever wrote them: one event of each type. Called by the audit, which every write of one goes
- * through: none can forget to tell.
+ * Publishes that records were written, with one event per type. Called by the audit, through which every such write passes,
+ * so that none can forget to publish.
  */
 export async function publishRecords(
   tx: Executor,
@@ -86,7 +87,7 @@ export async function publishRecords(
   written: readonly { type: string; recordId: number }[],
 ): Promise<void> {
   const idsOf = new Map<string, Set<number>>();
-  // What is no record of a type is told on channels of its own.
+  // Subjects that are not records of a type have channels of their own.
   for (const { type, recordId } of written)
     if (!isFeedSubject(type)) idsOf.set(type, (idsOf.get(type) ?? new Set()).add(recordId));
   for (const [type, ids] of idsOf) {
@@ -108,7 +109,7 @@ interface TicketNews {
     typeof tickets.$inferSelect,
     'id' | 'version' | 'status' | 'branchId' | 'operatorId' | 'customerId'
   >;
-  /** Row of contract/catalogs/timelineType.ts. */
+  /** A value of contract/catalogs/timelineType.ts. */
   type: string;
   /** Hidden from end consumers. */
   internal: boolean;
@@ -116,7 +117,7 @@ interface TicketNews {
   at: Date;
 }
 
-/** A ticket was written: who and what for the company, and for its end consumer only that there is news. */
+/** Publishes that a ticket was written: staff learn who did what, its end consumer only that something changed. */
 export async function publishTicket(tx: Executor, { ticket, type, internal, by, at }: TicketNews) {
   const data: TicketChanged = {
     id: ticket.id,
@@ -139,15 +140,15 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, by, 
   if (internal) return;
   const channels = [publicTicketChannel(ticket.id)];
   await publish(tx, { channels, event: TICKET_CHANGED, data: { ...data, por: null }, at });
-  // What one of them writes is no answer to the others.
+  // A message by one consumer is not an answer to the others.
   if (type === 'MENSAGEM' && by.type !== 'CONSUMIDOR_FINAL')
     await notifyConsumers(tx, { ticket, type, internal, by, at });
 }
 
-/** Whose ticket it became. */
+/** Timeline types that give the ticket to an operator. */
 const HANDED = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
 
-/** Word to the one who deals with it; what somebody does themselves is no news to them. */
+/** Notifies the ticket's operator, except of their own actions. */
 async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews) {
   const { id, operatorId } = ticket;
   const motivo = type === 'MENSAGEM' ? 'MENSAGEM' : HANDED.has(type) ? 'ATRIBUIDO' : null;
@@ -156,7 +157,7 @@ async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews
   await publish(tx, { channels: [personChannel(operatorId)], event: TICKET_FOR_YOU, data, at });
 }
 
-/** The end consumers of its customer hear that there is an answer, not whose. */
+/** Notifies the customer's end consumers that there is an answer, without saying who wrote it. */
 async function notifyConsumers(tx: Executor, { ticket, at }: TicketNews) {
   const rows = await tx
     .select({ id: people.id })

@@ -11,7 +11,7 @@ import { CODES, frameText, MAX_MESSAGE, refusedProtocol, type Socket } from './h
 import { missed } from './missed.ts';
 import { createNode, type RealtimeNode } from './node.ts';
 
-/** The Pusher protocol at /app/{key}, the authorisation of its channels, and what was missed. */
+/** Registers the Pusher protocol at /app/{key}, the authorization of its channels, and the call for missed events. */
 export async function registerRealtime(app: FastifyInstance, deps: Deps): Promise<RealtimeNode> {
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE, clientTracking: true } });
   const node = createNode(deps, app.log);
@@ -29,7 +29,7 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps): Promis
     },
   );
   await app.register(async (scope) => {
-    // pusher-js sends a form; of our own calls only those that say so take one (plugins/bodyParsers.ts).
+    // pusher-js sends a form; other calls accept one only if their route says so (plugins/bodyParsers.ts).
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },
@@ -40,7 +40,10 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps): Promis
   return node;
 }
 
-/** A page of somebody else may not speak here with the person's cookie or address. Programs have no origin. */
+/**
+ * Refuses connections from foreign pages, which could otherwise use the person's cookie or network address. Programs send no
+ * origin.
+ */
 function ownOrigin({ headers, host }: FastifyRequest, { settings }: Deps) {
   const { origin } = headers;
   if (!origin) return;
@@ -53,7 +56,7 @@ type Authorize = typeof realtimeRoutes.authorize;
 
 const realtimeImplementation = implement(realtimeRoutes, { authorize, missed });
 
-/** Signs for one connection that this person may listen. Out of scope is answered like unknown. */
+/** Signs that this person may listen on this connection. A channel out of scope gets the same answer as an unknown one. */
 async function authorize({ body }: Input<Authorize>, ctx: Context): Promise<Output<Authorize>> {
   const { socket_id: socketId, channel_name: channel } = body;
   const allowed = await allowedChannels(ctx.db, ctx.user, [channel]);

@@ -5,11 +5,11 @@ import { clientFrameText, type Hub, sendText } from './hub.ts';
 import type { Presence } from './presence.ts';
 import type { Signal } from './signal.ts';
 
-/** How often it looks by itself for what nobody announced. */
+/** Milliseconds between two checks for events that were not announced. */
 export const LOOK_EVERY_MS = 1_000;
-/** A transaction may be this much older than its commit: so long its event is looked for. */
+/** How much later than its row an event may be committed; it is searched for this long. */
 const OVERLAP_MS = 30_000;
-/** So many before the last may not be committed yet when the first connection comes. */
+/** When the first connection arrives, up to this many events before the last one may not be committed yet. */
 const BEFORE = 1_000;
 
 interface RelayOptions {
@@ -20,12 +20,12 @@ interface RelayOptions {
   onError: (error: unknown) => void;
 }
 
-/** From what the database notifies of to the connections of this process. */
+/** Forwards what the database announces to the connections of this process. */
 export function createRelay({ deps: { db }, hub, presence, onSessions, onError }: RelayOptions) {
   const published = new Set<number>();
-  /** Those that stood before anybody was connected: none of theirs. */
+  /** Events that existed before anyone was connected, which are not sent. */
   const before = new Set<number>();
-  /** What was last, at each look; all up to the first is settled. */
+  /** The last event id at each check; everything up to the first of them is settled. */
   let looks: { at: number; last: number }[] = [];
   let waiting: number[] = [];
 
@@ -35,7 +35,7 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
     for (const channel of channels) hub.publish(channel, { event, data: { ...data, idEvento: id } });
   }
 
-  /** One query for all that is notified of while the one before runs. */
+  /** One query for all events announced while the previous query ran. */
   async function read() {
     const ids = waiting;
     waiting = [];
@@ -58,8 +58,8 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
   }
 
   /**
-   * What stands and was not told: its process died between the commit and the word of it, or the word did not arrive. While
-   * nobody is connected there is nothing to look for.
+   * Finds events that are committed but were not announced, because their process died right after the commit or the
+   * notification was lost. Does nothing while no one is connected.
    */
   async function look() {
     if (hub.connections.size === 0) return forget();
@@ -99,7 +99,7 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
       else onSignal(JSON.parse(payload) as Signal);
     },
     look,
-    /** After a time without notifications: what was published meanwhile, and who is here. */
+    /** After a gap in notifications: sends what was published meanwhile and refreshes who is present. */
     async catchUp() {
       await look();
       for (const channel of hub.presenceChannels()) await presence.refresh(channel);
@@ -107,7 +107,7 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
   };
 }
 
-/** To all but the connection that said it. */
+/** Sends to all listeners except the connection that sent it. */
 function relayClientEvent(hub: Hub, { channel, event, data, from, personId }: ClientSignal) {
   const text = clientFrameText({ channel, event, data: data ?? {}, user_id: String(personId) });
   for (const listener of hub.listenersOf(channel)) if (listener.socketId !== from) sendText(listener, text);

@@ -2,21 +2,23 @@ import { sql } from 'drizzle-orm';
 import { NOTIFICATION } from '../db/announce.ts';
 import type { Executor } from '../db/client.ts';
 
-/** What processes tell each other, on the one channel, and nobody needs later. A bare number there is a live event's. */
+/**
+ * Messages between processes on their one channel, which are not needed later. A bare number on it is the id of a live event.
+ */
 export type Signal =
   | { kind: 'client'; channel: string; event: string; data: unknown; from: string; personId: number }
-  /** Who is on the channel has changed. */
+  /** The members of the channel have changed. */
   | { kind: 'members'; channel: string }
-  /** Sessions ended: this one, or those of a person. */
+  /** Sessions ended: this one, or all of a person. */
   | { kind: 'sessions'; sessionId?: string; personId?: number }
   | { kind: 'feed'; news: FeedNews };
 
-/** Of the feed of changes: something was told and wants its place, something has one, or a delivery is due. */
+/** For the feed of changes: a change was written and needs a position, a change got its position, or a delivery is due. */
 export type FeedNews = 'written' | 'numbered' | 'due';
 
 /**
- * Within a transaction it is heard at the commit, or not at all; such a commit waits for all others that carry one, so what
- * is written often is announced instead (server/db/announce.ts). PostgreSQL carries 8,000 bytes.
+ * Within a transaction it is delivered at commit, or not at all. Such a commit waits for all others that carry a
+ * notification, so frequent writes use announcements instead (server/db/announce.ts). PostgreSQL carries up to 8,000 bytes.
  */
 export const signal = (db: Executor, content: Signal) =>
   db.execute(sql`select pg_notify(${NOTIFICATION}, ${JSON.stringify(content)})`);

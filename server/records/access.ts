@@ -8,20 +8,20 @@ import { isConsumer } from '../session/scope.ts';
 import { amongIds } from './columns.ts';
 import type { MappedType } from './mapping.ts';
 
-/** Whether a person or key may do something with the records of a type. End consumers never may, whatever a role grants. */
+/** Whether a person or key may do something with records of a type. End consumers never may, whatever their role grants. */
 export const mayRecords = (user: User, type: AnyRecordType, verb: keyof RecordPermissions): boolean =>
   !isConsumer(user) &&
   allows(user.grants, type.permissoes[verb]) &&
   (user.recordVerbs === undefined ||
     (Object.hasOwn(user.recordVerbs, type.chave) && (user.recordVerbs[type.chave]?.includes(verb) ?? false)));
 
-/** The routes ask too; here it holds for whoever else comes. */
+/** The routes check this too; here it protects every other caller. */
 export function requireRecords(user: User, type: AnyRecordType, verb: keyof RecordPermissions): void {
   const permission: Permission = type.permissoes[verb];
   if (!mayRecords(user, type, verb)) throw forbidden(permission);
 }
 
-/** Of some records those that the person may see. */
+/** The given ids that the person may see. */
 export async function visibleIds(
   db: Executor,
   user: User,
@@ -37,6 +37,6 @@ export async function visibleIds(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** Whether the person sees whatever there is of the type. */
+/** Whether the person sees all records of the type. */
 export const seesAllOf = (user: User, { mapping }: MappedType): boolean =>
   mapping.seesAll ? mapping.seesAll(user) : mapping.scope?.(user) === undefined;

@@ -54,7 +54,7 @@ async function openingRules(rows: readonly PendingRow[], { tx, ctx }: WritingRec
   }
 }
 
-/** A statement is never written again: what differs from the balance that was said before is an entry of its own. */
+/** Statement entries are never rewritten: the difference to the previous opening balance becomes an entry of its own. */
 async function bookOpenings(rows: readonly PendingRow[], { tx, ctx }: WritingRecords): Promise<void> {
   const written = await tx
     .select({ id: accountOpenings.id, personId: accountOpenings.personId })
@@ -80,7 +80,7 @@ async function bookOpenings(rows: readonly PendingRow[], { tx, ctx }: WritingRec
   );
 }
 
-/** All in the order of the ids, so that two who send to each other never wait for each other. */
+/** Locks in id order, so that two people who transfer to each other never deadlock. */
 export async function lockBalances(tx: Tx, ids: readonly number[]): Promise<Map<number, Decimal>> {
   const inOrder = [...ids].sort((a, b) => a - b);
   await tx
@@ -98,12 +98,12 @@ export async function lockBalances(tx: Tx, ids: readonly number[]): Promise<Map<
 
 interface Booking {
   personId: number;
-  /** Signed: what comes in is positive. */
+  /** Signed: incoming amounts are positive. */
   amount: Decimal;
   description: string;
 }
 
-/** Entries of now on top of what stands, each by somebody: nothing that was booked is written again. */
+/** Adds entries dated now on top of the current balance, each with its author; existing entries are never rewritten. */
 async function bookAmounts(
   tx: Tx,
   { user, now }: Pick<Context, 'user' | 'now'>,

@@ -4,7 +4,7 @@ import type { MappedType } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { BETWEEN_PARTS } from './recordCode.ts';
 
-/** What the log is told of a written row: its own difference, without what nobody who reads it need know. */
+/** The audit entry for a written row: only what it changed, without confidential fields. */
 export function auditEntry(
   { type, mapping }: MappedType,
   { before, after, id = 0 }: PendingRow,
@@ -28,7 +28,7 @@ export function auditEntry(
   };
 }
 
-/** The fields of a record without those that nobody who reads the log need know. */
+/** The fields of a record without the confidential ones. */
 export const auditedFields = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data)

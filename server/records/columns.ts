@@ -8,13 +8,13 @@ import { targetOf } from './registry.ts';
 
 type Mapped = AnyPgColumn | StoredColumn | ItemTable;
 
-/** What is selected for a field: its column, or the natural key of the record that it refers to. */
+/** The expression to select for a field: its column, or the natural key of the record that it references. */
 export function selected(field: RecordField, column: AnyPgColumn): SQL {
   if (field.tipo !== 'REFERENCIA') return sql`${column}`;
   return referred(field, column, 'key');
 }
 
-/** What people call the record that a reference column holds. */
+/** The display name of the record that a reference column points to. */
 export const referredName = (field: RecordField, column: AnyPgColumn): SQL =>
   sql`${referred(field, column, 'name')}::text`;
 
@@ -27,7 +27,7 @@ function referred(field: RecordField, column: AnyPgColumn, part: 'key' | 'name')
   return sql`(select ${named(target[part])} from ${target.table} r where ${named(target.id)} = ${column})`;
 }
 
-/** A stored value as it travels; `undefined` where there is none. */
+/** Converts a stored value to its wire form; `undefined` if there is none. */
 export function decoded(field: RecordField, mapped: Mapped, stored: unknown): unknown {
   if (stored === null || stored === undefined || stored === '') return undefined;
   if (isStored(mapped as StoredColumn)) return (mapped as StoredColumn).read(stored) ?? undefined;
@@ -38,7 +38,7 @@ export function decoded(field: RecordField, mapped: Mapped, stored: unknown): un
 
 const DECIMALS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
-/** A value as its column takes it. A column that must hold something holds nothing in its own way: '' or {}. */
+/** Converts a value to what its column stores. A column that may not be null gets an empty value of its type: '' or {}. */
 export function encoded(mapped: AnyPgColumn | StoredColumn, value: unknown, stored?: unknown): unknown {
   const column = isStored(mapped) ? mapped.column : mapped;
   if (isStored(mapped) && mapped.shared) return mapped.write(value, stored);
@@ -50,10 +50,10 @@ const EMPTY: Readonly<Record<string, unknown>> = { string: '', json: {}, boolean
 const emptyOf = (column: AnyPgColumn): unknown =>
   column.getSQLType().startsWith('numeric') ? '0' : EMPTY[column.dataType];
 
-/** The rows of these numbers, by one array parameter however many there are. */
+/** Matches the rows with these ids through a single array parameter, however many there are. */
 export const amongIds = (column: AnyPgColumn, ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::bigint[])`;
 
-/** A key as text, by which given rows and stored ones are put together. */
+/** A key as text, used to match given rows with stored ones. */
 export const keyText = (parts: readonly unknown[]): string =>
   JSON.stringify(parts.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))));

@@ -14,7 +14,7 @@ import { isStrayTown, STRAY_TOWN } from '../sac/registration/rules.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
-/** What the registration, the contacts and the scope of a person demand of customers, whoever writes them. */
+/** The rules for customers that follow from the registration, the contacts and the person's scope, whoever writes them. */
 export async function customerRules(rows: readonly PendingRow[], writing: WritingRecords): Promise<void> {
   const today = localDate(writing.ctx.now(), DEFAULT_TIME_ZONE);
   for (const row of rows) for (const key of row.changed) CHECKS[key]?.(row, key, today);
@@ -24,7 +24,7 @@ export async function customerRules(rows: readonly PendingRow[], writing: Writin
 
 type Check = (row: PendingRow, key: string, today: CalendarDate) => void;
 
-/** As the steps of the registration have it (schemas/registration). */
+/** The same format as in the steps of the registration (schemas/registration). */
 const STATE_REGISTRATION = /^(?:[./-]*[0-9A-Za-z]){6,14}[./-]*$/;
 
 const SUFRAMA = /^\d{8,9}$/;
@@ -60,7 +60,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Each account once, of a bank that there is; one that stands may stay. */
+/** Each account may appear once and must belong to an existing bank; a bank already stored may stay. */
 function checkAccounts(row: PendingRow, key: string): void {
   const of = (data: RecordData | null) =>
     ((data?.[key] as RecordData | undefined)?.dadosBancarios ?? []) as readonly RecordData[];
@@ -80,7 +80,7 @@ function checkAddress(row: PendingRow, key: string): void {
   if (isStrayTown((row.after[key] ?? {}) as CustomerAddress)) row.refuse(`${key}/ibge`, STRAY_TOWN);
 }
 
-/** The names that the form of a contact has for the fields of a record. */
+/** Maps the field names of the contact form to those of the record. */
 const CONTACT_FIELDS: Readonly<Record<string, string>> = { contato: 'nome', datanascimento: 'nascimento' };
 
 const formOf = ({ nome, nascimento, tipo: _, ...item }: RecordData) =>
@@ -89,14 +89,14 @@ const formOf = ({ nome, nascimento, tipo: _, ...item }: RecordData) =>
 const scopeOf = ({ ctx }: Pick<WritingRecords, 'ctx'>) =>
   personType.find(({ value }) => value === ctx.user.type)?.scope;
 
-/** Nobody makes or leaves a customer that they would not see themselves. */
+/** No one may create a customer, or leave one in a state, that they could not see themselves. */
 async function keepWithinScope(rows: readonly PendingRow[], writing: WritingRecords): Promise<void> {
   const scope = scopeOf(writing);
   if (scope === 'CARTEIRA') await keepOwnRepresentative(rows, writing);
   if (scope === 'FILIAIS') await keepOwnBranch(rows, writing);
 }
 
-/** A representative registers own customers, of the own region. */
+/** A representative registers customers of their own portfolio, in their own region. */
 async function keepOwnRepresentative(rows: readonly PendingRow[], { tx, ctx }: WritingRecords) {
   const id = ctx.user.representativeId;
   const [own] =
@@ -130,7 +130,7 @@ const ownBranches = ({ tx, ctx }: Pick<WritingRecords, 'tx' | 'ctx'>) =>
 
 const servedBy = ({ filiais }: RecordData) => (filiais ?? []) as readonly { filial?: string }[];
 
-/** Whoever works in some branches does not take a customer from the others. */
+/** People who work in some branches may not delete a customer that other branches serve too. */
 export async function customerRemoval(
   data: RecordData,
   writing: Pick<WritingRecords, 'tx' | 'ctx'>,
@@ -142,7 +142,10 @@ export async function customerRemoval(
     : 'Outras filiais, que você não vê, também atendem este cliente: você não pode excluí-lo.';
 }
 
-/** Of one branch alone it is that one; of several the person says which. What others do is not theirs to say. */
+/**
+ * A person with a single branch gets that branch; one with several must name them. Assignments to other branches are kept,
+ * since they are not this person's to change.
+ */
 async function keepOwnBranch(rows: readonly PendingRow[], writing: WritingRecords) {
   const own = await ownBranches(writing);
   const cnpjs = new Set(own.map(({ cnpj }) => cnpj));
@@ -164,7 +167,7 @@ async function keepOwnBranch(rows: readonly PendingRow[], writing: WritingRecord
   }
 }
 
-/** Who sells to a customer must serve them, as where a customer is handed over; who sold to them before stays. */
+/** New sellers must serve the customer, as when a customer is handed over; existing sellers stay. */
 async function refuseStrangers(
   rows: readonly PendingRow[],
   { tx }: Pick<WritingRecords, 'tx'>,
@@ -202,7 +205,7 @@ function newSellers(row: PendingRow): { row: PendingRow; path: string; id: numbe
   });
 }
 
-/** The numbers of the branches and representatives that some customers will have: one query each. */
+/** Returns a lookup for the ids of the branches and representatives that some customers will have, with one query each. */
 async function reader(tx: WritingRecords['tx'], customers: readonly RecordData[]) {
   const cnpjs = customers.flatMap((data) => itemsOf(data, 'filiais').flatMap(({ filial }) => filial ?? []));
   const codes = customers.flatMap(({ representante }) => representante ?? []);

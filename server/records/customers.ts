@@ -120,7 +120,8 @@ export const customerRecords = mapRecords(customerType, {
   complete: completed,
   rules: customerRules,
   removal: customerRemoval,
-  // They go with the customer whom somebody deletes in the database; here they are what the company knows of them.
+  // The database would delete these rows along with the customer. Here they are the company's knowledge about it and prevent
+  // the deletion.
   referrers: [
     { table: customerCreditLimits, column: customerCreditLimits.customerId },
     { table: customerCredits, column: customerCredits.customerId },
@@ -129,7 +130,8 @@ export const customerRecords = mapRecords(customerType, {
     { table: quotedProducts, column: quotedProducts.customerId },
     { table: competitorPrices, column: competitorPrices.customerId },
     { table: customerMix, column: customerMix.customerId },
-    // That they were registered and changed says nothing that the audit does not; all else was work for them.
+    // Entries about registering and changing the customer repeat what the audit has; all others record work done for the
+    // customer.
     { table: customerLog, column: customerLog.customerId, where: ne(customerLog.type, 'CADASTRO') },
   ],
   async effects(rows, { tx, ctx }) {
@@ -140,8 +142,8 @@ export const customerRecords = mapRecords(customerType, {
 });
 
 /**
- * A customer is called by the one name where there is no other, a town has the name of its code, and of phones and e-mails
- * that come without a main one the first is it.
+ * Fills in missing values: the trade name is the legal name if not given, a town's name follows from its code, and the first
+ * of the given phones and e-mails becomes the main one.
  */
 function completed({ given, after }: PendingRow): void {
   const data = after as Record<string, unknown>;
@@ -159,7 +161,10 @@ const idOf = ({ id }: PendingRow): number => {
   return id;
 };
 
-/** The main phone and e-mail stand among the others, as the registration has it; a list that was given is whole. */
+/**
+ * Adds a new main phone or e-mail to the customer's lists, as the registration does; a list that was given explicitly is
+ * complete as it is.
+ */
 async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   const listed = (key: 'telefone' | 'email', list: 'telefones' | 'emails') =>
     rows.flatMap((row) => {
@@ -185,7 +190,7 @@ async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<vo
   );
 }
 
-/** Tickets, orders and agendas carry a copy of who has the customer in hand: who sees them is read from it. */
+/** Tickets, orders and agendas hold a copy of the customer's representative and region, which determines who sees them. */
 async function keepCopies(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   const moved = rows.filter(
     ({ before, after }) =>
@@ -202,7 +207,7 @@ async function keepCopies(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
         and o.representative_id is distinct from c.representative_id`);
 }
 
-/** One entry of the activity log for each. */
+/** Adds one entry to the activity log per customer. */
 async function logCustomers(tx: Tx, ctx: RecordContext, rows: readonly PendingRow[]): Promise<void> {
   await tx.insert(customerLog).values(
     rows.map((row) => ({

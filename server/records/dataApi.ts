@@ -24,7 +24,7 @@ import { saveRecords } from './saveRecords.ts';
 
 type Routes = typeof DataRoutes;
 
-/** Records for other systems: the same pipeline, by codes instead of numbers. */
+/** Records for other systems: the same pipeline, with codes instead of ids. */
 export const dataImplementation = implement(dataRoutes, {
   list,
   async get({ params, query }, ctx) {
@@ -44,8 +44,8 @@ export const dataImplementation = implement(dataRoutes, {
 });
 
 /**
- * Behind the last record that was read, in the order of the numbers or another. What is added meanwhile comes later; what somebody writes while the pages are read
- * may be missed by this reading, and is in the next.
+ * The records after the last one that was read, by id or in another order. Records added meanwhile come later; a change made
+ * while the pages are read may be missed by this reading but is found by the next.
  */
 async function list({ params, query }: Input<Routes['list']>, ctx: Context): Promise<Output<Routes['list']>> {
   const mapped = await mappedType(ctx.db, params.tipo);
@@ -82,7 +82,7 @@ function sortedStart(text: string, order: ReturnType<typeof recordOrder>, hash: 
   }
 }
 
-/** In the order of the numbers the last number is the cursor. */
+/** When sorted by id, the cursor is the last id. */
 function numberedStart(text: string): Start {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number <= 2_147_483_647)) throw unusable();
@@ -104,7 +104,7 @@ const only = (row: ReturnType<typeof shownRow>, fields: readonly string[]) => ({
   ...Object.fromEntries(fields.flatMap((field) => (field in row ? [[field, row[field]]] : []))),
 });
 
-/** The number of the record that has a natural key, or a code of another system; 404 where there is none. */
+/** The id of the record with a natural key, or with a code of another system; 404 if there is none. */
 async function idOf(
   ctx: Context,
   mapped: MappedType,
@@ -128,8 +128,8 @@ async function idOf(
 const BATCH = 1_000;
 
 /**
- * A thousand rows a transaction, and a repetition key for each: what was written before a connection broke is not written
- * again, and what was not is.
+ * Writes a thousand rows per transaction, each with its own idempotency key: after a lost connection, batches already written
+ * are not repeated and the others are written.
  */
 async function save(
   { params, query, body }: Input<Routes['save']>,
@@ -147,14 +147,15 @@ async function save(
       const results = await write().catch(async (error) => {
         const now = await typeAnew(ctx, params.tipo);
         if (now === mapped) throw error;
-        // Somebody published the type between its reading and this batch: nobody looks at a form that would be another.
+        // The type was published between being read and this batch. Continuing is safe here, since no user is looking at a
+        // form that has become outdated.
         mapped = now;
         requireRecords(ctx.user, mapped.type, 'alterar');
         return write();
       });
       linhas.push(...results.map((result, at) => outcome(result, first + at + 1)));
     } catch (error) {
-      // What was written before stands, and is told: the rest is sent again.
+      // The batches written before remain and are reported; the caller sends the rest again.
       if (first === 0) throw error;
       ctx.log.error({ err: error, from: first + 1 }, 'a batch of rows was not written');
       linhas.push(...body.registros.slice(first).map((_, at) => outcome(NOT_WRITTEN, first + at + 1)));
@@ -201,7 +202,7 @@ const NOT_WRITTEN: RowResult = {
   erros: { '': 'Não chegou a ser gravada: o envio parou antes dela. Envie de novo.' },
 };
 
-/** What only the answers have: what was read may be sent back. */
+/** Removes the properties that only answers have, so that a record can be sent back as it was read. */
 const fieldsOnly = ({ id: _, versao: _version, rotulos: _labels, ...fields }: Record<string, unknown>) =>
   fields;
 

@@ -19,7 +19,7 @@ import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 
-/** All records of the filters as a file that flows while they are read; the audit knows before its first byte. */
+/** Streams all records that match the filters as a file; the export is audited before the first byte. */
 export async function exportRecords(
   { params, query }: Input<typeof recordRoutes.exportFile>,
   ctx: Context,
@@ -61,7 +61,10 @@ interface ExportColumn extends SheetColumn {
   value: (row: StoredRow) => Cell;
 }
 
-/** Each field by its title, so that the file can be mended and imported again; of a reference its key and its name. */
+/**
+ * One column per field, named by its title, so that the file can be corrected and imported again; a reference gets its key
+ * and its name.
+ */
 const columnsOf = ({ type }: MappedType): ExportColumn[] =>
   Object.entries(type.campos).flatMap(([key, field]) => {
     if (field.tipo === 'LISTA') return listColumn(key, field);
@@ -80,7 +83,7 @@ const columnsOf = ({ type }: MappedType): ExportColumn[] =>
     return [own, name];
   });
 
-/** A list of one thing each, as the import reads it: 'A; B'. */
+/** A list with a single field per item, in the format that the import reads: 'A; B'. */
 function listColumn(key: string, field: RecordField): ExportColumn[] {
   const [inner, one] = onlyField(field) ?? [];
   if (!inner || !one) return [];
@@ -105,7 +108,7 @@ function column(title: string, field: RecordField, read: (row: StoredRow) => unk
   return { title, kind: CODES.has(field.tipo) ? 'code' : 'text', width, value: text };
 }
 
-/** So many records are in memory at a time. */
+/** How many records are held in memory at a time. */
 const BATCH = 1_000;
 
 async function* exportedRows(

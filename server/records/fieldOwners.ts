@@ -10,15 +10,15 @@ import { invalid } from '../errors.ts';
 import type { MappedType } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
-/** Who a writing comes from: `ERP` are calls of other systems and files. */
+/** Where a write comes from: `ERP` stands for calls of other systems and imported files. */
 export type Writer = 'CONSOLE' | 'ERP';
 
-/** The fields that are not everybody's. */
+/** The fields that only one side may write. */
 export type FieldOwners = ReadonlyMap<string, Exclude<FieldOwner, 'AMBOS'>>;
 
-/** As it is decided now; a transaction that writes asks `heldOwners`. */
+/** The current owners; a writing transaction uses `fieldOwnersOf`. */
 export async function fieldOwners(db: Executor, { type, mapping }: MappedType): Promise<FieldOwners> {
-  // Of a custom type the definition says it, and `storage.hold` holds that.
+  // For a custom type the definition decides, and `storage.hold` locks that.
   if (mapping.storage) return ownersOf(type, {});
   const [row] = await db
     .select({ owners: recordOwners.owners })
@@ -35,7 +35,9 @@ const ownersOf = (type: AnyRecordType, decided: Readonly<Record<string, FieldOwn
     }),
   );
 
-/** They stay as they are until the transaction ends: nothing is written by what an administrator has changed since. */
+/**
+ * Locks the owners until the transaction ends, so that nothing is written by rules that an administrator has changed since.
+ */
 export async function fieldOwnersOf(tx: Tx, mapped: MappedType): Promise<FieldOwners> {
   if (!mapped.mapping.storage)
     await tx.execute(
@@ -44,7 +46,7 @@ export async function fieldOwnersOf(tx: Tx, mapped: MappedType): Promise<FieldOw
   return fieldOwners(tx, mapped);
 }
 
-/** Takes what an ERP says of the console's own fields out of the row of a record that stands. */
+/** Drops from the row of an existing record what an ERP sends for fields that the console owns. */
 export function keepOwnFields(
   { campos }: AnyRecordType,
   row: PendingRow,
@@ -60,13 +62,13 @@ export function keepOwnFields(
 
 const OF_THE_ERP = 'Este campo vem do ERP e só muda por lá.';
 
-/** Refuses what somebody in the console says of fields of the ERP's. */
+/** Rejects what a console user enters for fields that the ERP owns. */
 export function refuseOwned(row: PendingRow, owners: FieldOwners): void {
   for (const key of row.changed)
     if (owners.get(key) === 'ERP' && key in row.given) row.refuse(key, OF_THE_ERP);
 }
 
-/** The same for what is written beside the pipeline, on a screen of its own: 422 at the fields, by the type's keys. */
+/** The same check for screens that write outside the pipeline: 422 with a text per field, by the type's keys. */
 export async function requireOwn(tx: Tx, mapped: MappedType, fields: readonly string[]): Promise<void> {
   const owners = await fieldOwnersOf(tx, mapped);
   const foreign = fields.filter((key) => owners.get(key) === 'ERP');

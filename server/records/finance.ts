@@ -23,7 +23,7 @@ import { mapRecords } from './mapping.ts';
 
 const query = new QueryBuilder();
 
-/** What belongs to a customer is seen with the customer. */
+/** Rows of a customer are visible to people who see the customer. */
 const withCustomer =
   (column: AnyPgColumn) =>
   (user: User): SQL | undefined => {

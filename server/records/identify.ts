@@ -13,22 +13,22 @@ interface GivenCode {
   code: string;
 }
 
-/** The codes of other systems that a row gives. */
+/** The external codes that a row contains. */
 export const givenCodes = ({ given }: PendingRow): GivenCode[] =>
   Object.entries((given[EXTERNAL_CODES] ?? {}) as Record<string, unknown>).flatMap(([source, code]) =>
     typeof code === 'string' && code !== '' ? [{ source, code }] : [],
   );
 
-/** What the rows may be: the records of their own numbers, natural keys and codes, locked in order, by each of the three. */
+/** The existing records that the rows may refer to, locked in order, by each of the three ways: id, natural key and code. */
 export interface Standing {
   byId: ReadonlyMap<number, StoredRow>;
   byKey: ReadonlyMap<string, StoredRow>;
-  /** The number of the record that has a code. */
+  /** The id of the record with a code. */
   byCode: ReadonlyMap<string, number>;
 }
 
 /**
- * Without the lists and codes that no row names: what is not named stays as it is, and most rows of a nightly run are equal
+ * Leaves out lists and codes that no row contains: these stay unchanged, and most rows of a nightly run are equal
  * (`readWhole`).
  */
 export async function findStanding(
@@ -64,13 +64,16 @@ export async function findStanding(
   };
 }
 
-/** What some of the rows name. */
+/** The lists and codes that at least one row contains. */
 function namedBy(rows: readonly PendingRow[]) {
   const names = new Set(rows.flatMap(({ given }) => Object.keys(given)));
   return { lists: (_: unknown, key: string) => names.has(key), codes: names.has(EXTERNAL_CODES) };
 }
 
-/** Records that are changed are judged and written as the whole that they are: the rest of their lists, and their codes. */
+/**
+ * Completes records that will be changed, because they are validated and written as a whole: loads their other lists and
+ * their codes.
+ */
 export async function readWhole(
   db: Executor,
   mapped: MappedType,
@@ -82,7 +85,7 @@ export async function readWhole(
   if (!codes) await addCodes(db, mapped, stored);
 }
 
-/** By the unique index of the natural key: one array parameter, however many rows there are. */
+/** Uses the unique index of the natural key, with one array parameter however many rows there are. */
 function amongKeys({ type, mapping }: MappedType, keys: readonly unknown[][]): SQL {
   if (mapping.storage) return mapping.storage.amongKeys(keys);
   const columns = type.codigo.flatMap((key) => columnOf(mapping.columns[key]) ?? []);

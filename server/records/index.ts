@@ -25,10 +25,10 @@ import { mappedTypes } from './registry.ts';
 import { lockedRecord, oneRecord, removeRecord } from './removeRecord.ts';
 import { type SaveOptions, saveRecords } from './saveRecords.ts';
 
-/** What the menu and the search know of the company's own types. */
+/** What the menu and the search need of the company's own types. */
 export const ownTypeImplementation = implement(ownTypeRoutes, { list: ownTypes });
 
-/** The calls of every record type: what they take and answer is read from the type that the path names. */
+/** The calls for all record types: their input and output are determined by the type named in the path. */
 export const recordImplementation = implement(recordRoutes, {
   types: recordTypes,
   type: recordType,
@@ -72,7 +72,7 @@ export const recordImplementation = implement(recordRoutes, {
   remove: removeRecord,
 });
 
-/** The types that the person may read, each with how many records it has. */
+/** The types that the person may read, each with its number of records. */
 async function recordTypes(_: unknown, ctx: Context): Promise<Output<typeof recordRoutes.types>> {
   const all = [...STANDARD_TYPE_KEYS.map((key) => mappedTypes[key]), ...(await customTypes(ctx.db))];
   const readable = all.filter(({ type }) => mayRecords(ctx.user, type, 'ler'));
@@ -133,7 +133,7 @@ async function recordType(
   };
 }
 
-/** One schema object for each type: a validator is found by its schema. */
+/** One schema object per type, because validators are cached by schema. */
 const forms = new WeakMap<AnyRecordType, { schema: Record<string, unknown>; ui: Record<string, unknown> }>();
 function formOf(type: AnyRecordType) {
   const known = forms.get(type);
@@ -158,7 +158,7 @@ const summary = (type: AnyRecordType, user: User) => ({
   },
 });
 
-/** One row of a form: a refusal is the answer of the call, each sentence at its field. */
+/** Saves one row from a form: if it is refused, the call fails with a text for each field. */
 async function saveOne(
   tx: Tx,
   ctx: Context,

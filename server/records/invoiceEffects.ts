@@ -21,7 +21,7 @@ const idOf = ({ id }: PendingRow): number => {
   return id;
 };
 
-/** What an invoice means for its customers, and a cancelled one for whoever works with it. */
+/** Updates the customers of written invoices, and for cancelled ones also the tickets about them. */
 export async function followInvoices(
   rows: readonly PendingRow[],
   { tx, ctx }: WritingRecords,
@@ -44,7 +44,7 @@ export async function followInvoices(
       .map(idOf),
   );
   await forgetUnpaid(tx, ctx, [...cancelled]);
-  // What is no longer bought so counts no more; else a later day that somebody entered stays.
+  // Purchases that no longer count are removed; otherwise a later date that a user entered is kept.
   const changed = rows.filter(({ before, after }) =>
     RECKONED.some((key) => before && before[key] !== after[key]),
   );
@@ -62,18 +62,18 @@ export async function followInvoices(
     if (cancelled.has(invoice.id)) await noteOnTickets(tx, ctx, invoice, `no cadastro em ${day}`);
 }
 
-/** What of an invoice its customer's figures are reckoned from. */
+/** The invoice fields from which the customer's figures are computed. */
 const RECKONED = ['cliente', 'emissao', 'tipo', 'situacao'] as const;
 
 const customersOf = (written: readonly { customerId: number }[]) =>
   written.map(({ customerId }) => customerId);
 
-/** An invoice that is deleted was not bought, and nothing is owed of it. */
+/** A deleted invoice no longer counts as a purchase, and nothing is owed for it. */
 export async function followRemovedInvoice({ data }: StoredRow, { tx }: WritingRecords): Promise<void> {
   await recountCustomers(tx, await idsOfDocuments(tx, [String(data.cliente)]));
 }
 
-/** A title that is deleted is not owed. */
+/** A deleted title is no longer owed. */
 export async function followRemovedTitle({ data }: StoredRow, { tx }: WritingRecords): Promise<void> {
   const found = await tx
     .select({ customerId: invoices.customerId })
@@ -82,7 +82,7 @@ export async function followRemovedTitle({ data }: StoredRow, { tx }: WritingRec
   await countOpenTitles(tx, customersOf(found));
 }
 
-/** Whether the customers still owe something. */
+/** Updates whether the customers still owe anything. */
 export async function followTitles(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const found = await tx
     .selectDistinct({ customerId: invoices.customerId })

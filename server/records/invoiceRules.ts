@@ -13,7 +13,7 @@ import type { PendingRow } from './pendingRow.ts';
 
 type Loose = Record<string, unknown>;
 
-/** The branch is in the key; without a key a note that stands is found by branch, series and number. */
+/** Takes the branch from the access key; without a key, an existing invoice is found by branch, series and number. */
 export async function nameInvoices(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   for (const { given } of rows) {
     const parts = parseAccessKey(String(given.chave ?? ''));
@@ -43,7 +43,7 @@ export async function nameInvoices(rows: readonly PendingRow[], { tx }: WritingR
   }
 }
 
-/** What stands in the key; and a line costs without taxes what it costs, unless somebody says otherwise. */
+/** Fills in what the access key contains; a line's price without taxes defaults to its price. */
 export function completeInvoice({ after }: PendingRow): void {
   const data = after as Loose;
   const parts = parseAccessKey(String(data.chave ?? ''));
@@ -56,7 +56,7 @@ export function completeInvoice({ after }: PendingRow): void {
     for (const item of data.itens as Loose[]) item.valorSemImpostos ??= item.valorUnitario;
 }
 
-/** What the signed file says is not for people to say otherwise. */
+/** Fields of a signed file, which users may not change. */
 const SIGNED = ['cliente', 'emissao', 'total', 'tipo', 'itens', 'situacao'] as const;
 
 export async function invoiceRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
@@ -84,7 +84,7 @@ export async function invoiceRules(rows: readonly PendingRow[], { tx }: WritingR
 
 function refuseKey(row: PendingRow): void {
   const { chave, numero, serie, modelo, filial } = row.after;
-  // What stands from before keeps its key, whatever it is.
+  // An existing invoice keeps its key, even if that is not valid.
   if (row.before !== null) return;
   const key = String(chave);
   const parts = parseAccessKey(key);
@@ -99,7 +99,7 @@ function refuseKey(row: PendingRow): void {
     row.refuse('filial', 'A chave de acesso é de outro emitente.');
 }
 
-/** A line says what its product is called and counted in, as it stood when the line was written first. */
+/** Fills in the product's description and unit, keeping those that were stored when the line was first written. */
 async function fillLines(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   const bare = rows.flatMap((row) =>
     linesOfRow(row.after).flatMap((line) => (line.descricao && line.unidade ? [] : [{ row, line }])),
@@ -133,7 +133,10 @@ async function signedOf(tx: Tx, rows: readonly PendingRow[]): Promise<Set<number
   return new Set(found.flatMap(({ id }) => id ?? []));
 }
 
-/** Tickets stand on lines: of what they hold or gave back nothing is taken away, and it stays the same goods. */
+/**
+ * Tickets refer to invoice lines: a line may not drop below the quantity that they hold or returned, and its product and unit
+ * may not change.
+ */
 async function refuseTakenLines(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   const ids = rows.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return;
@@ -169,7 +172,7 @@ function refuseShrunk(row: PendingRow, line: number, taken: string): void {
     row.refuse(`itens/${index}/quantidade`, `Já há ${formatQuantity(taken)} desta linha em tickets.`);
 }
 
-/** Of a cancelled note nothing is owed. */
+/** Nothing is owed for a cancelled invoice. */
 export async function titleRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const open = rows.filter(
     ({ before, after }) =>

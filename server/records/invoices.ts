@@ -77,7 +77,7 @@ export const titleRecords = mapRecords(titleType, {
       exists(one().from(invoices).where(sql`${invoices.id} = ${invoiceTitles.invoiceId} and ${scope}`))
     );
   },
-  // By their own number, and by their note as notes are found; each way by its index.
+  // Searches by the title's own number and by its invoice, as invoices are searched; each uses its own index.
   search: (text) => sql`${invoiceTitles.id} in (
     select t.id from ${invoiceTitles} t where t.invoice_id in
       (select ${invoices.id} from ${invoices} where ${invoicesLike(text)})
@@ -90,7 +90,7 @@ export const titleRecords = mapRecords(titleType, {
 const query = new QueryBuilder();
 const one = () => query.select({ one: sql`1` });
 
-/** As the documents of a customer are seen: of the person's branches and customers. */
+/** The scope of a customer's documents: those of the person's branches and customers. */
 export function documentScope(
   user: User,
   document: { customerId: AnyPgColumn; branchId: AnyPgColumn },
@@ -108,7 +108,7 @@ export function documentScope(
   return sql`${ofBranch ?? sql`true`} and ${seen ?? sql`true`}`;
 }
 
-/** So many titles of one number are looked for: '001' is the first of every note. */
+/** How many titles with the same number are considered: every invoice has a '001'. */
 const MOST_OF_A_NUMBER = 1_000;
 
 function invoicesLike(text: string): SQL {
@@ -119,7 +119,7 @@ function invoicesLike(text: string): SQL {
   );
 }
 
-/** A key or a number by its index. */
+/** Matches an access key or a number through its index. */
 function byNumber(text: string): SQL | undefined {
   const plain = normalizeAccessKey(text);
   if (plain.length === 44) return eq(invoices.key, plain);

@@ -12,7 +12,7 @@ import { formAjv, ROOT } from '../config/forms/rules.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';
 
-/** The judge of each type, compiled once: the schema is the console's own, and bounded. */
+/** The validator of each type, compiled once: the schemas are the console's own, and their number is bounded. */
 const judges = new WeakMap<AnyRecordType, ValidateFunction>();
 
 function judgeOf(type: AnyRecordType): ValidateFunction {
@@ -25,8 +25,8 @@ function judgeOf(type: AnyRecordType): ValidateFunction {
 }
 
 /**
- * Judges a row as it will stand, by the schema that its form has. Of a record that stands only what the row changes is
- * refused: what was kept before a rule came does not keep a price from being corrected.
+ * Validates a row as it would be stored, with the schema of its form. For an existing record, only fields that the row
+ * changes can fail: a value stored before a rule was introduced must not prevent a price from being corrected.
  */
 export function judgeRow(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>): void {
   refuseRepeated(type, row, changed);
@@ -39,8 +39,9 @@ export function judgeRow(type: AnyRecordType, row: PendingRow, changed: Readonly
 const WRONG_CODES = 'Informe o código de cada sistema, como em {"erp": "00123"}.';
 
 /**
- * Refuses what is of another kind than its field takes, by the same sentences, and takes it out of the row: names are
- * looked up and gaps filled before a row is judged, for all rows at once, and one of them stops no other.
+ * Rejects values of the wrong kind for their field, with the same sentences, and removes them from the row. This comes first
+ * because names are resolved and gaps filled for all rows at once, before validation, where one such value must not stop the
+ * other rows.
  */
 export function refuseMalformed(type: AnyRecordType, row: PendingRow): void {
   const malformed = new Set(malformedFields(type.campos, row.given));
@@ -53,7 +54,7 @@ export function refuseMalformed(type: AnyRecordType, row: PendingRow): void {
   row.given = Object.fromEntries(Object.entries(row.given).filter(([key]) => !malformed.has(key)));
 }
 
-/** What the schema says of a record: sentences by path, 'itens/0/produto'. */
+/** The schema's findings about a record: sentences by path, such as 'itens/0/produto'. */
 function findings(type: AnyRecordType, record: RecordData): [path: string, text: string][] {
   const judge = judgeOf(type);
   const codes = record[EXTERNAL_CODES];
@@ -65,7 +66,7 @@ function findings(type: AnyRecordType, record: RecordData): [path: string, text:
   ]);
 }
 
-/** An item of a list is known by its key: two of the same would be one. */
+/** A list item is identified by its key, so two with the same key would be one. */
 function refuseRepeated(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>) {
   for (const [key, field] of Object.entries(type.campos)) {
     const items = row.given[key];
@@ -84,7 +85,7 @@ type Loose = Readonly<Record<string, unknown>>;
 
 type Shape = (value: unknown, field: RecordField) => boolean;
 
-/** PostgreSQL holds no NUL, and half of a pair of surrogates is no character. */
+/** PostgreSQL cannot store NUL, and half of a surrogate pair is not a character. */
 const isText: Shape = (value) =>
   typeof value === 'string' && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
@@ -116,8 +117,8 @@ const isShaped = (field: RecordField, value: unknown): boolean =>
   (SHAPES[field.tipo] ?? isText)(value, field);
 
 /**
- * The given fields that hold another kind of value than the field takes: what no mapping and no query is written for.
- * A sound kind is all that is asked here; whether the value is right is the judge's.
+ * The given fields whose value is of the wrong kind, which no mapping or query handles. Only the kind is checked here;
+ * whether the value is right is for the validator to decide.
  */
 const malformedFields = (fields: RecordFields, data: Loose): string[] =>
   Object.entries(data)

@@ -16,18 +16,18 @@ interface RecordSort {
 
 type KeyType = keyof typeof KEYS;
 
-/** What a list is ordered by, in the words of its index; ties are told apart by the number. */
+/** How a list is sorted, matching the expression of its index; ties are broken by id. */
 interface RecordOrder {
-  /** `null` is the order of the numbers. */
+  /** `null` sorts by id. */
   key: SQL | null;
-  /** How a key that became text is a key again; `null` of a kind that no cursor leads through. */
+  /** The type for converting a key from text; `null` for a kind that cursors do not support. */
   type: KeyType | null;
-  /** Some records have none: they stand last, and first where the order is turned around. */
+  /** Whether some records have no key: they come last, or first when the order is reversed. */
   nullable: boolean;
   direction: 'ASC' | 'DESC';
 }
 
-/** A key as text: what a damaged or forged cursor may not hold is refused before it is asked for. */
+/** Checks a key in text form: what a damaged or forged cursor must not contain is refused before the query. */
 const KEYS = {
   text: (text: string) => !text.includes('\0'),
   numeric: (text: string) => /^-?\d{1,30}(\.\d{1,30})?$/.test(text),
@@ -40,7 +40,7 @@ const kindOf = (type: string): KeyType | null => {
   return plain === 'serial' ? 'integer' : Object.hasOwn(KEYS, plain) ? (plain as KeyType) : null;
 };
 
-/** Texts stand as people sort them. Throws 422 for what the type does not sort by. */
+/** Text is sorted in Portuguese collation. Throws 422 for a field that the type cannot be sorted by. */
 export function recordOrder(
   { type, mapping }: MappedType,
   { orderBy, direction = 'ASC' }: RecordSort,
@@ -48,7 +48,7 @@ export function recordOrder(
 ): RecordOrder {
   const field = orderBy ?? type.lista.ordem;
   if (field === 'id') return { key: null, type: 'integer', nullable: false, direction };
-  // A cursor holds the key, which whoever sees a mask alone may not read.
+  // A cursor contains the key, which users who see only masked data must not read.
   const shown = seesPersonal(user) || !isPersonal(type.campos[field]);
   const custom = mapping.storage?.orderOf(field);
   if (custom) return { ...custom, ...(!shown && { type: null }), direction };
@@ -64,18 +64,18 @@ export function recordOrder(
 
 const isPersonal = (field: RecordField | undefined): boolean => !!field && personalKind(field) !== null;
 
-/** For a statement that reads the whole. */
+/** For a statement that reads the whole list. */
 export function orderSql({ mapping }: MappedType, { key, direction }: RecordOrder): SQL {
   const way = sql.raw(direction);
   return key ? sql`${key} ${way}, ${mapping.table.id} ${way}` : sql`${mapping.table.id} ${way}`;
 }
 
-/** A key that there is, and none, look different: an empty text is a key. */
+/** Distinguishes a missing key from an empty text, which is a key. */
 const NO_KEY = '-';
 const written = (key: unknown): string => (key === null ? NO_KEY : `=${key}`);
 const readKey = (text: string): string | null => (text === NO_KEY ? null : text.slice(1));
 
-/** Whether a text may be the key of a cursor of this order. */
+/** Whether a text can be the key of a cursor for this order. */
 export const isKeyOf =
   ({ key, type, nullable }: RecordOrder) =>
   (text: string): boolean => {
@@ -83,10 +83,10 @@ export const isKeyOf =
     return type !== null && key !== null && text.startsWith('=') && KEYS[type](text.slice(1));
   };
 
-/** Whether its pages lead to their neighbours by key; else they are counted off. */
+/** Whether neighbouring pages are reached by key; otherwise by offset. */
 export const leadsByKey = ({ key, type }: RecordOrder): boolean => key === null || type !== null;
 
-/** The numbers of one page, from the index of the order alone, however deep it lies. */
+/** The ids of one page, read from the sort's index alone, however deep the page is. */
 export const keyedPage = (
   db: Executor,
   mapped: MappedType,
@@ -96,7 +96,7 @@ export const keyedPage = (
 ): Promise<Found> =>
   pageFrom(list.order.direction, start, take, (slice) => slicePlaces(db, mapped, list, slice));
 
-/** Where some records have no key the walk goes through two stretches of the index, one after the other. */
+/** If some records have no key, this reads two ranges of the index, one after the other. */
 async function slicePlaces(
   db: Executor,
   mapped: MappedType,

@@ -23,14 +23,14 @@ type List = typeof recordRoutes.list;
 type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;
 
 /**
- * A jump by number counts records off, and reads of each whose it is: it goes as far as records are counted, which is as far
- * as pages are offered. Neighbours by key go to the end.
+ * A jump to a page number skips records one by one and checks the scope of each. So it is limited to the number of records
+ * that are counted, which is also as far as page numbers are offered. Neighbouring pages by key reach the end.
  */
 const MOST_PASSED = COUNT_CAP - 1;
 const TOO_DEEP =
   'Pelo número da página se chega até o registro 10.000. Adiante, vá pelas páginas vizinhas, filtre ou mude a ordem.';
 
-/** A page of records of a type: what the list shows of them, within what the person may see. */
+/** A page of a type's records: what the list shows of them, limited to what the person may see. */
 export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
@@ -56,7 +56,7 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   };
 }
 
-/** The fields of records, in the order of their numbers. */
+/** Records by id, in the given order. */
 export async function recordsById(
   db: Executor,
   mapped: MappedType,
@@ -72,7 +72,7 @@ export async function recordsById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A record as somebody may see it: what the fields of its type mark as personal is masked for whoever may not. */
+/** A record as the user may see it: fields that the type marks as personal are masked for users who may not see them. */
 export function shownRow(
   { id, version, data, labels }: StoredRow,
   { type }: Pick<MappedType, 'type'>,
@@ -107,7 +107,7 @@ function ofTicket({ mapping }: MappedType, idTicket: number): SQL {
   return mapping.ofTicket(idTicket);
 }
 
-/** In the fields that the type names; a document also as it is masked. */
+/** Searches the fields that the type names; a document number is also found as it is when masked. */
 async function searched(
   db: Executor,
   { type, mapping }: MappedType,
@@ -128,7 +128,7 @@ async function searched(
   return or(...found) ?? sql`false`;
 }
 
-/** The records that a reference may name, found by key or name: by the words of an index where there is one. */
+/** The records that a reference may point to, found by key or name, worded to match an index where there is one. */
 function namedLike(field: RecordField, text: string, byName: boolean): SQL {
   const { table, id, key, name } = targetOf(field.referencia);
   const words = byName ? sql`${name}` : sql`${key} || ' ' || ${name}`;
@@ -154,7 +154,7 @@ function parsed(text: string): unknown {
 
 const MOST_VALUES = 1_000;
 
-/** A field equals a value, or one of several; of a reference the value is the natural key of what it names. */
+/** A field equals one of the given values; for a reference, the value is the natural key of the referenced record. */
 function condition({ type, mapping, targets }: MappedType, key: string, value: unknown): SQL {
   const values = [value].flat().slice(0, MOST_VALUES);
   if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
@@ -171,11 +171,11 @@ function condition({ type, mapping, targets }: MappedType, key: string, value: u
   if (!column || field.tipo !== 'REFERENCIA') return column ? inArray(column, given) : sql`false`;
   const target = targetOf(field.referencia);
   const found = sql`select ${target.id} from ${target.table} where ${amongKeys(target, given.map(String))}`;
-  // Of one value the index of the filter keeps the order of the list; of several it is sorted.
+  // For a single value, the filter's index keeps the list's order; for several, the rows are sorted.
   return given.length === 1 ? sql`${column} = (${found} limit 1)` : sql`${column} in (${found})`;
 }
 
-/** As the column holds it; `undefined` for what no record can have. */
+/** The value as its column stores it; `undefined` if no record can have it. */
 function filterValue(field: RecordField, value: unknown, targets: MappedType['targets']): unknown {
   if (field.tipo === 'CHECKBOX')
     return value === true || value === 'true'

@@ -33,9 +33,9 @@ type Referrers = NonNullable<MappedType['mapping']['referrers']>;
 
 const ofCustomers = (column: AnyPgColumn): Referrers => [{ table: customers, column }];
 
-/** A list of names: one shape of table under several names. */
+/** A list of names; several types share this table shape under different table names. */
 const listRecords = (type: ListType, table: unknown, referrers: Referrers = []): MappedType => {
-  // Each is made by `namedList`, under a name of its own.
+  // Each table is built by `namedList`, under its own name.
   const named = table as ListTable;
   return mapRecords(type, {
     table: named,
@@ -57,7 +57,7 @@ export const productModelRecords = listRecords(types.productModelType, productMo
   { table: products, column: products.modelId },
 ]);
 
-/** The lists that nothing but their own screens asks for by name. */
+/** The lists that only their own screens refer to by name. */
 export const listMappings = {
   'origens-trafego': listRecords(types.trafficSourceType, trafficSources),
   concorrentes: listRecords(types.competitorType, competitors),

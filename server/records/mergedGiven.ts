@@ -4,7 +4,7 @@ import type { RecordData, RecordFields } from '../../contract/records/recordFiel
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { PendingRow } from './pendingRow.ts';
 
-/** Codes are merged by source: one that is not named stays, `null` takes it away. */
+/** Merges external codes by source: a source that is not given is kept, and `null` removes it. */
 export function withCodes(
   { before, given }: PendingRow,
   merged: Record<string, unknown>,
@@ -17,7 +17,7 @@ export function withCodes(
   return left.length > 0 ? { ...rest, [EXTERNAL_CODES]: Object.fromEntries(left) } : rest;
 }
 
-/** Within a group as without: what is not named stays. */
+/** Merges groups field by field: fields that are not given are kept. */
 export const withGroups = (fields: RecordFields, { before, given }: PendingRow): RecordData =>
   Object.fromEntries(
     Object.entries(given).map(([key, value]) => [

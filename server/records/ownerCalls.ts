@@ -52,7 +52,7 @@ async function update(
   if (unknown !== undefined)
     throw invalid({ [unknown]: 'Este campo não existe ou não muda depois de criado.' });
   return withIdempotency(ctx, 'fieldOwners.update', { params, body }, async (tx) => {
-    // Who writes holds the same lock (heldOwners): they end first.
+    // Writers hold the same lock (see `fieldOwnersOf`), so they finish first.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.fieldOwners}, hashtext(${type.chave}))`);
     const [row] = await tx.select().from(recordOwners).where(eq(recordOwners.type, type.chave));
     await requireVersion(tx, body.versao, {

@@ -43,7 +43,7 @@ export const pastOrderRecords = mapRecords(pastOrderType, {
   removed: ({ data }: StoredRow, { tx }) => recount(tx, [String(data.cliente)]),
 });
 
-/** By its whole number, or by its customer's name; each by its index. */
+/** Searches by the full number or by the customer's name, each through its index. */
 function ordersLike(text: string): SQL {
   return sql`${pastOrders.id} in (
     select o.id from ${pastOrders} o where o.number = ${text}
@@ -54,7 +54,7 @@ function ordersLike(text: string): SQL {
 type Loose = Record<string, unknown>;
 const linesOf = (data: Readonly<Loose>) => (Array.isArray(data.itens) ? (data.itens as Loose[]) : []);
 
-/** Without a total of its own an order came to what its lines come to. */
+/** An order without a given total gets the sum of its lines. */
 function addUp({ given, after }: PendingRow): void {
   const says = given.total !== undefined && given.total !== null;
   if (says || (given.itens === undefined && after.total !== undefined)) return;
@@ -66,7 +66,7 @@ function addUp({ given, after }: PendingRow): void {
 
 const isDecimal = (value: unknown): value is string => /^\d{1,15}(\.\d+)?$/.test(String(value));
 
-/** What was ordered stands behind us; a line is counted as its product is, unless it says otherwise. */
+/** Refuses a date in the future. A line without a unit gets its product's. */
 async function refuseFuture(rows: readonly PendingRow[], { tx, ctx }: WritingRecords): Promise<void> {
   const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
   for (const row of rows)
@@ -83,10 +83,10 @@ async function refuseFuture(rows: readonly PendingRow[], { tx, ctx }: WritingRec
   for (const line of bare) line.unidade = units.get(String(line.produto));
 }
 
-/** What of an order its customer's last purchase is reckoned from. */
+/** The order fields from which the customer's last purchase is computed. */
 const RECKONED = ['cliente', 'data', 'situacao'] as const;
 
-/** The day of the last purchase, and nothing else: no stock, no title, no figure of a seller. */
+/** Updates only the date of the last purchase: no stock, no titles, no sales figures. */
 async function followPastOrders(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const ids = rows.flatMap(({ id }) => id ?? []);
   const written = await tx

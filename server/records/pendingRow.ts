@@ -1,22 +1,22 @@
 import type { RecordData } from '../../contract/records/recordField.ts';
 
-/** A row that somebody wants to write. */
+/** A row to be written, as the caller gives it. */
 export interface GivenRow {
-  /** The fields, in whatever spelling people and sheets give them. */
+  /** The fields, in any spelling used by people and spreadsheets. */
   dados: RecordData;
-  /** Names the record by its own number instead of its natural key. */
+  /** Identifies the record by its id instead of its natural key. */
   id?: number;
 }
 
-/** What became of a row, in the order in which they were given. */
+/** The result for a row; results are in the order of the given rows. */
 export interface RowResult {
   id?: number;
   resultado: 'criado' | 'mudado' | 'igual' | 'recusado';
-  /** Of a refused one: sentence by field; '' where it is about the row. A field within a list: 'itens/0/produto'. */
+  /** For a refused row: a sentence by field, '' if it concerns the whole row. A field within a list: 'itens/0/produto'. */
   erros?: Record<string, string>;
-  /** Of a changed one: the fields, before and after. */
+  /** For a changed row: the fields before and after. */
   mudancas?: Record<string, { antes: unknown; depois: unknown }>;
-  /** The fields that belong to the console and were left as people wrote them. */
+  /** Fields owned by the console, which were left as its users wrote them. */
   mantidos?: string[];
 }
 
@@ -24,35 +24,35 @@ interface UnseenReference {
   id: number;
   /** The natural key. */
   key: string;
-  /** The refusal where it does not stand: the one of an unknown record. */
+  /** The text to refuse it with if it is not already stored there, the same as for an unknown record. */
   sentence: string;
 }
 
-/** A row on its way through the pipeline. */
+/** A row being processed by the pipeline. */
 export class PendingRow {
-  /** Its place among the given. */
+  /** Its index among the given rows. */
   readonly index: number;
-  /** Given as the record's own number. */
+  /** The record's id, if it was given. */
   readonly givenId: number | undefined;
-  /** What was given, in its one spelling, references as natural keys. */
+  /** The given fields, normalized, with references as natural keys. */
   given: RecordData;
-  /** As it stands; `null` for a new one. */
+  /** The stored record; `null` for a new one. */
   before: RecordData | null = null;
-  /** What stands in columns that hold more than their field. */
+  /** The stored content of columns that hold more than their field. */
   shared: Readonly<Record<string, unknown>> = {};
-  /** As it will stand. */
+  /** The record as it will be stored. */
   after: RecordData = {};
-  /** The fields that differ: told once after each step that may change what the row will be. */
+  /** The fields that differ; updated after each step that may change the result. */
   changed: ReadonlySet<string> = new Set();
   id: number | undefined;
   version = 0;
-  /** The records that it refers to, by the path of the field: 'regiao', 'itens/0/produto'. */
+  /** Ids of the referenced records by field path: 'regiao', 'itens/0/produto'. */
   readonly references = new Map<string, number>();
-  /** What it names and the person does not see, by the same path: may stay where it stands already. */
+  /** References to records that the person cannot see, by the same path; they may stay where they are already stored. */
   readonly unseen = new Map<string, UnseenReference>();
-  /** Fields of which the row says otherwise than stands, and that are not its writer's to change. */
+  /** Fields whose given value differs from the stored one, but which the writer does not own. */
   readonly kept = new Set<string>();
-  /** Without a prototype: whoever writes may call a field 'constructor'. */
+  /** Without a prototype, since a caller may name a field 'constructor'. */
   readonly errors: Record<string, string> = Object.create(null);
 
   constructor(index: number, given: RecordData, givenId?: number) {
@@ -61,12 +61,12 @@ export class PendingRow {
     this.givenId = givenId;
   }
 
-  /** The first sentence of a field stays. */
+  /** Keeps the first sentence per field. */
   refuse(field: string, sentence: string): void {
     this.errors[field] ??= sentence;
   }
 
-  /** Takes out all that the row says of a field; true where it was refused already. */
+  /** Removes everything the row gives for a field; returns whether the field had been refused. */
   leave(field: string): boolean {
     const of = (path: string) => path === field || path.startsWith(`${field}/`);
     const { [field]: _, ...given } = this.given;
@@ -82,7 +82,7 @@ export class PendingRow {
     return Object.keys(this.errors).length > 0;
   }
 
-  /** The number of what a reference field names, whether it was given or stands already. */
+  /** The id that a reference field points to, whether given or already stored. */
   referenceOf(path: string): number | null {
     return this.references.get(path) ?? null;
   }

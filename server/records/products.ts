@@ -41,7 +41,7 @@ export const productRecords = mapRecords(productType, {
     altura: products.height,
     largura: products.width,
     comprimento: products.length,
-    // The table says what is out of use.
+    // The table stores the inverse: whether the product is inactive.
     ativo: { column: products.inactive, read: (inactive) => inactive !== true, write: (active) => !active },
     baseTinta: products.tintBase,
     exigeFoto: products.photoRequired,
@@ -62,7 +62,7 @@ export const productRecords = mapRecords(productType, {
       referrers: [{ table: orderItems, column: orderItems.packagingId }],
     },
   },
-  // The very words of the index `products_search_idx`; a barcode is looked for whole.
+  // Must match the expression of the index `products_search_idx`; a barcode has to match completely.
   search: (
     text,
   ) => sql`(fold_text(${products.code} || ' ' || ${products.description}) like ${containing(text)}
@@ -74,7 +74,7 @@ export const productRecords = mapRecords(productType, {
         row.refuse('embalagens', 'Só uma embalagem é oferecida primeiro.');
     }
   },
-  // What goes with a product when it is deleted is part of it; these are not.
+  // Rows deleted along with a product are part of it; these are not.
   referrers: [{ table: competitorPrices, column: competitorPrices.productId }],
 });
 
@@ -89,10 +89,10 @@ export const productPriceRecords = mapRecords(productPriceType, {
   },
 });
 
-/** So far the clock of another machine may be ahead. */
+/** How far another machine's clock may be ahead. */
 const AHEAD = 5 * 60_000;
 
-/** Ordered since the stock was counted, less what was given back; never more is promised than was counted. */
+/** Quantity ordered since the stock count, minus what was returned; at least zero. */
 const sinceCount = sql`greatest(0, coalesce((select sum(m.units) from ${stockMovements} m
   where m.product_id = ${productStock.productId} and m.branch_id = ${productStock.branchId}
     and m.at > ${productStock.countedAt}), 0))`;
@@ -119,7 +119,10 @@ export const stockRecords = mapRecords(stockType, {
   effects: followCounts,
 });
 
-/** In its one spelling, so that the same moment is equal however it is written; what is none is refused by the rules. */
+/**
+ * Normalizes the time, so that the same moment compares as equal however it is written; invalid times are refused by the
+ * rules.
+ */
 function completeCount({ after }: PendingRow): void {
   const moment = typeof after.contadoEm === 'string' ? readCountMoment(after.contadoEm) : null;
   if (moment) (after as Record<string, unknown>).contadoEm = countMomentText(moment);
@@ -138,18 +141,18 @@ function stockRules(rows: readonly PendingRow[], { ctx }: WritingRecords): void 
   }
 }
 
-/** What was ordered after the count is set aside from it; what was ordered before is in it already. */
+/** Orders placed after the count are reserved against it; earlier ones are already included in the count. */
 async function followCounts(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const ids = rows.flatMap(({ id, changed }) => (id !== undefined && changed.has('contadoEm') ? [id] : []));
   if (ids.length > 0)
     await recount(tx, and(inArray(productStock.id, ids), isNotNull(productStock.countedAt)));
 }
 
-/** Of a stock of which `units` were moved just now: without a count every open order is set aside. */
+/** The new reservation after `units` have just moved: without a count, every open order is reserved. */
 export const reservedNow = (units: SQL): SQL =>
   sql`case when ${productStock.countedAt} is null then greatest(0, ${productStock.reserved} + ${units}) else ${sinceCount} end`;
 
-/** Movements before the count are in it, and are not needed any more. */
+/** Movements before the count are included in it and no longer needed. */
 async function recount(tx: Tx, which: SQL | undefined): Promise<void> {
   await tx.execute(sql`update ${productStock} set reserved = ${sinceCount} where ${which}`);
   await tx.execute(sql`delete from ${stockMovements} m using ${productStock}

@@ -7,17 +7,17 @@ import { externalCodes } from '../db/tables/index.ts';
 import { amongIds, decoded, referredName, selected } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, isStored, type MappedType } from './mapping.ts';
 
-/** A record as it stands. */
+/** A stored record. */
 export interface StoredRow {
   id: number;
   version: number;
-  /** Its natural key as the database holds it. */
+  /** Its natural key as stored in the database. */
   key: readonly unknown[];
-  /** In its one spelling; what has no value is absent. */
+  /** The normalized fields; a field without a value is absent. */
   data: RecordData;
-  /** What stands in columns that hold more than their field. */
+  /** The stored content of columns that hold more than their field. */
   shared: Readonly<Record<string, unknown>>;
-  /** The names of what it refers to, by field. */
+  /** The names of the referenced records, by field. */
   labels: Record<string, string>;
 }
 
@@ -26,21 +26,21 @@ export interface Wanted {
   orderBy?: SQL;
   limit?: number;
   /**
-   * Holds them against others until the transaction ends, from the lowest number on. To be changed, others may still
-   * write what refers to them; to be deleted, they may not.
+   * Locks the rows until the transaction ends, in id order. The lock for changing rows still lets others write references to
+   * them; the one for deleting does not.
    */
   lock?: SQL | undefined;
-  /** Without lists and codes, and with names: what a list shows. */
+  /** Reads what a list shows: without lists and codes, but with the names of references. */
   brief?: boolean;
-  /** The lists that are read: of a brief reading none else, of another all where it says nothing. */
+  /** Which lists to read; by default none for a brief read and all otherwise. */
   lists?: (field: RecordField, key: string) => boolean;
-  /** False: without the codes of other systems. */
+  /** `false` leaves out the external codes. */
   codes?: boolean;
 }
 
 type Raw = Record<string, unknown> & { id: number; version: number };
 
-/** Reads records of any type, in one query and one more for each list within them. */
+/** Reads records of any type with one query, plus one for each list within them. */
 export async function readRecords(db: Executor, mapped: MappedType, wanted: Wanted): Promise<StoredRow[]> {
   const { table, storage } = mapped.mapping;
   if (storage) return withCodes(db, mapped, wanted, await storage.read(db, wanted));
@@ -62,7 +62,7 @@ async function withCodes(db: Executor, mapped: MappedType, { brief, codes }: Wan
   return rows;
 }
 
-/** Fields, natural key and names, each under a name that no other has. */
+/** Selects fields, natural key and names, each under a unique alias. */
 function selection({ type, mapping }: MappedType, brief: boolean): SQL[] {
   const { table, columns } = mapping;
   const fields = plainFields({ type, mapping });
@@ -81,7 +81,7 @@ function selection({ type, mapping }: MappedType, brief: boolean): SQL[] {
 
 type PlainField = readonly [key: string, field: RecordField, column: AnyPgColumn];
 
-/** Asked for with every row that is read: found once of each mapping. */
+/** Needed for every row that is read, so computed once per mapping. */
 const plainOf = new WeakMap<MappedType['mapping'], readonly PlainField[]>();
 
 function plainFields({ type, mapping }: MappedType): readonly PlainField[] {
@@ -119,7 +119,7 @@ function storedRow(mapped: MappedType, raw: Raw): StoredRow {
   };
 }
 
-/** Puts the lists of records that were read into their data. */
+/** Adds the lists of the given records to their data. */
 export async function addLists(
   db: Executor,
   { type, mapping }: MappedType,
@@ -139,7 +139,7 @@ export async function addLists(
   }
 }
 
-/** Puts the codes that other systems have for records into their data. */
+/** Adds the external codes of the given records to their data. */
 export async function addCodes(db: Executor, { type }: MappedType, rows: readonly StoredRow[]) {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
@@ -159,7 +159,7 @@ interface StoredItem {
   data: RecordData;
 }
 
-/** The items of some records, by the record that they belong to. */
+/** The items of the given records, by the id of their record. */
 export async function readItems(
   db: Executor,
   field: RecordField,

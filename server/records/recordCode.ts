@@ -6,10 +6,10 @@ import type { KnownAs } from '../feed/writeFeed.ts';
 import { decoded, selected } from './columns.ts';
 import { columnOf, type MappedType } from './mapping.ts';
 
-/** Between the parts of a natural key of several fields, in the order of the type: '10043~VAREJO'. */
+/** Separates the parts of a natural key with several fields, in the type's order: '10043~VAREJO'. */
 export const BETWEEN_PARTS = '~';
 
-/** The natural keys of records as one text each, by their numbers. */
+/** The natural keys of records, each as one text, by id. */
 export async function recordCodes(
   db: Executor,
   { type, mapping }: MappedType,
@@ -39,7 +39,7 @@ export async function recordCodes(
   return new Map(rows.map((row) => [row.id, text(row)]));
 }
 
-/** What the feed tells of a record that is about to be deleted: its code, and whose branches saw it. */
+/** What the feed reports about a record that is about to be deleted: its code, and the branches whose people could see it. */
 export async function goneRecord(db: Executor, mapped: MappedType, id: number): Promise<KnownAs> {
   const code = (await recordCodes(db, mapped, eq(mapped.mapping.table.id, id))).get(id) ?? '';
   return {
@@ -49,7 +49,7 @@ export async function goneRecord(db: Executor, mapped: MappedType, id: number): 
   };
 }
 
-/** The branches whose people see each of some records; none where everybody who may read the type sees them. */
+/** The branches whose people see each of the given records; empty if everyone who may read the type sees them. */
 export async function branchesSeeing(
   db: Executor,
   { mapping: { table, scope } }: MappedType,
@@ -67,7 +67,7 @@ export async function branchesSeeing(
   return found;
 }
 
-/** Somebody who sees this branch alone. */
+/** A fictitious user who sees only this branch. */
 const ofBranch = (branchId: number): User => ({
   id: 0,
   name: '',

@@ -10,17 +10,17 @@ import { amongKeys, type MappedType, type ReferenceTarget } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { targetIn } from './registry.ts';
 
-/** A reference by the code that another system has for the record. */
+/** A reference given as another system's code for the record. */
 interface SourceCode {
   fonte: string;
   codigo: string;
 }
 
-/** A place of a row that refers to another record. */
+/** A place in a row that references another record. */
 interface Mention {
   row: PendingRow;
   path: string;
-  /** Puts the natural key where a code of another system stood. */
+  /** Replaces an external code with the natural key. */
   put: (key: string) => void;
   value: unknown;
 }
@@ -28,14 +28,14 @@ interface Mention {
 type Found = {
   id: number;
   key: string;
-  /** Within what the person may see. */
+  /** Whether the person may see the record. */
   seen: boolean;
 };
 
 /**
- * Looks up what the rows refer to: one query for each type that is referred to, and one more where codes of other
- * systems are given. What is unknown is refused at its field, never made; what the person does not see is once it is
- * known what stands (`settleUnseen`).
+ * Looks up what the rows reference, with one query per referenced type and one more where external codes are given. An
+ * unknown reference is refused at its field and never created. One that the person cannot see is decided later, when the
+ * stored record is known (`settleUnseen`).
  */
 export async function resolveReferences(
   db: Executor,
@@ -44,7 +44,8 @@ export async function resolveReferences(
   rows: readonly PendingRow[],
   dryRun: boolean,
 ): Promise<void> {
-  // No foreign key of the database holds what a document refers to: nobody deletes it before this is written.
+  // No foreign key protects a document's references, so the records are locked to keep them from being deleted before this is
+  // written.
   const hold = mapping.storage !== undefined && !dryRun;
   const byTarget = new Map<string, Mention[]>();
   for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
@@ -86,7 +87,7 @@ function collect(
 interface Asked {
   key: string;
   target: ReferenceTarget | undefined;
-  /** Holds what is found until the transaction ends. */
+  /** Locks the found records until the transaction ends. */
   hold: boolean;
 }
 
@@ -139,8 +140,8 @@ async function resolve(
 }
 
 /**
- * Refuses what the row names and the person does not see, with the words of an unknown record; what stands in the same
- * place already may stay, or a record could not be given back as it was read.
+ * Refuses references to records that the person cannot see, with the text for an unknown record. One already stored in the
+ * same place may stay, since otherwise a record could not be sent back as it was read.
  */
 export function settleUnseen(row: PendingRow): void {
   for (const [path, { id, key, sentence }] of row.unseen)
@@ -148,7 +149,7 @@ export function settleUnseen(row: PendingRow): void {
     else row.refuse(path, sentence);
 }
 
-/** What stands at a path, in a list in any of its items: their order is none of their facts. */
+/** The stored values at a path; within a list, those of all its items, because their order does not matter. */
 function valuesAt(data: unknown, [part, ...rest]: readonly string[]): unknown[] {
   if (part === undefined) return [data];
   if (Array.isArray(data)) return data.flatMap((item) => valuesAt(item, rest));
@@ -173,7 +174,7 @@ async function foundByKey(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** By the other words that a record has, one after the other; a word that several have is said, never guessed. */
+/** Looks up the alternative identifiers, one after the other; one that matches several records is reported, never guessed. */
 async function foundByWord(
   db: Executor,
   user: User,
@@ -227,7 +228,7 @@ const isSourceCode = (value: unknown): value is SourceCode => {
   return typeof fonte === 'string' && typeof codigo === 'string';
 };
 
-/** The natural key of a row as its columns hold it; `null` where a part is missing. */
+/** The natural key of a row in the form that its columns store; `null` if a part is missing. */
 export function naturalKey(
   type: AnyRecordType,
   row: PendingRow,

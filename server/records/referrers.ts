@@ -7,12 +7,12 @@ import type { Executor } from '../db/client.ts';
 import { definitions, definitionVersions, records } from '../db/tables/index.ts';
 import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
 
-/** Counted up to here; more is said as 'mais de'. */
+/** Counts stop at this number; more are reported as 'mais de'. */
 const MOST_COUNTED = 1_000;
 
 /**
- * The records of custom types that refer to a record, in words and how often. Archived types and fields count too: what
- * they hold is still there to be read.
+ * The records of custom types that reference a record, as text with counts. Archived types and fields count too, since their
+ * content can still be read.
  */
 async function referringRecords(db: Executor, key: string, id: number): Promise<string[]> {
   const rows = await db
@@ -45,7 +45,7 @@ async function referringRecords(db: Executor, key: string, id: number): Promise<
   return found;
 }
 
-/** By the index of the fields, each reference in a condition of its own. */
+/** Uses the index on the fields, with a separate condition for each reference. */
 const holding = (fields: readonly CustomField[], key: string, id: number): SQL[] =>
   places(fields, key).map(
     (place) => sql`${records.data} @> ${JSON.stringify(place.reduceRight<unknown>(within, id))}::jsonb`,
@@ -63,15 +63,15 @@ const places = (fields: readonly CustomField[], key: string): Step[][] =>
 export interface Referrer {
   table: string;
   column: string;
-  /** Of the rows of the table those that count. */
+  /** Limits which of the table's rows count. */
   where?: SQL;
 }
 
 const MOST = MOST_COUNTED;
 
 /**
- * What refers to a record, in words and how often: 'Ticket (12)'. Read from the foreign keys of the database, so that a
- * table of tomorrow is asked as well; rows that go with the record are its parts, not referrers.
+ * What references a record, as text with counts: 'Ticket (12)'. Read from the database's foreign keys, so that future tables
+ * are included. Rows that are deleted along with the record are parts of it and do not count.
  */
 export async function referrersOf(
   db: Executor,
@@ -100,14 +100,14 @@ async function count(
   if (total > 0) found.push(words(table, total));
 }
 
-/** The lists within a record that have tables of their own: parts of it, which go with it. */
+/** The lists of a record that have their own tables; they are part of it and deleted along with it. */
 export const itemTables = ({ columns = {} }: { columns?: MappedType['mapping']['columns'] }): ItemTable[] =>
   Object.values(columns).flatMap((column) => (isItemTable(column) ? [column] : []));
 
 const words = (table: string, total: number): string =>
   `${auditEntities[table] ?? 'Outro registro'} (${total > MOST ? `mais de ${MOST}` : total})`;
 
-/** The columns that may hold the number of a record of the type. */
+/** The columns that may hold the id of a record of the type. */
 export async function referringColumns(
   db: Executor,
   mapping: Pick<MappedType['mapping'], 'referrers'> & { table: PgTable; columns?: object },
@@ -130,7 +130,7 @@ export async function referringColumns(
 
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 
-/** Of some rows of a table those that something refers to. */
+/** Those of the given rows that something references. */
 export async function referredIds(
   db: Executor,
   mapping: Parameters<typeof referringColumns>[1],

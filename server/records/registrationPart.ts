@@ -5,7 +5,7 @@ import { banks } from '../places.ts';
 type Part = Readonly<Record<string, unknown>>;
 const FIELD = customerType.campos.registro;
 
-/** Where the registration keeps what has no column: by step; `null` beside the steps. */
+/** The step in which the registration keeps a field that has no column; `null` if it is kept outside the steps. */
 const PLACE_OF = {
   inscricaoMunicipal: 'empresa',
   cnae: 'empresa',
@@ -19,7 +19,7 @@ const PLACE_OF = {
 
 const itemsOf = (value: unknown): readonly Part[] => (Array.isArray(value) ? value : []);
 
-/** What a customer registered, as the fields of the record have it. */
+/** Converts what a customer registered to the fields of the record. */
 export function readRegistration(stored: unknown): unknown {
   const steps = stored as Readonly<Record<string, Part | undefined>>;
   const found = Object.entries(PLACE_OF).map(
@@ -42,7 +42,7 @@ const REFERENCE = Object.keys(FIELD.campos.referenciasComerciais.campos);
 const onlyKnown = (one: Part): Part =>
   Object.fromEntries(Object.entries(one).filter(([key]) => REFERENCE.includes(key)));
 
-/** What stands of the registration beside the fields of the record stays. */
+/** The rest of the registration, outside the record's fields, is kept. */
 export function writeRegistration(value: unknown, stored: unknown): unknown {
   const given = (value ?? {}) as Part;
   const steps: Record<string, unknown> = { ...(stored as Part | undefined) };
@@ -55,7 +55,7 @@ export function writeRegistration(value: unknown, stored: unknown): unknown {
   const lists = {
     dadosBancarios: itemsOf(given.dadosBancarios).map(({ banco, ...account }) => ({
       ...account,
-      // The name is the Central Bank's.
+      // The bank's name comes from the Central Bank's list.
       banco: banks().find(({ codigoBanco }) => codigoBanco === banco) ?? { codigoBanco: banco },
     })),
     referenciasComerciais: itemsOf(given.referenciasComerciais).map((one) => ({

@@ -54,7 +54,7 @@ import {
 } from './ticketCatalog.ts';
 import { ticketTarget } from './ticketTarget.ts';
 
-/** One mapping for each standard type: a missing one does not compile. */
+/** One mapping per standard type: a missing one does not compile. */
 export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   filiais: branchRecords,
   setores: sectorRecords,
@@ -102,13 +102,13 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
     id: people.id,
     key: people.cpf,
     name: people.name,
-    // Files of other systems name who sold by a sign-in or a number of their own more often than by a CPF.
+    // Files from other systems identify sellers more often by a login or an employee number than by CPF.
     alsoBy: [
       { of: sql`lower(${people.email})`, spelled: (text) => text.trim().toLowerCase() },
       { of: people.employeeNumber, spelled: (text) => text.trim() },
     ],
     inUse: eq(people.active, true),
-    // Known by their CPFs: to whoever works in the company.
+    // People are identified by CPF, so only staff may reference them.
     scope: ({ type }) => (type === 'REPRESENTANTE' || isConsumer({ type }) ? sql`false` : undefined),
     field: { tipo: 'CPF', titulo: 'CPF' },
     titulo: { um: 'pessoa', muitos: 'pessoas', genero: 'f' },
@@ -116,13 +116,13 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
   tickets: ticketTarget,
 };
 
-/** Of a standard type, where no other is meant; 404 for what is none. */
+/** The mapping of a standard type, where a custom type is not allowed; 404 for an unknown key. */
 export function standardMapped(key: string): MappedType {
   if (!isTypeKey(key)) throw notFound();
   return mappedTypes[key];
 }
 
-/** Of a type that may refer to custom ones. `undefined` for one that is no longer there. */
+/** The reference target for a type that may reference custom types; `undefined` if the target no longer exists. */
 export const targetIn = (
   targets: MappedType['targets'],
   key: string | undefined,
@@ -131,7 +131,10 @@ export const targetIn = (
   return custom ?? (isElsewhere(key) || isTypeKey(key ?? '') ? targetOf(key) : undefined);
 };
 
-/** Of a standard type. Throws for one that has no single natural key of its own: nothing can refer to it. */
+/**
+ * The reference target for a standard type. Throws if the type has no single natural key of its own, in which case nothing
+ * can reference it.
+ */
 export function targetOf(key: string | undefined): ReferenceTarget {
   if (isElsewhere(key)) return elsewhere[key];
   if (!key || !isTypeKey(key)) throw new Error(`${key} is no standard type`);
@@ -156,7 +159,7 @@ export function targetOf(key: string | undefined): ReferenceTarget {
   };
 }
 
-/** The situation as a condition, however its column spells it. */
+/** The condition that a record is active, in the form that its column stores. */
 function inUse(active: MappedType['mapping']['columns'][string]): SQL | undefined {
   const column = columnOf(active);
   return column ? eq(column, isStored(active) ? active.write(true) : true) : undefined;

@@ -21,7 +21,10 @@ import { publishItems } from './writeItems.ts';
 
 type Remove = typeof recordRoutes.remove;
 
-/** Deletes what nothing refers to, archives what something does; what can be neither is refused, saying by what. */
+/**
+ * Deletes a record that nothing references and archives one that something does. If neither is possible, it refuses and names
+ * what references the record.
+ */
 export async function removeRecord({ params, query }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'excluir');
@@ -74,7 +77,7 @@ async function archive(
   const by = referrers.join(', ');
   if (!situacao || row.data[situacao] === false)
     throw refused('EM_USO', `Não é possível excluir: há registros que citam este. ${by}.`);
-  // Whoever may delete may archive.
+  // Permission to delete includes permission to archive.
   const given = [{ id: row.id, dados: { [situacao]: false } }];
   const [result] = await saveRecords(tx, ctx, mapped, given, { mode: 'alterar', verb: 'excluir' });
   if (result?.resultado !== 'mudado')
@@ -86,7 +89,7 @@ async function archive(
   };
 }
 
-/** One record whole, within what the person may see; 404 else. */
+/** One complete record, if the person may see it; otherwise 404. */
 export async function oneRecord(
   db: Executor,
   { user }: Pick<Context, 'user'>,
@@ -101,7 +104,7 @@ export async function oneRecord(
   return row;
 }
 
-/** The same to be written: held against others, and refused with 409 where it is no longer what was read. */
+/** The same for writing: locks the record, and refuses with 409 if it has changed since it was read. */
 export async function lockedRecord(
   tx: Tx,
   ctx: Pick<Context, 'user'>,

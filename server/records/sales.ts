@@ -100,7 +100,7 @@ export const couponRecords = mapRecords(couponType, {
   },
 });
 
-/** A period ends when it begins, or later. */
+/** A period must not end before it begins. */
 function refuseBackwards(rows: readonly PendingRow[]): void {
   for (const row of rows) {
     const { inicio, fim } = row.after;

@@ -29,28 +29,32 @@ import { naturalKey, resolveReferences, settleUnseen } from './references.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
 
-/** Most rows of one call: a transaction holds its locks no longer than these take. */
+/** Maximum number of rows per call, which limits how long a transaction holds its locks. */
 const MOST_ROWS = 1_000;
 
 export interface SaveOptions {
-  /** `criar`: what stands is refused. `alterar`: what does not stand is. `gravar`: whichever it is. */
+  /** `criar` refuses existing records, `alterar` refuses new ones, `gravar` accepts both. */
   mode?: 'criar' | 'alterar' | 'gravar';
-  /** Says what would happen, and writes nothing. */
+  /** Reports what would happen without writing anything. */
   dryRun?: boolean;
-  /** A group keeps the fields that a row does not name, as sheets have a column for some of them; else it is replaced. */
+  /**
+   * Keeps the group fields that a row does not contain, since sheets have columns for only some of them; otherwise the group
+   * is replaced.
+   */
   mergeGroups?: boolean;
-  /** The permission that is asked for, where it is not `criar` of new rows and `alterar` of others. */
+  /** The permission to require, if not `criar` for new rows and `alterar` for others. */
   verb?: keyof RecordPermissions;
-  /** Whose writing it is: what belongs to the other side stays. People in the console, where nothing is said. */
+  /** Which side is writing: fields owned by the other side are kept. Defaults to people in the console. */
   from?: Writer;
 }
 
 type Saving = SaveOptions & { owners: FieldOwners };
 
 /**
- * The one way in which records are written, whoever asks: form, bulk change, import, API. Set-based: each step is one
- * query for all rows. A row is created, changed, left alone (`igual`, which writes nothing) or refused; a refused one
- * keeps no other from being written. What is absent in a row stays, `null` clears. Throws for more than MOST_ROWS.
+ * The only way to write records, whether from a form, a bulk change, an import or the API. Set-based: each step is one query
+ * for all rows. A row is created, changed, left alone (`igual`, which writes nothing) or refused; a refused row does not
+ * prevent the others from being written. Fields that a row does not contain are kept, and `null` clears. Throws for more than
+ * MOST_ROWS.
  */
 export async function saveRecords(
   tx: Tx,
@@ -77,7 +81,10 @@ export async function saveRecords(
   return rows.map(resultOf);
 }
 
-/** What a file showed in the place of a personal datum is none: read back with the file it would take its place. */
+/**
+ * Refuses masked values: a file shows them in place of personal data, and reading the file back would replace the data with
+ * the mask.
+ */
 function refuseMasked(type: AnyRecordType, row: PendingRow, given: GivenRow['dados']) {
   for (const key of personalKeys(type))
     for (const path of maskPaths(given[key], key)) row.refuse(path.replaceAll('.', '/'), MASKED_CELL);
@@ -90,7 +97,7 @@ const changesOf = ({ type }: MappedType, { before, after }: PendingRow): Readonl
   new Set(changedFields(type.campos, before ?? {}, after));
 const isChanged = ({ before, changed }: PendingRow) => before === null || changed.size > 0;
 
-/** Finds what the rows are, and refuses what they may not be. */
+/** Matches the rows with existing records and refuses those that are not allowed. */
 async function judge(
   writing: WritingRecords,
   mapped: MappedType,
@@ -100,14 +107,14 @@ async function judge(
   const { rules } = mapped.mapping;
   await prepare(writing, mapped, rows, options);
   await refuseItemsInUse(writing.tx, mapped, rows);
-  // What stays as it is breaks no rule that it did not break before.
+  // An unchanged row cannot break a rule that it did not break before.
   const judged = rows.filter((row) => !row.isRefused && isChanged(row));
   if (!rules || judged.length === 0) return;
   await rules(judged, writing);
   for (const row of judged) row.changed = changesOf(mapped, row);
 }
 
-/** What stands of the rows, and what they will be by the schema of the type. */
+/** Loads the existing records for the rows, and validates the results against the type's schema. */
 async function prepare(
   { tx, ctx, dryRun }: WritingRecords,
   mapped: MappedType,
@@ -146,12 +153,12 @@ async function prepare(
     for (const key of row.changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
-    // What stands and stays as it is needs no judge: a nightly run is mostly that.
+    // An unchanged record needs no validation; most rows of a nightly run are unchanged.
     if (isChanged(row)) judgeRow(type, row, row.changed);
   }
 }
 
-/** The row as it will stand, of what it gives and what stands. */
+/** Computes the row to be stored from the given and the existing values. */
 function merge(mapped: MappedType, row: PendingRow, mergeGroups: boolean | undefined) {
   const { campos } = mapped.type;
   const given = mergeGroups ? withGroups(campos, row) : row.given;
@@ -160,7 +167,7 @@ function merge(mapped: MappedType, row: PendingRow, mergeGroups: boolean | undef
   row.changed = changesOf(mapped, row);
 }
 
-/** By its own number, else its natural key, else a code of another system. */
+/** Finds the existing record by id, else by natural key, else by external code. */
 function standingOf({ type }: MappedType, row: PendingRow, { byId, byKey, byCode }: Standing) {
   if (row.givenId !== undefined) return byId.get(row.givenId);
   const key = naturalKey(type, row);
@@ -194,7 +201,7 @@ function refuseByPermission(
   if (!mayRecords(user, type, verb)) row.refuse('', forbidden(type.permissoes[verb]).message);
 }
 
-/** A key or a code of another record, or of an earlier row of the same call. */
+/** Refuses a key or code that belongs to another record or to an earlier row of the same call. */
 function refuseTaken(
   { type }: MappedType,
   row: PendingRow,
@@ -206,7 +213,7 @@ function refuseTaken(
   const holder = key ? byKey.get(keyText(key)) : undefined;
   if (holder && holder.id !== row.id)
     row.refuse(field, `Já há ${article(type)} ${type.titulo.um} com este valor.`);
-  // One row may name the record by its key, another by its number or a code of it.
+  // One row may identify the record by its key, another by its id or a code.
   const own = [...(key ? [keyText(key)] : []), ...(row.id === undefined ? [] : [`#${row.id}`])];
   const earlier = own.map((name) => taken.get(name)).find((index) => index !== undefined);
   if (earlier !== undefined) row.refuse(field, `Repete a chave da linha ${earlier + 1} do mesmo envio.`);
@@ -253,7 +260,7 @@ async function write(
 
 const isNew = ({ before }: PendingRow) => before === null;
 
-/** Somebody made the same key meanwhile: it stands now, so the row is a change of it, or is refused. */
+/** Another transaction inserted the same key meanwhile: the record now exists, so the row changes it or is refused. */
 async function writeAgain(
   writing: WritingRecords,
   mapped: MappedType,

@@ -11,14 +11,14 @@ import { mayRecords } from './access.ts';
 import { customTypes } from './custom/queries.ts';
 import { mappedTypes, targetOf } from './registry.ts';
 
-/** So many that mean the text are put in order: of a word that half of all records hold any will do. */
+/** At most this many matches are sorted: for a word found in half of all records, any of them will do. */
 const MOST_ORDERED = 200;
-/** The index is one of three letters: what is shorter is looked for as a whole code. */
+/** The index uses trigrams; a shorter text is only matched as a complete code. */
 const INDEXED = 3;
-/** Standard types whose records people look for by code or name, and no other search finds. */
+/** Standard types whose records users look up by code or name and that no other search covers. */
 const STANDARD = ['produtos', 'transportadoras'] as const;
 
-/** Records of the company's own types, products and carriers by code and name, of those that the person may see. */
+/** Records of custom types, products and carriers that match by code or name, limited to those the person may see. */
 export async function recordHits(text: string, ctx: Context): Promise<RecordHit[]> {
   const found = await Promise.all([
     ownHits(text, ctx),
@@ -27,7 +27,7 @@ export async function recordHits(text: string, ctx: Context): Promise<RecordHit[
   return found.flat();
 }
 
-/** As it was typed, and as a document is kept. */
+/** The text as typed, and in the form in which documents are stored. */
 const spellings = (text: string): string[] =>
   [...new Set([text.trim(), text.replace(/[./\s-]/g, '')])].filter(Boolean);
 
@@ -82,7 +82,7 @@ async function standardHits(
   return rows.map((row) => hitOf(type, row));
 }
 
-/** Code and name are fields of the type, which may be personal. */
+/** Code and name are fields of the type and may be personal data. */
 function shownHit(type: AnyRecordType, hit: RecordHit, user: Context['user']): RecordHit {
   if (seesPersonal(user)) return hit;
   const [code = ''] = type.codigo;
@@ -91,7 +91,9 @@ function shownHit(type: AnyRecordType, hit: RecordHit, user: Context['user']): R
   return { ...hit, codigo: shown[code] ?? '', nome: shown[type.nome] ?? '' };
 }
 
-/** A key that is a reference is a number that tells nobody anything, and of several fields it is none that is written. */
+/**
+ * The code is left empty if the key is a reference, whose id would mean nothing to the user, or consists of several fields.
+ */
 function hitOf(
   { chave, titulo, icone, codigo, campos }: AnyRecordType,
   { id, key, name }: { id: number; key: string; name: string },

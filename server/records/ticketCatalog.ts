@@ -32,7 +32,7 @@ export const ticketMenuRecords = mapRecords(ticketMenuType, {
   },
 });
 
-/** A type asks for something not at all, at will or by all means: 0, 1 and 2 (DOMAIN section 11). */
+/** What a ticket type asks for: 0 nothing, 1 optional, 2 required (DOMAIN section 11). */
 const ASKED = [undefined, 'OPCIONAL', 'OBRIGATORIO'];
 
 const FLAGS = {
@@ -57,7 +57,7 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
     ordem: ticketTypes.position,
     ativo: ticketTypes.active,
     espelho: ticketTypes.mirror,
-    // Only the first level's is the type's own; below it each reason says whether the next level must be filled.
+    // Only the first level is decided by the type; below it, each reason states whether the next level is required.
     motivoObrigatorio: {
       column: ticketTypes.reasonLevels,
       read: (levels) => (levels as { obrigatorio: boolean }[])[0]?.obrigatorio ?? false,
@@ -72,7 +72,7 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
             return asked ? [[key, asked]] : [];
           }),
         ),
-      // Whoever reads a type relies on every flag.
+      // Code that reads a type relies on every flag being present.
       shared: true,
       write: (asked) =>
         Object.fromEntries(
@@ -86,7 +86,7 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
   rules: typeRules,
 });
 
-/** The flow exists, and a type whose reasons ask for words asks for a message. */
+/** The flow must exist, and a type with reasons that require a note must ask for a message. */
 async function typeRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
   for (const row of rows) {
@@ -135,7 +135,7 @@ export const ticketOriginRecords = mapRecords(ticketOriginType, {
   table: ticketOrigins,
   entity: 'ticket_origins',
   columns: { chave: ticketOrigins.key, nome: ticketOrigins.description, ordem: ticketOrigins.position },
-  // Tickets keep the key of where they came from.
+  // Tickets store the key of their origin.
   async removal({ chave }, { tx }) {
     const { rows } = await tx.execute(sql`select from ${tickets} where ${tickets.origin} = ${chave} limit 1`);
     return rows.length > 0 ? 'Há tickets com esta origem. Mude o nome dela em vez de excluí-la.' : null;

@@ -8,11 +8,11 @@ import { reasons, ticketTypes } from '../db/tables/index.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
-/** Refuses the key of a flow, naming those that there are. */
+/** The message for an unknown flow key; lists those that exist. */
 export const unknownFlow = (flow: string, flows: ReadonlySet<string>): string =>
   `Não há um fluxo ${flow} publicado. Os fluxos são: ${[...flows].sort().join(', ')}.`;
 
-/** What each use of a reason has beside its description; the other fields would never be read. */
+/** The fields that each use of a reason has besides its description; any others would never be read. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ABERTURA: ['tipo', 'acima', 'exigeNivelAbaixo'],
   PRODUTO: ['tipo', 'exigeFoto'],
@@ -27,35 +27,35 @@ const USE_NAMES: Readonly<Record<string, string>> = {
 };
 const PARTIAL = [...new Set(Object.values(OWN_FIELDS).flat())];
 
-/** A reason by its code, as it will stand. */
+/** A reason by its code, as it will be stored. */
 interface Known {
   code: string;
   kind: string;
-  /** Key of its type. */
+  /** The key of its ticket type. */
   type: string | null;
-  /** Code of the one above. */
+  /** The code of its parent. */
   parent: string | null;
 }
 type Reasons = ReadonlyMap<string, Known>;
 
-/** What a reason may say follows from what it is for; those of an opening are a tree of at most five levels. */
+/** Which fields a reason may have depends on its use; opening reasons form a tree of at most five levels. */
 export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
   const speaking = await typesWithMessage(tx);
   for (const row of rows) {
     refuseStrangeFields(row);
     const flow = row.after.fluxo;
-    // One whose flow was archived meanwhile may still be taken out of use.
+    // A reason whose flow has been archived may still be deactivated.
     if (typeof flow === 'string' && row.changed.has('fluxo') && !flows.has(flow))
       row.refuse('fluxo', unknownFlow(flow, flows));
     if (row.after.uso === 'FINALIZACAO' && row.after.resultado === undefined)
       row.refuse('resultado', 'Diga como termina o ticket que tem este motivo.');
   }
-  // Two who move reasons below each other's would make a circle.
+  // Two concurrent moves below each other could otherwise form a cycle.
   await tx.execute(sql`select pg_advisory_xact_lock(${TREE})`);
   const stored = await storedReasons(tx);
   let standing: readonly PendingRow[];
-  // A row may rely on another that is refused in its turn: what is left is judged anew until nothing more falls.
+  // A row may depend on another that is refused as well, so the remaining rows are checked again until none fails.
   do {
     standing = rows.filter((row) => !row.isRefused);
     const known = new Map(stored.map((one) => [one.code, one]));
@@ -64,7 +64,7 @@ export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRe
   } while (standing.some((row) => row.isRefused));
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other advisory lock uses. */
 const TREE = 7_225_244;
 
 const asKnown = ({ codigo, uso, tipo, acima }: RecordData): Known => ({
@@ -83,7 +83,7 @@ async function storedReasons(tx: Tx): Promise<Known[]> {
     .leftJoin(above, eq(above.id, reasons.parentId));
 }
 
-/** Keys of the types that have room for words. */
+/** Keys of the types that have a message field. */
 async function typesWithMessage(tx: Tx): Promise<ReadonlySet<string>> {
   const types = await tx.select({ key: ticketTypes.key, flags: ticketTypes.flags }).from(ticketTypes);
   return new Set(types.filter(({ flags }) => flags.usa_mensagem > 0).map(({ key }) => key));
@@ -115,7 +115,7 @@ function judgeOpening(row: PendingRow, known: Reasons, speaking: ReadonlySet<str
     row.refuse('acima', `Os motivos vão até o nível ${MAX_REASON_LEVELS}.`);
 }
 
-/** How many levels stand above; `null` where the reason itself is among them, or they go round in a circle. */
+/** The number of levels above; `null` if the reason itself is among them or they form a cycle. */
 function levelsAbove(code: string, parent: Known, known: Reasons): number | null {
   let levels = 0;
   for (let above: Known | undefined = parent; above; above = known.get(above.parent ?? '')) {
@@ -125,14 +125,14 @@ function levelsAbove(code: string, parent: Known, known: Reasons): number | null
   return levels;
 }
 
-/** The reason's own level and those below it. */
+/** The number of levels from this reason downwards, including its own. */
 const levelsFrom = (code: string, known: Reasons): number =>
   1 + Math.max(0, ...below(code, known).map((one) => levelsFrom(one.code, known)));
 
 const below = (code: string, known: Reasons): Known[] =>
   [...known.values()].filter(({ parent }) => parent === code);
 
-/** A reason that was put below another moves those below it to another level. */
+/** Moving a reason below another changes the level of everything below it. */
 export async function followReasons(_rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   await tx.execute(sql`
     with recursive placed as (

@@ -8,7 +8,7 @@ const MOST = 2_147_483_647;
 const numbersOf = (texts: readonly string[]): number[] =>
   texts.flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MOST ? [Number(text)] : []));
 
-/** Tickets as what records refer to: by their number, the newest offered first. */
+/** Tickets as a reference target: identified by number, newest first. */
 export const ticketTarget: ReferenceTarget = {
   table: tickets,
   id: tickets.id,

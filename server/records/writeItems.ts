@@ -10,7 +10,7 @@ import { readItems } from './readRecords.ts';
 import { branchesSeeing } from './recordCode.ts';
 import { referredIds } from './referrers.ts';
 
-/** Writes the lists that changed. An item is known by its key: one that stays keeps its number, and what refers to it. */
+/** Writes the lists that changed. Items are identified by their key: one that stays keeps its id and the references to it. */
 export async function writeItems(
   writing: Pick<WritingRecords, 'tx' | 'ctx'>,
   mapped: MappedType,
@@ -27,7 +27,7 @@ export async function writeItems(
   }
 }
 
-/** Refuses the rows whose list no longer has an item that something else refers to. */
+/** Refuses rows whose list drops an item that something else references. */
 export async function refuseItemsInUse(tx: Tx, { type, mapping }: MappedType, rows: readonly PendingRow[]) {
   for (const [key, field] of Object.entries(type.campos)) {
     const items = mapping.columns[key];
@@ -135,7 +135,7 @@ async function updateItems(tx: Tx, list: List, cells: readonly object[]) {
   if (cells.length === 0) return;
   const { table } = list.items;
   const assignments = named(list).map((name) => sql`${name} = x.${name}`);
-  // Whoever has the item open on a screen of its own is told.
+  // Raises the item's version, so that a user who has it open on its own screen notices the change.
   if ('version' in table) assignments.push(sql`version = ${table.version} + 1`);
   await tx.execute(sql`
     update ${table} set ${sql.join(assignments, sql`, `)}
@@ -143,14 +143,14 @@ async function updateItems(tx: Tx, list: List, cells: readonly object[]) {
     where ${table.id} = x.id`);
 }
 
-/** What became of the items of a list: their numbers, and of those that are gone whose they were. */
+/** The result of writing a list: ids of the items, and for removed ones also their record. */
 interface ItemsWritten {
   made: readonly number[];
   changed: readonly number[];
   gone: readonly { id: number; parentId: number }[];
 }
 
-/** Items that other systems know as things of their own, as the contacts of a customer, are told besides the record. */
+/** Publishes items that other systems treat as separate objects, such as a customer's contacts, in addition to the record. */
 export async function publishItems(
   { tx, ctx }: { tx: Tx; ctx: AuditContext },
   mapped: MappedType,

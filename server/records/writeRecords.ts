@@ -11,8 +11,8 @@ import type { PendingRow } from './pendingRow.ts';
 import { naturalKey } from './references.ts';
 
 /**
- * Inserts new rows in the order of their keys, from one array parameter. A row whose key somebody else made meanwhile is
- * not inserted, and left without an id: the caller begins with it anew.
+ * Inserts new rows in key order, from one array parameter. A row whose key another transaction inserted meanwhile is skipped
+ * and left without an id; the caller then processes it again.
  */
 export async function insertRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
   if (rows.length === 0) return;
@@ -43,7 +43,7 @@ export async function insertRows(tx: Tx, mapped: MappedType, rows: readonly Pend
   for (const { row, key } of keyed) row.id = ids.get(key);
 }
 
-/** Changes rows that stand: of each only what differs, all in one statement. */
+/** Updates existing rows in a single statement, writing only what differs in each. */
 export async function updateRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
   if (rows.length === 0) return;
   const { table, storage } = mapped.mapping;
@@ -76,7 +76,7 @@ export async function updateRows(tx: Tx, mapped: MappedType, rows: readonly Pend
     where ${table.id} = x.id`);
 }
 
-/** What a row does not name stays as it is. */
+/** A column that a row does not contain keeps its value. */
 function assignment(column: AnyPgColumn): SQL {
   const name = sql.identifier(column.name);
   const type = sql.raw(column.getSQLType());
@@ -96,7 +96,7 @@ const plainColumns = ({ type, mapping }: MappedType): Field[] =>
     return column && mapped && !isItemTable(mapped) ? [[key, column, mapped] as Field] : [];
   });
 
-/** What the column of a field takes: of a reference the number of what it names. */
+/** The value that a field's column stores; for a reference, the id of the referenced record. */
 function cell(row: PendingRow, key: string, mapped: AnyPgColumn | StoredColumn): unknown {
   const value = row.after[key];
   const isReference = row.references.has(key) && value !== undefined;
@@ -114,7 +114,7 @@ const typed = (columns: readonly AnyPgColumn[]): SQL =>
     sql`, `,
   );
 
-/** The codes of other systems of rows that stand by now: what is `null` is taken away, what is absent stays. */
+/** Writes the external codes of rows that exist by now: `null` removes a code, and one that is absent is kept. */
 export async function writeCodes(tx: Tx, mapped: MappedType, rows: readonly PendingRow[]) {
   const { chave } = mapped.type;
   const codes = rows.flatMap((row) =>

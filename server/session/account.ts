@@ -52,7 +52,7 @@ async function ownRow(db: Executor, ctx: Context): Promise<Person> {
 export async function updateAccount({ body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
   const changes = checked(body, ctx.now());
   await ctx.db.transaction(async (tx) => {
-    // Locked, so that of two changes at once the second one's log tells what the first one wrote.
+    // Locked, so that of two concurrent changes the second one's audit entry shows the values written by the first.
     await tx.select({ id: people.id }).from(people).where(eq(people.id, ctx.user.id)).for('update');
     const before = await ownRow(tx, ctx);
     const version = sql`${people.version} + 1`;
@@ -61,7 +61,7 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
       .set({ ...changes, updatedAt: ctx.now(), version })
       .where(eq(people.id, ctx.user.id));
     if (before.email !== changes.email) {
-      // Whoever reads the e-mail chooses the password.
+      // Whoever reads the e-mail can set the password.
       requireProof(ctx.user, ctx.now());
       await leaveAddress(tx, ctx, before);
     }
@@ -76,7 +76,7 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
   return { data: { id: ctx.user.id, message: 'Dados alterados.' } };
 }
 
-/** Whoever reads the address that was hears of it, and the links that were sent there open nothing any more. */
+/** Notifies the old address and invalidates the links that were sent to it. */
 export async function leaveAddress(tx: Tx, ctx: Context, before: Pick<Person, 'id' | 'name' | 'email'>) {
   await cancelResets(tx, ctx, before.id);
   await mailAddressChanged(tx, ctx, before);
@@ -99,7 +99,10 @@ function checked(body: Input<Update>['body'], now: Date) {
   };
 }
 
-/** Every other session ends. This one gets a new token; a bearer client keeps its own, having no way to hear. */
+/**
+ * Ends every other session. This session gets a new token; a bearer client keeps its token, since it has no way to receive a
+ * new one.
+ */
 export async function changePassword(
   { body }: Input<ChangePassword>,
   ctx: Context,
@@ -118,7 +121,7 @@ export async function changePassword(
     if (!byCookie) return null;
     const entry = await entryOf(tx, ctx.user.sessionId);
     await endSession(tx, ctx.user.sessionId);
-    // The password alone proves nothing where a second factor is set up.
+    // The password alone proves nothing if a second factor is set up.
     return openSession(tx, ctx, person.id, ctx.user.provedAt ?? null, entry);
   });
   await forgetAttempts(ctx, [attempts]);
@@ -129,10 +132,10 @@ export async function changePassword(
 const wrongCurrent = () =>
   refused('SENHA_ATUAL_INCORRETA', 'Dados da conta não conferem', { atual: 'A senha atual não confere.' });
 
-/** All preferences of a person together, as JSON text. */
+/** The limit for all preferences of a person together, as JSON text. */
 const MOST_PREFERENCES = 64 * 1024;
 
-/** Kept key by key: what is not sent stays, a null takes its key away. */
+/** Merges key by key: a key that is not sent stays, and a null removes its key. */
 export async function storePreferences(
   { body }: Input<Preferences>,
   ctx: Context,

@@ -3,14 +3,14 @@ import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { RESET_MINUTES } from './resetLink.ts';
 
-/** E-mails about an account, written into the outbox in the transaction that causes them. */
+/** E-mails about an account, written to the outbox in the transaction that causes them. */
 interface To {
   name: string;
   email: string;
 }
 type Ctx = Pick<PublicContext, 'settings' | 'now'>;
 
-/** What is told to who asked for the link: who reads the address gets it, nobody else (docs/adr/0014). */
+/** The message for the person who requested the link: only someone who reads the address gets the link (docs/adr/0014). */
 export const linkSent = ({ smtp }: Ctx['settings'], email: string) =>
   smtp
     ? `Enviamos a ${email} o endereço para escolher a senha.`
@@ -24,7 +24,7 @@ export const mailReset = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
     'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
   ]);
 
-/** An administrator made the account: who reads this chooses its first password. */
+/** For an account created by an administrator: whoever reads this e-mail chooses its first password. */
 export const mailFirstPassword = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
   putLink(tx, ctx, to, resetId, 'Seu acesso foi criado', [
     'Você ganhou acesso ao console de atendimento. Para escolher a sua senha, abra este endereço:',
@@ -32,7 +32,7 @@ export const mailFirstPassword = (tx: Executor, ctx: Ctx, to: To, resetId: numbe
     `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez. Depois disso, peça outro em "Esqueci minha senha", com o seu CPF.`,
   ]);
 
-/** Somebody asked for an account with a CPF that has one. */
+/** An account was requested with a CPF that already has one. */
 export const mailAccountExists = (tx: Executor, ctx: Ctx, to: To) =>
   put(tx, ctx, to, 'Você já tem uma conta', [
     'Recebemos um pedido de conta nova com o seu CPF, mas você já tem uma.',
@@ -40,7 +40,10 @@ export const mailAccountExists = (tx: Executor, ctx: Ctx, to: To) =>
     'Se não foi você quem pediu, ignore esta mensagem: nada mudou na sua conta.',
   ]);
 
-/** An account for somebody that we know by another e-mail: only who reads that one may set its password. */
+/**
+ * For an account requested by someone already on file with another e-mail: only the reader of that address may set its
+ * password.
+ */
 export const mailConfirmAccount = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
   putLink(tx, ctx, to, resetId, 'Confirme a sua conta', [
     'Recebemos um pedido de conta com o seu CPF. Este é o e-mail do seu cadastro; para ativar a conta, escolha a sua senha neste endereço:',
@@ -49,7 +52,7 @@ export const mailConfirmAccount = (tx: Executor, ctx: Ctx, to: To, resetId: numb
     'Se não foi você quem pediu, ignore esta mensagem.',
   ]);
 
-/** The CPF belongs to a customer without an e-mail, so nobody can prove to be that customer from here. */
+/** The CPF belongs to a customer without an e-mail, so nobody can prove here that they are that customer. */
 export const mailAskService = (tx: Executor, ctx: Ctx, to: To) =>
   put(tx, ctx, to, 'Fale com o atendimento para criar a sua conta', [
     'Já temos um cadastro com o CPF informado, mas sem e-mail. Para proteger os dados dele, a conta não foi criada.',
@@ -68,7 +71,7 @@ export const mailPasswordChanged = (tx: Executor, ctx: Ctx, to: To) =>
     'Se não foi você, redefina a senha na página de entrada e avise o atendimento.',
   ]);
 
-/** To the address that was, so that who loses an account hears of it. */
+/** Sent to the previous address, so that someone who loses an account notices it. */
 export const mailAddressChanged = (tx: Executor, ctx: Ctx, to: To) =>
   put(tx, ctx, to, 'O e-mail da sua conta foi alterado', [
     'A sua conta passou a usar outro endereço de e-mail.',
@@ -132,7 +135,7 @@ export const mailProviderLinked = (tx: Executor, ctx: Ctx, to: To, provider: str
 const put = (tx: Executor, { now }: Ctx, to: To, subject: string, paragraphs: string[]) =>
   queueMail(tx, { to: to.email, subject, text: letter(to, paragraphs) }, now);
 
-/** The link itself is made when the e-mail leaves, and stands in it alone. */
+/** The link itself is created when the e-mail is sent, and exists only in that e-mail. */
 const putLink = (
   tx: Executor,
   { now }: Ctx,

@@ -6,15 +6,15 @@ import { people, personBranches } from '../db/tables/index.ts';
 import { branchScope, isConsumer } from './scope.ts';
 
 interface Narrowed {
-  /** Of this sector only. */
+  /** Limits the result to this sector. */
   sectorId?: number;
-  /** At most so many. */
+  /** The maximum number of results. */
   most?: number;
 }
 
 /**
- * Who works on tickets of the person's branches, and those who see every branch, by name. What the company is made
- * of inside is not told to an end consumer.
+ * The people who work on tickets of the person's branches, and those who see every branch, ordered by name. The internal
+ * structure of the company is not revealed to an end consumer.
  */
 export async function attendants(
   db: Executor,
@@ -27,14 +27,14 @@ export async function attendants(
   );
 }
 
-/** Who may take a ticket of a branch: whoever works there or sees every branch, and still works at all. */
+/** Those who may take a ticket of a branch: active people who work there or see every branch. */
 export const attendantsOf = (
   db: Executor,
   { branchId, sectorId }: Pick<Narrowed, 'sectorId'> & { branchId: number },
 ): Promise<{ id: number; nome: string; sectorId: number | null }[]> =>
   byName(db, and(worksAt(db, eq(personBranches.branchId, branchId)), ofSector(sectorId)));
 
-/** Works on tickets for the company: neither a customer, nor somebody who speaks for one. */
+/** Whether the user works on tickets for the company, as opposed to a customer or someone who represents one. */
 export const isAttendant = ({ type }: Pick<User, 'type'>): boolean => worksForCompany(type);
 
 const byName = (db: Executor, where: SQL | undefined) =>

@@ -3,21 +3,21 @@ import type { PublicContext } from '../context.ts';
 import { loginFailures } from '../db/tables/index.ts';
 import { tooMany } from '../errors.ts';
 
-/** How often something may be tried before each further try has to wait: 2, 4, 8 … seconds, 15 minutes at most. */
+/** How many attempts are free before each further one has to wait: 2, 4, 8 … seconds, up to 15 minutes. */
 export interface Allowance {
-  /** `cpf:…`, `ip:…`, with a word in front where it is not the sign-in. */
+  /** `cpf:…` or `ip:…`, with a prefix for anything other than the sign-in. */
   subject: string;
   free: number;
 }
 
-/** An attempt is forgotten this long after the last one, in seconds. */
+/** Attempts are forgotten this long after the last one, in seconds. */
 const FORGOTTEN_AFTER = 60 * 60;
 const LONGEST_WAIT = 15 * 60;
 
 type Ctx = Pick<PublicContext, 'db' | 'now'>;
 
 /**
- * Counts an attempt before it is judged, so that a hundred at once do not all come in on the same count.
+ * Counts an attempt before it is checked, so that a hundred concurrent attempts are not all admitted on the same count.
  * Throws 429 with the seconds to wait; a refused attempt does not lengthen the wait.
  */
 export async function countAttempt(ctx: Ctx, allowances: readonly Allowance[]): Promise<void> {
@@ -26,7 +26,8 @@ export async function countAttempt(ctx: Ctx, allowances: readonly Allowance[]): 
 
 async function countOne({ db, now }: Ctx, { subject, free }: Allowance) {
   const at = now();
-  // Of two that come at once the one that is counted last may have the earlier instant: it need not wait for that.
+  // Of two concurrent attempts, the one counted last may have the earlier timestamp; it does not have to wait because of
+  // that.
   const waited = sql`(${loginFailures.failures} < ${free}::int
     or ${loginFailures.lastAt} + ${waitAfter(free)} <= ${at.toISOString()}::timestamptz)`;
   const forgotten = sql`${loginFailures.lastAt} + make_interval(secs => ${FORGOTTEN_AFTER}) < ${at.toISOString()}::timestamptz`;
@@ -59,7 +60,7 @@ async function secondsLeft({ db, now }: Ctx, subject: string, free: number): Pro
   return Math.max(1, Math.ceil(row?.left ?? 1));
 }
 
-/** The attempt succeeded: its account starts anew, its address only takes this one attempt back. */
+/** After a successful attempt: resets the account's count, while the address only gets this one attempt back. */
 export async function forgiveAttempt(
   { db }: Pick<PublicContext, 'db'>,
   account: string,
@@ -73,11 +74,11 @@ export async function forgiveAttempt(
     .where(eq(loginFailures.subject, address));
 }
 
-/** Forgets what stood against these accounts, as after a new password. */
+/** Clears the attempts counted against these accounts, for example after a new password. */
 export const forgetAttempts = ({ db }: Pick<PublicContext, 'db'>, subjects: string[]) =>
   db.delete(loginFailures).where(inArray(loginFailures.subject, subjects));
 
-/** One customer of a provider holds a whole /64 of IPv6 addresses. */
+/** Groups IPv6 addresses by /64, since a single customer of a provider has a whole /64. */
 export function addressSubject(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return `ip:${mapped ?? ip}`;

@@ -6,14 +6,14 @@ import { usedCaptchas } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
 import { installationSecret } from './installationSecret.ts';
 
-/** A challenge is good for this long, in milliseconds; the widget asks for another one afterwards. */
+/** How long a challenge is valid, in milliseconds; afterwards the widget requests another one. */
 const VALID = 10 * 60 * 1000;
-/** About a second of one core of a phone. */
+/** Takes about a second on one core of a phone. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1000, leastSteps: 1000, mostSteps: 3000 } as const;
 
 type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'app'>;
 
-/** A proof of work for the browser, in the form that the altcha widget reads. */
+/** A proof-of-work challenge for the browser, in the format that the altcha widget reads. */
 export async function captchaChallenge({ db }: Pick<Ctx, 'db'>) {
   const secret = await installationSecret(db);
   return createChallenge({
@@ -28,9 +28,9 @@ export async function captchaChallenge({ db }: Pick<Ctx, 'db'>) {
 }
 
 /**
- * Whether the caller proved some work. A wrong or used proof is refused; none is refused where it is demanded:
- * on our own login page, which the App header tells. Foreign clients do not know it, and wait longer between
- * attempts instead.
+ * Whether the caller has done the proof of work. A wrong or already used proof is refused. A missing one is refused where it
+ * is required: on our own login page, recognised by the App header. Other clients do not know about it, and wait longer
+ * between attempts instead.
  */
 export async function judgeCaptcha(ctx: Ctx, given: string | undefined, demanded: boolean): Promise<boolean> {
   if (!ctx.settings.captcha) return true;
@@ -71,7 +71,7 @@ async function isSolved({ db }: Ctx, { challenge, solution }: Payload): Promise<
   return verdict.verified;
 }
 
-/** Two processes that get the same proof at once: the row of the first refuses the second. */
+/** If two processes get the same proof at once, the first one's row makes the second refuse it. */
 async function isFirstUse({ db, now }: Ctx, { challenge }: Payload): Promise<boolean> {
   const marked = await db
     .insert(usedCaptchas)

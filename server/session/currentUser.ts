@@ -13,12 +13,12 @@ import { SESSION_LIFE, sessionCookieOf, sessionEnd } from './openSession.ts';
 import { personById } from './personById.ts';
 import { hashToken, isToken } from './tokens.ts';
 
-/** The use of a session is written down at most this often: a page sends many calls at once. */
+/** The minimum time between writes of a session's last use, since a page sends many requests at once. */
 const EXTENDED_EVERY = 60 * 1000;
 
 /**
- * Who sends this request, or null. Asked of the database each time: a session that was ended, a person who was
- * deactivated and a role that was changed count from the next request on, in every process.
+ * The user who sends this request, or null. Read from the database each time, so that an ended session, a deactivated person
+ * and a changed role take effect from the next request, in every process.
  */
 export async function userOf(request: FastifyRequest, deps: Deps): Promise<User | null> {
   const given = tokenOf(request, deps.settings);
@@ -32,7 +32,7 @@ export async function userOf(request: FastifyRequest, deps: Deps): Promise<User 
   return viewedBy(deps, user);
 }
 
-/** A bearer token wins over the cookie, and a wrong one is not replaced by it. */
+/** A bearer token takes precedence over the cookie; if the token is wrong, the cookie is not used instead. */
 function tokenOf(
   request: FastifyRequest,
   { publicUrl }: Deps['settings'],
@@ -52,7 +52,7 @@ async function findSession({ db }: Deps, tokenHash: string, now: Date) {
   return found;
 }
 
-/** Of these sessions, those that still hold, with who is signed in by them now. */
+/** Those of the given sessions that are still valid, with the users now signed in by them. */
 export async function usersOfSessions(
   deps: Pick<Deps, 'db' | 'now'>,
   ids: readonly string[],
@@ -129,19 +129,20 @@ const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
     .set({ seenAt: now, expiresAt: await sessionEnd(db, now) })
     .where(eq(sessions.id, sessionId));
 
-/** A view ends by itself after this long. */
+/** How long until a view ends automatically. */
 export const VIEW_MINUTES = 60;
 
-/** What a session says of a view. */
+/** The columns of a session that describe a view. */
 interface StoredView {
   viewAsId: number | null;
   viewAsUntil: Date | null;
 }
 
 /**
- * Who a request is answered as: the person that the administrator looks as, with the administrator beside them.
- * It is judged anew each time, so a right that went, a person who was deactivated or an hour that passed counts at
- * once. A view that is over is not silently the administrator again: their page still shows the other person.
+ * The user that a request is answered as: the person whom the administrator views the console as, along with the
+ * administrator. This is checked for each request, so a removed right, a deactivated person or an expired hour takes effect
+ * at once. When a view is over, the user does not silently become the administrator again, since their page still shows the
+ * other person.
  */
 async function asViewed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -168,7 +169,7 @@ async function asViewed(
     : { ...user, viewer: { ...viewer, over: true } };
 }
 
-/** Refuses what a view may not do: everything that changes something, and everything at all once it is over. */
+/** Refuses what a view may not do: every change, and everything once the view is over. */
 export function admitView(route: Route, { viewer, name }: User) {
   if (!viewer || route.whileViewing === 'leaves') return;
   if (viewer.over)

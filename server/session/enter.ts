@@ -15,7 +15,9 @@ interface Counted {
   address?: Allowance;
 }
 
-/** What an attempt to sign in counts against. A browser that its owner knows has a count of its own. */
+/**
+ * The counters that a sign-in attempt counts against. A browser known to belong to the account's owner has its own counter.
+ */
 export async function subjectsOf(
   ctx: PublicContext,
   cpf: string,
@@ -29,8 +31,8 @@ export async function subjectsOf(
 }
 
 /**
- * The session of who proved all that their account asks for. Rotation: the session that this browser came with ends, a
- * token that was planted is worth nothing.
+ * Opens the session of someone who has proved everything that their account requires. The browser's previous session ends
+ * (rotation), so a planted token is worthless.
  */
 export async function replaceSession(
   tx: Tx,
@@ -49,7 +51,7 @@ export async function replaceSession(
   return openSession(tx, ctx, personId, ctx.now(), entry);
 }
 
-/** The browser keeps the session, and is known from now on. */
+/** Gives the browser the session, and remembers the browser as known. */
 export async function greet(
   ctx: PublicContext,
   cpf: string,
@@ -60,19 +62,19 @@ export async function greet(
   return { token };
 }
 
-/** Told only to who proved who they are. */
+/** Revealed only to someone who has proved who they are. */
 export const onlyByProvider = (name: string) =>
   new Refusal(403, 'SO_PELO_PROVEDOR', `Aqui a equipe entra por ${name}, e não com CPF e senha.`);
 
-/** Kept by a browser that a person has signed in with; sent with sign-ins only. */
+/** Stored in a browser in which a person has signed in; sent with sign-ins only. */
 export const DEVICE_COOKIE = 'balcao_aparelho';
 
-/** Half a year, in seconds. */
+/** About half a year, in seconds. */
 const KEPT = 180 * 24 * 60 * 60;
 
 /**
- * Whether this person has signed in with this browser before. Attempts from there are counted on their own, so that
- * a stranger who keeps guessing never shuts the owner out. It opens nothing: the password is still asked.
+ * Whether this person has signed in with this browser before. Attempts from it are counted separately, so that a stranger who
+ * keeps guessing never locks the owner out. It grants no access: the password is still required.
  */
 async function isKnownDevice(ctx: PublicContext, cpf: string): Promise<boolean> {
   if (!ctx.device) return false;

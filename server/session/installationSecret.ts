@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../db/client.ts';
 import { installation } from '../db/tables/index.ts';
 
-/** One secret for all processes of an installation, made by whoever asks first. */
+/** One secret for all processes of an installation, created by the first one to ask for it. */
 export async function installationSecret(db: Executor): Promise<string> {
   const made = randomBytes(32).toString('base64url');
   const stored = await storedSecret(db);
@@ -26,7 +26,7 @@ async function storedSecret(db: Executor): Promise<string | null> {
   return row?.secret ?? null;
 }
 
-/** Seals what a browser is to bring back and may read, but not change. Of another purpose a seal is worth nothing. */
+/** Seals data that a browser sends back later and may read but not change. A seal is only valid for its own purpose. */
 export async function sealer(
   db: Executor,
   purpose: string,
@@ -39,7 +39,7 @@ export async function sealer(
   };
 }
 
-/** What was sealed here, with the millisecond that it holds `until`; `null` for anything else. */
+/** The data that was sealed here, with `until`, the millisecond at which it expires; `null` for anything else. */
 export async function unsealed<T extends object>(
   db: Executor,
   purpose: string,

@@ -45,8 +45,8 @@ interface Request {
 }
 
 /**
- * An account of an end consumer. Whoever knows a CPF learns nothing here, neither that it has an account nor
- * that it is a customer's: message and time are the same, what happened is told by e-mail.
+ * Requests an account for an end consumer. Someone who knows a CPF cannot learn here whether it has an account or belongs to
+ * a customer: the message and the response time are the same, and the outcome is sent by e-mail.
  */
 export async function newAccount(
   { body }: Input<NewAccount>,
@@ -79,7 +79,7 @@ function checked(body: Input<NewAccount>['body'], now: Date): Omit<Request, 'pas
 }
 
 async function answerRequest(tx: Executor, ctx: PublicContext, request: Request) {
-  // Two requests for one CPF, one after the other.
+  // Serialises two requests for the same CPF.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nova-conta:${request.cpf}`}))`);
   const [person] = await tx.select().from(people).where(eq(people.cpf, request.cpf));
   if (person) return mailAccountExists(tx, ctx, person);
@@ -96,12 +96,13 @@ async function answerRequest(tx: Executor, ctx: PublicContext, request: Request)
 type Customer = typeof customers.$inferSelect;
 
 /**
- * Nothing that a stranger typed enters the account, and only who reads the e-mail on file can open it. To know that
- * address proves nothing: many people know both CPF and e-mail of somebody else.
+ * Nothing that a stranger typed goes into the account, and only someone who reads the e-mail on file can open it. Knowing
+ * that address proves nothing, since many people know both the CPF and the e-mail of someone else.
  */
 async function confirmByMail(tx: Executor, ctx: PublicContext, customer: Customer & { cpf: string }) {
   const { cpf, email, phone, legalName: name } = customer;
-  // No password matches it: the first one is chosen through the link. Hashing one here would show in the time.
+  // No password matches this value: the first one is chosen through the link. Hashing one here would show in the response
+  // time.
   const passwordHash = 'nenhuma';
   const personId = await createPerson(
     tx,
@@ -112,7 +113,7 @@ async function confirmByMail(tx: Executor, ctx: PublicContext, customer: Custome
   if (personId) await mailConfirmAccount(tx, ctx, { name, email }, await openReset(tx, ctx, personId));
 }
 
-/** Null when the same CPF got its account at this very moment. */
+/** Null if the same CPF got its account concurrently. */
 async function createPerson(
   tx: Executor,
   ctx: PublicContext,
@@ -132,7 +133,7 @@ async function createPerson(
   return person.id;
 }
 
-/** The record of a consumer who bought nothing yet, served by the first branch. */
+/** The record of a consumer who has not bought anything yet, served by the first branch. */
 async function createCustomer(tx: Executor, ctx: PublicContext, { cpf, name, email, phone }: Request) {
   const [customer] = await tx
     .insert(customers)

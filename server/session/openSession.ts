@@ -9,16 +9,16 @@ import { hashToken, isToken, newToken } from './tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** A session ends this long after its sign-in, however much it is used (DOMAIN.md section 12). Milliseconds. */
+/** The maximum life of a session after its sign-in, however much it is used (DOMAIN.md section 12), in milliseconds. */
 export const SESSION_LIFE = 7 * 24 * HOUR;
 
-/** When a session that is used now ends (parameter `horasSessao`, DOMAIN.md section 7). */
+/** The time at which a session that is used now ends (parameter `horasSessao`, DOMAIN.md section 7). */
 export async function sessionEnd(db: Executor, now: Date): Promise<Date> {
   const { horasSessao } = await serviceParameters(db);
   return new Date(now.getTime() + horasSessao * HOUR);
 }
 
-/** What a session keeps of the company's provider, for the session that follows it. */
+/** What a session stores about the company's provider, for the session that replaces it. */
 export async function entryOf(tx: Executor, sessionId: string): Promise<ProviderEntry | null> {
   const [row] = await tx
     .select({
@@ -32,7 +32,7 @@ export async function entryOf(tx: Executor, sessionId: string): Promise<Provider
   return row && row.identityId !== null ? { ...row, identityId: row.identityId } : null;
 }
 
-/** A new session; answers its token, which is told once and never stored. */
+/** Opens a session and returns its token, which is revealed once and never stored. */
 export async function openSession(
   tx: Executor,
   ctx: Pick<PublicContext, 'now' | 'ip' | 'userAgent'>,
@@ -62,7 +62,7 @@ export async function endSession(tx: Executor, sessionId: string) {
   await signal(tx, { kind: 'sessions', sessionId });
 }
 
-/** Ends the sessions of a person, all of them or all but one. */
+/** Ends all sessions of a person, except `exceptId` if given. */
 export async function endSessionsOf(tx: Executor, personId: number, exceptId?: string) {
   await tx
     .delete(sessions)
@@ -73,15 +73,15 @@ export async function endSessionsOf(tx: Executor, personId: number, exceptId?: s
 type Answer = Pick<PublicContext, 'setHeader' | 'https'>;
 
 /**
- * By https a browser takes this name from this very host alone, for all of its paths: no neighbour below the same
- * domain can plant one.
+ * Over https, a browser accepts this name only from this exact host and for all of its paths, so a neighbouring host under
+ * the same domain cannot plant the cookie.
  */
 export const sessionCookieOf = ({ https }: Pick<Answer, 'https'>) =>
   https ? '__Host-balcao_sessao' : 'balcao_sessao';
 
 /**
- * How long the browser keeps the cookie, in seconds: as long as a session can last. Mostly it ends earlier, on the
- * server: 12 hours after its last use.
+ * How long the browser keeps the cookie, in seconds: the maximum life of a session. Usually the session ends earlier on the
+ * server, 12 hours after its last use.
  */
 const KEPT = SESSION_LIFE / 1000;
 
@@ -95,14 +95,17 @@ export const setSessionCookie = (ctx: Answer, token: string) => send(ctx, token,
 
 export const expireSessionCookie = (ctx: Answer) => send(ctx, '', 0);
 
-/** Time enough for a password and a telephone at the provider. */
+/** Enough time for a password and a phone confirmation at the provider. */
 export const ENTRY_MINUTES = 10;
 
-/** Ties the way back to the browser that went: an answer that somebody else got is worth nothing in it. */
+/**
+ * Ties the return from the provider to the browser that started the sign-in, so that a response that someone else received is
+ * worthless in another browser.
+ */
 export const entryCookieOf = ({ https }: Pick<PublicContext, 'https'>) =>
   https ? '__Host-balcao_entrada' : 'balcao_entrada';
 
-/** The token of this browser, which it keeps for the time of a sign-in. Tabs of one browser share it. */
+/** The token of this browser, which it keeps for the duration of a sign-in. Tabs of one browser share it. */
 export function entryBrowser(ctx: PublicContext): string {
   const browser = ctx.entryBrowser && isToken(ctx.entryBrowser) ? ctx.entryBrowser : newToken();
   ctx.setHeader(

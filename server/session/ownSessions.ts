@@ -7,10 +7,10 @@ import type { Context } from '../context.ts';
 import { sessions } from '../db/tables/index.ts';
 import { endSession, endSessionsOf, SESSION_LIFE } from './openSession.ts';
 
-/** Who really signed in: somebody who sees as another person is told of their own sessions only. */
+/** The person who really signed in: someone viewing as another person only sees their own sessions. */
 const ownId = ({ user }: Context) => user.viewer?.id ?? user.id;
 
-/** More than anybody has; the newest uses first. */
+/** More than anyone has; the most recently used come first. */
 const MOST = 50;
 
 export async function ownSessions(
@@ -50,7 +50,7 @@ export async function endOwnSession(
       .from(sessions)
       .where(and(eq(sessions.id, params.id), eq(sessions.personId, ownId(ctx))))
       .for('update');
-    // A session of somebody else is as unknown as one that is over.
+    // Another person's session is treated as unknown, like one that is over.
     if (!own) return;
     await endSession(tx, own.id);
     await audit(tx, ctx, { action: 'ENCERRAR_SESSOES', entity: 'people', entityId: ownId(ctx) });
@@ -69,7 +69,7 @@ export async function endOtherSessions(
   return { message: 'As outras sessões foram encerradas.' };
 }
 
-/** 'Chrome no Windows'; what sends no name of a browser is a program. */
+/** For example 'Chrome no Windows'; a client that sends no browser name is a program. */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return 'Aparelho desconhecido';
   const { browser, os } = Bowser.parse(userAgent);

@@ -20,13 +20,13 @@ type Request = typeof sessionRoutes.requestReset;
 type Check = typeof sessionRoutes.checkReset;
 type Reset = typeof sessionRoutes.reset;
 
-/** An answer that depends on an account takes at least this long, in milliseconds, whatever was found. */
+/** The minimum duration of an answer that depends on an account, in milliseconds, whatever was found. */
 export const EVEN_TIME = 250;
 
 const SENT =
   'Se houver uma conta com este CPF, enviamos um e-mail com o endereço para escolher uma nova senha.';
 
-/** Same message and time whether the account exists or not. */
+/** The message and the response time are the same whether or not the account exists. */
 export async function requestReset({ body }: Input<Request>, ctx: PublicContext): Promise<Output<Request>> {
   const cpf = normalizeDocument(body.id);
   const proved = await judgeCaptcha(ctx, body.captcha, false);
@@ -58,7 +58,7 @@ export async function checkReset({ body }: Input<Check>, ctx: PublicContext): Pr
   return { message: 'Código válido.' };
 }
 
-/** The token is used up by the very statement that accepts it: of two at once, one gets it. */
+/** The statement that accepts the token also uses it up, so only one of two concurrent requests succeeds. */
 export async function reset({ body }: Input<Reset>, ctx: PublicContext): Promise<Output<Reset>> {
   await countToken(ctx);
   const passwordHash = await acceptedHash(ctx.db, body.senha);

@@ -1,17 +1,17 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Cost of one guess: about 0.1 s and 32 MiB. A stored hash carries its own, so this may grow. */
+/** The cost of one guess: about 0.1 s and 32 MiB. A stored hash carries its own cost, so this may grow. */
 const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_LENGTH = 32;
 
-/** The parameters of scrypt: memory and time are about 128 * N * r bytes, `p` times over. */
+/** The scrypt parameters: it works through about 128 * N * r bytes of memory, `p` times. */
 interface HashCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** `scrypt$N$r$p$salt$key`, the last two in base64url. Check the length before: hashing is dear. */
+/** Returns `scrypt$N$r$p$salt$key`, the last two in base64url. Check the length first, since hashing is expensive. */
 export async function hashPassword(password: string, cost: HashCost = COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
@@ -20,8 +20,8 @@ export async function hashPassword(password: string, cost: HashCost = COST): Pro
 }
 
 /**
- * Whether the password belongs to the hash. With `null`, for an account that does not exist, it takes the same
- * time and answers false.
+ * Whether the password matches the hash. With `null`, for an account that does not exist, it takes the same time and returns
+ * false.
  */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const [kind, N, r, p, salt = '', key = ''] = (hash ?? UNKNOWN).split('$');
@@ -35,7 +35,7 @@ export async function passwordMatches(password: string, hash: string | null): Pr
   return known && expected.length === given.length && timingSafeEqual(given, expected);
 }
 
-/** One of those that are tried first, in any case and with digits at its end. */
+/** Whether the password is one of those guessed first, in any letter case and with digits or signs at its end. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.trim().toLowerCase();
   return COMMON_PASSWORDS.has(plain) || COMMON_PASSWORDS.has(plain.replace(/[\d!@#$.*]+$/, ''));
@@ -45,7 +45,7 @@ export const COMMON_PASSWORD_MESSAGE = 'Esta senha é muito comum. Escolha outra
 
 const UNKNOWN = ['scrypt', COST.N, COST.r, COST.p, randomBytes(16).toString('base64url'), ''].join('$');
 
-/** A stored cost may be higher than today's, never so high that one sign-in takes the server down. */
+/** A stored cost may be higher than the current one, but never so high that one sign-in takes the server down. */
 const MAX_MEMORY = 256 * 1024 * 1024;
 
 const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
@@ -56,8 +56,8 @@ const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Bu
   );
 
 /**
- * Passwords that are guessed first, in Brazil and everywhere; lower case. A word also stands for itself with
- * digits or signs at its end ("senha2026!").
+ * Passwords that are guessed first, in Brazil and everywhere, in lower case. A word also covers itself with digits or signs
+ * at its end ("senha2026!").
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

@@ -3,7 +3,7 @@ import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { people, personBranches, roles } from '../db/tables/index.ts';
 
-/** A person as they stand now, for work that goes on without their session; `null` when they may no longer sign in. */
+/** A person's current data, for work that continues without their session; `null` if they may no longer sign in. */
 export async function personById(db: Executor, id: number): Promise<User | null> {
   const [row] = await db
     .select({

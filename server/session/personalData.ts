@@ -13,11 +13,11 @@ import { forbidden, invalid } from '../errors.ts';
 
 const PERMISSION: Permission = 'DADOS_PESSOAIS';
 
-/** Whether somebody is shown personal data in full. Consumers see nothing but their own. */
+/** Whether the user sees personal data in full. Consumers only ever see their own. */
 export const seesPersonal = (user: Pick<User, 'type' | 'grants'> | null): boolean =>
   user === null || user.type === 'CONSUMIDOR_FINAL' || allows(user.grants, PERMISSION);
 
-/** The same person as one who is shown all: what they were shown is held against it. */
+/** The same user with full access to personal data, to compare what they were shown with the stored values. */
 const seeingPersonal = <U extends Pick<User, 'grants'>>(user: U): U => ({
   ...user,
   grants: [
@@ -26,29 +26,29 @@ const seeingPersonal = <U extends Pick<User, 'grants'>>(user: U): U => ({
   ],
 });
 
-/** Refuses what cannot be masked: files, and answers without fields. */
+/** Refuses access to content that cannot be masked: files, and responses without fields. */
 export function requirePersonal(user: Pick<User, 'type' | 'grants'> | null): void {
   if (!seesPersonal(user)) throw forbidden(PERMISSION);
 }
 
-/** An answer as somebody may see it, by the marks of its schema. */
+/** The response as the user may see it, masked according to its schema's marks. */
 export function shownTo(user: User | null, { response, ofOneself }: Route, answer: unknown): unknown {
   if (ofOneself || seesPersonal(user)) return answer;
   return maskedBy(SENTENCE, maskedBy(response, answer));
 }
 
-/** What a command says that it did: "enviado para …". */
+/** The message of a command about what it did, such as "enviado para …". */
 const SENTENCE = {
   properties: { data: { properties: { message: { pessoal: 'FRASE' satisfies PersonalKind } } } },
 };
 
 const maskers = new WeakMap<object, ReturnType<typeof maskerOf>>();
 
-/** A part of an answer that leaves in a file, as the answer itself would show it. */
+/** Part of a response that is written to a file, masked as in the response itself. */
 export const shownAs = <T>(user: User | null, schema: object, value: T): T =>
   seesPersonal(user) ? value : maskedBy(schema, value);
 
-/** A value of a schema with everything masked that the schema marks; schemas of definitions bear the same marks. */
+/** Masks everything in a value that its schema marks; the schemas of definitions have the same marks. */
 export function maskedBy<T>(schema: object, value: T): T {
   const known = maskers.get(schema);
   const mask = known === undefined ? maskerOf(schema) : known;
@@ -56,22 +56,25 @@ export function maskedBy<T>(schema: object, value: T): T {
   return mask ? (mask(value) as T) : value;
 }
 
-/** What was shown as a mask is no value: sent back with a form it would take the place of the one that it hides. */
+/** Refuses masks in a body: a mask sent back with a form would replace the value that it hides. */
 export function refuseMasks(user: User | null, body: unknown): void {
   if (seesPersonal(user)) return;
   const fields = maskPaths(body);
   if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, MASKED_FIELD])));
 }
 
-/** A personal text as somebody may read it. */
+/** A personal text, masked if the user may not see it. */
 export const personalFor = (user: User | null, kind: PersonalKind, text: string): string =>
   seesPersonal(user) ? text : String(masked(kind, text));
 
-/** Whether what came back is the value, or the mask that somebody was shown in its place. */
+/** Whether the text sent back is the value itself, or the mask that the user was shown instead. */
 export const isAsShown = (user: User | null, kind: PersonalKind, value: string, given: string): boolean =>
   given === value || (!seesPersonal(user) && isMask(given) && given === masked(kind, value));
 
-/** One of the values that somebody was shown to choose from: of whom it was masked for, the one that the mask stands for. */
+/**
+ * The chosen value out of those that the user was offered: for a user who saw masks, the value that the given mask
+ * represents.
+ */
 export function pickedOf(
   user: User | null,
   kind: PersonalKind,
@@ -91,7 +94,7 @@ const SEVERAL =
 const MASKED_FIELD =
   'Seu perfil não vê este dado por inteiro, e por isso não pode gravá-lo. Peça a quem o vê, ou informe um novo.';
 
-/** The call that shows what an update takes back. */
+/** The route that returns the record which an update sends back. */
 export interface ShownBy {
   route: Route;
   read: (input: { params?: unknown; query?: unknown }, ctx: PublicContext) => Promise<unknown>;
@@ -100,9 +103,9 @@ export interface ShownBy {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The body of an update by somebody who sees masks, with what is stored in the place of each mask that came back as it was
- * shown; anything else that they cannot have seen is refused at its field. Reads the record as they see it and as it is:
- * that nobody changed it in between is what its `versao` says.
+ * The body of an update by a user who sees masks: each mask that came back as it was shown is replaced by the stored value,
+ * and any other mask is refused at its field. Reads the record both as the user sees it and unmasked; `versao` ensures that
+ * it was not changed in between.
  */
 export async function bodyWithKept(
   { keepsMasks }: Route,
@@ -118,13 +121,13 @@ export async function bodyWithKept(
   const shown = recordOf(shownTo(ctx.user, route, await read({ params, query: {} }, ctx)));
   const stored = recordOf(await read({ params, query: {} }, { ...ctx, user: seeingPersonal(ctx.user) }));
   const { value, refused } = keptMasks(given, shown, stored);
-  // A record names the fields of its lists as its form does.
+  // The errors of a record name the fields inside its lists as the record's form does, with `/`.
   const paths = at ? refused.map((path) => path.replaceAll('.', '/')) : refused;
   if (paths.length > 0) throw invalid(Object.fromEntries(paths.map((path) => [path, MASKED_FIELD])));
   return at ? { ...body, [at]: value } : value;
 }
 
-/** A record, alone, below `data`, or of a list the one with the number. */
+/** The record in a response: the response itself, its `data`, or the list item with that number. */
 function pickedOne(answer: unknown, id: unknown): Fields {
   const found = Array.isArray(answer) ? answer.find((each) => isFields(each) && each.id === id) : answer;
   if (!isFields(found)) return {};

@@ -2,10 +2,10 @@ import type { Route } from '../../contract/route.ts';
 import type { User } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-/** So long a session is taken at its word after it proved who holds it. */
+/** How long a session remains trusted after its holder proved their identity. */
 const PROOF_MINUTES = 15;
 
-/** Whose role demands a second factor sets it up first, and does nothing else. */
+/** A user whose role requires a second factor must set it up first, and can do nothing else until then. */
 export function admitFactor(route: Route, { lacksFactor }: User) {
   if (!lacksFactor || route.withoutFactor) return;
   throw new Refusal(
@@ -15,12 +15,12 @@ export function admitFactor(route: Route, { lacksFactor }: User) {
   );
 }
 
-/** A session that was left open is not enough for what opens other accounts and systems. */
+/** A session that was left open is not enough for actions that open other accounts and systems. */
 export function admitProof(route: Route, user: User, now: Date) {
   if (route.recentProof === true) requireProof(user, now);
 }
 
-/** Refuses a session that proved nothing of late; the console asks for the proof and sends the call again. */
+/** Refuses a session without a recent proof; the console asks for the proof and sends the request again. */
 export function requireProof(user: User, now: Date) {
   const { provedAt, hasFactor, byProvider, hasApp = false, hasPasskey = false } = user;
   if (provedAt && now.getTime() - provedAt.getTime() < PROOF_MINUTES * 60 * 1000) return;

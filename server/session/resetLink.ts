@@ -7,7 +7,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 export const RESET_MINUTES = 30;
 
-/** So long an e-mail may wait for its way out; what it was to open is worth nothing afterwards. */
+/** How long an e-mail may wait to be sent; its reset expires afterwards. */
 const WAITING_DAYS = 7;
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
@@ -15,8 +15,8 @@ const DAY = 24 * 60 * MINUTE;
 type Ctx = Pick<PublicContext, 'now'>;
 
 /**
- * A permission to choose a password, answered by its id; the ones before it end. It has no token yet: one is made
- * when the link leaves (`issueResetLink`), so that nothing that is stored opens an account.
+ * Creates a permission to choose a password and returns its id; earlier ones end. It has no token yet: one is created when
+ * the link is sent (`issueResetLink`), so that nothing stored can open an account.
  */
 export async function openReset(tx: Executor, ctx: Ctx, personId: number): Promise<number> {
   const now = ctx.now();
@@ -30,9 +30,8 @@ export async function openReset(tx: Executor, ctx: Ctx, personId: number): Promi
 }
 
 /**
- * The link of a permission, good for 30 minutes from now; `null` when it was used, replaced or cancelled, or the
- * person may not sign in any more. Only the hash of its token is kept, so each call makes another one and the last
- * one counts.
+ * The link of a permission, valid for 30 minutes from now; `null` if it was used, replaced or cancelled, or if the person may
+ * no longer sign in. Only the hash of its token is stored, so each call creates a new token and only the last one is valid.
  */
 export async function issueResetLink(
   db: Executor,

@@ -5,8 +5,8 @@ import type { Executor } from '../db/client.ts';
 import { roles } from '../db/tables/index.ts';
 
 /**
- * One role for each type of person, its key the type. What an administrator granted or took away stays; modules and
- * actions that a newer version of the console brought are added as they are by default.
+ * Ensures one role for each type of person, with the type as its key. What an administrator granted or revoked is kept;
+ * modules and actions that a newer version of the console introduced are added with their defaults.
  */
 export async function ensureRoles(tx: Executor): Promise<void> {
   await insertMissing(tx);
@@ -25,7 +25,7 @@ export async function ensureRoles(tx: Executor): Promise<void> {
   }
 }
 
-/** The stored grants with what they do not know yet; `null` when they know everything. */
+/** The stored grants plus the modules and actions that they lack; `null` if none are missing. */
 function withNewGrants(
   stored: readonly ModuleGrant[],
   standard: readonly ModuleGrant[],
@@ -54,7 +54,7 @@ const insertMissing = (tx: Executor) =>
     )
     .onConflictDoNothing();
 
-/** The role that a new person of this type gets. */
+/** The role for a new person of this type. */
 export async function roleFor(tx: Executor, type: PersonType): Promise<number> {
   await ensureRoles(tx);
   const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, type));

@@ -15,12 +15,12 @@ import {
 } from '../db/tables/index.ts';
 
 /**
- * Who sees which rows (DOMAIN.md section 1), as a condition for the WHERE of a query. `undefined` is every row,
- * which `and(…)` leaves out. What these conditions hide answers 404, as an unknown id does.
+ * Which rows a user sees (DOMAIN.md section 1), as a condition for the WHERE of a query. `undefined` means every row, and
+ * `and(…)` leaves it out. Rows hidden by these conditions answer 404, like an unknown id.
  */
 type Scope = SQL | undefined;
 
-/** Whoever is outside of the company: what is internal never reaches them. */
+/** Whether the user is outside of the company; internal data never reaches such users. */
 export const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
 
 type Who = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
@@ -29,7 +29,10 @@ const NOTHING = sql`false`;
 
 const query = new QueryBuilder();
 
-/** Over `tickets`: consumers their own, representatives their customers', operators and sellers their branches'. */
+/**
+ * Over `tickets`: consumers see their own, representatives those of their customers, operators and sellers those of their
+ * branches.
+ */
 export function ticketScope(user: Who): Scope {
   return byType(user, {
     consumer: (customerId) => eq(tickets.customerId, customerId),
@@ -38,7 +41,7 @@ export function ticketScope(user: Who): Scope {
   });
 }
 
-/** Over `orders`, quotes and orders alike: as with tickets. End consumers have none of their own here. */
+/** Over `orders`, both quotes and orders: like tickets, except that end consumers have none of their own here. */
 export function orderScope(user: Who): Scope {
   return byType(user, {
     consumer: () => NOTHING,
@@ -47,7 +50,7 @@ export function orderScope(user: Who): Scope {
   });
 }
 
-/** Over `agendas`, as with orders. Who may see another person's is decided by `leadsAgendas` besides. */
+/** Over `agendas`: like orders. `leadsAgendas` additionally decides who may see another person's agenda. */
 export function agendaScope(user: Who): Scope {
   return byType(user, {
     consumer: () => NOTHING,
@@ -56,11 +59,17 @@ export function agendaScope(user: Who): Scope {
   });
 }
 
-/** May name another collaborator (`idColab`); everybody else is forced to be their own (document 002 section 6). */
+/**
+ * Whether the user may name another collaborator (`idColab`); for everyone else it is always their own (document 002 section
+ * 6).
+ */
 export const leadsAgendas = ({ type }: Pick<User, 'type'>): boolean =>
   type === 'ADMIN' || type === 'GERENTE' || type === 'SUPERVISOR';
 
-/** Over `customers`: consumers their own record, representatives their own, operators and sellers by branch. */
+/**
+ * Over `customers`: consumers see their own record, representatives their own customers, operators and sellers those of their
+ * branches.
+ */
 export function customerScope(user: Who): Scope {
   return byType(user, {
     consumer: (customerId) => eq(customers.id, customerId),
@@ -71,8 +80,8 @@ export function customerScope(user: Who): Scope {
 }
 
 /**
- * The same over a column that names a customer, asked of each row that a list passes: without OFFSET the planner would rather
- * gather all customers first.
+ * The same scope over a column that references a customer, evaluated for each row that a list passes: without OFFSET the
+ * planner would gather all customers first.
  */
 export function ofCustomerScope(user: Who, column: AnyPgColumn): Scope {
   return byType(user, {
@@ -87,8 +96,8 @@ export function ofCustomerScope(user: Who, column: AnyPgColumn): Scope {
 }
 
 /**
- * Over `branches`, or over the branch column given. Consumers and representatives see the branches that serve
- * their customers.
+ * Over `branches`, or over the given branch column. Consumers and representatives see the branches that serve their
+ * customers.
  */
 export function branchScope(user: Who, column: AnyPgColumn = branches.id): Scope {
   return byType(user, {
@@ -111,7 +120,7 @@ interface Cases {
   branches: (branchIds: readonly number[]) => SQL;
 }
 
-/** A person without the record that their type lives by, and a type that nobody knows, see nothing. */
+/** A person without the record that their type depends on, or of an unknown type, sees nothing. */
 function byType(user: Who, cases: Cases): Scope {
   switch (personType.find(({ value }) => value === user.type)?.scope) {
     case 'TODAS_FILIAIS':
@@ -138,7 +147,7 @@ const seesEverywhere = (type: User['type']) =>
 
 const EVERYWHERE = personType.flatMap(({ value, scope }) => (scope === 'TODAS_FILIAIS' ? [value] : []));
 
-/** Over `people`: who has an account at all, and works where the person does. */
+/** Over `people`: active staff who work in the same branches as the person. */
 export function colleagueScope(user: User): SQL | undefined {
   const staff = and(eq(people.active, true), ne(people.type, 'CONSUMIDOR_FINAL'));
   if (seesEverywhere(user.type)) return staff;
@@ -154,6 +163,6 @@ export function colleagueScope(user: User): SQL | undefined {
 
 export const seesAllAccounts = ({ grants }: Pick<User, 'grants'>) => allows(grants, 'CONTA_CORRENTE_TODAS');
 
-/** Over `people`: whose balance and statement may be read. */
+/** Over `people`: those whose balance and statement the user may read. */
 export const accountScope = (user: User): SQL | undefined =>
   seesAllAccounts(user) ? colleagueScope(user) : and(eq(people.id, user.id), colleagueScope(user));

@@ -12,9 +12,9 @@ import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables
 import { customType } from '../records/custom/queries.ts';
 import { hashToken, isToken, newToken } from './tokens.ts';
 
-/** Begins every secret: scanners of repositories know a lost one by it. */
+/** The prefix of every secret, by which repository scanners recognise a leaked one. */
 const PREFIX = 'blc_';
-/** So much of a secret is shown. */
+/** The number of characters of a secret that are shown. */
 const SHOWN = PREFIX.length + 6;
 
 interface NewSecret {
@@ -28,12 +28,12 @@ export function newSecret(): NewSecret {
   return { secret, hash: hashToken(secret), prefix: secret.slice(0, SHOWN) };
 }
 
-/** The use of a key is written down at most this often. ms */
+/** The minimum time between writes of a key's last use, in milliseconds. */
 const NOTED_EVERY = 60 * 1000;
 
 /**
- * The key that sends this request, as the person that it acts as, or null: unknown, expired, revoked and from an address
- * that it does not name are one answer. Asked of the database each time, as sessions are.
+ * The key that sends this request, as the person that it acts for, or null: the same for a key that is unknown, expired,
+ * revoked or used from an address that it does not list. Read from the database each time, like sessions.
  */
 export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Promise<User | null> {
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -90,7 +90,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
   };
 }
 
-/** A scope of its own, which no permission of the key stands for: it hands e-mails over and reads none. */
+/** Whether the key has the mail scope, which no permission implies: it can submit e-mails but not read them. */
 export const handsOverMails = ({ recordVerbs }: Pick<User, 'recordVerbs'>): boolean =>
   recordVerbs?.[MAIL_SCOPE.tipo]?.includes('criar') ?? false;
 
@@ -102,11 +102,11 @@ const VERBS: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> = {
   EXCLUIR: ['excluir'],
 };
 
-/** Scopes in the words of the record types; a type that is no longer there gives nothing. */
+/** Translates scopes to the verbs of the record types; a type that no longer exists grants nothing. */
 export const verbsOf = (scopes: readonly KeyScope[]): Verbs =>
   Object.fromEntries(scopes.map(({ tipo, verbos }) => [tipo, verbos.flatMap((verb) => VERBS[verb] ?? [])]));
 
-/** What the verbs need of a person, with the module that each stands in; the verbs themselves are asked for besides. */
+/** The permissions that the verbs require, each with its module; the verbs themselves are checked in addition. */
 export const permissionsOf = (verbs: Verbs): Permission[] =>
   Object.entries(verbs).flatMap(([key, ofType]) => {
     if (isFeedSubject(key)) return FEED_SUBJECTS[key].permissoes;
@@ -114,7 +114,7 @@ export const permissionsOf = (verbs: Verbs): Permission[] =>
     return type ? ofVerbs(type, ofType) : [];
   });
 
-/** The same, and what the types that the company made itself ask for. */
+/** The same, plus the permissions required by the company's own types. */
 export async function everyPermissionOf(db: Executor, verbs: Verbs): Promise<Permission[]> {
   const found = permissionsOf(verbs);
   for (const [key, ofType] of Object.entries(verbs)) {
@@ -126,10 +126,10 @@ export async function everyPermissionOf(db: Executor, verbs: Verbs): Promise<Per
 }
 
 const ofVerbs = ({ permissoes }: AnyRecordType, verbs: readonly (keyof RecordPermissions)[]): Permission[] =>
-  // The verbs of one of the company's own types may stand in several modules.
+  // The verbs of one of the company's own types may belong to several modules.
   [permissoes.ler, ...verbs.map((verb) => permissoes[verb])].flatMap(withModule);
 
-/** Whether an entry names an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
+/** Whether an entry is an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
 export function isAddress(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const kind = isIP(address);
@@ -146,7 +146,7 @@ function isAllowed(addresses: readonly string[], ip: string): boolean {
     if (bits === undefined) list.addAddress(address, kind);
     else list.addSubnet(address, Number(bits), kind);
   }
-  // A socket of both kinds spells an IPv4 address as '::ffff:10.0.0.7'.
+  // A dual-stack socket reports an IPv4 address as '::ffff:10.0.0.7'.
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }

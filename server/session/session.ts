@@ -24,17 +24,17 @@ import { passwordMatches } from './passwords.ts';
 import { branchScope } from './scope.ts';
 import { hasSecondFactor, openPending } from './secondFactor/pending.ts';
 
-/** What the App header of our own console says. */
+/** The App header that our own console sends. */
 const OWN_APP = 'balcao';
 
-/** Attempts without waiting; who proves no work has fewer. A whole office may share an address. */
+/** Attempts without waiting; fewer without proof of work. A whole office may share an address. */
 const FREE = { proved: { account: 5, address: 30 }, unproved: { account: 3, address: 10 } };
 
 type Login = typeof sessionRoutes.loginSac;
 
 /**
- * Either sign-in gives the same session, valid in both areas (DOMAIN.md section 1). An unknown account, a wrong
- * password and a deactivated person get the same answer after the same work.
+ * Both sign-ins give the same session, valid in both areas (DOMAIN.md section 1). An unknown account, a wrong password and a
+ * deactivated person get the same answer after the same work.
  */
 async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {
   const cpf = normalizeDocument(body.cpf);
@@ -44,9 +44,10 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   const person = await findByCpf(ctx, cpf);
   const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
   if (!person?.active || !matches) throw wrongCredentials();
-  // Told only to who knows the password.
+  // Revealed only to someone who knows the password.
   if (ctx.settings.oidc?.only && worksForCompany(person.type)) throw onlyByProvider(ctx.settings.oidc.name);
-  // Attempts are forgiven by the whole sign-in only: whoever knows the password guesses no faster.
+  // Attempts are only forgiven after the complete sign-in, so that someone who knows the password cannot guess codes any
+  // faster.
   if (await hasSecondFactor(ctx.db, person.id)) throw await openPending(ctx, person.id);
   await forgiveAttempt(ctx, account.subject, address?.subject);
   const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id));
@@ -77,10 +78,10 @@ async function logout(_: unknown, ctx: Context): Promise<Output<typeof sessionRo
   return { message: 'Sessão encerrada.', ...(endereco && { endereco }) };
 }
 
-/** The list of attendants is for choosing one by name; past this many the look-up searches. */
+/** The limit of the list for choosing an attendant by name; beyond it, the lookup searches. */
 const MOST_COLLEAGUES = 500;
 
-/** Everything that the console needs before its first screen: both areas answer the same document. */
+/** Everything that the console needs before its first screen; both areas return the same document. */
 async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
   const [person, filiais, colaboradores, service] = await Promise.all([
     ownPerson(ctx),
@@ -106,8 +107,8 @@ async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
 }
 
 /**
- * Other systems look for the customer module under the name of their own setting (document 002 section 6): the App
- * header says which system asks.
+ * Other systems look for the customer module under the name of their own setting (document 002 section 6); the App header
+ * identifies the system.
  */
 function customerModule({ app, user }: Context): ModuleGrant[] {
   const nome = { SAC: 'SAC', CALLCENTER: 'CALLCENTER_CLIENTE' }[(app ?? '').toUpperCase()];
@@ -115,7 +116,7 @@ function customerModule({ app, user }: Context): ModuleGrant[] {
   return nome && own ? [{ ...own, nome }] : [];
 }
 
-/** Of the area asked; a person of one branch gets that branch's own values. */
+/** The parameters of the requested area; a person with one branch gets that branch's own values. */
 const ownParameters = ({ db, area }: Context, own: Branch[]) =>
   parametersFor(db, area === 'callcenter' ? 'CALLCENTER' : 'SAC', own.length === 1 ? own[0]?.idFil : 0);
 
@@ -150,7 +151,7 @@ const ownBranches = ({ db, user }: Context): Promise<Branch[]> =>
 export const sessionImplementation = implement(sessionRoutes, {
   loginSac: login,
   loginCallcenter: login,
-  // Whoever gets here has a session: the kernel refused the others.
+  // A caller that gets here has a session: the kernel refused all others.
   validate: async () => ({ message: 'Sessão válida.' }),
   load: initialLoad,
   logout,

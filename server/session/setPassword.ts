@@ -8,7 +8,7 @@ import { invalid } from '../errors.ts';
 import { COMMON_PASSWORD_MESSAGE, hashPassword, isCommonPassword } from './passwords.ts';
 import { cancelPending } from './secondFactor/pending.ts';
 
-/** The hash of a password that may be used from now on; refuses what is too short, too long or well known. */
+/** The hash of an acceptable new password; refuses one that is too short, too long or well known. */
 export async function acceptedHash(db: Executor, password: string): Promise<string> {
   const problem = passwordProblem(password, await passwordLength(db));
   if (problem) throw invalid({ senha: problem });
@@ -16,13 +16,13 @@ export async function acceptedHash(db: Executor, password: string): Promise<stri
   return hashPassword(password);
 }
 
-/** A longest below the shortest, which two parameters may say, is as long as that. */
+/** If the maximum parameter is below the minimum, the minimum is used for both. */
 export async function passwordLength(db: Executor): Promise<PasswordLength> {
   const { senhaMinimo: minimo, senhaMaximo } = await serviceParameters(db);
   return { minimo, maximo: Math.max(minimo, senhaMaximo) };
 }
 
-/** Stores a new password; links to choose another one, sent before, are worth nothing any more. */
+/** Stores a new password; earlier links to choose one become invalid. */
 export async function storePassword(
   tx: Executor,
   ctx: Pick<PublicContext, 'now'>,
@@ -39,7 +39,7 @@ export async function storePassword(
   await cancelPending(tx, personId);
 }
 
-/** The links that were sent to a person are worth nothing from now on. */
+/** Invalidates the links that were sent to a person. */
 export const cancelResets = (tx: Executor, ctx: Pick<PublicContext, 'now'>, personId: number) =>
   tx
     .update(passwordResets)

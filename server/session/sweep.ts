@@ -15,7 +15,7 @@ import {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Takes away what has ended: sessions, links, proofs and counts, and the keys of commands a week old. */
+/** Deletes expired sessions, links, proofs and attempt counts, and idempotency keys that are a week old. */
 export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (age: number) => sql`${new Date(now().getTime() - age).toISOString()}::timestamptz`;
   await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));

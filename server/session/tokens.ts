@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token of 256 bits, safe in a URL and in a cookie. */
+/** A 256-bit token, safe in a URL and in a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What looks like one of ours; anything else is not looked up. */
+/** Whether the text has the form of one of our tokens; anything else is not looked up. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-/** The database keeps only this of a token. */
+/** The only form in which the database stores a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import { remembered } from '../db/remembered.ts';
 import { branches } from '../db/tables/index.ts';
 
-/** The time zone in which a person's days begin: of the first of their branches. */
+/** The time zone in which a person's days begin: that of their first branch. */
 export async function zoneOf(db: Executor, { branchIds }: Pick<User, 'branchIds'>): Promise<TimeZone> {
   const [first] = branchIds;
   if (first === undefined) return DEFAULT_TIME_ZONE;

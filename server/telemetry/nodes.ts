@@ -14,12 +14,12 @@ import { RELEASE } from '../release.ts';
 
 const EVERY = 15_000;
 
-/** Not confirmed for so long: gone, or as good as gone. */
+/** A process that has not been confirmed for this long is gone, or as good as gone. */
 const ALIVE = sql`now() - interval '60 seconds'`;
 
 const FORGOTTEN = sql`now() - interval '10 minutes'`;
 
-/** This process, told from every other one, also from the one before it. */
+/** Identifies this process, and distinguishes it from every other one, including its predecessor. */
 export const NODE_ID = `${os.hostname()}-${process.pid}-${randomBytes(2).toString('hex')}`;
 
 const packed = promisify(gzip);
@@ -30,7 +30,7 @@ interface Log {
   warn(details: object, text: string): void;
 }
 
-/** Writes down every quarter of a minute that this process lives, and what it counted. */
+/** Records every 15 seconds that this process is alive, with its metrics. */
 export function startNode(
   { db }: Pick<Deps, 'db'>,
   metrics: Pick<ProcessMetrics, 'snapshot'> | null,
@@ -99,11 +99,11 @@ export async function snapshotsOfOthers(db: Executor): Promise<MetricObject[][]>
   );
 }
 
-/** Seconds. Each bound is a line for each call, so they are few. */
+/** In seconds. Each bound is a line for each route, so there are few. */
 const BOUNDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export interface Answered {
-  /** The template: '/sac/tickets/:id'. What has none is one route, however many addresses are tried. */
+  /** The route template: '/sac/tickets/:id'. Requests without one count as one route, however many addresses are tried. */
   route: string;
   method: string;
   status: number;
@@ -116,7 +116,7 @@ export interface ProcessMetrics {
   stop: () => void;
 }
 
-/** What this process counts by itself; every series names the process, so those of several stand side by side. */
+/** The metrics of this process; every series names the process, so that those of several can be shown side by side. */
 export function processMetrics(
   node: string,
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,

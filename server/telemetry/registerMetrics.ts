@@ -13,14 +13,14 @@ import { NODE_ID, type ProcessMetrics, processMetrics, snapshotsOfOthers } from 
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What this process counts; null where nobody may ask. */
+    /** The metrics of this process; null if no one may request them. */
     metrics: ProcessMetrics | null;
   }
 }
 
 /**
- * `GET /metrics` for Prometheus, for who has METRICS_TOKEN; for anybody else there is no such address. Whichever process
- * answers tells of all that live: of itself as it is now, of the others as they last wrote it down.
+ * `GET /metrics` for Prometheus, for callers with METRICS_TOKEN; for anyone else the address does not exist. Any process
+ * reports all running ones: its own current metrics, and the ones that the others last recorded.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -49,11 +49,11 @@ export function registerMetrics(
   app.addHook('onClose', async () => metrics.stop());
 }
 
-/** In a time that says nothing of how much of it was right. */
+/** Compares in a time that reveals nothing about how much of the text was right. */
 const isSame = (given: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(right).digest());
 
-/** Of the installation as a whole: no process is named. */
+/** Metrics of the installation as a whole, which name no process. */
 async function shared(db: Deps['db']): Promise<MetricObject[]> {
   const { queues, emails, deliveries, feed } = await databaseFigures(db);
   const backup = await lastBackup(db);
@@ -82,7 +82,7 @@ async function shared(db: Deps['db']): Promise<MetricObject[]> {
 
 export interface QueueFigure {
   queue: string;
-  /** As pg-boss says it: created, retry, active, completed, cancelled, failed. */
+  /** The state as pg-boss names it: created, retry, active, completed, cancelled, failed. */
   state: string;
   count: number;
 }
@@ -94,7 +94,7 @@ interface DatabaseFigures {
   feed: { waiting: number; seconds: number };
 }
 
-/** What is the same whichever process is asked. Kept for days at most, so counting is cheap. */
+/** Figures that are the same whichever process is asked. Rows are kept for days at most, so counting is cheap. */
 export async function databaseFigures(db: Executor): Promise<DatabaseFigures> {
   const { rows } = await db.execute<{
     queue: string | null;

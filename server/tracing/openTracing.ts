@@ -13,15 +13,15 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { RELEASE } from '../release.ts';
 import { traceWith } from './spans.ts';
 
-/** At the end, what still waits is sent for so long and then left. ms */
+/** How long the remaining spans may take to be sent at shutdown before they are dropped, in milliseconds. */
 const PATIENCE = 3_000;
-/** That spans do not arrive is said no more often than this. ms */
+/** The minimum time between messages that spans do not arrive, in milliseconds. */
 const SAID_EVERY = 10 * 60_000;
 
 /**
- * Spans go out by OTLP over HTTP in the background, in batches, to where the variables of OpenTelemetry say (its SDK reads
- * them). A collector that is away loses spans, nothing else: 2,048 wait at most, and nobody waits for them. Loaded only
- * where somebody asked for it. Baggage is not passed on: it may hold anything.
+ * Spans are sent in the background by OTLP over HTTP, in batches, to the address in the OpenTelemetry variables (its SDK
+ * reads them). If the collector is unavailable, only spans are lost: 2,048 wait at most, and no request waits for them.
+ * Loaded only if tracing is configured. Baggage is not passed on, since it may contain anything.
  */
 export function openTracing(say: (text: string) => void): { close: () => Promise<void> } {
   let saidAt = Number.NEGATIVE_INFINITY;
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
   return String(code ?? message ?? error).slice(0, 100);
 }
 
-/** Whatever comes of it. */
+/** Waits until the work settles, whatever its result, or the time is up. */
 async function withinPatience(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {

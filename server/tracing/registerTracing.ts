@@ -8,8 +8,9 @@ interface Traced {
 }
 
 /**
- * A span for each call, by the template of its route. Pages, their files, sockets and the looks of a balancer are no calls.
- * What runs for a call knows it by the context of its promises, which the reading of a body leaves: so it is entered twice.
+ * Opens a span for each call, named by its route template. Pages, their files, sockets and load balancer health checks are
+ * not calls. Work for a call finds its span through the async context, which is lost when the body is read, so the context is
+ * entered twice.
  */
 export function registerTracing(app: FastifyInstance): void {
   if (!isTracing()) return;
@@ -37,7 +38,7 @@ export function registerTracing(app: FastifyInstance): void {
     span.setAttribute('http.response.status_code', reply.statusCode);
     if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
-    // The line that says how long it took is written within it too.
+    // The log line with the duration is written within the context too.
     context.with(within, done);
   });
 }

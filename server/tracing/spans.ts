@@ -11,7 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Set while spans are written down (openTracing.ts); without it each of these functions does nothing but the work. */
+/** Set while spans are recorded (openTracing.ts); without it, each of these functions does nothing but the work itself. */
 let tracer: Tracer | null = null;
 
 export const traceWith = (given: Tracer | null): void => {
@@ -21,14 +21,14 @@ export const traceWith = (given: Tracer | null): void => {
 export const isTracing = (): boolean => tracer !== null;
 
 /**
- * One step of a trace. Its name and attributes are ours: templates of routes, names of statements, queues and hosts.
- * Never an id, an address with its query, a value or the text of an error: those hold what people wrote.
+ * One step of a trace. Its name and attributes come from our code: templates of routes, names of statements, queues and
+ * hosts. Never an id, an address with its query, a value or an error text, since those contain what people wrote.
  */
 export interface Step {
   readonly name: string;
   readonly kind: keyof typeof SpanKind;
   readonly attributes?: Attributes;
-  /** What it belongs to; else what is under way. */
+  /** The parent context; defaults to the active one. */
   readonly within?: Context;
 }
 
@@ -36,7 +36,7 @@ export function beginSpan({ name, kind, attributes = {}, within }: Step): Span |
   return tracer?.startSpan(name, { kind: SpanKind[kind], attributes }, within ?? context.active());
 }
 
-/** Work that is one step; what it asks of database and services stands below it. */
+/** Runs work as one step; its database and service calls become children of that step. */
 export async function traced<T>(step: Step, work: () => Promise<T>): Promise<T> {
   const span = beginSpan(step);
   if (!span) return work();
@@ -50,7 +50,7 @@ export async function traced<T>(step: Step, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Says what kind of failure it was, and not its text. */
+/** Records the kind of failure, but not its text. */
 export function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', kindOf(error));
@@ -61,7 +61,10 @@ function kindOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.constructor.name;
 }
 
-/** A statement that a step asks, until it is answered. What no step asks (the looks of the background) is none. */
+/**
+ * A span for a statement that belongs to a step, until it is answered. Statements outside of a step (background polling) get
+ * none.
+ */
 export function statementSpan(statement: unknown): Span | undefined {
   if (!tracer || !trace.getActiveSpan()?.isRecording()) return undefined;
   const { verb, table, name } = namesOf(statement);
@@ -76,7 +79,7 @@ export function statementSpan(statement: unknown): Span | undefined {
   });
 }
 
-/** Its verb, the table that it is about, and the name that it was prepared under. The text itself stays here. */
+/** The verb of a statement, its main table, and the name that it was prepared under. The text itself is not exported. */
 export function namesOf(statement: unknown): { verb: string; table: string; name: string } {
   const { text = '', name } =
     typeof statement === 'string'
@@ -90,25 +93,25 @@ export function namesOf(statement: unknown): { verb: string; table: string; name
 const tableIn = (text: string): string =>
   /\b(?:from|into|update)\s+(?:"?\w+"?\.)?"?([a-z_]{2,60})"?/i.exec(text)?.[1] ?? '';
 
-/** What stands in brackets asks other tables. */
+/** Text in parentheses may query other tables. */
 function withoutParts(text: string): string {
   let left = text;
   for (let depth = 0; depth < 8 && left.includes('('); depth += 1) left = left.replace(/\([^()]*\)/g, '?');
   return left;
 }
 
-/** `traceparent` of what is under way, for whoever does a part of it elsewhere. Nothing that people wrote goes along. */
+/** The `traceparent` of the active work, for a service that does a part of it. It contains nothing that people wrote. */
 export function outgoingTrace(span?: Span): Record<string, string> {
   const carrier: Record<string, string> = {};
   if (tracer) propagation.inject(span ? trace.setSpan(context.active(), span) : context.active(), carrier);
   return carrier;
 }
 
-/** What a carrier of headers says that it belongs to. */
+/** The trace context that the headers in a carrier refer to. */
 export const incomingTrace = (carrier: object): Context =>
   tracer ? propagation.extract(ROOT_CONTEXT, carrier) : ROOT_CONTEXT;
 
-/** For each line of the log, beside the id of its request. */
+/** Added to each log line, next to the id of its request. */
 export function traceForLog(): { traceId?: string; spanId?: string } {
   const known = tracer && trace.getActiveSpan()?.spanContext();
   return known ? { traceId: known.traceId, spanId: known.spanId } : {};

@@ -5,13 +5,13 @@ import { callOut, ForbiddenTarget, type Reach } from '../adapters/outgoing.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 
-/** For the connection, the message and its answer together. ms */
+/** The timeout for the connection, the message and its response together, in milliseconds. */
 const TIMEOUT = 15_000;
 
-/** Whoever claims a delivery has it for longer than an attempt can take; then it is somebody else's. */
+/** How long a claim lasts: longer than an attempt can take. Afterwards another process may take the delivery. */
 const CLAIMED = sql`interval '45 seconds'`;
 
-/** Of an answer so much is read, and so much kept. */
+/** How many bytes of a response are read, and how many characters are kept. */
 const MOST_BYTES = 4 * 1024;
 
 const MOST_KEPT = 500;
@@ -23,7 +23,7 @@ export interface Claimed extends Record<string, unknown> {
   body: string;
   attempts: number;
   test: boolean;
-  /** Seconds since the first attempt, or since it began anew. */
+  /** Seconds since the first attempt, or since the delivery was restarted. */
   elapsed: number;
   url: string;
   secret: string;
@@ -31,8 +31,8 @@ export interface Claimed extends Record<string, unknown> {
 }
 
 /**
- * Takes deliveries of an address that are due, by putting their next attempt off before they are sent: no other process
- * takes them meanwhile, and one that dies leaves them to the next. So a message may go out twice, never not at all.
+ * Claims deliveries of an address that are due, by postponing their next attempt before they are sent: no other process takes
+ * them meanwhile, and if this one dies, the next one gets them. So a message may be sent twice, but never lost.
  */
 export async function claim(db: Db, webhookId: number, most: number): Promise<Claimed[]> {
   const { rows } = await db.execute<Claimed>(sql`
@@ -57,12 +57,12 @@ export interface Outcome {
   answer: string;
 }
 
-/** What was claimed and not sent, or broken off before its answer, is anybody's at once. */
+/** Makes a claimed delivery available to every process at once, if it was not sent or was aborted before its response. */
 export const release = (db: Db, { id, attempts }: Claimed) =>
   db.execute(sql`update ${webhookDeliveries} set next_attempt_at = now()
     where id = ${id} and attempts = ${attempts} and state = 'PENDENTE'`);
 
-/** One attempt, signed now. Never throws: what went wrong is its outcome, and none where it was broken off. */
+/** Makes one attempt, signed now. Never throws: a failure is returned as its outcome, and null if the attempt was aborted. */
 export async function attempt(
   { url, message_id: id, body, secret, previous }: Claimed,
   reach: Reach,
@@ -101,7 +101,7 @@ function reasonOf(error: unknown): string {
   return `Não foi possível conectar: ${code ?? message}`.slice(0, MOST_KEPT);
 }
 
-/** The beginning of an answer, without what a text column cannot hold. */
+/** The beginning of a response, without characters that a text column cannot hold. */
 async function shortened(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -112,15 +112,15 @@ async function shortened(answer: IncomingMessage): Promise<string> {
       if (bytes >= MOST_BYTES) break;
     }
   } catch {
-    // The status is what counts; an answer that breaks off is kept as far as it came.
+    // The status is what counts; a response that breaks off is kept as far as it was received.
   }
   answer.destroy();
   return Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '').trim().slice(0, MOST_KEPT);
 }
 
 /**
- * Writes what became of an attempt; whoever was too late, and finds it claimed by another, writes nothing. A test says
- * nothing of how the address does. The webhook is locked before its delivery, as whoever removes it does.
+ * Records the outcome of an attempt; a process that was too late, and finds the delivery claimed by another, writes nothing.
+ * A test does not count towards the state of the address. The webhook is locked before its delivery, as when it is removed.
  */
 export async function settle(db: Db, claimed: Claimed, outcome: Outcome, random = Math.random()) {
   const { id, attempts, webhook_id: webhookId, elapsed, test } = claimed;
@@ -178,7 +178,10 @@ const PREFIX = 'whsec_';
 
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** What identifies a message and proves who sent it, by the convention Standard Webhooks: each attempt is signed anew. */
+/**
+ * The headers that identify a message and prove who sent it, following the Standard Webhooks convention. Each attempt is
+ * signed again.
+ */
 export function signedHeaders(
   { id, body, secrets }: { id: string; body: string; secrets: readonly string[] },
   at: Date,
@@ -199,36 +202,38 @@ const MINUTE = 60;
 
 const HOUR = 60 * MINUTE;
 
-/** Seconds until the next attempt: the first that is no shorter than what has gone since the message was first sent. */
+/** Seconds until the next attempt: the first wait that is not shorter than the time since the message was first sent. */
 const WAITS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR];
 
 const LONGEST = 12 * HOUR;
 
-/** A message is given up when so much time has gone since it was first sent. */
+/** A message is given up this long after it was first sent. */
 export const GIVEN_UP_SECONDS = 3 * 24 * HOUR;
 
-/** Within a fifth, so that what failed together does not come back together. `random` is from 0 to 1. */
+/**
+ * Varies a wait by up to a fifth, so that deliveries that failed together are not retried together. `random` is from 0 to 1.
+ */
 const jittered = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
-/** Seconds until the next attempt after one that failed; `null` where it would come after the three days. */
+/** Seconds until the next attempt after a failed one; `null` if it would come after the three days. */
 export function nextWait(elapsed: number, random: number): number | null {
   const wait = jittered(WAITS.find((each) => each >= elapsed) ?? LONGEST, random);
   return elapsed + wait > GIVEN_UP_SECONDS ? null : wait;
 }
 
-/** Answers of the 400s that pass: a time-out, a conflict, too early, too many. */
+/** Temporary 4xx responses: a timeout, a conflict, too early, too many requests. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** So many attempts are made at an address that refuses the message itself. */
+/** The number of attempts at an address that refuses the message itself. */
 const MOST_REFUSED = 8;
 
 /**
- * The first seven of them lie within this time, the eighth an hour later. Attempts are counted over the life of a message,
- * this from where it began anew: so one whose address was mended is not given up at the next refusal.
+ * The first seven of them fall within this time, the eighth an hour later. Attempts are counted over the life of a message,
+ * but this time from its last restart, so that a message whose address was fixed is not given up at the next refusal.
  */
 const REFUSED_SECONDS = HOUR;
 
-/** Whether a message was refused so often, and for so long, that it will not be taken later either. */
+/** Whether a message was refused so often, and for so long, that it will not be accepted later either. */
 export const isRefused = (
   status: number | null,
   { attempts, elapsed }: { attempts: number; elapsed: number },
@@ -240,12 +245,12 @@ export const isRefused = (
   attempts >= MOST_REFUSED &&
   elapsed >= REFUSED_SECONDS;
 
-/** So many failures in a row, and its address is left alone for a while. */
+/** After this many failures in a row, an address is left alone for a while. */
 const RESTS_AFTER = 10;
 
 const LONGEST_REST = 10 * MINUTE;
 
-/** Seconds in which nothing is tried at an address that failed so often in a row. */
+/** Seconds during which nothing is sent to an address that failed this often in a row. */
 export function restAfter(failures: number, random: number): number {
   if (failures < RESTS_AFTER) return 0;
   return jittered(Math.min(5 * 2 ** Math.min(failures - RESTS_AFTER, 10), LONGEST_REST), random);

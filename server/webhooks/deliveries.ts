@@ -11,7 +11,7 @@ import { implement } from '../implement.ts';
 import { requireEveryBranch, requireReading, selectDeliveries, typesOf } from './queries.ts';
 import { stillPermitted } from './stillPermitted.ts';
 
-/** What became of each message. */
+/** The outcome of each message. */
 export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
   async list({ query }, ctx) {
     requireEveryBranch(ctx);
@@ -41,8 +41,9 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
     return found;
   },
   /**
-   * The same message with the same id: a receiver that had it drops it. Its three days begin anew. Only what the webhook is
-   * told of as it stands: it is locked before its delivery, so that nobody changes that meanwhile.
+   * Sends the same message with the same id, so a receiver that already has it drops it. Its three days start again. Only for
+   * messages that the webhook's current types and branches cover; the webhook is locked before its delivery, so that these
+   * cannot change meanwhile.
    */
   resend: ({ params }, ctx) => {
     requireEveryBranch(ctx);

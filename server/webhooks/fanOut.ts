@@ -12,9 +12,9 @@ import { notifyAdministrators } from './switchOff.ts';
 
 type Row = typeof webhooks.$inferSelect;
 
-/** So many that were never tried wait for one address at most; the rest stays in the feed until these are through. */
+/** The most untried deliveries that may wait for one address; the rest stays in the feed until they have been sent. */
 const MOST_UNTRIED = 1_000;
-/** With those that failed and come again: one type that is refused does not hold up the others. */
+/** The limit including failed deliveries that will be retried, so that one refused type does not hold up the others. */
 const MOST_WAITING = 20_000;
 const AT_ONCE = 500;
 
@@ -26,7 +26,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   log: Log;
 }
 
-/** Makes deliveries of what is new in the feed, for each address that is on. Says whether there were any. */
+/** Creates deliveries for what is new in the feed, for each active address. */
 export async function fanOut(needs: Needs): Promise<void> {
   const { db } = needs;
   const behind = await db
@@ -41,7 +41,7 @@ export async function fanOut(needs: Needs): Promise<void> {
   for (const { id } of behind) while (await fanOutSome(needs, id));
 }
 
-/** In one transaction with the place in the feed: each change becomes a delivery once, whatever process does it. */
+/** Runs in one transaction with the feed position, so that each change becomes a delivery once, whichever process does it. */
 const fanOutSome = (needs: Needs, id: number): Promise<boolean> =>
   needs.db.transaction(async (tx) => {
     const [row] = await tx
@@ -60,7 +60,7 @@ const fanOutSome = (needs: Needs, id: number): Promise<boolean> =>
       await tx
         .insert(webhookDeliveries)
         .values(page.itens.map((change) => deliveryOf(row, change)))
-        // A place that was set back to an earlier one: what was told is not told as something new.
+        // After the position was set back, a message that was already created is not sent as a new one.
         .onConflictDoNothing({ target: webhookDeliveries.messageId });
     await tx
       .update(webhooks)
@@ -80,7 +80,7 @@ async function isFull(tx: Executor, id: number): Promise<boolean> {
   return row !== undefined && (row.untried >= MOST_UNTRIED || row.all >= MOST_WAITING);
 }
 
-/** What an address that was off for longer than the feed is kept has missed is said, and not waited for. */
+/** If an address was off for longer than the feed is kept, the changes it missed are reported and skipped. */
 async function placeOf(tx: Tx, { log, now }: Needs, { id, name, position, mark }: Row) {
   const oldest = await beginning(tx);
   if (position >= oldest.position) return { position, mark };
@@ -93,7 +93,7 @@ async function placeOf(tx: Tx, { log, now }: Needs, { id, name, position, mark }
   return oldest;
 }
 
-/** Whoever the deliveries are made for: reads the types of the address in its branches, and nothing else. */
+/** The user that deliveries are made for, who may read the types of the address in its branches, and nothing else. */
 export async function userOf(
   db: Executor,
   { types, branchIds }: Pick<Row, 'types' | 'branchIds'>,
@@ -122,7 +122,7 @@ async function echoOf(tx: Executor, { withoutKeyId }: Row): Promise<number | nul
   return key?.personId ?? null;
 }
 
-/** The mark is part of the id: a restored database gives positions anew, and those are other messages. */
+/** The mark is part of the id: a restored database assigns positions again, and those are other messages. */
 const deliveryOf = ({ id }: Row, change: Change) => {
   const event = `${change.tipo}.${change.acao}`;
   return {

@@ -38,7 +38,7 @@ const ofRow = auditedRow(webhooks, {
     offReason: 'motivo',
     previousUntil: 'anteriorAte',
   },
-  // Secrets, the author is the entry's own, and how its deliveries go is nobody's change.
+  // Secrets are left out, the author is that of the audit entry, and the state of the deliveries is not a user's change.
   leftOut: [
     'secret',
     'previousSecret',
@@ -50,7 +50,9 @@ const ofRow = auditedRow(webhooks, {
     'restingUntil',
   ],
 });
-/** An address may carry a token in its path: the log has where it leads, and whether it is another one. */
+/**
+ * An address may carry a token in its path, so the audit log only has its origin and a hash that shows whether it changed.
+ */
 const withoutPath = (row: Row): Row => ({
   ...row,
   url: `${new URL(row.url).origin} #${createHash('sha256').update(row.url).digest('hex').slice(0, 8)}`,
@@ -59,10 +61,12 @@ const audited = Object.assign((row: Row) => ofRow(withoutPath(row)), {
   change: (before: Row, after: Row) => ofRow.change(withoutPath(before), withoutPath(after)),
 });
 const entity = (entityId: number) => ({ entity: 'webhooks', entityId });
-/** For how long the secret before the last rotation signs besides. */
+/** How long the secret before the last rotation still signs as well. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** Addresses of other systems that are told of changes: made, tested and ended here, served by worker.ts. */
+/**
+ * The webhooks, which notify other systems of changes: they are created, tested and removed here, and served by worker.ts.
+ */
 export const webhookImplementation = implement(webhookRoutes, {
   async list({ query }, ctx) {
     requireEveryBranch(ctx);
@@ -89,7 +93,7 @@ export const webhookImplementation = implement(webhookRoutes, {
   },
   async create({ body }, ctx) {
     requireEveryBranch(ctx);
-    // It is told of what comes from now on: what is committed by now lies before its place.
+    // A webhook is notified of changes from now on: everything committed so far is before its position.
     await numberChanges(ctx.db);
     return ctx.db.transaction(async (tx) => {
       const values = await checked(tx, ctx, body);
@@ -108,7 +112,7 @@ export const webhookImplementation = implement(webhookRoutes, {
     changed(ctx, params.id, versao, async (tx, before) => {
       const values = await checked(tx, ctx, body);
       const moved = values.url !== before.url;
-      // What waits goes along: nobody sends elsewhere what they may not read.
+      // Waiting deliveries go to the new address as well: users must not send elsewhere what they may not read.
       if (moved) await requireReading(tx, ctx, [...before.types, ...(await waitingTypes(tx, before.id))]);
       await write(tx, ctx, before, 'ALTERAR', moved ? { ...values, ...UNTRIED } : values);
       await giveUp(tx, before, values);
@@ -162,7 +166,9 @@ export const webhookImplementation = implement(webhookRoutes, {
       return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
     });
   },
-  /** Its deliveries first, in batches: of a busy address they are many. It is off meanwhile and makes none. */
+  /**
+   * Deletes the deliveries first, in batches, since a busy address has many. The webhook is off meanwhile and creates none.
+   */
   async remove({ params }, ctx) {
     requireEveryBranch(ctx);
     const own = eq(webhooks.id, params.id);
@@ -208,13 +214,13 @@ async function write(tx: Tx, ctx: Context, before: Row, action: string, change: 
   await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
 }
 
-/** Nothing is known yet of how it does. */
+/** For an address about which nothing is known yet. */
 const UNTRIED = { failures: 0, failingSince: null, restingUntil: null };
 
 const waitingAt = (id: number) =>
   and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'PENDENTE'));
 
-/** What waits has all its attempts before it, and the first one now. */
+/** Gives the waiting deliveries all their time for attempts again, with the first one now. */
 async function tryNow(tx: Tx, id: number) {
   await tx
     .update(webhookDeliveries)
@@ -223,7 +229,7 @@ async function tryNow(tx: Tx, id: number) {
   await signalFeed(tx, 'due');
 }
 
-/** What was made for an address as it was, and is not told to it any more. */
+/** Gives up the deliveries that were created for the previous settings and no longer go to the address. */
 async function giveUp(tx: Tx, { id, branchIds }: Row, now: Pick<Row, 'types' | 'branchIds'>) {
   const waiting = and(waitingAt(id), eq(webhookDeliveries.test, false));
   const give = (lastAnswer: string, which: SQL) =>
@@ -242,7 +248,7 @@ async function giveUp(tx: Tx, { id, branchIds }: Row, now: Pick<Row, 'types' | '
 
 const AT_ONCE = 5_000;
 
-/** None are all branches. */
+/** An empty list means all branches. */
 const coversAll = (branchIds: readonly number[], before: readonly number[]): boolean =>
   branchIds.length === 0 || (before.length > 0 && before.every((id) => branchIds.includes(id)));
 
@@ -283,8 +289,8 @@ async function checked(tx: Tx, ctx: Context, body: WebhookInput) {
 const withSecret = (id: number, segredo: string, message: string) => ({ id, data: { id, message, segredo } });
 
 /**
- * Why an address cannot be a webhook's; `null` where it can. What a name leads to is judged at each connection
- * (adapters/outgoing.ts), here only what is written.
+ * The reason why an address cannot be used for a webhook; `null` if it can. What a name resolves to is checked at each
+ * connection (adapters/outgoing.ts); only the text is checked here.
  */
 function addressProblem(text: string, { privateHosts }: Reach): string | null {
   if (!URL.canParse(text)) return 'Informe um endereço completo, como https://erp.suaempresa.com.br/avisos.';

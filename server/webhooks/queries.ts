@@ -8,7 +8,7 @@ import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../d
 import { forbidden, Refusal } from '../errors.ts';
 import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
 
-/** The type that a delivery tells of; a test tells of none. The webhook may tell of others by now. */
+/** The type that a delivery is about; a test has none. The webhook may cover other types by now. */
 export const deliveredType = sql<string>`split_part(${webhookDeliveries.event}, '.', 1)`;
 
 export const typesOf = (event: string, types: readonly string[]): string[] => [
@@ -71,7 +71,7 @@ export async function selectWebhooks(
   }));
 }
 
-/** The bodies of what the person may not read are left out. */
+/** The bodies that the person may not read are left out. */
 export async function selectDeliveries(
   { db, user }: Pick<Context, 'db' | 'user'>,
   where?: SQL,
@@ -107,13 +107,13 @@ export async function selectDeliveries(
   }));
 }
 
-/** A webhook may be told of every branch, so only who sees every branch keeps them. */
+/** A webhook may cover every branch, so only users who see every branch can manage webhooks. */
 export function requireEveryBranch({ user }: Pick<Context, 'user'>): void {
   if (!seesAllOf(user, { type: 'ADMIN', branchIds: [] }))
     throw new Refusal(403, 'SEM_PERMISSAO', 'Só quem vê todas as filiais cuida dos webhooks.');
 }
 
-/** What somebody lacks to read all of these types. */
+/** A permission that the user lacks to read all of these types. */
 async function lackingFor(
   db: Executor,
   { grants }: User,
@@ -123,7 +123,7 @@ async function lackingFor(
   return needed.find((permission) => !allows(grants, permission));
 }
 
-/** Nobody has an address told, or sees what it was told, where they may not read it themselves. */
+/** A user may not set an address up for types that they cannot read themselves, nor see what it was sent. */
 export async function requireReading(
   db: Executor,
   { user }: Pick<Context, 'user'>,

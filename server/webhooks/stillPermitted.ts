@@ -8,10 +8,13 @@ import { userOf } from './fanOut.ts';
 
 type Delivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'event' | 'body'>;
 
-/** So many are judged in one go. */
+/** The number of deliveries checked at once. */
 const AT_ONCE = 1_000;
 
-/** Of deliveries that were made for an address as it was, those that would be made for it as it is. None of them is a test. */
+/**
+ * The deliveries, created for an address with its previous settings, that would also be created with its current ones. None
+ * of them is a test.
+ */
 export async function stillPermitted(
   db: Executor,
   webhook: Pick<typeof webhooks.$inferSelect, 'types' | 'branchIds'>,
@@ -44,7 +47,7 @@ export async function stillPermitted(
   return permitted;
 }
 
-/** Whose the deleted were; of what was swept from the feed nobody knows any more. */
+/** The branches of deleted records; they are no longer known for entries swept from the feed. */
 async function branchesAt(db: Executor, positions: readonly number[]) {
   if (positions.length === 0) return new Map<string, number[] | null>();
   const rows = await db

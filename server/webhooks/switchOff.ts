@@ -9,13 +9,13 @@ import { sweepRows } from '../db/sweepRows.ts';
 import { notices, people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { publishNotices } from '../realtime/publish.ts';
 
-/** Switches off what has failed for days, and tells the administrators. */
+/** Switches off webhooks that have failed for days, and notifies the administrators. */
 export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const { diasFalhaWebhook: days } = await serviceParameters(db);
   const failing = and(
     eq(webhooks.active, true),
     lt(webhooks.failingSince, sql`now() - make_interval(days => ${days})`),
-    // Where nothing was sent of late, nothing is known of it.
+    // If nothing was sent recently, the state of the address is unknown.
     sql`exists (select from ${webhookDeliveries} d where d.webhook_id = ${webhooks}.id and not d.test
       and d.state <> 'ENTREGUE' and d.last_attempt_at > now() - interval '1 day'
       and (d.last_status is not null or d.last_answer <> ''))`,
@@ -42,7 +42,7 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
     });
 }
 
-/** What was delivered or given up is kept for so long. */
+/** How long deliveries that were delivered or given up are kept. */
 const KEPT = sql`interval '30 days'`;
 
 export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
@@ -53,10 +53,10 @@ export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
     webhookDeliveries.createdAt,
   );
 
-/** So many are deleted in one statement: whoever sends meanwhile does not wait for all of them. */
+/** The most rows deleted in one statement, so that concurrent sending does not wait for all of them. */
 const MOST_DELETED = 5_000;
 
-/** All of them, before what they belong to goes. */
+/** Deletes all of them, before what they belong to is removed. */
 export async function deleteDeliveries(db: Db, which: SQL | undefined): Promise<void> {
   for (let deleted = MOST_DELETED; deleted === MOST_DELETED; ) {
     const some = db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(which);
@@ -67,7 +67,7 @@ export async function deleteDeliveries(db: Db, which: SQL | undefined): Promise<
   }
 }
 
-/** What only they can mend: a notice in the console, and by mail. */
+/** Notifies administrators of something that only they can fix: by a notice in the console, and by e-mail. */
 export async function notifyAdministrators(
   tx: Tx,
   now: Deps['now'],

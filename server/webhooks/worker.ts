@@ -8,22 +8,22 @@ import { attempt, type Claimed, claim, release, settle } from './deliver.ts';
 import { fanOut } from './fanOut.ts';
 import { switchOffFailing } from './switchOff.ts';
 
-/** Attempts of one process under way at one address; another address does not wait for them. */
+/** The most concurrent attempts of one process at one address; other addresses do not wait for them. */
 const AT_ONE_ADDRESS = 4;
-/** What is under way at the end has so long to be answered before it is broken off. ms */
+/** How long running attempts may wait for a response at shutdown before they are aborted, in milliseconds. */
 const LAST_PATIENCE = 1_000;
-/** How often addresses that only fail are looked for. ms */
+/** How often addresses that only fail are searched for, in milliseconds. */
 const LOOKED_FOR_EVERY = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'>;
 
-/** Tells other systems what is new, in every process that works in the background: they share the work. */
+/** Notifies other systems of changes, in every process that does background work; they share the deliveries. */
 export function startWebhooks(
   { db, pool, settings, now }: Needs,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): { stop(): Promise<void> } {
   const underWay = new Map<number, Set<Promise<void>>>();
-  /** Places that are kept for what is being claimed. */
+  /** Slots reserved for deliveries that are being claimed. */
   const kept = new Map<number, number>();
   const takes = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export function startWebhooks(
       .catch((err: unknown) => log.warn({ err, delivery: claimed.id }, 'a delivery was not settled'))
       .finally(() => {
         running.delete(work);
-        // The next of this address does not wait for the next look.
+        // The next delivery to this address does not wait for the next poll.
         if (!stopped) void take(claimed.webhook_id).catch(() => {});
       });
     running.add(work);

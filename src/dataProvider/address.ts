@@ -3,10 +3,10 @@ import { currentBusiness } from './business.ts';
 
 type Values = Record<string, unknown>;
 
-/** Values that a path cannot carry: nothing, and the dots that lead out of their place even when encoded. */
+/** Values that a path segment must not have: empty ones, and dot segments, which navigate upwards even when encoded. */
 const NO_SEGMENT = new Set(['', '.', '..', 'null', 'undefined', 'NaN']);
 
-/** The address of a call: encoded path parameters, query in bracket notation. An empty parameter is refused. */
+/** The address of a call: encoded path parameters, and the query in bracket notation. Throws if a parameter is empty. */
 export function addressOf(route: Route, params: Values = {}, query: Values = {}, area: Area = 'sac'): string {
   const template = route.areas
     ? `/${route.areas.includes(area) ? area : route.areas[0]}${route.path}`

@@ -5,7 +5,7 @@ interface Kept {
   answer: unknown;
 }
 
-/** Look-ups that were answered lately, in memory and storage, by business and person (document 000 section 7). */
+/** Recent lookup responses, in memory and in storage, by business and person (document 000 section 7). */
 const memory = new Map<string, Kept>();
 const PREFIX = 'TICKETS:';
 
@@ -29,7 +29,7 @@ export function keepAnswer(person: number | undefined, address: string, answer: 
   try {
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // A full storage only costs the next request.
+    // If the storage is full, the only cost is another request.
   }
 }
 

@@ -1,13 +1,11 @@
 interface AttemptKeys {
-  /** The same body keeps its key until it is done; what was changed is another command. */
+  /** The same body keeps its key until it succeeds; a changed body is a new command. */
   (body: unknown): string;
-  /** It was carried out: the same once more is meant as another one. */
+  /** Call after success: sending the same body again is then a new command. */
   done: () => void;
 }
 
-/**
- * The idempotency key of each attempt: a repeat after a lost answer changes nothing (DOMAIN.md 4.5).
- */
+/** The idempotency key of each attempt, so that a retry after a lost response changes nothing (DOMAIN.md 4.5). */
 export function attemptKeys(): AttemptKeys {
   let last: { body: string; key: string } | null = null;
   const keyOf = (body: unknown) => {

@@ -25,23 +25,23 @@ export interface Credentials {
   captcha?: string;
 }
 
-/** Asks for a token, then for the initial load with it (document 002 section 4, Session). */
+/** Requests a token, then the initial load with it (document 002 section 4, Session). */
 export async function signIn(credentials: Credentials) {
   await enterWith(await call(sessionRoutes.loginSac, { body: credentials }));
 }
 
-/** The second half of a sign-in that was answered CODIGO_NECESSARIO. */
+/** The second step of a sign-in whose first step was answered with CODIGO_NECESSARIO. */
 export async function signInWithCode(body: { pendente: string; codigo: string }) {
   await enterWith(await call(secondFactorRoutes.signIn, { body }));
 }
 
-/** Whoever holds a token of a sign-in is in. */
+/** Completes a sign-in from its token. */
 export async function enterWith({ token }: { token: string }) {
   keepToken(token);
   await arrive();
 }
 
-/** The server knows the person already, as after a sign-in in another window. */
+/** Loads the session that the server already has, e.g. after a sign-in in another window. */
 export async function arrive() {
   keepLoad(await call(sessionRoutes.load, {}));
   localStorage.removeItem(UNFINISHED);
@@ -49,16 +49,16 @@ export async function arrive() {
 
 const hasSession = () => currentLoad() !== null || rememberedPerson() !== null;
 
-/** Stands while the server has not heard that the person left. */
+/** Set while the server has not been told that the person signed out. */
 const UNFINISHED = 'balcao.saidaPendente';
 
-/** Ends on the server a session that was left while it was out of reach: its cookie would still open the door. */
+/** Ends a session on the server that was left while the server was unreachable, because its cookie would still be valid. */
 export async function finishSignOut() {
   if (!localStorage.getItem(UNFINISHED) || rememberedPerson()) return;
   await endOnServer();
 }
 
-/** Answers where the browser goes to end the session of the company's provider too, if there is one. */
+/** Resolves to the address that ends the session at the company's identity provider too, if there is one. */
 export async function endOnServer(): Promise<string | undefined> {
   localStorage.setItem(UNFINISHED, '1');
   try {
@@ -66,7 +66,7 @@ export async function endOnServer(): Promise<string | undefined> {
     localStorage.removeItem(UNFINISHED);
     return endereco;
   } catch (failure) {
-    // A refusal means that there is no session any more.
+    // A refusal means that the session no longer exists.
     if (failure instanceof CallFailure && failure.status > 0) localStorage.removeItem(UNFINISHED);
     return undefined;
   }
@@ -78,7 +78,7 @@ export const authProvider: AuthProvider = {
     const signedIn = currentLoad() !== null;
     const elsewhere = isOwnServer() && hasSession() ? await endOnServer() : undefined;
     clearSession();
-    // Nobody pressed Sair: whoever signs in next came for this page.
+    // The person did not press Sair, so the next person to sign in is taken to this page.
     if (!signedIn) rememberDestination(location.pathname + location.search);
     if (!elsewhere) return '/login';
     pageExit.leave(elsewhere);
@@ -88,7 +88,7 @@ export const authProvider: AuthProvider = {
     if (!hasSession()) throw new Error('ra.auth.auth_check_error');
     await ensureLoad();
   },
-  /** `http.ts` has asked the person by then; what still fails with 401 has no session. */
+  /** `http.ts` has already asked the person to sign in by then; a remaining 401 means that there is no session. */
   async checkError(error: unknown) {
     if (error instanceof CallFailure && error.status === 401) throw error;
   },
@@ -100,8 +100,8 @@ export const authProvider: AuthProvider = {
     return { ...person, id: person.id, fullName: person.nome, visao };
   },
   /**
-   * Also asked for on the pages before sign-in, where the server is not troubled. It must fail there: an answer
-   * would be asked for again after each sign-out, and the way to /login would never end.
+   * Also called on the pages before sign-in, where it makes no request. It must fail there: a cached result would be
+   * refetched after each sign-out, and the redirect to /login would never end.
    */
   async getPermissions() {
     if (!hasSession()) throw new Error('no session');
@@ -114,12 +114,12 @@ let loading: Promise<void> | null = null;
 
 let onFailure: (failure: unknown) => Promise<void> = (failure) => Promise.reject(failure);
 
-/** The console says what happens when the initial load cannot be had: it resolves to have it asked for again. */
+/** Registers the handler for a failed initial load; it resolves when the load should be requested again. */
 export const onLoadFailure = (handler: (failure: unknown) => Promise<void>) => {
   onFailure = handler;
 };
 
-/** On entry: the session is validated and the initial load fetched, once for all who ask. Rejects without session. */
+/** Validates the session and fetches the initial load on entry, once for all callers. Rejects if there is no session. */
 export function ensureLoad(): Promise<void> {
   if (currentLoad()) return Promise.resolve();
   loading ??= untilAnswered().finally(() => {
@@ -128,7 +128,7 @@ export function ensureLoad(): Promise<void> {
   return loading;
 }
 
-/** A server out of reach ends no session: the person is asked, and it is tried again. */
+/** An unreachable server does not end the session: the failure is reported to the person, and the request is repeated. */
 async function untilAnswered(): Promise<void> {
   for (;;) {
     try {

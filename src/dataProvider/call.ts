@@ -6,21 +6,21 @@ import { currentLoad } from './session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Which mount of a route that stands in both areas. */
+  /** Selects the mount of a route that exists in both areas. */
   area?: Area;
-  /** Sent with routes that take one; made here when the caller has none. */
+  /** Sent with idempotent routes; generated here if the caller passes none. */
   idempotencyKey?: string;
-  /** Asks the server again even when a kept answer is fresh. */
+  /** Makes a request even if a cached response is still fresh. */
   fresh?: boolean;
-  /** What is sent arrives also when the page is left at once. */
+  /** The request is completed even if the page is left immediately. */
   outlives?: boolean;
 }
 
 type Answer<R extends Route> = R extends { file: true } ? Blob : Output<R>;
 
 /**
- * Calls a route of the contract. Refusals are thrown as `CallFailure`; a 401 in the middle asks the person to sign
- * in again and then repeats the call.
+ * Calls a route of the contract. Refusals are thrown as `CallFailure`; on a 401 the person is asked to sign in again, and the
+ * call is repeated.
  */
 export async function call<R extends Route>(
   route: R,
@@ -46,18 +46,18 @@ export async function call<R extends Route>(
     outlives: options.outlives,
     headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
   }).catch((error: unknown) => {
-    // A command over an old version is judged by the new one when it is given again.
+    // Repeating a command based on an old version must use the new version, so the record is reloaded.
     if (route.method !== 'GET' && (error as { status?: number }).status === 409) recordIsStale();
     throw error;
   });
-  // What is answered after the person left is nobody's.
+  // Discards a response that arrives after the person has left.
   if (route.cacheMinutes && currentLoad()?.colaborador.id === person) {
     keepAnswer(person, address, answer, route.cacheMinutes);
   }
   return answer as Answer<R>;
 }
 
-/** Parts that a route does not have need not be named. */
+/** Parts that a route does not have may be omitted. */
 export type CallInput<R extends Route> = {
   [K in keyof Input<R> as Input<R>[K] extends undefined ? never : K]: Input<R>[K];
 };
@@ -66,7 +66,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Hears of every call that was refused because somebody else was faster: what is on the screen is old. */
+/** Notified of every call refused because another user wrote first, which means that the screen shows outdated data. */
 export function onStaleRecord(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

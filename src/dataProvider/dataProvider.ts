@@ -22,7 +22,7 @@ interface PageAnswer {
   paginator: Paginator;
 }
 
-/** react-admin's verbs. Resources that are ours alone speak another dialect than those of the specification. */
+/** react-admin's data provider. Resources specific to this server use another dialect than those of the specification. */
 export const dataProvider: DataProvider = {
   supportAbortSignal: true,
   getList: async (resource, params) => (await providerOf(resource)).getList(resource, params),
@@ -43,8 +43,8 @@ const providerOf = async (resource: string): Promise<DataProvider> => {
 };
 
 /**
- * The verbs over the /sac and /callcenter path shapes: lists answer {itens, paginator}, one record {data}. What writes
- * is loaded when it is first asked for; a verb that a noun has no call for is refused here.
+ * The verbs for the /sac and /callcenter routes: lists return {itens, paginator}, a single record {data}. The write code is
+ * loaded on first use; a verb that a resource has no call for is refused here.
  */
 const specifiedProvider: DataProvider = {
   async getList(resource, params) {
@@ -77,7 +77,7 @@ const specifiedProvider: DataProvider = {
   async update(resource, params) {
     const answer = await written(resource, 'update', params);
     const { get, idFilter } = await routesOf(resource);
-    // The next change is judged by the version that now holds, which not every answer tells.
+    // The next change must use the current version, which not every response contains.
     if (get || idFilter) return (await specifiedProvider.getOne(resource, { id: params.id })) as UpdateResult;
     return { data: { ...params.previousData, ...params.data, ...answer, id: params.id } } as UpdateResult;
   },
@@ -120,7 +120,7 @@ async function routesOf(resource: string): Promise<ResourceRoutes> {
   return typeof routes === 'function' ? routes() : routes;
 }
 
-/** The neighbours of the page that was read last, by list: next and previous go by key (ARCHITECTURE.md, Scale). */
+/** Cursors of the page read last, per list: next and previous use keyset pagination (ARCHITECTURE.md, Scale). */
 const lastRead = new Map<string, Paginator>();
 
 async function page(route: Route, resource: string, params: GetListParams): Promise<PageAnswer> {
@@ -147,7 +147,7 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
   return answer;
 }
 
-/** What no other back end has: configuration, audit. They speak the simple-REST dialect under /config. */
+/** Resources that no other back end has: configuration and audit. They use the simple-REST dialect under /config. */
 const OWN_RESOURCES = new Set([
   'emails',
   'emails-recebidos',
@@ -179,7 +179,7 @@ function ownProvider(): Promise<DataProvider> {
   return provider;
 }
 
-/** The client that the dialect asks for, over the same session, headers and refusals as every call. */
+/** The HTTP client required by the dialect, with the same session, headers and error handling as every other call. */
 async function httpClient(address: string, options: fetchUtils.Options = {}) {
   const { method = 'GET', headers, body, signal } = options;
   const response = await exchange(address, {

@@ -1,7 +1,7 @@
 import type { Route } from '../../contract/route.ts';
 import { type CallInput, call } from './call.ts';
 
-/** Fetches a file route and hands it to the browser's downloads under `name`. */
+/** Fetches a file route and saves it as a browser download named `name`. */
 export async function downloadRoute<R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -10,7 +10,7 @@ export async function downloadRoute<R extends Route>(
   saveBlob((await call(route, input)) as Blob, name);
 }
 
-/** Hands what was fetched to the browser's downloads. */
+/** Saves the fetched data as a browser download. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -7,13 +7,13 @@ import { exchange } from './http.ts';
 interface DownloadOptions {
   name: string;
   signal: AbortSignal;
-  /** Bytes so far. */
+  /** Bytes received so far. */
   onProgress: (loaded: number) => void;
 }
 
 const REPORT_EVERY = 200;
 
-/** Fetches a file that is made while it comes, saying how much there is, and hands it to the browser's downloads. */
+/** Fetches a file that is generated while it is sent, reports the bytes received, and saves it as a browser download. */
 export async function downloadProgress<R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -42,7 +42,7 @@ export async function downloadProgress<R extends Route>(
   saveBlob(new Blob(parts), fileName(response) ?? name);
 }
 
-/** As the server calls it. */
+/** The file name given by the server. */
 function fileName(response: Response): string | undefined {
   const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return given && decodeURIComponent(given);

@@ -1,13 +1,13 @@
 import { inWords } from './inWords.ts';
 
-/** A refused or failed call. `status` 0: the server could not be reached. */
+/** A refused or failed call. `status` 0 means that the server could not be reached. */
 export class CallFailure extends Error {
   readonly status: number;
   readonly code: string;
-  /** Texts by field path (`itens.0.qtd_solicitada`). */
+  /** Messages by field path (`itens.0.qtd_solicitada`). */
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
-  /** The whole answer: a 409 carries the current state in `atual`. */
+  /** The whole response body: a 409 carries the current state in `atual`. */
   readonly body: unknown;
 
   constructor(status: number, message: string, body: unknown = undefined) {
@@ -23,7 +23,7 @@ export class CallFailure extends Error {
 
 export const NETWORK_FAILURE = 'Falha na comunicação com o servidor!';
 
-/** The text of a refusal: `err`, `error` or `message` of the answer, else the status text (document 000 section 8). */
+/** The message of a refusal: the response's `err`, `error` or `message`, or else the status text (document 000 section 8). */
 export function failureText(body: unknown, statusText: string): string {
   if (isObject(body)) {
     for (const key of ['err', 'error', 'message']) {
@@ -35,7 +35,7 @@ export function failureText(body: unknown, statusText: string): string {
   return statusText || 'Ocorreu um erro desconhecido!';
 }
 
-/** A field's text; some back ends send several for one field. */
+/** A field's message; some back ends send several for one field. */
 const fieldTexts = (errors: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [

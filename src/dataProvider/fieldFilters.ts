@@ -1,8 +1,9 @@
 import type { Route } from '../../contract/route.ts';
 
 /**
- * Filters by extra fields stand in the address one by one: `campo:rota`, and spans by their ends (`campo:dia:de`,
- * `:ate`) or as they were typed (`:faixa`). The wire has them in one list (contract/rules/fields/fieldValues.ts).
+ * Converts the address's filters to those of the wire. In the address, filters by extra fields are separate entries:
+ * `campo:rota`, and ranges either by their ends (`campo:dia:de`, `:ate`) or as typed (`:faixa`). On the wire they form one
+ * list (contract/rules/fields/fieldValues.ts).
  */
 export function wireFilters(values: object): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
@@ -17,7 +18,7 @@ export function wireFilters(values: object): Record<string, unknown> {
   return campos.length > 0 ? { ...wire, campos } : wire;
 }
 
-/** Of the filters that an address names, those that a list does not have. */
+/** The filters in an address that a list does not support. */
 export const unknownFilters = ({ query }: Pick<Route, 'query'>, values: object): string[] =>
   Object.keys(values).filter(
     (name) => !name.startsWith('campo:') && !Object.hasOwn(query?.properties ?? {}, name),

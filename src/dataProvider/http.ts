@@ -8,41 +8,45 @@ export interface Request {
   body?: unknown;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
-  /** The answer is a file. */
+  /** Whether the response is a file. */
   blob?: boolean | undefined;
-  /** Goes on when the page is left meanwhile, unless it is too long for that. */
+  /** Whether the request continues if the page is left meanwhile; ignored for a body that is too long. */
   outlives?: boolean | undefined;
 }
 
-/** Browsers let 64 KiB of a page's calls outlive it; a character takes up to three bytes. */
+/** Browsers limit the outliving requests of a page to 64 KiB in total; a character takes up to three bytes. */
 const MOST_OUTLIVING = 20_000;
 
-/** Calls that begin or end a session: a 401 tells of what was typed, and none of them waits for a sign-in. */
+/** Calls that begin or end a session: their 401 refers to the submitted data, and none of them waits for a sign-in. */
 const ABOUT_SESSION = /^\/login\/|^\/senha\/|^\/captcha|^\/config\/(sair|instalacao)|\/carga$/;
 
-/** The generic HTTP behaviour of document 000 section 7, against any back end of that shape. */
+/** The generic HTTP behaviour of document 000 section 7, for any back end of that shape. */
 export async function send(address: string, request: Request): Promise<unknown> {
   const response = await exchange(address, request);
   return request.blob ? response.blob() : jsonOf(response);
 }
 
-/** Once for a second factor that was missing, and once for a proof that was too old. */
+/** One for a missing second factor, and one for an expired proof of identity. */
 const MOST_PROOFS = 2;
 
-/** Before a command is given again: a balancer passes by a server that is away, or that lost its database, by then. ms */
+/**
+ * Milliseconds before a command is repeated, enough for a load balancer to bypass a server that is down or has lost its
+ * database.
+ */
 const ELSEWHERE = 500;
 
 /**
- * A proxy found nobody at the other end, or who answered has no answer of the database. A command with a key is carried out
- * once however often it is given, so it is given to another server; one that says it has too much to do gets none twice.
+ * Whether another server may succeed: a proxy could not reach its target, or the server that answered could not reach its
+ * database. A command with an idempotency key runs only once however often it is sent, so it may be sent again; an overloaded
+ * server is not sent anything twice.
  */
 const mayBeElsewhere = ({ headers }: Request, { status, code }: CallFailure): boolean =>
   headers?.['Idempotency-Key'] !== undefined &&
   (status === 502 || status === 504 || (status === 503 && code === 'INDISPONIVEL'));
 
 /**
- * The accepted answer with its headers. A refusal is thrown; a call that met a lost session is repeated once, one that
- * asked for a proof of who sits there after that was given, and a command once where its server was away.
+ * Returns the successful response with its headers and throws on a refusal. A call is repeated once after a lost session,
+ * once after each proof of identity that it required, and, for a command, once if its server was down.
  */
 export async function exchange(
   address: string,
@@ -67,7 +71,7 @@ export async function exchange(
   throw failure;
 }
 
-/** Headers of every call: the system that asks, and a foreign back end's token. */
+/** Headers of every call: the calling system, and the token of a foreign back end. */
 export function commonHeaders(accept = 'application/json'): Record<string, string> {
   const token = foreignToken();
   return { App: SYSTEM, Accept: accept, ...(token && { Authorization: `Bearer ${token}` }) };
@@ -76,7 +80,7 @@ export function commonHeaders(accept = 'application/json'): Record<string, strin
 export const fullAddress = (address: string) => `${currentBusiness().API_URL}${address}`;
 
 let open = 0;
-/** How many calls wait for their answer. */
+/** Number of calls that are waiting for a response. */
 export const openCalls = () => open;
 
 async function attempt(address: string, request: Request): Promise<Response> {

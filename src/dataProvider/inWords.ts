@@ -1,6 +1,6 @@
 import { ownWords } from '../../contract/rules/ownWords.ts';
 import { currentLoad } from './session.ts';
 
-/** A sentence about tickets in the words of who reads it. Asked while drawing: another person may sign in. */
+/** A text about tickets, worded for the reader. Evaluated on render, since another person may sign in. */
 export const inWords = (text: string): string =>
   currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? ownWords(text) : text;

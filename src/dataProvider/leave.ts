@@ -1,12 +1,12 @@
-/** The ways out of a page for a fresh one, to which nothing that this one holds in memory comes along. */
+/** Leaves the page for a fresh one, so that nothing held in memory is carried over. */
 export const pageExit = {
   leave: (path: string) => location.assign(path),
-  /** For a page that nobody wants to come back to: 'back' leads to the one before it. */
+  /** For a page that no one should return to: 'back' skips it. */
   replace: (path: string) => location.replace(path),
 };
 
 /**
- * Whether answers, drafts or channels of somebody who was here before may lie in the memory of this page: who signs in
- * next is given a fresh one.
+ * Whether this page's memory may contain cached responses, drafts or channels of a previous person. If so, the next person to
+ * sign in gets a fresh page.
  */
 export const pageMemory = { used: false };

@@ -4,13 +4,16 @@ import { pageExit } from './leave.ts';
 
 let leaving: Promise<void> | null = null;
 
-/** A call was refused because the view has ended by itself: what asked waits for the page to be left. */
+/** A call was refused because the view has expired; the caller is suspended until the page is left. */
 export async function viewIsOver(): Promise<never> {
   await leaveView();
   return new Promise(() => {});
 }
 
-/** Back to the own account, on a page that knows nothing of the other person. Once, however many calls ask for it. */
+/**
+ * Returns to the person's own account on a page without any data of the other person. Runs once, however many callers request
+ * it.
+ */
 export function leaveView(): Promise<void> {
   leaving ??= call(viewAsRoutes.end, {})
     .catch(() => {})

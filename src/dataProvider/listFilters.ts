@@ -2,7 +2,7 @@ import type { CallFailure } from './failure.ts';
 import { unknownFilters } from './fieldFilters.ts';
 import { resources } from './resources.ts';
 
-/** Names of the filters that a list does not have, and of those whose value the server refused. */
+/** Names of the filters that a list does not support, and of those whose value the server refused. */
 export async function filterProblems(
   resource: string,
   values: object,
@@ -13,7 +13,7 @@ export async function filterProblems(
   const routes = typeof given === 'function' ? await given() : given;
   const unknown = routes ? unknownFilters(routes.list, values) : [];
   const fields = Object.keys(refused?.fields ?? {});
-  // Lists that take their filters as one text name the bad one in the sentence.
+  // Lists that take their filters as one string name the invalid one in the error message.
   const sentence = refused?.fields.filter ?? refused?.fields.filtro ?? '';
   const wrong = names.filter(
     (name) =>

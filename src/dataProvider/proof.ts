@@ -1,8 +1,8 @@
 import type { CallFailure } from './failure.ts';
 
 /**
- * What a call may be refused for that the person can mend on the spot: the session has not proved lately who holds it, or
- * the role demands a second factor that is not there yet. The console asks, and the call is repeated.
+ * Refusals that the person can resolve on the spot: the proof of identity has expired, or the role requires a second factor
+ * that is not set up yet. The console asks for it, and the call is repeated.
  */
 const MENDABLE = ['CONFIRMACAO_NECESSARIA', 'SEGUNDO_FATOR_EXIGIDO'] as const;
 export type Proof = (typeof MENDABLE)[number];
@@ -11,9 +11,12 @@ const WAYS = ['CODIGO', 'SENHA', 'PROVEDOR'] as const;
 
 export interface AskedProof {
   proof: Proof;
-  /** What is asked for: a code, or, of an account without a second factor, its password or a word of the company's provider. */
+  /**
+   * What is asked for: a code or, for an account without a second factor, its password or a confirmation by the company's
+   * provider.
+   */
   by: (typeof WAYS)[number];
-  /** Of a second factor: what there is of it. */
+  /** Which second factors are available. */
   app: boolean;
   passkey: boolean;
 }
@@ -21,12 +24,12 @@ export interface AskedProof {
 let onAsked: (asked: AskedProof) => Promise<boolean> = async () => false;
 const asking = new Map<Proof, Promise<boolean>>();
 
-/** The console says how it asks; the answer is whether the call may be sent again. */
+/** Registers the handler that asks the person; it resolves to whether the call may be repeated. */
 export const onProofAsked = (handler: (asked: AskedProof) => Promise<boolean>) => {
   onAsked = handler;
 };
 
-/** One question for all the calls that are refused at once. */
+/** Asks only once for all calls refused at the same time. */
 export function proofGiven({ code, body }: CallFailure): Promise<boolean> {
   const proof = MENDABLE.find((each) => each === code);
   if (!proof) return Promise.resolve(false);

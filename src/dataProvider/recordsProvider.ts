@@ -3,14 +3,14 @@ import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/
 import type { Paginator } from '../../contract/route.ts';
 import { call } from './call.ts';
 
-/** `cadastros/filiais`: the records of a type, as a resource. */
+/** Extracts the record type from a resource name such as `cadastros/filiais`. */
 const chaveOf = (resource: string) => resource.slice(resource.indexOf('/') + 1) as RecordKey;
 
 const MOST_TAKEN = 100;
 
 /**
- * react-admin's verbs for every record type: what stands here once serves `useGetList`, `useCreate`, references and any
- * add-on of react-admin, whatever the type.
+ * react-admin's data provider for every record type, so that `useGetList`, `useCreate`, references and any react-admin add-on
+ * work for all of them.
  */
 export const recordsProvider: DataProvider = {
   async getList(resource, params) {
@@ -75,7 +75,7 @@ export const recordsProvider: DataProvider = {
   },
 };
 
-/** The neighbours of the page that was read last, by list: next and previous go by key. */
+/** Cursors of the page read last, per list: next and previous use keyset pagination. */
 const lastRead = new Map<string, Paginator>();
 
 const readPage = async (resource: string, params: Partial<GetListParams>) => {
@@ -107,7 +107,7 @@ const readPage = async (resource: string, params: Partial<GetListParams>) => {
 const neighbourOf = ({ current_page, proximo, anterior }: Paginator, page: number) =>
   current_page === page - 1 ? proximo : current_page === page + 1 ? anterior : undefined;
 
-/** What a record is known by is no field of it. */
+/** A record's identity and metadata are not among its fields. */
 const fieldsOf = ({ id: _id, versao: _versao, rotulos: _rotulos, ...fields }: Partial<RaRecord>) =>
   fields as Record<string, unknown>;
 

@@ -5,13 +5,16 @@ import { ticketRoutes } from '../../contract/sac/tickets.ts';
 export interface ResourceRoutes {
   list: Route;
   get?: Route;
-  /** Of a list that finds records by their ids, where nothing answers one of them. */
+  /** The list filter by ids, used when there is no route for a single record. */
   idFilter?: string;
-  /** Name of the path parameter that holds the record's id. */
+  /** Name of the path parameter that contains the record's id. */
   idParam: string;
 }
 
-/** A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). A function keeps it out of the first load. */
+/**
+ * A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). A function keeps its routes out of the first
+ * load.
+ */
 export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceRoutes>)> = {
   tickets: { list: ticketRoutes.list, get: ticketRoutes.get, idParam: 'idTicket' },
   clientes: async () => {
@@ -22,7 +25,7 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     const { list, get } = (await import('../../contract/callcenter/customerPanel.ts')).customerPanelRoutes;
     return { list, get, idParam: 'idCli' };
   },
-  // Read as everybody reads them, changed as those who publish them do.
+  // The list is the one every reader uses; a single notice comes from the publishers' route.
   avisos: async () => {
     const { get } = (await import('../../contract/config/publishedNotices.ts')).publishedNoticeRoutes;
     return { list: noticeRoutes.list, get, idParam: 'id' };

@@ -6,19 +6,19 @@ import { isOwnServer, ofBusiness } from './business.ts';
 import { pageMemory } from './leave.ts';
 
 /**
- * What the browser keeps of a session. The token of our own server stays in its httpOnly cookie; only a foreign
- * back end's token is kept here, in the storage of this tab.
+ * The browser's part of a session. The token of our own server stays in its httpOnly cookie; only a foreign back end's token
+ * is kept here, in this tab's storage.
  */
 let load: InitialLoad | null = null;
 
 export const currentLoad = (): InitialLoad | null => load;
 
-/** The clock that a person's days and hours are shown by: their branch's, wherever their browser stands. */
+/** The time zone in which a person's dates and times are displayed: that of their branch, wherever their browser is. */
 export const ownZone = (): TimeZone => load?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
-/** Today by that clock; the server judges again by the branch of what is written. */
+/** Today in that zone; the server checks again by the branch of the record being written. */
 export const ownToday = (): CalendarDate => localDate(new Date(), ownZone());
 
-/** Another person than before gets nothing of what the browser kept. */
+/** Stores the load. If the person has changed, everything the browser kept of the previous one is removed. */
 export function keepLoad(next: InitialLoad) {
   const before = load?.colaborador.id ?? rememberedPerson()?.id;
   if (before !== undefined && before !== next.colaborador.id) {
@@ -32,7 +32,7 @@ export function keepLoad(next: InitialLoad) {
   );
 }
 
-/** Who was signed in here last: whether there is a session to ask the server about at all. */
+/** The person last signed in here; without one there is no session to ask the server about. */
 export function rememberedPerson(): { id: number; nome: string } | null {
   try {
     return JSON.parse(localStorage.getItem(ofBusiness('APP')) ?? 'null');
@@ -47,7 +47,7 @@ export const keepToken = (token: string) => {
 export const foreignToken = (): string | null =>
   isOwnServer() ? null : sessionStorage.getItem(ofBusiness('TOKEN'));
 
-/** Forgets everything of the person who was signed in. Drafts are safe on the server. */
+/** Clears all data of the person who was signed in. Drafts are safe on the server. */
 export function clearSession() {
   if (load) pageMemory.used = true;
   load = null;
@@ -56,8 +56,9 @@ export function clearSession() {
 }
 
 /**
- * What stays in the browser when a person goes (document 000 section 8): its look, and what is kept by business, since
- * another one's session goes on. All other keys are of the person: filters, columns, views, the tickets of their list.
+ * Storage keys that remain when a person leaves (document 000 section 8): the appearance, and values kept per business, since
+ * the sessions of other businesses continue. All other keys belong to the person: filters, columns, views, the tickets of
+ * their list.
  */
 const STAYS = /^(balcao\.|recarregado$|APP(\||$)|TOKEN\||TICKETS:)/;
 
@@ -69,20 +70,20 @@ function forgetStored() {
   clearAnswers();
 }
 
-// ---- A session that ended in the middle of something ----
+// ---- A session lost while calls are in progress ----
 
-/** `renewed`: the same person signed in again, the call is repeated. `gone`: the page is being left. */
+/** `renewed`: the same person signed in again and the call is repeated. `gone`: the page is being left. */
 export type LostSession = 'renewed' | 'gone';
 let onLost: () => Promise<LostSession> = async () => 'gone';
 let asking: Promise<LostSession> | null = null;
 let era = 0;
 
-/** The console says what happens when the server answers 401: sign in over the page, or go to the login page. */
+/** Registers the handler for a 401 from the server: it signs in over the page, or goes to the login page. */
 export const onSessionLost = (handler: () => Promise<LostSession>) => {
   onLost = handler;
 };
 
-/** One question for all the calls that fail at once. */
+/** Asks only once for all calls that fail at the same time. */
 export function sessionLost(): Promise<LostSession> {
   asking ??= onLost()
     .then((outcome) => {
@@ -95,21 +96,21 @@ export function sessionLost(): Promise<LostSession> {
   return asking;
 }
 
-/** Grows with each renewal: a call that left before one and was refused after it needs no second question. */
+/** Incremented with each renewal: a call sent before a renewal and refused after it does not need to ask again. */
 export const sessionEra = (): number => era;
 
-/** Whether a call of this era that was answered 401 may be sent again. */
+/** Whether a call sent in this era and answered with 401 may be repeated. */
 export const mayRepeat = async (sentIn: number): Promise<boolean> =>
   sentIn !== era || (await sessionLost()) === 'renewed';
 
-/** While the person is being asked, other calls wait: none goes out under somebody else's name. */
+/** Other calls wait while the person is being asked, so that none is sent in someone else's name. */
 export const sessionSettled = async (): Promise<void> => {
   await asking;
 };
 
-// ---- A view as somebody else that ended by itself ----
+// ---- A view as another person that expired ----
 
-/** Leaves the page, which shows somebody else; what asked waits for that. */
+/** Leaves the page, which shows another person's data; the caller waits for that. */
 export let viewOver: () => Promise<void> = async () => {};
 export const onViewOver = (handler: () => Promise<void>) => {
   viewOver = handler;
@@ -127,7 +128,7 @@ export function takeDestination(): string {
   return path && isOwnPath(path) ? path : '/';
 }
 
-/** Pages for those who are not signed in: nobody wants to come back to one. */
+/** Pages for people who are not signed in, to which no one should be returned. */
 const BEFORE_SIGN_IN = new Set([
   '/login',
   '/entrar/retorno',
@@ -136,7 +137,7 @@ const BEFORE_SIGN_IN = new Set([
   '/redefinir-senha',
 ]);
 
-/** Only pages of our own behind the sign-in: "//host", "/\host" and "/\t/host" lead elsewhere. */
+/** Whether the path is a page of our own behind the sign-in: "//host", "/\host" and "/\t/host" lead to other sites. */
 export function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
   const { origin, pathname } = new URL(path, location.origin);

@@ -7,13 +7,13 @@ import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
 
 interface UploadOptions {
   signal?: AbortSignal;
-  /** The dialog that it is for, where that takes more than pictures and PDF. */
+  /** The dialog the file is for, if it accepts more than pictures and PDF. */
   purpose?: UploadPurpose | LargePurpose;
-  /** Bytes sent so far, of how many. */
+  /** Bytes sent so far, and the total. */
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** Sends one file before the form that holds it; forms then carry only its record. */
+/** Uploads a file before the form that contains it; the form then carries only the file's record. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FileRef> {
   await sessionSettled();
   const era = sessionEra();
@@ -27,7 +27,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   }
 }
 
-/** XMLHttpRequest, because fetch tells nothing of the bytes sent. */
+/** Uses XMLHttpRequest, because fetch does not report the bytes sent. */
 function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -47,7 +47,7 @@ function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Pr
     if (signal?.aborted) return request.onabort(new ProgressEvent('abort'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
-    // Read in order: what it is for decides what it may be.
+    // The server reads the parts in order, and the purpose determines which files are allowed, so it goes first.
     if (purpose && !large) form.append('finalidade', purpose);
     form.append('arquivo', file, file.name);
     request.send(form);

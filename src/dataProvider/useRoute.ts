@@ -12,7 +12,7 @@ import { attemptKeys } from './attemptKeys.ts';
 import { type CallInput, call } from './call.ts';
 import type { CallFailure } from './failure.ts';
 
-/** The key of a route's answers in the query cache; without input, of all of them. */
+/** The query key of a route's response; without input, the key prefix of all its responses. */
 export const routeKey = (route: Route, input?: object): unknown[] =>
   input === undefined ? [route.method, route.path] : [route.method, route.path, input];
 
@@ -29,7 +29,10 @@ export function useRoute<R extends Route>(
   });
 }
 
-/** Calls a route that changes something. Never retried by itself; pressed again after a failure it is the same command. */
+/**
+ * Calls a route that changes something. It is never retried automatically; repeating it after a failure sends the same
+ * command.
+ */
 export function useRouteCommand<R extends Route>(
   route: R,
   options: Omit<UseMutationOptions<Output<R>, CallFailure, CallInput<R>>, 'mutationFn'> = {},

@@ -23,7 +23,7 @@ import { CallFailure } from './failure.ts';
 
 export type WriteVerb = 'create' | 'update' | 'delete';
 
-/** What react-admin gives to a verb that writes. */
+/** The parameters that react-admin passes to a write verb. */
 export interface WriteParams {
   id?: RaRecord['id'];
   data?: Values;
@@ -31,9 +31,9 @@ export interface WriteParams {
   meta?: Values | undefined;
 }
 
-/** Which call of the contract answers which verb of react-admin; a resource or verb that is not here has none. */
+/** The contract route behind each react-admin verb; a resource or verb missing here is not supported. */
 export const writeRoutes: Readonly<Record<string, WriteRoutes>> = {
-  // What may be written of a ticket as a whole are its extra fields; all else is an action of its flow.
+  // Only a ticket's extra fields can be updated directly; everything else is an action of its flow.
   tickets: { create: { route: ticketRoutes.create }, update: { route: extraFieldRoutes.changeTicket } },
   clientes: {
     create: { route: registrationRoutes.register, area: 'sac' },
@@ -81,15 +81,15 @@ export const writeRoutes: Readonly<Record<string, WriteRoutes>> = {
   'objetivos-operadores': { create: { route: goalRoutes.create }, update: { route: goalRoutes.update } },
 };
 
-/** Whether a resource has this verb. */
+/** The write of a resource for this verb, if supported. */
 export const writeOf = (resource: string, verb: WriteVerb): Write | undefined =>
   writeRoutes[resource]?.[verb];
 
 const keysOf = new Map<string, ReturnType<typeof attemptKeys>>();
 
 /**
- * Carries a verb out and answers what the call said of the record. A record may be given as it was read: only what the
- * call takes is sent, and of what an update may leave out only what changed.
+ * Runs a write verb and returns the record from the response. The record may be passed as read: only the fields that the
+ * route accepts are sent, and for optional fields of an update only those that changed.
  */
 export async function write(
   resource: string,
@@ -116,11 +116,11 @@ export async function write(
   return recordIn(answer);
 }
 
-/** The record of an answer: most are below `data`. */
+/** The record in a response, usually below `data`. */
 const recordIn = (answer: Values): Values =>
   typeof answer.data === 'object' && answer.data !== null ? (answer.data as Values) : answer;
 
-/** A call for several rows answers each: for one record its refusal is the refusal of the call. */
+/** A bulk route reports each row separately; for a single record, its failure becomes the failure of the call. */
 function refuseFailedRow(answer: Values) {
   const [failed] = (answer as Partial<RowResults>).falhas ?? [];
   if (failed) throw new CallFailure(422, failed.mensagem, { error: failed.mensagem, code: failed.codigo });
@@ -145,7 +145,7 @@ function bodyOf(route: Route, verb: WriteVerb, given: WriteParams, record: Value
   return Object.fromEntries(changed);
 }
 
-/** What a schema takes of a record; an optional field that may not be null is left out instead. */
+/** The fields of a record that a schema accepts; an optional field that must not be null is omitted instead. */
 function taken(schema: TObject | undefined, record: Values): Values {
   if (schema?.additionalProperties === true) return record;
   const fields = Object.entries((schema?.properties ?? {}) as Record<string, TSchema>);
@@ -163,11 +163,11 @@ const takesNull = (schema: TSchema): boolean =>
 
 type Values = Record<string, unknown>;
 
-/** One call that writes a record of a resource. */
+/** A call that writes a record of a resource. */
 interface Write {
   route: Route;
   area?: Area;
-  /** What is sent of a record, where the call has other words for it than the record; else what both name alike. */
+  /** Builds the request when its names differ from the record's; by default, fields of the same name are sent. */
   input?: (record: Values) => { params?: Values; query?: Values; body?: Values };
 }
 

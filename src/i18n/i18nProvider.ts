@@ -2,9 +2,9 @@ import type { I18nProvider } from 'ra-core';
 import { ptBR } from './ptBR.ts';
 
 /**
- * The console speaks one language, so it does without ra-i18n-polyglot (8 kB of the first load). The dialect is the
- * same: nested keys, `%{name}`, and `one |||| many` chosen by `smart_count`. A key without a text is itself the
- * text, because screens and the server pass Portuguese sentences to `notify`.
+ * The console has a single language, so it does without ra-i18n-polyglot (8 kB of the first load). The syntax is the same:
+ * nested keys, `%{name}`, and `one |||| many` selected by `smart_count`. A key without a translation is used as the text
+ * itself, because screens and the server pass Portuguese sentences to `notify`.
  */
 export const i18nProvider: I18nProvider = {
   translate: (key, options: Options = {}) =>

@@ -1,7 +1,7 @@
 import type { TranslationMessages } from 'ra-core';
 import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
 
-/** Everything that react-admin says, in Brazilian Portuguese. */
+/** All of react-admin's texts, in Brazilian Portuguese. */
 export const ptBR = {
   ra: {
     action: {

@@ -1,10 +1,10 @@
 /**
- * Stands in for lodash's isEqual in the build (vite.config.ts): react-admin compares stored values, filters and
- * records with it, which are JSON and dates. The original also knows maps, sets, buffers and cycles, and costs
- * 4 KiB before the first screen.
+ * Replaces lodash's isEqual in the build (vite.config.ts). react-admin uses it to compare stored values, filters and records,
+ * which are JSON and dates. The original also supports maps, sets, buffers and cycles, and adds 4 KiB before the first
+ * screen.
  */
 export function isEqual(a: unknown, b: unknown): boolean {
-  // 0 and -0 are one, and so are NaN and NaN.
+  // 0 equals -0, and NaN equals NaN.
   if (a === b || Object.is(a, b)) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   if (a instanceof Date || b instanceof Date) {

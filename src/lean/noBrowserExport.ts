@@ -1,6 +1,6 @@
 /**
- * Stands in for the CSV writer that react-admin's lists bring along (vite.config.ts): exports go by filter to the
- * server, so that they hold all rows and neutralised cells.
+ * Replaces the CSV writer of react-admin's lists (vite.config.ts): exports are done by filter on the server, so that they
+ * contain all rows and neutralised cells.
  */
 export function noBrowserExport(): never {
   throw new Error('exports go to the server');

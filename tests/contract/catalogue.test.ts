@@ -20,7 +20,7 @@ const entries: Entry[] = Object.entries(catalogue as Record<string, Routes>).fla
 const addresses = entries.flatMap(({ name, route }) =>
   pathsOf(route).map((each) => ({ name, method: route.method, path: each })),
 );
-/** Names of the routes that break a rule: a failure says which. */
+/** Names of the routes that break a rule, so that a failure says which. */
 const breaking = (breaks: (entry: Entry) => boolean) => entries.filter(breaks).map(({ name }) => name);
 
 describe('every route', () => {
@@ -192,8 +192,8 @@ describe('schemas', () => {
           .map(({ at }) => `${entry.name} ${at}`),
       ),
     );
-    // Preferences belong to the console of the person, values and schemas to who defined them: their keys are not ours
-    // to name, only to limit.
+    // Preferences belong to the person's console, values and schemas to whoever defined them. We cannot name their keys, only
+    // limit them.
     expect(open.filter((one) => !DEFINED_BY_PEOPLE.has(one))).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('the list of calls of the three documents', () => {
       .map(([, method = '', address = '']) => `${method} ${shapeOf(address)}`),
   );
 
-  /** What the console needs beside what the documents name. */
+  /** Routes that the console needs in addition to those in the documents. */
   const OURS = new Set([
     'POST /callcenter/contatos/{}/emails-recusados',
     'POST /login/segundo-fator',
@@ -322,7 +322,7 @@ describe('the list of calls of the three documents', () => {
   });
 });
 
-/** A path without the names of its parameters. */
+/** A path with its parameter names removed. */
 function shapeOf(address: string): string {
   return address.replace(/\{\w+\}/g, '{}');
 }
@@ -334,7 +334,7 @@ interface Place {
 
 const branchesOf = (schema: TSchema): TSchema[] => [...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
 
-/** Every property below a schema, with those of its lists and alternatives. */
+/** Every property below a schema, including those of its lists and alternatives. */
 function fieldsOf(schema: TSchema, at: string): Place[] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, TSchema>).flatMap(([key, field]) => [
     { at: `${at}.${key}`, schema: field },
@@ -355,7 +355,7 @@ const itemsOf = ({ at, schema }: Place): Place[] =>
     schema: each,
   }));
 
-/** A group needs no title of its own, its fields do; what may be null carries the title inside. */
+/** A group needs no title of its own, but its fields do; a nullable schema has its title inside. */
 const isTitled = (schema: TSchema): boolean =>
   Boolean(schema.title) || schema.properties !== undefined || branchesOf(schema).some(isTitled);
 
@@ -368,6 +368,6 @@ function isBounded(schema: TSchema): boolean {
   );
 }
 
-/** A pattern from start to end without an open repetition bounds its text as well. */
+/** An anchored pattern without an open-ended repetition also bounds its text. */
 const endsBounded = ({ pattern }: TSchema): boolean =>
   typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern);

@@ -34,7 +34,7 @@ describe('the words of a field', () => {
   });
 });
 
-/** Every title that the contract has for a field of this name. */
+/** Every title in the contract for a field of this name. */
 const titles = new Map<string, Set<string>>();
 
 interface Schema {
@@ -60,8 +60,8 @@ const sources = fs
   .map((name) => fs.readFileSync(path.join('src', name), 'utf8'));
 
 /**
- * Literals that say again what the contract says, or something else about one of its fields. Both numbers may only fall:
- * `field` and `fieldColumn` read a title where it is shown, and a literal that differs on purpose gives its reason.
+ * Literals that repeat a title of the contract, or give one of its fields a different title. Both numbers may only decrease:
+ * `field` and `fieldColumn` read a title where it is shown, and a literal that differs on purpose must give its reason.
  */
 describe('titles that stand in screens again', () => {
   it('become fewer', () => {

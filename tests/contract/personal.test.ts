@@ -12,12 +12,12 @@ interface Place {
   schema: Record<string, unknown>;
 }
 
-/** Every schema within a schema, with the path of property names that leads to it. */
+/** Every nested schema with the path of property names that leads to it. */
 function places(schema: unknown, at: string): Place[] {
   if (Array.isArray(schema)) return schema.flatMap((each) => places(each, at));
   if (typeof schema !== 'object' || schema === null) return [];
   const found = schema as Record<string, unknown>;
-  // What is marked is masked whole.
+  // A marked schema is masked as a whole.
   if ('pessoal' in found) return [{ at, schema: found }];
   const below = (key: string, name = at) => places(found[key], name);
   const named = Object.entries((found.properties ?? {}) as object);
@@ -39,7 +39,7 @@ describe('marks', () => {
     expect(marks).toEqual([]);
   });
 
-  /** Updates that are sent nothing of what their noun shows masked under the same name. */
+  /** Updates that receive nothing that their noun shows masked under the same name. */
   const TYPED: readonly string[] = [];
 
   it('come back with the form that showed them: an update of marked fields keeps what it is not told', () => {
@@ -58,7 +58,10 @@ describe('marks', () => {
     expect(updates).toEqual(TYPED);
   });
 
-  /** What an answer holds without saying so: whoever sees none might be told of people there. Each with why it is safe. */
+  /**
+   * Parts of responses with undeclared contents, which might reveal personal data to people who see masks. Each is listed
+   * with the reason why it is safe.
+   */
   const OPEN: Readonly<Record<string, string>> = {
     'passkeys.*': 'for the browser of whoever asks',
     'platform.*': 'drafts of whoever asks',
@@ -98,7 +101,7 @@ describe('marks', () => {
   });
 });
 
-/** Anything may stand there. */
+/** Whether any content is allowed. */
 const isOpen = (schema: Record<string, unknown>): boolean =>
   (schema.additionalProperties === true && !('patternProperties' in schema)) || isUnknown(schema);
 

@@ -7,12 +7,15 @@ const imports = importsOf();
 const climbs = ({ from, to }: Import) => roomOf(to) > roomOf(from);
 const told = ({ from, to }: Import) => `${from} imports ${to}`;
 
-/** Modules with a face; who puts the whole together reaches behind it. */
+/** Modules with public files (`FACE`). Only the code that assembles everything may import their other files. */
 const MODULE = /^server\/(?:sac|callcenter|config)\/\w+(?=\/)/;
 const FACE = /\/(?:queries|rules|commands)\.ts$/;
 const TOGETHER = /^server\/(?:\w+\.ts$|db\/seed\/)/;
 
-/** By its name something is written. `open` and `return` also begin the names of what is open, and of returns. */
+/**
+ * Prefixes of functions that write. `open` and `return` are missing because they also begin names such as those of open items
+ * and of returns.
+ */
 const WRITES =
   /^(?:add|cancel|change|close|copy|create|delete|end|finish|generate|give|import|keep|log|move|publish|register|release|remove|reserve|restore|save|schedule|send|set|start|take|transfer|update|with|write)[A-Z]/;
 
@@ -30,7 +33,7 @@ const exportedNames = (text: string): string[] => [
   ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
 ];
 
-/** Each is half a megabyte and more to read, and few starts ever need one. */
+/** Each takes half a megabyte or more to load, and few starts ever need one. */
 const LATE_PACKAGES = ['@simplewebauthn/server', 'imapflow', 'mailparser', 'nodemailer'];
 
 describe('a start', () => {

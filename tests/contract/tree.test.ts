@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
-/** A file below this many lines is part of the one file that imports it. */
+/** A file shorter than this many lines belongs into the single file that imports it. */
 const TOO_SHORT = 35;
 
-/** A file each by kind: rows of a table of files, and what lists are made of. */
+/** Kinds of files that are separate by convention: rows of a table of files, and the parts of lists. */
 const BY_KIND = /^server\/(config\/parameters|db\/tables|records)\/\w+\.ts$|(Columns|Filters|Table)\.tsx?$/;
 
-/** Short, with one importer, and yet files of their own. */
+/** Short files with a single importer that are separate on purpose. */
 const ON_PURPOSE: Record<string, string> = {
   'src/resources/tickets/TicketEditRedirect.tsx': 'a table of contents imports screens, it has none',
 };
@@ -18,7 +18,7 @@ const read = (file: string) => ({ file, text: readFileSync(file, 'utf8') });
 const files = ['contract', 'server', 'src'].flatMap(sourceFiles).map(read);
 const others = ['bench', 'scripts', 'tests'].flatMap(sourceFiles).map(read);
 
-/** Who imports each file, tests and scripts too; what is loaded later by `import()` has to be a file. */
+/** The importers of each file, including tests and scripts; a file loaded with `import()` has to be separate. */
 const importers = new Map<string, Set<string>>();
 const loadedLater = new Set<string>();
 for (const { file, text } of [...files, ...others])
@@ -50,8 +50,8 @@ describe('the tree', () => {
     expect(numbers.length).toBeGreaterThan(10);
   });
 
-  // By the word: a name that stands anywhere else counts as used. Of the contract every capital is a component, and what
-  // stands in `lean` takes the place of packages.
+  // Matched by word: a name that occurs anywhere else counts as used. In the contract every capitalised export is a
+  // component, and files in `lean` replace packages.
   it('exports no name that no other file says', () => {
     const saying = new Map<string, number>();
     for (const { text } of [...files, ...others])

@@ -7,7 +7,7 @@ import { arrive, LOOKS, launch, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read, send } from './support/tickets.ts';
 
-/** Serves the same branch as the seller to whom the sheet gives the agendas. */
+/** Serves the same branch as the seller to whom the sheet assigns the agendas. */
 const OTHER = 'Bruno Carvalho';
 
 describe('agendas from a spreadsheet', () => {
@@ -23,7 +23,7 @@ describe('agendas from a spreadsheet', () => {
         await arrive(page, SUPERVISOR);
         const sheet = await agendaSheet(page);
         const batch = await judge(page, sheet);
-        // Of these days alone: automations may write agendas of their own meanwhile.
+        // Only on these days, because automations may create other agendas in the meantime.
         const count = () => agendaCount(page, sheet.days);
         assert.equal(await count(), 0, 'nothing is written before it is confirmed');
 
@@ -46,7 +46,7 @@ describe('agendas from a spreadsheet', () => {
   }
 });
 
-/** Drops the sheet, and walks what was found; answers the import. */
+/** Drops the sheet and goes through the result; returns the import. */
 async function judge(page: Page, { file, reasons }: AgendaSheet): Promise<string> {
   await page.goto('/agendas');
   await page.getByRole('button', { name: 'Mais sobre agendas' }).click();
@@ -87,7 +87,7 @@ async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
   await checked(page, 'calendar');
 }
 
-/** The first of the list goes to somebody else. */
+/** Transfers the first agenda of the list to somebody else. */
 async function transferOne(page: Page, { days: [first] }: AgendaSheet) {
   const filter = encodeURIComponent(JSON.stringify({ dtIni: first, dtFim: first }));
   await page.goto(`/agendas?displayedFilters=%7B%7D&filter=${filter}&page=1`);

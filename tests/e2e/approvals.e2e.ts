@@ -65,13 +65,13 @@ interface Quote {
   products: readonly [Product, Product];
 }
 
-/** Five cents of each real less. */
+/** A discount of five percent. */
 const wish = ({ list }: Product) => Math.round(Number(list) * 95) / 100;
 
 const brazilian = (value: number) =>
   value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A quote of two products, put in by the search of the editor. */
+/** A quote of two products, added with the editor's search. */
 async function openQuote(page: Page): Promise<Quote> {
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
   const id = Number((await send(page, '/callcenter/orcamentos', { idCli: itens[0]?.id })).id);
@@ -113,7 +113,7 @@ async function askFor(page: Page, product: Product, why: string) {
   await line(page, product).getByText('Preço pendente').waitFor();
 }
 
-/** Without a reload: the list says that there is more, and shows it when it is told to. */
+/** Without a reload: the list announces that there is more, and shows it on request. */
 async function comesLive(page: Page, { name }: Product) {
   await page.getByRole('status').getByText('1 preço novo').waitFor();
   await checked(page, 'news of the negotiations');
@@ -122,7 +122,7 @@ async function comesLive(page: Page, { name }: Product) {
   await page.getByText('1 preço novo').waitFor({ state: 'detached' });
 }
 
-/** Neither the screen nor the server lets a seller decide. */
+/** Neither the screen nor the server allows a seller to decide. */
 async function notOnTheirOwn(page: Page, quote: Quote) {
   const dialog = await openPrices(page, quote, quote.products[0]);
   await dialog.getByRole('button', { name: 'Cancelar solicitação' }).first().waitFor();
@@ -141,13 +141,13 @@ async function notOnTheirOwn(page: Page, quote: Quote) {
   assert.equal(answer.status(), 403);
 }
 
-/** The prices of a quote, found in the list; without a name of a tab those that wait. */
+/** Finds the prices of a quote in the list, by default on the tab of pending ones. */
 async function openPrices(page: Page, quote: Quote, product: Product, tab = 'Pendentes'): Promise<Locator> {
   await page.goto('/negociacoes');
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('searchbox', { name: 'Buscar preços negociados' }).fill(`${quote.id}`);
   await page.keyboard.press('Enter');
-  // The number's own column may give way to the width.
+  // The number's own column may be hidden on a narrow screen.
   await page.getByText(`${quote.products.length} preços`, { exact: true }).waitFor();
   await checked(page, `${tab} of the negotiations`);
   await page.getByRole('row').getByText(product.name).click();
@@ -168,7 +168,7 @@ async function authorise(page: Page, price: Locator) {
   await price.getByText('Preço autorizado').waitFor();
 }
 
-/** Not without a reason. */
+/** A denial requires a reason. */
 async function deny(page: Page, price: Locator) {
   await price.getByRole('button', { name: 'Negar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Negar o preço?' });

@@ -128,7 +128,7 @@ async function checked(page: Page, what: string) {
   await expectConsumersWords(page, what);
 }
 
-/** All that the company does on a ticket and never tells, and the question that it asks. */
+/** Everything that the company does on a ticket without revealing it, and the question that it asks. */
 async function workBehind(operator: Page, id: number) {
   const write = (body: object) => send(operator, `/sac/tickets/${id}/historico`, body);
   const [sector] = await read<{ id: number }[]>(operator, '/sac/consultas/setores');
@@ -159,7 +159,7 @@ async function show(page: Page, id: number) {
 
 const standing = (page: Page) => page.getByRole('region', { name: 'Situação e etapa' });
 
-/** On the conversation, and on the facts with all that happened. */
+/** Checks the conversation, and the details with the whole timeline. */
 async function expectNothingInternal(page: Page) {
   await expectUnsaid(page);
   const details = page.getByRole('tab', { name: 'Detalhes' });
@@ -181,7 +181,7 @@ async function expectUnsaid(page: Page) {
     assert.ok(!said.includes(secret), `the page says '${secret}'`);
 }
 
-/** Everything that the server tells the page, to be searched in the end. */
+/** Records everything that the server sends to the page, to be searched at the end. */
 function listen(page: Page) {
   const bodies: Promise<string>[] = [];
   page.on('response', (answer) => bodies.push(answer.text().catch(() => '')));

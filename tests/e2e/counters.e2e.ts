@@ -16,11 +16,11 @@ import { eventually } from './support/eventually.ts';
 import { type Stage, stageOf } from './support/everyScreen/stage.ts';
 
 /**
- * A figure that leads to a list says how many stand in it. Every tile and tab that counts is found on the page, so a new
- * one is held by this too.
+ * A counter that links to a list must equal the list's number of rows. All tiles and tabs with counters are found on the
+ * page, so new ones are covered automatically.
  */
 
-/** Who counts where. */
+/** Who sees counters on which screen. */
 const SCREENS: readonly [Person, string][] = [
   [OPERATOR, '/home'],
   [OPERATOR, '/dashboard'],
@@ -35,12 +35,12 @@ const SCREENS: readonly [Person, string][] = [
   [CONSUMER, '/tickets'],
 ];
 
-/** Lists, whose tabs count. */
+/** Lists whose tabs have counters. */
 const LISTS = ['/tickets'];
-/** How long a list may take to tell its number on a busy machine. ms */
+/** Maximum time for a list to show its total on a busy machine, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** After this a screen has asked for all that it shows. ms */
+/** After this time a screen has requested everything that it shows, in milliseconds. */
 const LAST = 1_000;
 
 interface Counter {
@@ -62,7 +62,7 @@ describe('a counter equals its list', () => {
         await arrive(page, person);
         const stage = stageOf(page);
         await stage.go(screen);
-        // What comes last on the page, the sales, is asked for last.
+        // The last part of the page, the sales, is requested last.
         await page.waitForTimeout(LAST);
         await stage.settled();
         const counters = await countersOf(page);
@@ -81,7 +81,7 @@ describe('a counter equals its list', () => {
       }));
 });
 
-/** Every tile with a whole number that leads somewhere. Amounts of money are no count; the drawer says 'em atraso com você'. */
+/** All tiles with a whole number and a link. Amounts of money are not counts; the drawer says 'em atraso com você'. */
 const countersOf = (page: Page): Promise<Counter[]> =>
   page.evaluate(() => {
     const found: Counter[] = [];
@@ -97,7 +97,7 @@ const countersOf = (page: Page): Promise<Counter[]> =>
     return found;
   });
 
-/** The tabs of a list that count: 'Aberto 164'. */
+/** The tabs of a list with their counters: 'Aberto 164'. */
 async function tabsOf({ page, go }: Stage, screen: string): Promise<{ name: string; count: number }[]> {
   if (!LISTS.includes(screen)) return [];
   await go(screen);
@@ -110,7 +110,7 @@ async function tabsOf({ page, go }: Stage, screen: string): Promise<{ name: stri
   return counted;
 }
 
-/** The list before stays on the page until the next one is there. */
+/** The previous list stays on the page until the next one has loaded. */
 const equal = (page: Page, count: number) =>
   eventually(
     () => listTotal(page),
@@ -119,7 +119,7 @@ const equal = (page: Page, count: number) =>
     PATIENCE,
   );
 
-/** As the list's heading says it: '1.267 tickets'. */
+/** The total in the list's heading: '1.267 tickets'. */
 const listTotal = (page: Page): Promise<number | null> =>
   page.evaluate(() => {
     const said = document.querySelector('main h1')?.parentElement?.textContent ?? '';

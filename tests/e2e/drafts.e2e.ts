@@ -9,7 +9,7 @@ import { openQuestion, someParty } from './support/questions.ts';
 import { read } from './support/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
-/** QUALITY: a draft is on the server within so long of the last key, ms. */
+/** QUALITY: a draft is on the server within this time after the last keystroke, ms. */
 const PROMISED = 2_000;
 
 describe('what somebody writes', () => {
@@ -19,7 +19,7 @@ describe('what somebody writes', () => {
   });
   after(() => browser.close());
 
-  /** A person on a ticket that nobody answered yet. */
+  /** A person on a ticket that has not been answered yet. */
   const onTicket = (walk: (page: Page, idTicket: number) => Promise<void>) =>
     visit(browser, LOOK, async (page) => {
       await arrive(page, OPERATOR);
@@ -32,7 +32,7 @@ describe('what somebody writes', () => {
     await onTicket(async (page, id) => {
       await savedInTime(reply(page), ['O modelo', ' é', ' bivolt'], () => draftOf(page, id));
 
-      // Nobody waits for the save: the reload comes right after the key.
+      // Does not wait for the save: the page is reloaded right after the keystroke.
       await reply(page).pressSequentially(', com chave atrás');
       await page.reload();
       await composer(page).getByText('Continuando o rascunho que você deixou aqui.').waitFor();
@@ -95,7 +95,7 @@ describe('what somebody writes', () => {
         if (route.request().method() !== 'POST') return route.continue();
         attempts += 1;
         if (attempts > 2) return route.continue();
-        // First it never arrives; then it does, and only its answer is lost.
+        // The first attempt never arrives; the second does, but its response is lost.
         if (attempts === 2) await route.fetch();
         return route.fulfill({ status: 500, json: { error: 'Algo deu errado. Tente de novo.' } });
       });
@@ -130,7 +130,7 @@ describe('what somebody writes', () => {
         'the draft goes on after the sign-in',
       );
 
-      // And once more, in the moment of sending: it is sent after the sign-in, without another press.
+      // Once more at the moment of sending: the reply is sent after signing in, without pressing the button again.
       await page.context().clearCookies();
       await sendReply(page);
       await renewSession(page);
@@ -199,18 +199,21 @@ async function show(page: Page, idTicket: number) {
   await reply(page).waitFor();
 }
 
-/** The next save of any draft. */
+/** Waits for the next save of any draft. */
 const draftWritten = (page: Page) =>
   page.waitForResponse(
     (answer) =>
       answer.url().includes('/config/rascunhos/') && answer.request().method() === 'PUT' && answer.ok(),
   );
 
-/** As the server holds it for whoever is signed in. */
+/** The draft on the server for the signed-in person. */
 const draftOf = async (page: Page, idTicket: number, of = 'resposta'): Promise<string> =>
   JSON.stringify((await read<{ data: unknown }>(page, `/config/rascunhos/ticket-${idTicket}-${of}`)).data);
 
-/** Types each piece and waits until the server holds it: the best must be in time, a busy machine may be slow once. */
+/**
+ * Types each piece and waits until it is on the server. The fastest save must meet the limit, since a busy machine may be
+ * slow once.
+ */
 async function savedInTime(field: Locator, pieces: readonly string[], draft: () => Promise<string>) {
   const took: number[] = [];
   let text = '';
@@ -233,7 +236,7 @@ async function fillSignIn(page: Page, { cpf }: Person) {
   await dialog.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** The same person signs in over the page, which goes on. */
+/** The same person signs in on top of the page, which continues. */
 async function renewSession(page: Page) {
   await fillSignIn(page, OPERATOR);
   await sessionEnded(page).waitFor({ state: 'detached' });

@@ -3,7 +3,10 @@ import type { Browser } from 'playwright-core';
 import { ADMIN, launch } from './support/browser.ts';
 import { screensOf, walk } from './support/everyScreen/walk.ts';
 
-/** axe finds nothing on any screen, menu or dialog, light and dark, desk and phone, and nothing is wider than its window. */
+/**
+ * axe finds no problems on any screen, menu or dialog, in light and dark, on desktop and phone, and nothing is wider than its
+ * window.
+ */
 describe('every screen of an administrator, a to m', () => {
   let browser: Browser;
   before(async () => {

@@ -7,7 +7,7 @@ import { requestOpened } from './support/everyScreen/ticketSteps.ts';
 import { beforeSignIn, walk } from './support/everyScreen/walk.ts';
 import { NEW_TICKET } from './support/newTicket.ts';
 
-/** What a consumer comes to, by their own links or by an address. */
+/** Screens that a consumer reaches by their own links or by typing an address. */
 const CONSUMERS: readonly (Stop & { name: string })[] = [
   { name: '/home', opens: [NEW_TICKET, 'Buscar ou ir para…', /^Avisos/, /^Menu do usuário/] },
   { name: '/tickets' },
@@ -24,7 +24,7 @@ const CONSUMERS: readonly (Stop & { name: string })[] = [
   { name: '/nao-existe' },
 ];
 
-/** As everyScreenAtoM, of those who have not signed in, and of consumers. */
+/** Like everyScreenAtoM, for people who have not signed in and for consumers. */
 describe('every screen of people from outside', () => {
   let browser: Browser;
   before(async () => {

@@ -7,9 +7,9 @@ import { eventually } from './support/eventually.ts';
 import { read, send } from './support/tickets.ts';
 
 const LINES = 30;
-/** A page of thirty lines on a phone is no longer than this, px. */
+/** Maximum height of a page of thirty lines on a phone, px. */
 const LONGEST = 2_500;
-/** A line of a quote on a desk, px. */
+/** Maximum height of a quote line on a desktop, px. */
 const LINE_HEIGHT = 64;
 
 interface Cart {
@@ -176,7 +176,7 @@ describe('what is entered fast', () => {
 
 const lines = (page: Page) => page.getByRole('list', { name: 'Itens do orçamento' }).getByTestId('cart-line');
 
-/** A quote of nothing, open on the page, and codes of products that can be sold. */
+/** An empty quote open on the page, and the codes of products that can be sold. */
 async function emptyQuote(page: Page, many = LINES): Promise<{ id: number; codes: string[] }> {
   const { itens } = await read<{ itens: { id: number; bloqueado?: boolean }[] }>(
     page,
@@ -198,7 +198,7 @@ async function emptyQuote(page: Page, many = LINES): Promise<{ id: number; codes
   return { id, codes };
 }
 
-/** Answers of 1.2 s, each fifth a 503, each seventh lost. */
+/** Delays responses by 1.2 s, fails every fifth with 503 and loses every seventh. */
 async function slowAndFaulty(page: Page) {
   let count = 0;
   await page.route(/\/callcenter\/orcamentos\/\d+\/produtos\?/, async (route) => {
@@ -211,7 +211,7 @@ async function slowAndFaulty(page: Page) {
   });
 }
 
-/** The server holds each code as one line, in the order in which they were typed. */
+/** Waits until the server has one line per code, in the order in which they were typed. */
 function entered(page: Page, id: number, codes: readonly string[]): Promise<Cart> {
   return eventually(
     async () => (await read<{ data: Cart }>(page, `/callcenter/orcamentos/${id}/carrinho`)).data,
@@ -221,7 +221,10 @@ function entered(page: Page, id: number, codes: readonly string[]): Promise<Cart
   );
 }
 
-/** In the page: a word that goes again after three seconds, noted the moment it stands; a slow machine looks too late. */
+/**
+ * Runs in the page: records a message that disappears after three seconds at the moment it appears, because a slow machine
+ * would look too late.
+ */
 function noteWhatIsSaid(words: string) {
   new MutationObserver(() => {
     if (document.body.textContent?.includes(words)) document.body.dataset.said = 'true';

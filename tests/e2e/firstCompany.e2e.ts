@@ -8,7 +8,7 @@ import { type RunningConsole, startConsole } from './support/console.ts';
 import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstGoods.ts';
 import { nextStep, stepCount, stepWay } from './support/firstSteps.ts';
 
-/** A company that begins with nothing: what an installation without the demonstration can do by its screens alone. */
+/** A company that starts with nothing: what an installation without the demonstration can do using only its screens. */
 describe('a first company', () => {
   let browser: Browser;
   let server: RunningConsole;
@@ -76,7 +76,7 @@ describe('a first company', () => {
   });
 });
 
-/** Led there from the home page; what the form asks for and what it refuses stands at its fields. */
+/** Reached from the home page; required fields and errors are shown at the fields. */
 async function createBranch(page: Page) {
   const card = page.getByRole('status').filter({ hasText: 'Faltam 7 passos' });
   await card.getByRole('link', { name: 'Primeiros passos' }).click();
@@ -110,7 +110,7 @@ async function createSector(page: Page) {
   await page.getByText('Setor criado.').waitFor();
 }
 
-/** An operator sees the tickets of branches: without one they could not be made. */
+/** An operator sees the tickets of their branches, so the account cannot be created without a branch. */
 async function createOperator(page: Page) {
   await nextStep(page, 'Chamar as pessoas', 'Cadastrar pessoa');
   await page.getByRole('textbox', { name: 'CPF' }).fill('11144477735');
@@ -128,7 +128,7 @@ async function createOperator(page: Page) {
   await page.getByRole('link', { name: 'Otávio Reis' }).waitFor();
 }
 
-/** What was cleared stays cleared, what was not touched stays as it was. */
+/** Cleared fields stay cleared, untouched ones stay unchanged. */
 async function correctBranch(page: Page) {
   await page.goto('/cadastros/filiais');
   await page.getByRole('link', { name: 'Prado Matriz' }).click();
@@ -152,7 +152,10 @@ async function nameCompany(page: Page) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** What is essential is done by what was brought in; without SMTP the last step is put off, and nothing leads there any more. */
+/**
+ * The essential steps are completed by the data that was entered. Without SMTP the last step is skipped, and nothing links to
+ * it any more.
+ */
 async function skipMails(page: Page) {
   assert.equal(await stepCount(page), '9 de 10 feitos');
   await page.getByRole('button', { name: 'Ligar o envio de e-mails: Pular por enquanto' }).click();
@@ -163,7 +166,7 @@ async function skipMails(page: Page) {
   assert.equal(await page.getByText(/Faltam? \d+ passos?/).count(), 0);
 }
 
-/** Somebody works there: it is archived, and says why. */
+/** Since people work there, it is archived instead, with an explanation. */
 async function removeBranch(page: Page) {
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();

@@ -22,14 +22,14 @@ interface Contact {
   versao: number;
 }
 
-/** The contacts of the first customer of the person, one of them made for this walk. */
+/** The contacts of the person's first customer, including one created for this journey. */
 async function openContact(page: Page, nome: string): Promise<{ idCli: number; contact: Contact }> {
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
   const idCli = itens[0]?.id ?? 0;
   await page.goto(`/clientes/${idCli}/contatos`);
   await page.getByRole('button', { name: 'Novo contato' }).first().dblclick();
   const dialog = page.getByRole('dialog', { name: 'Criar novo contato' });
-  // The second click of a double click falls on the backdrop.
+  // The second click of the double click lands on the backdrop.
   await dialog.getByLabel(/^Nome/).fill(nome);
   await dialog.getByLabel('Telefone').fill('11988887777');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
@@ -40,7 +40,7 @@ async function openContact(page: Page, nome: string): Promise<{ idCli: number; c
   return { idCli, contact };
 }
 
-/** The rail of a desk, or the choice of a phone. */
+/** Uses the tab rail on a desktop, or the select on a phone. */
 async function goTab(page: Page, { width }: Look, name: string) {
   if (width > 899)
     return page.getByRole('navigation', { name: 'Abas do cliente' }).getByText(name, { exact: true }).click();
@@ -64,7 +64,7 @@ describe('frames', () => {
         const dialog = page.getByRole('dialog', { name: 'Editar contato' });
         await dialog.getByLabel('Cargo').fill('Diretoria');
 
-        // Esc asks, and keeps it.
+        // Esc asks for confirmation, and the input is kept.
         await page.keyboard.press('Escape');
         const question = page.getByRole('alertdialog', { name: 'Descartar o que você preencheu?' });
         await question.waitFor();
@@ -72,7 +72,7 @@ describe('frames', () => {
         await question.getByRole('button', { name: 'Continuar preenchendo' }).click();
         assert.equal(await dialog.getByLabel('Cargo').inputValue(), 'Diretoria');
 
-        // A colleague is faster.
+        // A colleague saves first.
         await asPerson(browser, SUPERVISOR, async (other) => {
           const answer = await other.request.put(`/callcenter/contatos/${idCli}/contatos/${contact.id}`, {
             headers: { App: 'balcao' },
@@ -108,7 +108,7 @@ describe('frames', () => {
         const saved = after.find(({ id }) => id === contact.id);
         assert.deepEqual([saved?.cargo, saved?.email], ['Diretoria', 'ana@exemplo.com.br']);
 
-        // Another tab asks as well, and stays where it was.
+        // Switching to another tab also asks for confirmation, and the page stays on the current one.
         await goTab(page, look, 'Frequência de Atendimento');
         await page.getByRole('switch', { name: 'Domingo' }).click();
         await goTab(page, look, 'Contatos');

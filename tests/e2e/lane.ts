@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { startConsole } from './support/console.ts';
 import { walk } from './support/outcome.ts';
 
-// One lane of `npm run e2e`: a console of its own, and the journeys of one file after the other, as they are handed to it.
+// One lane of `npm run e2e`: its own console, running the journeys of one file after the other as they are assigned to it.
 const server = await startConsole();
 process.env.E2E_URL = server.url;
 process.env.E2E_SCHEMAS = server.schemas;
@@ -18,7 +18,7 @@ for (;;) {
 await server.stop();
 process.disconnect();
 
-/** An outcome as it passes between processes. */
+/** An outcome in the form in which it is sent between processes. */
 export interface FileReport {
   journeys: [name: string, passed: boolean][];
   broken: string[];

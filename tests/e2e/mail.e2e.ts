@@ -13,7 +13,7 @@ import { messages, reply, sendReply } from './support/conversation.ts';
 import { eventually } from './support/eventually.ts';
 import { read } from './support/tickets.ts';
 
-/** It has no types of its own. */
+/** The package has no types of its own. */
 interface Hoodiecrow {
   server: { address: () => AddressInfo };
   listen: (port: number, ready: () => void) => void;
@@ -24,7 +24,7 @@ const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options
 
 const BASE = 'atendimento@balcao.exemplo';
 const LOOK = { width: 1280, scheme: 'light' } as const;
-/** What happens within a minute goes out together. ms */
+/** Events within one minute are sent together, in milliseconds. */
 const AN_EMAIL = 150_000;
 
 describe('a ticket by e-mail', () => {
@@ -112,7 +112,7 @@ describe('a ticket by e-mail', () => {
         '> Pode nos enviar o número do lote?',
       ].join('\r\n');
       imap.appendMessage('INBOX', [], false, Buffer.from(answer).toString('latin1'));
-      // The page is not loaded again.
+      // The page is not reloaded.
       await messages(page, 'O lote é 7741.').waitFor({ timeout: AN_EMAIL });
       await messages(page, 'O lote é 7741.').getByText(`Por e-mail, de ${ticket.email}`).waitFor();
       assert.equal(
@@ -206,7 +206,7 @@ interface Open {
   email: string;
 }
 
-/** One that the person works on and whose contact has an address. */
+/** A ticket that the person works on and whose contact has an e-mail address. */
 async function openTicket(page: Page): Promise<Open> {
   const { itens } = await read<{ itens: { id: number }[] }>(
     page,

@@ -124,7 +124,7 @@ describe('opening a ticket', () => {
   });
 });
 
-/** Whatever a consumer's step asks for. */
+/** Fills in whatever the consumer's step asks for. */
 async function fillStep(page: Page) {
   const search = page.getByPlaceholder('Digite Código ou Descrição');
   if (await search.isVisible()) {
@@ -139,7 +139,7 @@ async function fillStep(page: Page) {
   await proceed(page);
 }
 
-/** On a phone the timeline stands behind a tab of its own. */
+/** On a phone, the timeline is on a separate tab. */
 async function seeTimeline(page: Page) {
   const details = page.getByRole('tab', { name: 'Detalhes' });
   const history = page.getByRole('tab', { name: /Histórico/ });

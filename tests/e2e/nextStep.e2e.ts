@@ -5,7 +5,10 @@ import { arrive, LOOKS, launch, SELLER, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { read } from './support/tickets.ts';
 
-/** What follows stands where its want is told: an expired quote is renewed there, an order under way is tracked there. */
+/**
+ * Follow-up actions are offered where they are needed: an expired quote can be renewed there, an order in transit can be
+ * tracked there.
+ */
 describe('the next step is one click away', () => {
   let browser: Browser;
   before(async () => {
@@ -17,7 +20,7 @@ describe('the next step is one click away', () => {
     it(`renews an expired quote where it says so at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
         await arrive(page, SELLER);
-        // Each look renews another.
+        // Each viewport renews a different quote.
         const quote = (await listed(page, `orcamentos?st[]=VENCIDO&take=${at + 1}`))[at];
         assert.ok(quote);
         await page.goto(`/orcamentos/${quote.id}`);
@@ -44,7 +47,7 @@ describe('the next step is one click away', () => {
         await page.getByRole('button', { name: `Rastrear a nota ${order.note}` }).click();
         const dialog = page.getByRole('dialog', { name: `Rastreio #${order.code}` });
         await dialog.waitFor();
-        // A column on a desk, a fact of each card on a phone.
+        // A column on a desktop, a line of each card on a phone.
         await dialog.getByText('Data e hora').first().waitFor();
         await checked(page, 'tracking');
         await dialog.getByRole('button', { name: 'Fechar' }).click();
@@ -60,7 +63,7 @@ interface Tracked {
   notasFiscais: { numNf: number | string; rastreio: { codigo: string } | null }[];
 }
 
-/** The oldest: of today's nothing was told yet. */
+/** The oldest one, since today's orders have no tracking events yet. */
 async function trackedOrder(page: Page): Promise<{ id: number; note: string; code: string }> {
   for (const { id } of await listed(page, 'pedidos?st[]=TRANSPORTE&direction=ASC&take=20')) {
     const { data } = await read<{ data: Tracked }>(page, `/callcenter/pedidos/${id}`);

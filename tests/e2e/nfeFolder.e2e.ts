@@ -23,11 +23,11 @@ import { read, send } from './support/tickets.ts';
 
 const EMITTER = '11222333000181';
 const NOTES = 300;
-/** The process is killed once so many are written, in the middle of the first batch. */
+/** The process is killed once this many are written, in the middle of the first batch. */
 const KILLED_AT = 50;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** An empty database and a folder of XMLs: the shortest way to a first return, also where the machine fails on it. */
+/** An empty database and a folder of XML files: the shortest way to a first return, even if the machine fails on the way. */
 describe('a watched folder of notes', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'balcao-pasta-'));
   const folder = path.join(root, 'notas');
@@ -46,7 +46,7 @@ describe('a watched folder of notes', () => {
   });
   const names = (where: string) =>
     readdirSync(path.join(folder, where)).filter((name) => /\.(xml|txt)$/.test(name));
-  /** As it lay there since yesterday. */
+  /** Stores a file as if it had been there since yesterday. */
   const put = (name: string, content: string) => {
     writeFileSync(path.join(folder, name), content);
     utimesSync(path.join(folder, name), new Date(Date.now() - DAY), new Date(Date.now() - DAY));
@@ -124,7 +124,7 @@ function note(number: number): string {
   });
 }
 
-/** Notes that imports of the folder have done. */
+/** Number of invoices processed by imports of the folder. */
 async function done(page: Page): Promise<number> {
   const jobs = await read<{ processados: number }[]>(page, '/config/notas-xml/importacoes');
   return jobs.reduce((sum, { processados }) => sum + processados, 0);

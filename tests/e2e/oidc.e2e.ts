@@ -98,7 +98,7 @@ describe('the company’s own sign-in', () => {
       await page.waitForURL('**/home');
       await page.getByRole('button', { name: /Menu do usuário/ }).click();
       await page.getByRole('menuitem', { name: 'Sair' }).click();
-      // By way of the provider, which sends nobody back whom it had to ask.
+      // By way of the provider, which does not redirect back after asking for confirmation.
       await page.waitForURL('**/login');
       await start(page);
       await page.locator('input[name=login]').waitFor();
@@ -110,7 +110,7 @@ describe('the company’s own sign-in', () => {
       await start(page);
       await atProvider(page, 'gerente');
       await page.waitForURL('**/home');
-      // Beside the page, which goes where it wants when its session ends.
+      // Checked outside the page, which navigates on its own when its session ends.
       const status = async () =>
         (await page.request.get('/sac/validar-sessao', { headers: { App: 'balcao' } })).status();
       const there = await page.context().newPage();

@@ -8,7 +8,7 @@ import { type RunningConsole, startConsole } from './support/console.ts';
 const DEMO = { cpf: '10000000108', senha: 'balcao-demo' };
 const OWN = { cpf: '52998224725', senha: 'correto cavalo' };
 
-/** A company that tried the console with the demonstration, and stays. */
+/** A company that tried the console with the demonstration and keeps using it. */
 describe('own data after the demonstration', () => {
   let browser: Browser;
   let server: RunningConsole;

@@ -6,7 +6,7 @@ import { ADMIN, arrive, launch, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { read } from './support/tickets.ts';
 
-/** A company's own word for a status stands wherever the status does (document 002 section 4). */
+/** A company's own label for a status is shown wherever the status appears (document 002 section 4). */
 
 const STANDARD = 'Faturado';
 const OWN = 'Nota emitida';
@@ -57,7 +57,7 @@ interface Drawn {
   colour: string;
 }
 
-/** Icon and colour beside the word there, on a chip or at the head of a column: the same wherever the word stands. */
+/** Icon and colour next to the label, on a chip or in a column header: the same wherever the label appears. */
 async function drawnOn(page: Page, address: string, word: string): Promise<Drawn> {
   await page.goto(address);
   const ways = await eventually(
@@ -74,7 +74,7 @@ async function drawnOn(page: Page, address: string, word: string): Promise<Drawn
           );
           return [...new Set(ways)].map((way) => JSON.parse(way) as { icon: string; colour: string });
         }),
-    // An icon that is loaded later has its place before.
+    // The place of an icon that is still loading is reserved beforehand.
     (found) => found.length > 0 && found.every(({ icon }) => icon !== ''),
     `${word} with its icon on ${address}`,
   );

@@ -164,12 +164,12 @@ describe('a record type that an administrator makes in the studio', () => {
 interface Seen {
   was: string;
   becomes: string;
-  /** Where it is looked at, and how it shows there. */
+  /** Opens the place where it is viewed, and locates it there. */
   open: () => Promise<void>;
   shown: (name: string) => Locator;
 }
 
-/** Somebody else changes its name by its own form; whoever looks does nothing. */
+/** Somebody else renames it in its own form; the viewer does nothing. */
 async function renamed(writer: Page, { was, becomes, open, shown }: Seen): Promise<void> {
   await open();
   await shown(was).waitFor();
@@ -181,7 +181,7 @@ async function renamed(writer: Page, { was, becomes, open, shown }: Seen): Promi
   assert.equal(await shown(was).count(), 0);
 }
 
-/** Journeys before may have opened one of a consumer, which names nobody that a contract could be with. */
+/** Earlier journeys may have opened a ticket of a consumer, who has no customer for a contract. */
 async function ticketOfCompany(page: Page): Promise<number> {
   const { itens: tickets } = await read<{ itens: { id: number; cliente: { id: number } }[] }>(
     page,

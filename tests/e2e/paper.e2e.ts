@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { ADMIN, arrive, LOOKS, launch, visit } from './support/browser.ts';
 import { read } from './support/tickets.ts';
 
-/** What stays on the screen: the shell, what is there to be pressed, and what is written into. */
+/** Parts for the screen only: the shell, controls and inputs. */
 const SCREEN_ONLY = [
   'header',
   'nav',
@@ -13,7 +13,7 @@ const SCREEN_ONLY = [
   '#conteudo .MuiButton-root',
   'section[aria-label="Escrever mensagem"]',
 ];
-/** Less is a line's own air. px */
+/** Smaller gaps are normal line spacing, in pixels. */
 const BAND = 28;
 
 let browser: Browser;
@@ -60,7 +60,7 @@ describe('a composer and a foot', () => {
         const ticket = await firstId(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');
         await page.goto(`/tickets/${ticket}`);
         const composer = page.getByRole('region', { name: 'Escrever mensagem' });
-        // Its editor comes later, and leaves its place empty until then.
+        // The editor loads later and leaves its place empty until then.
         await composer.getByRole('textbox').waitFor();
         await page.waitForLoadState('networkidle');
         await expectNoBand(composer, 'composer');
@@ -96,7 +96,7 @@ const visibleCount = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((all) => all.filter((element) => element.getClientRects().length > 0).length);
 
-/** Texts of the record that a box which does not grow hides. */
+/** Texts of the record that are cut off by a box of fixed size. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#conteudo, #conteudo *')]
@@ -109,7 +109,7 @@ const cutOff = (page: Page) =>
       .map(({ tagName, className, innerText }) => `${tagName}.${className}: ${innerText.slice(0, 60)}`),
   );
 
-/** Words in another colour than ink. */
+/** Text in any colour other than black. */
 const pale = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#conteudo *')]
@@ -122,7 +122,7 @@ const pale = (page: Page) =>
       .map(({ textContent }) => textContent?.slice(0, 60)),
   );
 
-/** Nowhere from its upper to its lower edge does it hold less than a line of nothing. */
+/** Asserts that there is no empty band of a line's height between the top and bottom edges. */
 async function expectNoBand(box: Locator, what: string) {
   const widest = await box.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();

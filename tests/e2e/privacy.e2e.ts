@@ -11,7 +11,7 @@ const cpfOf = (number: number): string => {
   return base + cpfCheckDigits(base);
 };
 
-/** Each walk has a rule of its own. */
+/** Each journey has its own rule. */
 const KINDS = ['Clientes com CPF', 'Contas de consumidores', 'Contatos de clientes'];
 
 describe('somebody asks what is held of them, and to be forgotten', () => {

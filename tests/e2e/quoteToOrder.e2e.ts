@@ -62,7 +62,7 @@ describe('from a quote to an order', () => {
   });
 });
 
-/** A customer whom nothing keeps from buying. */
+/** A customer who is not prevented from buying. */
 async function buyer(page: Page): Promise<number> {
   const { itens } = await read<{ itens: { id: number; bloqueado?: boolean }[] }>(
     page,
@@ -86,7 +86,7 @@ async function openQuote(page: Page, customer: number): Promise<number> {
 
 const lines = (page: Page) => page.getByRole('list', { name: 'Itens do orçamento' }).getByTestId('cart-line');
 
-/** Two products by keys alone, and one step more of the first by its own multiple. */
+/** Adds two products using only the keyboard, then increases the first by one step of its multiple. */
 async function addProducts(page: Page) {
   const search = page.getByRole('combobox', { name: 'Incluir produto' });
   for (const place of [0, 1]) {
@@ -97,7 +97,7 @@ async function addProducts(page: Page) {
     await search.press('Enter');
     await lines(page).nth(place).waitFor();
   }
-  // On a phone a line is one row that opens.
+  // On a phone, a line is a row that expands.
   const closed = lines(page).first().getByRole('button', { expanded: false }).first();
   if ((page.viewportSize()?.width ?? 0) < 600) await closed.click();
   const quantity = lines(page)
@@ -149,7 +149,7 @@ async function createAddress(page: Page) {
   await page.getByText(/Rua das Acácias, 120/).waitFor();
 }
 
-/** Looks at the details of the cheapest carrier, and takes it; answers its name. */
+/** Looks at the details of the cheapest carrier and chooses it; returns its name. */
 async function chooseFreight(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Calcular frete' }).click();
   const dialog = page.getByRole('dialog', { name: /^Calcular Frete - / });
@@ -185,7 +185,7 @@ async function cartOf(page: Page, id: number): Promise<Cart> {
   return (await read<{ data: Cart }>(page, `/callcenter/orcamentos/${id}/carrinho`)).data;
 }
 
-/** The strip says what the server holds, and that is the sum of its parts. */
+/** The strip shows the server's total, which is the sum of its parts. */
 async function seeTotals(page: Page, { vlTot, vlFrete, itens }: Cart) {
   const strip = page.getByRole('region', { name: 'Totais' });
   const money = (text: string) =>
@@ -205,7 +205,7 @@ async function saveAsOrder(page: Page, id: number) {
   await page.getByRole('heading', { level: 1, name: `Pedido #${id}` }).waitFor();
 }
 
-/** Nothing can be changed in it; its PDF can be kept. */
+/** Nothing in it can be changed; its PDF can be downloaded. */
 async function seeOrder(page: Page, id: number) {
   await page.getByText('Rua das Acácias', { exact: false }).first().waitFor();
   assert.equal(await page.getByRole('main').getByRole('textbox').count(), 0);

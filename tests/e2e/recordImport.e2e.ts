@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** As an ERP of this country writes it: Windows-1252, semicolons, titles of its own. Each 125th line has a wrong digit. */
+/** As written by a Brazilian ERP: Windows-1252, semicolons, its own titles. Every 125th line has a wrong digit. */
 function sheet(offset: number, branch: string): Buffer {
   const titles =
     'Doc. do cliente;Razão;Fantasia;IE;Fone;E-mail;Endereço;Nº;Bairro;Município;UF;CEP;Filial;Cód. ERP';
@@ -29,7 +29,7 @@ function sheet(offset: number, branch: string): Buffer {
     const shown = index % (LINES / BAD) === 7 ? `${cnpj.slice(0, 13)}${(Number(cnpj[13]) + 1) % 10}` : cnpj;
     return [
       shown,
-      // Last by name: other journeys take the first companies, for those have bought.
+      // Last by name, because other journeys use the first companies, which have bought something.
       `Zé São João Açougues ${number} Ltda`,
       nameOf(number),
       'ISENTO',
@@ -103,7 +103,7 @@ describe('an import of customers', () => {
         await page.getByRole('button', { name: 'Simular' }).click();
         await page.getByRole('button', { name: 'Gravar 40 registros' }).click();
         await page.getByText('40 registros gravados. Nenhuma linha foi recusada.').waitFor();
-        // Next month's file of the same titles: its columns are known, and all of it stands already.
+        // Next month's file with the same titles: its columns are recognised, and all its rows already exist.
         await page.getByRole('link', { name: 'Outro arquivo' }).click();
         await choose(page, file);
         await page.getByText(`Preenchidas pelo modelo "Carga ${width}".`).waitFor();
@@ -122,7 +122,7 @@ describe('an import of customers', () => {
     });
 });
 
-/** A branch that the other person sees as well: the first one of all. */
+/** A branch that the other person also sees: the first one. */
 async function branchOf(page: Page): Promise<string> {
   const { itens } = await read<{ itens: { cnpj: string }[] }>(page, '/config/cadastros/filiais?take=1');
   return itens[0]?.cnpj ?? '';
@@ -140,6 +140,6 @@ async function pick(page: Page, title: string, field: string) {
   await page.getByRole('option', { name: field, exact: true }).click();
 }
 
-/** The right digits again, the column of problems left where it is. */
+/** Corrects the digits and leaves the column of problems in place. */
 const mend = (text: string): string =>
   text.replace(/(?<=^|[;"])(\d{12})\d{2}(?=[;"])/gm, (_all, base: string) => base + cnpjCheckDigits(base));

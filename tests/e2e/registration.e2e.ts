@@ -6,7 +6,7 @@ import { arrive, LOOKS, launch, SUPERVISOR, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { addReference, chooseFirst, finish, proceed } from './support/registration.ts';
 
-/** Companies that the tax authority of the demonstration knows, and that are no customers yet. */
+/** Companies known to the demonstration's tax authority that are not customers yet. */
 const BASES = ['302145870001', '418830920001', '527716040001', '190482630001'];
 
 describe('registering a customer', () => {
@@ -85,7 +85,7 @@ describe('registering a customer', () => {
   });
 });
 
-/** By the keyboard alone: Ctrl+K, the words of the action, Enter. */
+/** Using only the keyboard: Ctrl+K, the words of the action, Enter. */
 async function open(page: Page, afresh = true) {
   await page.getByRole('button', { name: 'NOVO TICKET' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -100,7 +100,7 @@ async function open(page: Page, afresh = true) {
   await field.waitFor();
 }
 
-/** Through the extra fields where there are any. */
+/** Passes the extra fields if there are any. */
 async function toTheEnd(page: Page) {
   const last = page.getByRole('button', { name: 'Finalizar' });
   if (!(await last.isVisible())) await proceed(page);

@@ -71,7 +71,7 @@ describe('the return flow', () => {
       await page.getByText('Aprovado').first().waitFor();
       await checked(page, 'products of a finished ticket');
 
-      // Two pieces of either line came back; the third of the second was cut. None of them is held any more.
+      // Two pieces of each line came back; the third of the second line was cut. None of them is held any more.
       const invoiced = await read<InvoiceLine[]>(page, `/sac/tickets/notasfiscais/${invoice}`);
       for (const { produto_id, qtd_devolvida, qtd_em_tickets } of bought) {
         const line = invoiced.find((each) => each.produto_id === produto_id);
@@ -151,14 +151,14 @@ describe('the return flow', () => {
   });
 });
 
-/** Opens what the main button of the ticket opens. */
+/** Opens the dialog of the ticket's main button. */
 async function nextStep(page: Page, name: string) {
   const button = page.getByRole('group', { name: 'Próxima etapa' }).getByRole('button', { name });
   await button.click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Sends the open dialog, after axe looked at it. */
+/** Submits the open dialog after checking it with axe. */
 async function sendDialog(page: Page, button: string) {
   const dialog = page.getByRole('dialog');
   const go = dialog.getByRole('button', { name: button, exact: true });
@@ -170,7 +170,7 @@ async function sendDialog(page: Page, button: string) {
 
 const linesOf = (page: Page, id: number) => read<Line[]>(page, `/sac/tickets/${id}/produtos`);
 
-/** One line as requested, one cut by a piece: the reason is demanded before it is sent. */
+/** One line as requested, one reduced by a piece: the reason is required before submitting. */
 async function analyse(page: Page, [first, second]: Line[]) {
   const dialog = page.getByRole('dialog', { name: 'Análise da devolução' });
   const [whole, cut] = [first, second].map((line) => `${line?.idExibicao} - ${line?.descricao}`);
@@ -186,7 +186,7 @@ async function analyse(page: Page, [first, second]: Line[]) {
   await dialog.getByText('Todos os produtos analisados').waitFor();
 }
 
-/** What differs beyond the tolerance is not an operator's to send; what equals the mirror is. */
+/** An operator cannot submit a difference beyond the tolerance, but can submit an amount equal to the mirror. */
 async function sendNote(page: Page, id: number) {
   const dialog = page.getByRole('dialog', { name: 'Envio da nota de devolução' });
   const total = await mirrorTotal(page, id);
@@ -222,7 +222,7 @@ const mirrorTotal = async (page: Page, id: number) =>
   (await read<{ totais: { total: string } }>(page, `/sac/tickets/${id}/produtos-nf`)).totais.total;
 
 let notes = 0;
-/** A valid key that no other ticket has. */
+/** A valid key that is not used by any other ticket. */
 const returnKey = () =>
   buildAccessKey({
     stateCode: '35',
@@ -235,14 +235,14 @@ const returnKey = () =>
     code: '12345678',
   });
 
-/** The analysed ticket waits for its note. */
+/** Brings a ticket through the analysis to the step that waits for its invoice. */
 async function bringToNote(page: Page, id: number) {
   await advance(page, id);
   const linhas = (await linesOf(page, id)).map((line) => ({ id: line.id, autorizada: line.qtd_solicitada }));
   await advance(page, id, { analise: { linhas } });
 }
 
-/** The way on is closed until the ticket's pickup is confirmed. */
+/** The next step is blocked until the ticket's pickup is confirmed. */
 async function pickUp(page: Page, id: number) {
   await page.getByText('Este ticket ainda não está em nenhuma coleta.').waitFor();
   await page.getByRole('button', { name: 'Registrar chegada', disabled: true }).waitFor();
@@ -272,7 +272,7 @@ async function pickUp(page: Page, id: number) {
   await page.goto(`/tickets/${id}`);
 }
 
-/** Ends the ticket for the reason. */
+/** Finishes the ticket with the given reason. */
 async function finish(page: Page, reason: RegExp) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: /^Motivo de finalização/ }).click();
@@ -280,7 +280,7 @@ async function finish(page: Page, reason: RegExp) {
   await sendDialog(page, 'Finalizar');
 }
 
-/** The newest first, each by what it says. */
+/** Newest first, each identified by its text. */
 async function expectTimeline(page: Page, told: RegExp[]) {
   const entries = page.getByRole('region', { name: 'Atividades' }).getByRole('listitem');
   await entries.nth(told.length - 1).waitFor();

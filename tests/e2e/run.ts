@@ -6,9 +6,9 @@ import { writeDemonstration } from './support/console.ts';
 import { walkInLanes } from './support/lanes.ts';
 import { counted, eitherGo, failedFiles, passedLate } from './support/outcome.ts';
 
-// `npm run e2e [-- name …]`: the journeys in a real Chromium against consoles of their own, with the demonstration
-// company. A file of which something failed is walked once more at the end, by itself: what passes then counts, and is
-// named. Prints how many passed and failed, and ends with 1 when any failed.
+// `npm run e2e [-- name …]`: runs the journeys in a real Chromium against their own consoles, with the demonstration company.
+// A file with a failure is run once more at the end, on its own; what passes then counts, and is listed. Prints how many
+// passed and failed, and exits with 1 if any failed.
 const chromium = findChromium();
 if (!chromium) {
   console.error(
@@ -19,7 +19,10 @@ if (!chromium) {
 }
 process.env.CHROMIUM = chromium;
 
-/** Every screen in every scheme and width takes as long as all the others together; run by its name (everyScreen). */
+/**
+ * Every screen in every scheme and width takes as long as all other journeys together, so these run only by name
+ * (everyScreen).
+ */
 const LONG_WALK = /\.walk\.e2e\.ts$/;
 const folder = import.meta.dirname;
 const wanted = process.argv.slice(2);
@@ -31,7 +34,7 @@ const files = readdirSync(folder)
   )
   .map((name) => path.join(folder, name));
 
-// Once, and not by each console that starts.
+// Built once instead of by each console that starts.
 execFileSync(process.execPath, [path.resolve(folder, '../../scripts/build.mjs'), '--quick'], {
   stdio: 'inherit',
 });

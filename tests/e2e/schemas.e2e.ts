@@ -21,7 +21,7 @@ describe('what an administrator defines', () => {
   it('a field and a report are published, used by an operator with no reload of the server, and taken back', async () => {
     const names = namesOfRun();
     await visit(browser, DESK, (admin) =>
-      // Signed in before anything changes, and never reloaded on behalf of it.
+      // Signed in before anything changes, and never reloaded because of it.
       visit(browser, DESK, async (operator) => {
         await arrive(admin, ADMIN);
         await arrive(operator, OPERATOR);

@@ -9,7 +9,7 @@ const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-/** A code of a half minute that was not used yet: no code is taken twice. */
+/** A code from an unused half minute, since no code is accepted twice. */
 async function nextCode(secret: string, used: string): Promise<string> {
   for (;;) {
     const code = codeOf(secret);
@@ -25,7 +25,7 @@ describe('second factor', () => {
   });
   after(() => browser.close());
 
-  /** Reads key and codes in the dialog that sets it up. */
+  /** Reads the key and the recovery codes in the setup dialog. */
   async function enrol(page: Page, dialog: Locator) {
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     await expectAccessible(page, 'setting up the second factor');

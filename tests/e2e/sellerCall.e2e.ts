@@ -81,7 +81,7 @@ describe('the call of a seller', () => {
   });
 });
 
-/** Answers of the server that no screen of this walk should meet. */
+/** Server responses that no screen of this journey should receive. */
 function failedCalls(page: Page): string[] {
   const failed: string[] = [];
   page.on('response', (answer) => {
@@ -89,13 +89,13 @@ function failedCalls(page: Page): string[] {
       failed.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A tab that is left takes its calls with it.
+    // Leaving a tab cancels its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`failed ${request.url()}`);
   });
   return failed;
 }
 
-/** Something of its own, or its own words for having nothing; neither a failure nor a closed door. */
+/** Asserts that the tab shows either content or its own empty state, and neither an error nor a missing permission. */
 async function hasContent(page: Page, name: string) {
   const tab = panelTab(page, name);
   await tab.filter({ hasText: /\S/ }).waitFor();
@@ -104,7 +104,7 @@ async function hasContent(page: Page, name: string) {
   assert.equal(await tab.getByText(/não tem permissão|sem permissão/i).count(), 0, name);
 }
 
-/** From here on the conversation is under way on every screen. */
+/** From here on, every screen shows the conversation in progress. */
 async function begin(page: Page) {
   await page.getByRole('button', { name: 'Registrar atendimento' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora e registrar depois' }).click();
@@ -125,7 +125,7 @@ async function addContact(page: Page) {
   await panelTab(page, 'Contatos').getByText('Regina Prado').first().waitFor();
 }
 
-/** Through the dialer of the company or by the phone of the computer; the number can be taken along either way. */
+/** Calls with the company's dialer or with the computer's phone; the number can be copied in both cases. */
 async function call(page: Page) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const tab = panelTab(page, 'Contatos');

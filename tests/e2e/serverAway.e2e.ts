@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launch, visit } from './support/browser.ts';
 import { freePort } from './support/console.ts';
 
-/** A line to the server that can be cut and joined again, while the network of the browser stays up. */
+/** A proxy to the server that can be cut and restored while the browser's network stays up. */
 function line(port: number) {
   const { hostname, port: to } = new URL(process.env.E2E_URL as string);
   const open = new Set<Socket>();
@@ -44,7 +44,7 @@ describe('a page that is opened while the server is away', () => {
       await visit(browser, { width, scheme: 'light', url: `http://localhost:${port}` }, async (page) => {
         await page.goto('/login');
         await page.getByLabel('CPF').waitFor();
-        // From now on it answers in place of a server that does not.
+        // From now on the service worker answers when the server does not.
         await page.evaluate(async () => void (await navigator.serviceWorker.ready));
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await cut();

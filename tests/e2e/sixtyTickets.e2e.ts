@@ -11,7 +11,7 @@ import { read, send } from './support/tickets.ts';
 
 const DESK = { width: 1280, scheme: 'light' } as const;
 const PHONE = { width: 360, scheme: 'dark' } as const;
-/** The operator of the demonstration, who serves its first branch alone. */
+/** The demonstration's operator, who serves only its first branch. */
 const ATTENDANT = 'Bruno Carvalho';
 const BRANCH = 1;
 const COUNT = 60;
@@ -32,13 +32,13 @@ describe('work on the ticket list', () => {
     await visit(browser, DESK, async (page) => {
       await arrive(page, SUPERVISOR);
       const { idCli, ids } = await sixtyOfOneCustomer(page);
-      // As whoever writes the address by hand would: the number bare.
+      // With a bare number, as somebody typing the address would write it.
       const filter = { idCli, dtIni: today() };
       await showList(page, filter, COUNT);
       await selectAll(page, COUNT);
       await checked(page, 'list with a selection');
 
-      // Meanwhile one is withdrawn, and one goes to the attendant by somebody else's hand.
+      // In the meantime, one ticket is withdrawn and one is assigned to the attendant by somebody else.
       const [withdrawn = 0, taken = 0] = ids;
       const attendant = await asPerson(browser, ADMIN, async (admin) => {
         const id = await attendantId(admin);
@@ -117,7 +117,7 @@ describe('work on the ticket list', () => {
         .waitFor();
       await checked(page, 'stopped job');
     });
-    // What was done stays done, and is still told on another device; what was not stays as it was.
+    // Completed rows stay completed and are still shown on another device; the others are unchanged.
     await visit(browser, PHONE, async (phone) => {
       await arrive(phone, SUPERVISOR);
       const [job] = await read<{ situacao: string; total: number; processados: number }[]>(
@@ -212,7 +212,7 @@ describe('work on the ticket list', () => {
       await heading(page, ids[ids.length - 2]).waitFor();
       await page.keyboard.press(']');
       await heading(page, ids[ids.length - 1]).waitFor();
-      // The next of the list stands on its next page.
+      // The next ticket of the list is on its next page.
       await page.keyboard.press(']');
       await page
         .getByRole('navigation', { name: 'Tickets da lista' })
@@ -234,10 +234,10 @@ describe('work on the ticket list', () => {
   });
 });
 
-/** Day of the demonstration's first branch. */
+/** The current day in the time zone of the demonstration's first branch. */
 const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** Sixty new tickets of a customer who has none of today. */
+/** Sixty new tickets of a customer without other tickets today. */
 async function sixtyOfOneCustomer(page: Page): Promise<{ idCli: number; ids: number[] }> {
   const party = await quietCustomer(page);
   const ids: number[] = [];
@@ -283,7 +283,7 @@ async function showList(page: Page, filter: object, total?: number) {
   await settled(page);
 }
 
-/** The rows stand, and what comes after them as well. */
+/** Waits until the rows are rendered, and whatever loads after them. */
 async function settled(page: Page) {
   await page
     .getByRole('checkbox', { name: /^Selecionar ticket/ })

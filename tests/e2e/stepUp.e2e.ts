@@ -24,7 +24,7 @@ describe('who sits there', () => {
   const walk = (width: number, journey: (page: Page) => Promise<void>) =>
     visit(browser, { width, scheme: 'light', url: console.url }, journey);
 
-  /** As after a quarter of an hour: who signed in is not taken at their word any more. */
+  /** Simulates a quarter of an hour passing, after which the sign-in no longer counts as recent proof. */
   async function later() {
     const database = new pg.Client({ host: openHome(console.data).socket, user: 'balcao' });
     await database.connect();
@@ -100,7 +100,7 @@ describe('who sits there', () => {
       await dialog.getByRole('button', { name: 'Já guardei os códigos' }).click();
       await page.waitForURL('**/home');
 
-      // From now on the key stands for the code.
+      // From now on, the passkey replaces the code.
       await page.context().clearCookies();
       await page.goto('/login');
       await page.getByLabel('CPF').fill(MANAGER.cpf);

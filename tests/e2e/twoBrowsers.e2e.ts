@@ -54,7 +54,7 @@ describe('two people on one ticket', () => {
       await dialogButton(silvia, 'Pedir complemento ao cliente').click();
       await silvia.getByRole('dialog').waitFor({ state: 'detached' });
 
-      // The step has passed: what was written for it is shown, and can only be given up.
+      // The ticket has left the step: the input for it is shown and can only be discarded.
       await dialogButton(bruno, 'Pedir complemento ao cliente').click();
       const changes = bruno.getByRole('dialog').getByRole('list', { name: 'O que mudou' });
       await changes.getByText('Sílvia Moura').waitFor();
@@ -70,7 +70,7 @@ describe('two people on one ticket', () => {
       await bruno.getByRole('dialog').waitFor({ state: 'detached' });
       await step(bruno).getByText('Prazo pausado: aguarda o cliente').waitFor();
 
-      // Something else changed: what was written still serves, and is applied.
+      // Something else has changed: the input is still valid and is applied.
       await otherWay(bruno, 'Voltar etapa');
       await reason(bruno).fill('As fotos já estavam nos anexos.');
       await note(silvia, 'Pedi a nota também por telefone.');
@@ -88,7 +88,7 @@ describe('two people on one ticket', () => {
   });
 });
 
-/** An operator and a supervisor open the same return in its analysis, and see each other's face. */
+/** An operator and a supervisor open the same return in its analysis and see each other's avatar. */
 const together = (browser: Browser, walk: (bruno: Page, silvia: Page, line: Line) => Promise<void>) =>
   visit(browser, LOOK, (bruno) =>
     visit(browser, LOOK, async (silvia) => {
@@ -105,7 +105,7 @@ const together = (browser: Browser, walk: (bruno: Page, silvia: Page, line: Line
 
 type Line = Awaited<ReturnType<typeof liveLine>>;
 
-/** The live connection of a page. Being offline alone only holds up what an open one carries. */
+/** The live connection of a page. Going offline alone only delays what an open connection carries. */
 async function liveLine(page: Page) {
   let isCut = false;
   const open = new Set<{ close: WebSocketRoute['close'] }>();
@@ -135,7 +135,7 @@ const reason = (page: Page) => page.getByRole('dialog').getByRole('textbox', { n
 const dialogButton = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** Writes for the team. */
+/** Writes an internal note. */
 async function note(page: Page, text: string) {
   await composer(page).getByRole('button', { name: 'Privado' }).click();
   await composer(page).getByRole('textbox', { name: 'Mensagem' }).pressSequentially(text);

@@ -83,7 +83,7 @@ describe('two businesses in one console', () => {
   });
 });
 
-/** A ticket that only the other server has. */
+/** A ticket that exists only on the other server. */
 async function southernTicket(browser: Browser, url: string): Promise<number> {
   let id = 0;
   await visit(browser, { ...LOOK, url }, async (page) => {
@@ -105,7 +105,7 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1);
 const rowOf = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByText(`${id}`, { exact: true }) });
 
-/** The servers that answer calls from here on; what the console itself is made of is none. */
+/** The servers that answer API calls from here on, not counting the console's own assets. */
 function askedServers(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {

@@ -89,7 +89,7 @@ async function retype(field: Locator, text: string) {
   await field.pressSequentially(text);
 }
 
-/** The bodies of all that is written from here on. */
+/** The bodies of all writes from here on. */
 function writesOf(page: Page): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {

@@ -9,10 +9,10 @@ import { PANEL_TABS } from '../../contract/rules/panel/panelDefinition.ts';
 const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));
 const names = readdirSync('schemas/meta');
 
-/** Every object schema inside a schema, with its pointer. */
+/** Every nested object schema with its pointer. */
 function objects(node: unknown, pointer = ''): [string, Record<string, unknown>][] {
   if (typeof node !== 'object' || node === null) return [];
-  // Below `properties` a key may itself be called `type`: there it holds a schema, not the name of a type.
+  // Below `properties` a key may be called `type`; it then contains a schema instead of a type name.
   const isObject = 'properties' in node && 'type' in node && typeof node.type === 'string';
   const own = isObject ? [[pointer, node] as [string, Record<string, unknown>]] : [];
   return [...own, ...Object.entries(node).flatMap(([key, child]) => objects(child, `${pointer}/${key}`))];

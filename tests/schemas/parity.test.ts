@@ -12,7 +12,7 @@ import { formErrors, formProblems } from '../../server/config/forms/formProblems
 import { browserModule } from '../support/browserJudge.ts';
 import { valueNear } from './valueNear.ts';
 
-/** Values for each shipped schema: the whole must stay within a coffee's time, on a busy machine with fewer. */
+/** Number of values for each shipped schema. The suite must finish in a few minutes, with fewer values on a busy machine. */
 const RUNS = 2000;
 const LONGEST = 40_000;
 
@@ -71,7 +71,8 @@ describe('browser and server judge alike', () => {
       const before = JSON.stringify(data);
       const server = await formErrors(schema, data);
       const browser = inBrowser(data);
-      // Texts, and their order: `expect` for each of thousands of values would be most of the time.
+      // Compared as texts including their order, because `expect` for each of thousands of values would take most of the
+      // time.
       if (JSON.stringify(browser) !== JSON.stringify(server)) expect(browser).toEqual(server);
       if (JSON.stringify(data) !== before) throw new Error(`changed by judging: ${before}`);
       if (Object.keys(server).length === 0) good++;
@@ -82,7 +83,7 @@ describe('browser and server judge alike', () => {
       numRuns: RUNS,
       interruptAfterTimeLimit: LONGEST,
     });
-    // The shipped tests hold good examples; of the generated ones some are, and most are not.
+    // The shipped tests contain valid examples; of the generated values some are valid and most are not.
     expect(good + texts.size).toBeGreaterThan(1);
     expect([...texts].filter((text) => /must|should|undefined|NaN|\^|\\|#\/|\$ref/.test(text))).toEqual([]);
   });

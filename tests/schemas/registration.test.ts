@@ -19,7 +19,7 @@ describe.each(files)('%s', (name) => {
   it.each(step.testes.map((test) => [test.nome, test] as const))('%s', async (_, { dados, espera }) => {
     const found = await formErrors(step.schema, dados);
     expect(Object.keys(found).sort()).toEqual(espera === 'valido' ? [] : [...espera].sort());
-    // Words for people: no keyword, no pattern, no English.
+    // Messages for people: no keyword, no pattern, no English.
     for (const text of Object.values(found)) expect(text).not.toMatch(/[\\^$]|must|property|valid\b|schema/);
   });
   it('shows what is accepted and what is refused', () => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Replaces one text of a file, and answers what the check then says about it. */
+/** Replaces a text in a file and returns what the check then reports about it. */
 function problemsAfter(file: string, from: string | RegExp, to: string) {
   const path = join(root, 'schemas', file);
   const before = readFileSync(path, 'utf8');

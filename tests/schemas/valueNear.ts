@@ -4,7 +4,7 @@ import { isSchema, schemaAt } from '../../contract/rules/forms/fieldSchemas.ts';
 
 type Values = fc.Arbitrary<unknown>;
 
-/** What people and programs send by mistake, or on purpose. */
+/** Values that people and programs send by mistake or on purpose. */
 const WRONG: Values = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -46,7 +46,7 @@ const BY_FORMAT: Readonly<Record<string, readonly string[]>> = {
 
 const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
 
-/** Values that a schema takes, nearly takes, and does not take: the interesting ones lie at its edges. */
+/** Values that a schema accepts, nearly accepts, and rejects; the interesting ones are at its edges. */
 export function valueNear(root: JsonSchema, schema: JsonSchema = root, depth = 0): Values {
   const near = nearOf(root, schema, depth);
   return depth === 0 ? fc.oneof({ weight: 40, arbitrary: near }, { weight: 1, arbitrary: WRONG }) : near;
@@ -93,7 +93,7 @@ function objectNear(root: JsonSchema, parts: readonly JsonSchema[], depth: numbe
     }),
   );
   const known = fc.record(members, { requiredKeys: [] });
-  // Most fields are filled in: with half of them missing no condition would ever be reached.
+  // Most fields are filled in; with half of them missing, no condition would ever be reached.
   const full = fc.record(members);
   const surplus = fc.record({ sobra: fc.string() });
   return fc.oneof(
@@ -138,7 +138,7 @@ function listNear(root: JsonSchema, items: unknown, most: number, depth: number)
   );
 }
 
-/** A schema and everything that may hold beside it. */
+/** A schema and all subschemas that may apply together with it. */
 function together(root: JsonSchema, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

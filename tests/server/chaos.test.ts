@@ -3,7 +3,7 @@ import { chaos, type Outcome, problemsOf } from '../../bench/chaos/chaos.ts';
 import { FAULTS } from '../../bench/chaos/faults.ts';
 import { buildServer } from '../support/serverProcess.ts';
 
-// Real processes: a PostgreSQL, two consoles, a balancer. `npm run chaos` is the long form, with every fault.
+// Real processes: a PostgreSQL, two consoles, a balancer. `npm run chaos` is the long form with every fault.
 jest.setTimeout(300_000);
 
 const SHORT = ['node', 'silent', 'postmaster'];
@@ -24,7 +24,7 @@ beforeAll(async () => {
 it.each(SHORT)('of all that was acknowledged nothing is lost and nothing doubled: %s', (name) => {
   const outcome = outcomes.find(({ fault }) => fault.name === name) as Outcome;
   expect(problemsOf(outcome)).toEqual([]);
-  // Else nobody wrote while it lasted, and nothing is proved.
+  // Otherwise nobody wrote during the fault, and nothing is proven.
   expect(outcome.ledger.acknowledged).toBeGreaterThan(5);
   expect(outcome.ledger.refused + outcome.ledger.cut).toBeGreaterThan(0);
 });

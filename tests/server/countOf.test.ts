@@ -26,7 +26,7 @@ it('takes a list that reached the cap to have as many for the stated time, and n
   expect(await at(1, 0)).toBe(COUNT_CAP);
   await database.db.execute(sql`delete from counted_rows where id = 5`);
   expect(await at(1, COUNT_LASTS - 1)).toBe(COUNT_CAP);
-  // Another filter is another list.
+  // A different filter is a different list.
   expect(await at(0, COUNT_LASTS - 1)).toBe(COUNT_CAP - 1);
   expect(await at(1, COUNT_LASTS)).toBe(COUNT_CAP - 1);
   await database.db.execute(sql`insert into counted_rows values (5)`);

@@ -13,7 +13,7 @@ const REAL = { ...deadLimits };
 let database: TestDatabase;
 let wire: Server;
 let pool: pg.Pool;
-/** Connections through the wire, and whether they still carry anything. */
+/** Connections through the proxy, and whether they still carry data. */
 const joined: { lost: boolean }[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterEach(async () => {
   await pool.end();
 });
 
-/** As behind a firewall that forgot what was open; what is opened from now on passes. */
+/** Like a firewall that dropped its state: open connections are dead, new ones work. */
 const lose = () => {
   for (const connection of joined) connection.lost = true;
 };
@@ -57,7 +57,7 @@ describe('connections that nobody answers any more', () => {
     lose();
     const failure = await pool.query('select 1').catch((error: unknown) => error);
     expect(databaseFailure(failure)).toMatchObject({ status: 503 });
-    // The other one was lost with it, though nobody had asked anything of it.
+    // The other connection was dropped as well, although it was idle.
     expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }]);
   });
 
@@ -69,7 +69,7 @@ describe('connections that nobody answers any more', () => {
     lose();
     await expect(client.query('commit')).rejects.toThrow('Connection terminated');
     client.release(true);
-    // Who writes the same waits for it until the server has let go.
+    // A concurrent writer of the same row waits until the server has released it.
     await database.pool.query('insert into lost values (1)');
     expect((await database.pool.query('select at from lost')).rows).toEqual([{ at: 1 }]);
   });
@@ -85,7 +85,8 @@ describe('connections that nobody answers any more', () => {
     await expect(clients[0]?.query('select 1')).rejects.toThrow('Connection terminated');
     expect(await second).toContain('Connection terminated');
     for (const client of clients) client.release(true);
-    // By a connection that ends nobody's: both were ended by whoever gave them up.
+    // Uses a connection that does not terminate others: both sessions must already have been ended by the side that gave them
+    // up.
     const outside = new pg.Client({ connectionString: database.url, statement_timeout: 5_000 });
     await outside.connect();
     await outside.query('insert into queue values (1)');
@@ -198,7 +199,7 @@ describe('a transaction whose console fell silent', () => {
   });
 });
 
-/** Two connections of one process, as the server tells them from those of others. */
+/** Two connections of one process, which the server distinguishes from those of other processes. */
 async function processNamed(name: string): Promise<{ holder: pg.Client; other: pg.Client }> {
   const [holder, other] = ['balcao', 'balcao pulso'].map((each) => {
     const client = new pg.Client({ connectionString: database.url, application_name: `${each} ${name}` });

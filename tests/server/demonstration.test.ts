@@ -16,7 +16,7 @@ import { DEMONSTRATION_TICKETS } from '../support/database.ts';
 import { testCpf } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
-// Whole companies are loaded here.
+// Loads whole companies.
 jest.setTimeout(180_000);
 
 const COMPANY = 'Horizonte Distribuidora';
@@ -55,7 +55,7 @@ async function demonstration(): Promise<Demo> {
 const remove = ({ server }: Demo, token: string, body: object, key?: string) =>
   server.call('POST', REMOVE, { token, body, ...(key && { headers: { 'idempotency-key': key } }) });
 
-/** Rows by table, those that are empty left out. */
+/** Number of rows by table, without empty tables. */
 async function rowsOf({ server }: Demo): Promise<Record<string, number>> {
   const { rows } = await server.deps.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -192,7 +192,7 @@ describe('a console whose demonstration was removed', () => {
   beforeAll(async () => {
     demo = await demonstration();
     const { db } = demo.server.deps;
-    // Somebody of the demonstration published a definition: its version names them for good.
+    // A person of the demonstration published a definition, and its version refers to them permanently.
     await db.insert(tables.definitionVersions).values({
       kind: 'reports',
       key: 'meu',
@@ -236,7 +236,7 @@ describe('a console whose demonstration was removed', () => {
     expect(log).toBeGreaterThan(0);
     expect(versions).toBe((empty.definition_versions ?? 0) + 1);
     const { definition_versions, form_validators, definition_verdicts, feed_pending, ...wanted } = empty;
-    // 180 days of returns: a parameter stays.
+    // 180 days of returns: the parameter is kept.
     expect(left).toEqual({ ...wanted, parameters: expect.any(Number) });
     expect(await isEmpty(demo.server.deps.db)).toBe(false);
   });
@@ -335,7 +335,7 @@ describe('an administrator with an account of their own', () => {
     const key = crypto.randomUUID();
     const first = await remove(demo, token, { empresa: COMPANY }, key);
     expect(first.body.data).toMatchObject({ entrar: false });
-    // The answer was lost: pressed again it is the same command.
+    // The response was lost; pressing again repeats the same command.
     expect((await remove(demo, token, { empresa: COMPANY }, key)).body).toEqual(first.body);
     expect((await demo.server.call('GET', '/sac/carga', { token })).status).toBe(200);
     expect(await db.select({ id: tables.people.id }).from(tables.people)).toEqual([{ id: own?.id }]);

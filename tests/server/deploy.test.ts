@@ -9,7 +9,7 @@ const { dependencies, devDependencies } = JSON.parse(text('package.json')) as Re
   Record<string, string>
 >;
 
-/** Packages that files below a folder import while they run: types are not asked for. */
+/** Packages imported at run time by files below a folder; type imports do not count. */
 const importedBy = (...folders: string[]) =>
   new Set(
     folders

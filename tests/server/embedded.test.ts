@@ -7,11 +7,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 
-// Each case makes a cluster of its own: a second, or several on a busy machine.
+// Each case creates its own cluster, which takes a second, or several on a busy machine.
 const running: RunningDatabase[] = [];
 const folders: string[] = [];
 
-/** mkdtemp makes it 700, as /root is: nobody may not enter. */
+/** mkdtemp creates it with mode 700, like /root: `nobody` may not enter. */
 function dataFolder(mode: number): string {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'balcao-embedded-'));
   folders.push(parent);
@@ -37,7 +37,7 @@ async function query<R extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** Repeats while the server is on its way up. */
+/** Retries while the server is starting. */
 async function eventually<T>(action: () => Promise<T>, limit = 60_000): Promise<T> {
   const deadline = Date.now() + limit;
   for (;;) {

@@ -52,7 +52,7 @@ function compoundFile(stream: string): Buffer {
   return file;
 }
 
-/** The stand-ins of these tests listen on this machine. */
+/** The servers that these tests simulate listen on this machine. */
 const HERE = { privateHosts: ['127.0.0.1'] };
 
 describe('an upload', () => {
@@ -150,7 +150,7 @@ describe('an upload', () => {
     for (const file of [old, fresh]) writeFileSync(file, 'x');
     const now = new Date();
     utimesSync(old, new Date('2026-01-01'), new Date('2026-01-01'));
-    // The clock of the disk may be another one.
+    // The disk's clock may differ.
     utimesSync(fresh, now, now);
     await sweepSpool(dataDir, now);
     expect(spooled()).toEqual(['fresh']);

@@ -8,11 +8,11 @@ import { type OutsidePostgres, ownPlace, startPrimary, startReplica } from '../s
 import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
 import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
-// Two consoles, an outside PostgreSQL, a streaming replica of it and a store of files: real processes, some 30 s of CPU.
+// Two consoles, an external PostgreSQL, a streaming replica of it and a file store: real processes, some 30 s of CPU.
 jest.setTimeout(360_000);
 
 const METRICS = 'segredo-de-prometheus-123456';
-/** As a console takes them: a record of the list, a report, its parameters. */
+/** Reads as the console makes them: a record of the list, a report, its parameters. */
 const REPORT = '/sac/relatorios/envelhecimento-de-tickets';
 
 interface Node extends ServerProcess {
@@ -49,7 +49,7 @@ async function startNode(demo: 'on' | 'off'): Promise<Node> {
 
 const [A, B] = [0, 1];
 
-/** Answers of one of the nodes; anything but 200 fails the test that asked. */
+/** Calls one of the nodes; any status except 200 fails the calling test. */
 async function ask(
   node: number,
   method: 'GET' | 'POST',
@@ -74,7 +74,7 @@ async function ask(
 
 const replicaOf = async (node: number) => (await ask(node, 'GET', '/config/saude')).data.replica;
 
-/** Until the node says so of the replica; it looks again at most five seconds after it failed. */
+/** Waits until the node reports this state of the replica; it checks again at most five seconds after a failure. */
 async function until(node: number, situacao: string) {
   for (let turn = 0; turn < 300; turn += 1) {
     const found = await replicaOf(node);
@@ -84,7 +84,10 @@ async function until(node: number, situacao: string) {
   throw new Error(`the replica never was ${situacao}`);
 }
 
-/** So often as it takes until the replica has answered so many reads: one that is late under load rests for a second. */
+/**
+ * Repeats the action until the replica has answered this many reads, since a replica that lags under load is left out for a
+ * second.
+ */
 async function untilRead(node: number, reads: number, act: () => Promise<unknown>) {
   const { leituras } = await replicaOf(node);
   for (let turn = 0; turn < 100; turn += 1) {
@@ -95,7 +98,7 @@ async function untilRead(node: number, reads: number, act: () => Promise<unknown
   throw new Error(`the replica never answered ${reads} reads`);
 }
 
-/** Connections of a server by what they call themselves. */
+/** Number of connections to a server by their application name. */
 const connectionsOf = async (server: OutsidePostgres, name: string): Promise<number> =>
   (
     await server.administer<{ count: number }>(
@@ -104,7 +107,7 @@ const connectionsOf = async (server: OutsidePostgres, name: string): Promise<num
   )[0]?.count ?? 0;
 
 let sectors = 0;
-/** A write at one node that the list of another shows, or not. */
+/** Whether a write at one node is visible in a list read from another. */
 async function writtenAndSeen(writer: number, reader: number): Promise<boolean> {
   sectors += 1;
   const nome = `Setor da prova ${sectors}`;

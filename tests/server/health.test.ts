@@ -12,7 +12,7 @@ const GIB = 1024 ** 3;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  // The answer is not waited for as long as a busy machine may take to connect.
+  // Connects beforehand, because on a busy machine connecting may take longer than the health check waits.
   await database.pool.query('select 1');
 });
 afterAll(() => database.drop());

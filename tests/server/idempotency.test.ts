@@ -19,7 +19,7 @@ const context = (idempotencyKey: string | null, id = 1) => ({
   idempotencyKey,
 });
 
-/** Leaves one row for each time that it really ran. */
+/** Leaves one row for each actual execution. */
 const record = (key: string) => async (tx: Tx) => {
   const value = crypto.randomUUID();
   await tx.insert(parameters).values({ area: 'GERAL', key: `${key}:${value}`, value });

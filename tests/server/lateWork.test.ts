@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 
-/** As much of a worker as suites of screens share. */
+/** The parts of a worker shared by the suites of screens. */
 type Scope = Pick<
   typeof globalThis,
   'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval' | 'setImmediate'
@@ -16,7 +16,7 @@ const LateWork = createRequire(import.meta.url)('../support/suites/lateWork.cjs'
 
 let scope: Scope;
 let late: LateWork;
-/** What each server was asked. */
+/** The requests received by each server. */
 let asked: string[];
 const server = (name: string, answers = Promise.resolve()) => ({
   fetch: async (address: string) => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   late = new LateWork(scope);
 });
 
-/** As msw does: it takes the place of `fetch` for a suite, and puts back what stood there. */
+/** Like msw: it replaces `fetch` for a suite and restores the previous one. */
 function serve(name: string, answers?: Promise<void>) {
   const before = scope.fetch;
   scope.fetch = server(name, answers).fetch;

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await database.db.delete(outboxEmails);
 });
 
-/** As much of RFC 5321 as one client needs. */
+/** The part of RFC 5321 that one client needs. */
 function smtpServer(): Server {
   return createServer((socket) => {
     let content: string | undefined;
@@ -58,7 +58,7 @@ function smtpServer(): Server {
 
 const quiet = { warn: () => {} };
 const noLink = async () => null;
-/** The clock of the database runs in microseconds: a moment later what was just queued is surely due. */
+/** The database clock has microseconds; a moment later, e-mails that were just queued are certainly due. */
 const soon = () => new Date(Date.now() + 1_000);
 const queue = (to: string) =>
   queueMail(database.db, { to, subject: 'Recuperação de senha', text: 'Olá, João' });

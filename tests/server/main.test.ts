@@ -9,19 +9,19 @@ import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
-// Real processes, each with a PostgreSQL of its own.
+// Real processes, each with its own PostgreSQL.
 jest.setTimeout(180_000);
 
 beforeAll(buildServer);
 
 let dataDir: string;
-/** Data as the first start left them, at rest: to write them anew for each test costs most of a start. */
+/** Data of a stopped server after its first start; creating it again for each test would cost most of a start. */
 let prepared: string | undefined;
 const children: ChildProcess[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-main-'));
   rmSync(dataDir, { recursive: true });
-  // With the owner of each file: the database's are another account's where tests run as root.
+  // Keeps the owner of each file: the database's files belong to another account if the tests run as root.
   if (prepared) execFileSync('cp', ['-a', prepared, dataDir]);
   else mkdirSync(dataDir, { mode: 0o755 });
 });
@@ -40,7 +40,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   return started;
 }
 
-/** Those of the server that this one started; its PostgreSQL is another program. */
+/** Child processes of this server; its PostgreSQL is a different program. */
 const processesOf = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -71,11 +71,11 @@ describe('the server', () => {
     expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
     expect(output()).toMatch(/Código de instalação.*: (\w{4}-){4}\w{4}\n/);
     expect(await health(port)).toBe(200);
-    // Twice, as npm and the terminal deliver it.
+    // Sent twice, as npm and the terminal do.
     child.kill('SIGTERM');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    // The last of several processes leaves it a moment after the first.
+    // The last of several processes releases it a moment after the first.
     let attempts = 0;
     while (attempts < 100 && (await databaseAnswers())) {
       attempts += 1;
@@ -124,7 +124,7 @@ describe('the server', () => {
 
   it('counts what an address asks over all of its processes', async () => {
     const port = await freePort();
-    // An address may ask as much as twenty people: sixty a minute.
+    // An address is allowed as many requests as twenty people: sixty a minute.
     const { child, ended } = await start({ PORT: String(port), PROCESSES: '2', REQUESTS_PER_MINUTE: '3' });
     const asked = async (times: number) => {
       const answers = Array.from({ length: times }, () =>
@@ -136,7 +136,8 @@ describe('the server', () => {
     expect(await asked(40)).toBe(40);
     await pause(2_500);
     const more = await asked(60);
-    // What is left of sixty, and the few that a minute gives back meanwhile; two of sixty would leave eighty.
+    // What is left of sixty, plus the few that become available in the meantime; if each process counted separately, eighty
+    // would be left.
     expect(more).toBeGreaterThanOrEqual(15);
     expect(more).toBeLessThanOrEqual(50);
     child.kill('SIGTERM');
@@ -171,7 +172,7 @@ describe('the server', () => {
     expect(await several.ended).toBe(1);
     expect(several.output().match(/A porta já está em uso/g)).toHaveLength(1);
     taken.close();
-    // The last of several processes leaves it a moment after the first.
+    // The last of several processes releases it a moment after the first.
     let attempts = 0;
     while (attempts < 100 && (await databaseAnswers())) {
       attempts += 1;

@@ -134,7 +134,7 @@ describe('paths', () => {
   });
 });
 
-/** Whether some address fits both, by shape and by what their parameters take. */
+/** Whether some address matches both, judging by shape and by the values of their parameters. */
 function ambiguous(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')];
   if (a.length !== b.length) return false;
@@ -153,7 +153,7 @@ function ambiguous(one: string, other: string): boolean {
 
 const isParameter = (part: string) => part.startsWith('{');
 
-/** Whether every call of a path takes this text for the parameter. */
+/** Whether every call of a path accepts this text for the parameter. */
 function takes(at: string, part: string, value: string): boolean {
   return Object.values(document.paths[at] ?? {}).some(({ parameters = [] }) => {
     const all = parameters.map((each) =>

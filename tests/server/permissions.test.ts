@@ -66,11 +66,11 @@ async function personWithoutGrants(): Promise<number> {
 const isMounted = ({ route, path }: Address) =>
   server.app.hasRoute({ method: route.method, url: path.replace(/\{(\w+)\}/g, ':$1') });
 
-/** A value that the parameter's schema takes and that names no record. */
+/** A value that the parameter's schema accepts and that identifies no record. */
 function sample(schema: TSchema | undefined): string {
   if (schema?.type === 'integer') return '999999';
   if (schema?.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
-  // One of a few words: another word is an unknown path.
+  // One of a few words: any other word is an unknown path.
   const word: unknown = schema?.anyOf?.[0]?.const;
   if (typeof word === 'string') return word;
   return 'nenhum'.padEnd(schema?.minLength ?? 0, '9');
@@ -79,7 +79,7 @@ function sample(schema: TSchema | undefined): string {
 const filled = ({ route, path }: Address, change: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => change[name] ?? sample(route.params?.properties[name]));
 
-/** Calls as somebody, each time with a session of its own: one of the routes signs out. */
+/** Calls as the person, each time with a new session, because one of the routes signs out. */
 async function callAs(
   personId: number | null,
   address: Address,
@@ -93,18 +93,18 @@ async function callAs(
   });
 }
 
-/** Somebody who may. */
+/** A person with the required permission. */
 const permitted = (route: Route): number =>
   persons.people[PERSON_TYPES.find((type) => mayCall(type, route)) ?? 'ADMIN'];
 
 const mayCall = (type: PersonType, route: Route) =>
   [route.permission, ...kindPermission(route)].every((each) => allows(grantsOf(DEFAULT_GRANTS[type]), each));
 
-/** The calls here name the first value of each parameter. */
+/** The calls here use the first value of each parameter. */
 const kindPermission = ({ permissionBy }: Route): Permission[] =>
   Object.values(permissionBy?.permissions ?? {}).slice(0, 1);
 
-/** Said of an answer whose route is not there yet; the last test of this file counts those. */
+/** Whether the route does not exist yet; the last test of this file reports those. */
 const skipped = (address: Address) => !isMounted(address);
 
 describe('nobody', () => {
@@ -178,7 +178,7 @@ describe('what comes in', () => {
 
   it.each(where(({ query }) => query))('has no unknown key in the query of %s', async (_, address) => {
     if (skipped(address)) return;
-    // Where there is a body as well it is judged first, and an empty one is refused before the query is read.
+    // If there is a body as well, it is validated first, and an empty one is rejected before the query is read.
     if (address.route.body) return expect(address.route.query?.additionalProperties).toBe(false);
     const url = `${filled(address)}?chaveEstranha=1`;
     const { status, body } = await callAs(permitted(address.route), address, { url });
@@ -198,7 +198,7 @@ describe('what comes in', () => {
         expect([page, status, Object.keys(body.errors ?? {})]).toEqual([
           page,
           422,
-          // What else the query demands is missing too.
+          // Other required query parameters are missing as well.
           expect.arrayContaining(['page']),
         ]);
       }
@@ -294,7 +294,7 @@ describe('addresses', () => {
   });
 });
 
-// The last one: it says which calls of the catalogue nobody answers.
+// Runs last: it reports the calls of the catalogue that nothing answers.
 it('every call of the catalogue is answered', () => {
   expect(addresses.filter(skipped).map(({ title }) => title)).toEqual([]);
 });

@@ -7,7 +7,10 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let queue: WorkQueue;
-/** How many statements that end a job, and that send one, find no database; and that make a queue, another in their way. */
+/**
+ * How many statements fail: those that end or send a job for lack of a database, and those that create a queue because of a
+ * deadlock.
+ */
 const away = { ending: 0, sending: 0, making: 0 };
 const said: string[] = [];
 
@@ -58,7 +61,7 @@ describe('the queue', () => {
     const done: unknown[] = [];
     await queue.work('juntos', async (data) => void done.push(data));
     expect(away.making).toBeLessThan(0);
-    // Who waits for an answer is told, and the next one finds it made.
+    // A caller that waits for the result gets the error; the next one finds the queue created.
     away.making = 1;
     await expect(queue.send('outros', { at: 1 })).rejects.toThrow('deadlock');
     await queue.send('outros', { at: 2 });

@@ -42,7 +42,7 @@ const store = (value: number, db = server.deps.db) =>
     });
 const hours = async (db = server.deps.db) => (await serviceParameters(db)).horasAvisoPrazo;
 const change = async () => (await server.deps.db.select().from(configurationState))[0]?.change;
-/** Any request of somebody who is signed in. */
+/** Any request by a signed-in person. */
 const askOther = async () => {
   const token = await server.sessionOf(persons.people.VENDEDOR);
   const answer = await node.inject({
@@ -110,7 +110,7 @@ describe('what is in memory', () => {
       expect((await serviceParameters(tx)).horasAvisoPrazo).toBe(21);
       expect(await hours()).toBe(20);
     });
-    // And afterwards nobody has to come by for it.
+    // Afterwards no request is needed to refresh it.
     expect(await hours()).toBe(21);
   });
 
@@ -163,7 +163,7 @@ describe('a change', () => {
       `select c.relname as name, bit_or(t.tgtype)::int as kinds from pg_trigger t join pg_class c on c.oid = t.tgrelid
        join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_configuration_change' group by 1`,
     );
-    // Of pg_trigger.tgtype: insert 4, delete 8, update 16, truncate 32.
+    // Bits of pg_trigger.tgtype: insert 4, delete 8, update 16, truncate 32.
     const complete = rows.flatMap(({ name, kinds }) => ((kinds & 60) === 60 ? [name] : []));
     expect(complete.sort()).toEqual([...rememberedTables].map(getTableName).sort());
     expect(complete.length).toBeGreaterThan(3);
@@ -179,7 +179,7 @@ describe('a change', () => {
     await db.update(branches).set({ legalName: 'Outro nome' }).where(eq(branches.id, persons.branchIds[0]));
     seen.push(await change());
     expect(new Set(seen).size).toBe(3);
-    // What no list remembers of a branch is none.
+    // A change to branch columns that no remembered list contains does not count.
     await db
       .update(branches)
       .set({ tradeName: 'Outra fantasia' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
-/** The only places that compare versions or answer 409 of their own, and why. */
+/** The only places that compare versions or return their own 409, and why. */
 const OWN: Record<string, string> = {
   'server/requireVersion.ts': 'the one rule',
   'server/callcenter/orderCore/commands.ts': 'tells the last entry of the log too',

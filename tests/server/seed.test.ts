@@ -21,14 +21,14 @@ import { badgesOf } from '../../server/sac/customers/rules.ts';
 import { passwordMatches } from '../../server/session/passwords.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
-// Whole companies are loaded here, at times while other suites want both cores.
+// Loads whole companies, sometimes while other suites also need both cores.
 jest.setTimeout(180_000);
 
 const TODAY = '2026-11-21';
 const today = new Date(`${TODAY}T12:00:00Z`);
 
-/** What is left of a database's contents for a comparison: everything but random names and times of writing. */
-/** When a row was written is the clock's, not the company's. */
+/** The contents of a database to be compared: everything except random names and write times. */
+/** Write times depend on the clock, not on the company. */
 const FINGERPRINT = `
   select md5(string_agg(r, '' order by r)) as all from (
     select t::text as r from tickets t union all select i::text from ticket_items i
@@ -37,7 +37,7 @@ const FINGERPRINT = `
     union all select concat(p.id, p.cpf, p.name, p.email, p.birth_date) from people p
   ) x`;
 
-/** Tickets that say of their end or of their clock what their status does not. */
+/** Tickets whose ending or clock contradicts their status. */
 const ENDINGS = `
   select count(*) from tickets where (status = 'FINALIZADO') <> (result is not null)
     or (status = 'FINALIZADO') <> (final_reason is not null) or (status = 'FINALIZADO') <> (finished_at is not null)
@@ -50,7 +50,7 @@ const WAITING = `select count(*) from tickets t where step_key = 'COLETA'
 const PICKUPS_UNDER_WAY = `
   select p.status, h.active, count(*) as tickets from pickups p join pickup_tickets h on h.pickup_id = p.id
     join tickets t on t.id = h.ticket_id where t.step_key = 'COLETA' group by 1, 2 order by 1`;
-/** Tickets that left the step, without the pickup that let them. */
+/** Tickets that left the step without the pickup that permits it. */
 const BEYOND_WITHOUT_PICKUP = `
   select count(distinct e.ticket_id) from ticket_events e where e.data ->> 'de' = 'COLETA' and not exists (
     select from pickup_tickets h join pickups p on p.id = h.pickup_id
@@ -80,7 +80,7 @@ describe('the demonstration company', () => {
         'branches',
         'customers',
         'products',
-        // Those of orders on their way come on top.
+        // Invoices of orders in progress come in addition.
         'invoices where order_id is null',
         'tickets',
         'faq_articles',
@@ -311,7 +311,7 @@ describe('a larger demonstration', () => {
 
   beforeAll(async () => {
     database = await testDatabase();
-    // Fields that people filter by have indexes from the first start on.
+    // Fields used in filters have indexes from the first start on.
     await seedStandard(database.db);
     before = [(await database.pool.query(INDEXES)).rows, (await database.pool.query(KEYS)).rows];
     await seedDemo(database.db, database.pool, { today, tickets: 4000 });

@@ -7,7 +7,10 @@ import * as tables from '../../server/db/tables/index.ts';
 import { isItemTable } from '../../server/records/mapping.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
 
-/** What no company can write, each with why: a console that starts empty lacks it. The list may only become shorter. */
+/**
+ * Data that no company can write, each with the reason: a console that starts empty does not have it. The list may only
+ * become shorter.
+ */
 const BY_SEEDS_ALONE: Readonly<Record<string, string>> = {
   taxRegistry:
     'is asked in place of the tax authority while no service is set (RECEITA_URL): of the demonstration alone',
@@ -20,14 +23,14 @@ const sources = (fs.readdirSync('server', { recursive: true, encoding: 'utf8' })
   .map((name) => fs.readFileSync(path.join('server', name), 'utf8'))
   .join('\n');
 
-/** What triggers write stands in functions of the migrations; what these write once beside them is a beginning alone. */
+/** Trigger writes are in functions of the migrations; other inserts in migrations happen only once, as initial data. */
 const functions = fs
   .readdirSync('server/db/migrations')
   .filter((name) => name.endsWith('.sql'))
   .flatMap((name) => fs.readFileSync(path.join('server/db/migrations', name), 'utf8').match(FUNCTION) ?? [])
   .join('\n');
 
-/** Written by a statement of some call, job or trigger: by the builder, or in the words of SQL. */
+/** Whether some call, job or trigger writes it: through the query builder or in SQL. */
 const isWritten = (key: string, name: string): boolean =>
   new RegExp(
     String.raw`\b(?:insert|update)\(\s*${key}\s*\)|insert into (?:public\.)?(?:"?${name}"?\b|\$\{${key}\})`,

@@ -5,9 +5,9 @@ import * as tables from '../../server/db/tables/index.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
 /**
- * A select from one table alone takes the table's name off each column of its fields, also within a query that stands in
- * one: `(select … from agendas a where a.customer_id = ${customers.id})` asks for `id`, and that is the agenda's own.
- * `${customers}.id` keeps its name. Conditions keep theirs and are not meant here.
+ * A select from a single table omits the table's name from the columns of its fields, even in a nested query: `(select … from
+ * agendas a where a.customer_id = ${customers.id})` then asks for `id`, which is the agenda's own. `${customers}.id` keeps
+ * its name. Conditions keep theirs and are not covered here.
  */
 const columnNames = (table: string): string[] => {
   const found = (tables as Record<string, unknown>)[table];
@@ -21,7 +21,7 @@ const nameOf = (table: string, key: string): string | undefined => {
     : undefined;
 };
 
-/** Fields of a select: `name: sql<…>` with a query of its own in it. */
+/** Selected fields: `name: sql<…>` containing a query. */
 const FIELD = /\w+: sql<[^`]*>`[^`]*`/gs;
 
 it('a query within a selected field names the outer column by its table', () => {

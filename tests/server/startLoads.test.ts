@@ -4,11 +4,11 @@ import { expect, it } from '@jest/globals';
 
 const IMPORTED = /^(?:import|export) (?!type )(?:[^;'=]* from )?'([^']+)';$/gm;
 
-/** Packages that are read before anybody is answered: what is imported at the head of a file, from `roots` on. */
+/** Packages loaded before the first request is answered: static imports, starting from `roots`. */
 function packagesOf(roots: readonly string[]): string[] {
   const files = [...roots];
   const packages = new Set<string>();
-  // Grows while it is walked.
+  // Grows during the iteration.
   for (const file of files)
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
       const target = path.join(path.dirname(file), name);
@@ -19,8 +19,8 @@ function packagesOf(roots: readonly string[]): string[] {
 }
 
 /**
- * Each of these is read and evaluated by every start. What few calls need (what draws, reads e-mail, signs, encrypts) is
- * imported where it is used; a package that is added here costs every start its time (docs/benchmarks.md).
+ * Each of these is loaded and evaluated by every start. Packages needed by few calls (drawing, reading e-mail, signing,
+ * encrypting) are imported where they are used; adding a package here slows down every start (docs/benchmarks.md).
  */
 it('a start reads these packages and no other', () => {
   expect(packagesOf(['server/main.ts', 'server/startParts.ts'])).toEqual([

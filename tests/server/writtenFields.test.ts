@@ -11,11 +11,11 @@ openPickups();
 type Json = Record<string, unknown>;
 
 interface Field {
-  /** What the field becomes. */
+  /** New value of the field. */
   to: unknown;
-  /** Where the record shows it, if under another name or shape. */
+  /** Where the record shows it, if under another name or in another form. */
   read?: (record: Json) => unknown;
-  /** What has to be sent with it. */
+  /** What has to be sent along with it. */
   beside?: Json;
 }
 
@@ -23,7 +23,7 @@ interface Case {
   entity: string;
   make: () => Promise<number>;
   at: (id: number) => string;
-  /** What every update sends; a patch has none. */
+  /** The fields that every update sends; a patch has none. */
   base?: Json;
   fields: Record<string, Field | string | number | boolean | object>;
 }
@@ -123,10 +123,10 @@ const campaign = () => ({
   produtos: [productId],
 });
 let count = 0;
-/** Titles that may stand once. */
+/** A number for unique titles. */
 const next = () => ++count;
 
-/** The simple writes, each with another value for every field of its body. */
+/** The simple writes, each with a different value for every field of its body. */
 const cases: Record<string, { route: Route; of: () => Case }> = {
   articles: {
     route: catalogue.articles.update,
@@ -347,7 +347,7 @@ const cases: Record<string, { route: Route; of: () => Case }> = {
   },
 };
 
-/** Writes whose fields are proven by suites of their own; the list may only become shorter. */
+/** Writes whose fields are covered by their own suites; the list may only become shorter. */
 const ELSEWHERE = [
   'agendaSupervision.update',
   'contacts.update',
@@ -391,7 +391,7 @@ const asField = (given: Case['fields'][string]): Field =>
 
 describe.each(Object.entries(cases))('%s', (_, { route, of }) => {
   const fields = Object.keys(route.body?.properties ?? {}).filter(
-    // The version is no field of the record, and files have suites of their own.
+    // The version is not a field of the record, and files have their own suites.
     (name) => !['versao', 'arquivo', 'idImagem'].includes(name),
   );
 

@@ -1,6 +1,6 @@
 import { CODE_128 } from '../../contract/rules/barcodes.ts';
 
-/** Which two of five elements are wide, as the standard's weights 1, 2, 4, 7 and parity give them. */
+/** Which two of five elements are wide, derived from the standard's weights 1, 2, 4, 7 and parity. */
 const WEIGHTS = [1, 2, 4, 7];
 
 function digitOf(elements: readonly number[]): string {
@@ -24,7 +24,7 @@ export function readInterleaved(bars: readonly number[]): string {
   return text;
 }
 
-/** The text of a Code 128 barcode in sets B and C, its check digit judged. */
+/** The text of a Code 128 barcode in sets B and C; verifies its check digit. */
 export function readCode128(bars: readonly number[]): string {
   const patterns = CODE_128.split(' ');
   const symbols = (bars.slice(0, -7).join('').match(/.{6}/g) ?? []).map((each) => patterns.indexOf(each));

@@ -7,7 +7,7 @@ export type BrowserJudge = ((data: unknown) => boolean) & { errors: FormFinding[
 
 const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** The very text that a browser would load, with the rules beside it where a browser finds them. */
+/** The exact code that a browser would load, with the shared rules where a browser finds them. */
 export async function browserModule(schema: JsonSchema): Promise<Record<string, BrowserJudge>> {
   const [code, { hash, esm }] = await Promise.all([compileModule(schema), rulesModule()]);
   return (await import(asUrl(code.replace(`./${hash}.js`, asUrl(esm))))) as Record<string, BrowserJudge>;

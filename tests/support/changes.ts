@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts';
 
-/** What the feed tells of a type, from its beginning: 'titulos 35…~1/001 criado'. */
+/** The feed's entries for a type, from the beginning: 'titulos 35…~1/001 criado'. */
 export async function changesOf(server: TestServer, token: string, type: string): Promise<string[]> {
   const { status, body } = await server.call('GET', `/dados/v1/mudancas?limite=1000&tipos=${type}`, {
     token,

@@ -10,25 +10,24 @@ import { databaseFolder } from './databaseFolder.ts';
 
 export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;
-  /** Call it in `afterAll`. */
+  /** To be called in `afterAll`. */
   drop(): Promise<void>;
 }
 
-/** What stands in the database of a suite. */
+/** The contents of a suite's database. */
 export interface TestData {
-  /** What every installation has. */
+  /** The data that every installation has. */
   standard?: boolean;
-  /** The demonstration company, small. Its files go below this folder, as below DATA_DIR. */
+  /** A small demonstration company. Its files are placed below this folder, as below DATA_DIR. */
   demonstration?: string;
 }
 
-/** Of the small demonstration company. */
+/** Number of tickets in the small demonstration company. */
 export const DEMONSTRATION_TICKETS = 120;
 
 /**
- * A migrated database for one suite, on a server that all suites share: empty, or with data. The databases are copies of
- * templates: the empty one is made anew when a migration changes, the others in each run, since all sources together say
- * what stands in them.
+ * A migrated database for one suite, empty or with data, on a server shared by all suites. Databases are copies of templates:
+ * the empty one is rebuilt when a migration changes, the others in each run, because their contents depend on all sources.
  */
 export async function testDatabase({ standard, demonstration }: TestData = {}): Promise<TestDatabase> {
   const server = await startEmbedded(testFolder, 'volatile');
@@ -37,7 +36,7 @@ export async function testDatabase({ standard, demonstration }: TestData = {}): 
     return standard ? ensureFilled(server, empty, ofRun('padrao'), fillStandard) : empty;
   });
   if (demonstration === undefined) return copyOf(server, template);
-  // Those who wait for no company start meanwhile.
+  // Uses a lock of its own, so that suites that do not need the company can start in the meantime.
   const company = await withLock(path.join(testFolder, 'demonstration.lock'), () =>
     ensureFilled(server, template, ofRun('demonstracao'), fillDemonstration),
   );
@@ -62,7 +61,7 @@ async function copyOf(server: RunningDatabase, template: string): Promise<TestDa
   };
 }
 
-/** Ends the shared server unless another test run uses it. The empty template stays on disk for the next run. */
+/** Stops the shared server unless another test run uses it. The empty template stays on disk for the next run. */
 export async function stopTestServer(): Promise<void> {
   if (!existsSync(path.join(testFolder, 'postgres', 'data', 'postmaster.pid'))) return;
   const server = await startEmbedded(testFolder, 'volatile');
@@ -74,7 +73,7 @@ export async function stopTestServer(): Promise<void> {
 
 const testFolder = databaseFolder();
 
-/** A database of another run that goes on may have no connection for a moment; no run takes this long. */
+/** Another run's database may briefly have no connections while in use; no run takes longer than this. */
 const LONGEST_RUN = 6 * 60 * 60 * 1000;
 
 async function ensureTemplate(server: RunningDatabase): Promise<string> {
@@ -88,7 +87,7 @@ async function ensureTemplate(server: RunningDatabase): Promise<string> {
   return name;
 }
 
-/** Named like a suite's own, so that one of a run that was killed goes as those do. */
+/** Named like a suite's database, so that leftovers of a killed run are removed in the same way. */
 const ofRun = (what: string) => `teste_${process.env.TEST_RUN ?? '0'}_${what}`;
 const demonstrationFiles = () => path.join(testFolder, ofRun('demonstracao'));
 
@@ -131,7 +130,10 @@ function hashOf(folder: string): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Of earlier runs and earlier templates, never of a run beside this one. One that is still in use refuses, and stays. */
+/**
+ * Drops databases of earlier runs and templates, never of a concurrent run. One that is still in use cannot be dropped and
+ * stays.
+ */
 async function dropLeftovers(server: RunningDatabase): Promise<void> {
   const { rows } = await administer<{ datname: string }>(
     server,
@@ -144,7 +146,9 @@ async function dropLeftovers(server: RunningDatabase): Promise<void> {
   for (const name of folders) await rm(path.join(testFolder, name), { recursive: true, force: true });
 }
 
-/** A template says no time: the one of these migrations was found missing before anything is dropped. */
+/**
+ * A template's name contains no time; the template for the current migrations was found missing before anything is dropped.
+ */
 const isLeftOver = (name: string) => {
   const made = /^teste_(\d+)_/.exec(name)?.[1];
   return made === undefined || Number(made) < Date.now() - LONGEST_RUN;

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Every user of this machine has an own one, since who made it owns it; every checkout, which may be at other
- * migrations; and every TMPDIR, so that two runs may go side by side.
+ * Each user of this machine has a separate folder, since its creator owns it; so does each checkout, which may have different
+ * migrations, and each TMPDIR, so that two runs can work side by side.
  */
 const NAME = `balcao-testes-${process.getuid?.() ?? 0}-${createHash('sha256')
   .update(import.meta.dirname)
@@ -15,13 +15,13 @@ const NAME = `balcao-testes-${process.getuid?.() ?? 0}-${createHash('sha256')
 
 const MEMORY = '/dev/shm';
 const GIB = 1024 ** 3;
-/** The databases of a run stay below one. */
+/** The databases of one run stay below one. */
 const ROOM = 4 * GIB;
 
 /**
- * Where the server of the tests keeps its data. A database of one suite is 1,300 files that live for seconds: in
- * memory its copy takes a tenth of the time. One that stands there is used whatever has become scarce since, so that
- * all suites of a run find the same.
+ * Where the test server keeps its data. The database of a suite consists of 1,300 files that exist for seconds, and copying
+ * it in memory takes a tenth of the time. An existing one there is used even if memory has become scarce, so that all suites
+ * of a run find the same folder.
  */
 export function databaseFolder(): string {
   const inMemory = path.join(MEMORY, NAME);
@@ -34,7 +34,7 @@ function hasRoomInMemory(): boolean {
     .split('\n')
     .map((line) => line.split(' '))
     .find(([, folder]) => folder === MEMORY);
-  // The server's programs may have to lie beside its data.
+  // The server's programs may have to be placed next to its data.
   if (!mount || /\bnoexec\b|\bro\b/.test(mount[3] ?? '')) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= ROOM && os.freemem() >= 2 * ROOM;

@@ -3,7 +3,7 @@ import type { DefinitionKind } from '../../contract/rules/definitions/definition
 import { formOfParameters } from '../../contract/rules/reports/parameterSchema.ts';
 import type { Content } from '../../server/config/definitions/rules.ts';
 
-/** A chain of named steps, each made of the one before. */
+/** A chain of common table expressions, each based on the previous one. */
 export const chain = (steps: number, step: (before: string) => string, first: string, how = ''): string => {
   const named = Array.from({ length: steps }, (_, index) => `c${index + 1} as ${how} (${step(`c${index}`)})`);
   return `with c0 as ${how} (${first}), ${named.join(', ')} select t from c${steps}`;
@@ -13,7 +13,7 @@ export const many = (times: number, part: (index: number) => string, between: st
 
 const LETTER = "select 'x'::text as t";
 
-/** Texts that PostgreSQL itself would follow for minutes, or into all the memory there is. Every one is refused. */
+/** Statements with which PostgreSQL itself would be busy for minutes or use all memory. Each one is rejected. */
 export const HOSTILE_SQL: Readonly<Record<string, string>> = {
   'a text doubled by each step': chain(25, (c) => `select t||t as t from ${c}`, LETTER),
   'the same, kept': chain(30, (c) => `select t||t as t from ${c}`, LETTER, 'materialized'),
@@ -66,11 +66,11 @@ export const HOSTILE_SQL: Readonly<Record<string, string>> = {
   'steps without an end': 'with recursive r as (select 1 as t union all select t + 1 from r) select t from r',
 };
 
-/** What an author may write into a field, beside a value that would keep an ordinary engine busy. */
+/** What an author may write into a field, and a value that would keep an ordinary engine busy. */
 export interface HostileField {
   field: Record<string, unknown>;
   value?: unknown;
-  /** It is no harm any more: taken, and judged at once. */
+  /** No longer harmful: accepted, and evaluated at once. */
   taken?: boolean;
 }
 
@@ -82,7 +82,6 @@ const pattern = (text: string, value: unknown = LONG): HostileField => ({
 });
 const refusedPattern = (text: string): HostileField => ({ field: { type: 'string', pattern: text } });
 
-/** A list inside a list, and so on. */
 const nested = (depth: number): Record<string, unknown> =>
   depth === 0 ? { type: 'string' } : { type: 'array', items: nested(depth - 1) };
 
@@ -114,7 +113,7 @@ export const HOSTILE_FIELDS: Readonly<Record<string, HostileField>> = {
   'a part that is itself': { field: { $ref: '#/properties/inscricaoMunicipal' } },
 };
 
-/** The name of the field that hostile schemas get. */
+/** Name of the field that is given hostile schemas. */
 export const FIELD = 'inscricaoMunicipal';
 
 const fileOf = (name: string): Content => {
@@ -132,7 +131,7 @@ export const reportOf = (sql: string): Content => ({
   testes: [{ parametros: {}, espera: { minimo: 0 } }],
 });
 
-/** A registration step with the field, and an example that has it. */
+/** A registration step with the field, and an example that contains it. */
 export function stepOf({ field, value }: HostileField): Content {
   const step = structuredClone(fileOf('registration/sac-empresa')) as {
     schema: { properties: Record<string, unknown> };
@@ -145,7 +144,7 @@ export function stepOf({ field, value }: HostileField): Content {
   return step as unknown as Content;
 }
 
-/** Expressions that no field of a record type takes. */
+/** Regular expressions that no field of a record type accepts. */
 const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
   'one that looks ahead': '^(?=(a+)+$)a',
   'one that repeats what it found': '^(a+)\\1+$',
@@ -165,8 +164,8 @@ const typeOf = (expressao: string): Content => ({
 });
 
 /**
- * What of each kind an author writes that somebody runs, as whole definitions: a new kind says here what of it could be
- * hostile, and is then tried by every way in.
+ * For each kind, whole definitions with hostile contents that would be executed. A new kind lists its own here, and each is
+ * then tried on every path by which definitions come in.
  */
 export const HOSTILE: Readonly<
   Record<DefinitionKind, Readonly<Record<string, { content: Content; taken?: boolean | undefined }>>>
@@ -183,7 +182,7 @@ export const HOSTILE: Readonly<
   records: Object.fromEntries(
     Object.entries(HOSTILE_EXPRESSIONS).map(([name, expression]) => [name, { content: typeOf(expression) }]),
   ),
-  // None has words that anything runs: their meta-schemas name every key and value.
+  // These contain nothing that is executed: their meta-schemas define every key and value.
   fields: {},
   flows: {},
   panels: {},

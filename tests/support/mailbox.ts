@@ -3,7 +3,7 @@ import type { Mail } from '../../server/adapters/mail/queueMail.ts';
 import type { Deps } from '../../server/context.ts';
 import { issueResetLink } from '../../server/session/resetLink.ts';
 
-/** Sends what waits in the outbox to a mailbox of this test, and answers what arrived, in order. */
+/** Sends the e-mails waiting in the outbox to this test's mailbox and returns those that arrived, in order. */
 export async function deliverMails({
   db,
   now,
@@ -24,6 +24,6 @@ export async function deliverMails({
   return arrived;
 }
 
-/** The token of the link in an e-mail that arrived; empty where there is none. */
+/** The token of the link in an e-mail; empty if there is none. */
 export const tokenIn = (mail: Mail | undefined): string =>
   /\/redefinir-senha\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';

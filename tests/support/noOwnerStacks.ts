@@ -4,12 +4,12 @@ interface Internals {
   recentlyCreatedOwnerStacks?: number;
 }
 
-/** React's own limit: beyond as many it takes no more of them until it starts anew to count. */
+/** React's own limit: beyond this number it takes no more stack traces until its counter is reset. */
 const ENOUGH = 1e4;
 
 /**
- * React's development build takes a stack trace for every element that is made, so that a warning can say where;
- * a tenth of a suite's time. Warnings still name the components.
+ * React's development build takes a stack trace for every element created, so that warnings can show the location; that is a
+ * tenth of a suite's time. Warnings still name the components.
  */
 export function leaveOwnerStacksOut(): void {
   const internals = (React as unknown as Record<string, Internals | undefined>)

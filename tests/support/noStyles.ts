@@ -1,6 +1,6 @@
 /**
- * Keeps styles out of the page: jsdom would match every rule against every element each time that a role or a
- * visibility is asked for, which takes most of a suite's time. What is hidden is so by attribute, not by style.
+ * Keeps styles out of the page: jsdom would match every rule against every element whenever a role or a visibility is
+ * queried, which takes most of a suite's time. Hidden elements are hidden by attribute, not by style.
  */
 export function leaveStylesOut(): void {
   document.head.insertBefore = function leaveOut<T extends Node>(node: T, before: Node | null): T {
@@ -11,7 +11,7 @@ export function leaveStylesOut(): void {
   globalThis.getComputedStyle = (element, pseudo) => (pseudo ? whole(element, pseudo) : plainStyle(element));
 }
 
-/** For a suite that looks at styles; call it before anything is drawn. */
+/** For a suite that checks styles; to be called before anything is rendered. */
 export function keepStyles(): void {
   Reflect.deleteProperty(document.head, 'insertBefore');
   globalThis.getComputedStyle = whole;
@@ -20,8 +20,8 @@ export function keepStyles(): void {
 let whole: typeof getComputedStyle;
 
 /**
- * What is asked of every element of every query, without the rules of the browser's own sheet being matched against it
- * anew: whether it is drawn. All else is asked of jsdom.
+ * Answers what every query asks of every element, whether it is displayed, without matching the browser's default style sheet
+ * each time. Everything else is passed on to jsdom.
  */
 function plainStyle(element: Element): CSSStyleDeclaration {
   const value = (name: string) => (name === 'display' ? displayOf(element) : visibilityOf(element));
@@ -38,7 +38,7 @@ function plainStyle(element: Element): CSSStyleDeclaration {
   });
 }
 
-/** Attributes that the browser's own sheet draws an element by. */
+/** Attributes on which the default style sheet bases an element's display. */
 const DRAWN_BY = ['hidden', 'open', 'type', 'controls'];
 const displays = new Map<string, string>();
 

@@ -7,14 +7,14 @@ export const CLIENT = { id: 'balcao', secret: 'segredo-do-cliente-de-teste' };
 
 export type Forged = Record<string, unknown>;
 
-/** A provider that says what a test wants it to, right or wrong; its keys are its own. */
+/** A provider that says whatever a test wants, right or wrong, with its own keys. */
 export interface Forger {
   issuer: string;
-  /** What the next ID token says beside the usual; undefined takes a claim away. */
+  /** Additional claims of the next ID token; undefined removes a claim. */
   claims: Forged;
-  /** Signs with a key that it never published. */
+  /** Signs with a key that was never published. */
   foreignKey: boolean;
-  /** Answers nothing at all. */
+  /** Does not answer at all. */
   silent: boolean;
   sign: (claims: Forged, typ?: string) => Promise<string>;
   stop: () => Promise<void>;

@@ -29,7 +29,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
         backchannel_logout_session_required: true,
       },
     ],
-    // The console of a test is on this machine, where the provider would not look by itself.
+    // The test's console is on this machine, to which the provider would not connect by default.
     fetch: (url, options) => fetch(url, withoutGuard(options)),
     pkce: { required: () => true },
     cookies: { keys: ['provedor de teste'] },
@@ -44,7 +44,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       devInteractions: { enabled: true },
     },
     findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts[id] }) }),
-    // The company trusts its own console: nobody is asked what it may see.
+    // The company trusts its own console, so nobody is asked for consent.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -66,7 +66,10 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
   };
 }
 
-/** As companies set it up: whose own token comes along is not asked, anybody else is, for a page elsewhere may have sent them. */
+/**
+ * As companies configure it: a person with their own ID token is not asked for confirmation, anyone else is, since another
+ * site may have sent them.
+ */
 function logoutSource(ctx: KoaContextWithOIDC, form: string): void {
   const { entities, session } = ctx.oidc;
   const known = entities.IdTokenHint?.payload.sub === session?.accountId;
@@ -76,6 +79,6 @@ function logoutSource(ctx: KoaContextWithOIDC, form: string): void {
     ${known ? '<script>document.querySelector("button").click()</script>' : ''}`;
 }
 
-/** What the provider connects by; it refuses addresses of the own machine. */
+/** The provider's connection options; by default it refuses addresses on the same machine. */
 const withoutGuard = (options: RequestInit = {}): RequestInit =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'dispatcher'));

@@ -6,26 +6,26 @@ import { openTracing } from '../../server/tracing/openTracing.ts';
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
-  /** Empty: the first of its trace, as far as this process knows. */
+  /** Empty for the first span of its trace in this process. */
   parent: string;
   name: string;
-  /** 2 answers a call, 3 makes one, 5 does what waited. */
+  /** 2 handles a request, 3 makes one, 5 processes a queued job. */
   kind: number;
   attributes: Record<string, string | number | boolean>;
   failed: boolean;
 }
 
-/** A collector of OpenTelemetry (OTLP over HTTP, protobuf): keeps what it is sent, whole and read. */
+/** An OpenTelemetry collector (OTLP over HTTP, protobuf) that keeps what it receives, raw and parsed. */
 export interface OtlpReceiver {
   url: string;
   spans: ReceivedSpan[];
   resource: ReceivedSpan['attributes'];
-  /** All bytes that came, to be searched for what must not be in them. */
+  /** All received bytes, to be searched for what must not be in them. */
   raw: () => string;
   close: () => Promise<void>;
 }
 
-/** What a piece of work leaves at a collector of its own. */
+/** What a piece of work sends to a separate collector. */
 export async function spansOf(work: () => Promise<unknown>): Promise<Pick<OtlpReceiver, 'spans' | 'raw'>> {
   const collector = await otlpReceiver();
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
@@ -77,7 +77,10 @@ interface Field {
   value: Buffer | bigint;
 }
 
-/** The wire format of protobuf: each field is its number and kind, then a number or so many bytes. */
+/**
+ * The protobuf wire format: each field consists of its number and type, followed by a number or a length-prefixed byte
+ * string.
+ */
 function read(message: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;

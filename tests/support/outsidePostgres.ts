@@ -18,28 +18,28 @@ import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { databaseFolder } from './databaseFolder.ts';
 import { freePort } from './serverProcess.ts';
 
-/** A PostgreSQL that is nobody's own: by TCP on this machine, as a company has it. */
+/** An external PostgreSQL, reached by TCP on this machine, as a company would run it. */
 export interface OutsidePostgres {
   port: number;
   folder: string;
-  /** Of the console's database, as its owner. */
+  /** Address of the console's database, as its owner. */
   url: string;
-  /** As the owner of the server. */
+  /** Runs a statement as the server's superuser. */
   administer: <R extends pg.QueryResultRow>(text: string) => Promise<R[]>;
-  /** Its processes stand still, as behind a network that was cut; then they go on. */
+  /** Suspends its processes, as if its network were cut, and resumes them. */
   freeze: () => void;
   thaw: () => void;
-  /** At once, without a word to anybody; its processes go with it. */
+  /** Ends at once without notice, together with its processes. */
   kill: () => Promise<void>;
-  /** Kill -9 of its first process alone; the others notice by themselves. */
+  /** Kill -9 of the main process only; the others notice on their own. */
   crash: () => Promise<void>;
-  /** Started once more on what it left behind; waits until its old processes are gone. */
+  /** Starts it again on the data it left behind, after its old processes have gone. */
   again: () => Promise<OutsidePostgres>;
-  /** Whether its first process runs. */
+  /** Whether its main process is running. */
   runs: () => boolean;
 }
 
-/** In a folder of its own below the machine's; `clear` takes it away. */
+/** A separate folder below the machine's temporary one; `clear` removes it. */
 export interface Place {
   folder: string;
   clear: () => void;
@@ -53,7 +53,7 @@ export function ownPlace(): Place {
 
 const account = () => openHome(databaseFolder()).account;
 
-/** The programs that came by npm, where the account of the server may run them. */
+/** The programs installed by npm, in a place where the server's account may run them. */
 async function binary(name: string): Promise<string> {
   await (await startEmbedded(databaseFolder(), 'volatile')).release();
   const home = openHome(databaseFolder()).folder;
@@ -62,7 +62,7 @@ async function binary(name: string): Promise<string> {
   return path.join(home, copy, 'bin', name);
 }
 
-/** `parameters` of the server beside the usual ones, or in their place. */
+/** `parameters` are added to the server's defaults, or override them. */
 export async function startPrimary(
   { folder }: Place,
   parameters: readonly string[] = [],
@@ -94,8 +94,8 @@ export async function startPrimary(
 }
 
 /**
- * A streaming replica, made as a base backup is: the folder is copied while the primary writes on, between the two calls
- * that make such a copy whole (pg_basebackup is not among the programs that npm brings).
+ * A streaming replica, created like a base backup: the folder is copied while the primary keeps writing, between the two
+ * calls that make such a copy consistent (pg_basebackup is not among the programs that npm installs).
  */
 export async function startReplica(
   { folder }: Place,
@@ -111,7 +111,7 @@ export async function startReplica(
   });
   await client.connect();
   await client.query("select pg_backup_start('réplica', fast => true)");
-  // Files that go while they are copied are brought back by what the log says.
+  // Files that disappear during the copy are restored from the log.
   execFileSync('/bin/sh', ['-c', 'cp -a "$0" "$1" || true', primary.folder, data], { stdio: 'ignore' });
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   await client.end();
@@ -128,7 +128,7 @@ export async function startReplica(
   return start(data, port);
 }
 
-/** Few of everything: two of these stand beside the server of the tests. */
+/** Low limits, because two of these run next to the test server. */
 const PARAMETERS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -185,7 +185,7 @@ async function start(
     administer,
     freeze: () => signalAll(child, 'SIGSTOP'),
     thaw: () => signalAll(child, 'SIGCONT'),
-    // As much as a kill: it waits for nobody and writes nothing, but takes its processes along.
+    // Equivalent to a kill: it waits for nobody and writes nothing, but ends its processes too.
     kill: () => end('SIGQUIT'),
     crash: () => end('SIGKILL'),
     again: () => startAgain(data, port, parameters),
@@ -193,7 +193,7 @@ async function start(
   };
 }
 
-/** Until the memory of the one before is free. */
+/** Waits until the previous server's shared memory is free. */
 async function startAgain(
   data: string,
   port: number,
@@ -209,7 +209,7 @@ async function startAgain(
   throw new Error(`PostgreSQL did not start again; see ${data}.log`);
 }
 
-/** The postmaster's children are leaders of groups of their own. */
+/** The postmaster's children lead their own process groups. */
 function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   for (const each of [pid, ...children.map(Number)]) process.kill(each, signal);

@@ -13,10 +13,10 @@ import {
 import { hashPassword } from '../../server/session/passwords.ts';
 import { roleFor } from '../../server/session/roles.ts';
 
-/** The password of everybody in `handful`. */
+/** The password of everyone in `handful`. */
 export const TEST_PASSWORD = 'correto cavalo';
 
-/** Tests sign in often; a stored hash says its own cost. */
+/** Tests sign in often; a stored hash contains its own cost. */
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
 
 /** A valid CPF for each number. */
@@ -26,13 +26,13 @@ export function testCpf(number: number): string {
 }
 
 export interface Handful {
-  /** Person of each type; the operator and the seller work in the first branch. */
+  /** The person of each type; the operator and the seller work in the first branch. */
   people: Record<PersonType, number>;
   cpfs: Record<PersonType, string>;
   branchIds: [number, number];
-  /** Served by the first branch, by the second, and the consumer's own record (first branch). */
+  /** Customers served by the first branch and by the second, and the consumer's own record (first branch). */
   customerIds: { first: number; second: number; consumer: number };
-  /** Of the customer `first`. */
+  /** Representative of the customer `first`. */
   representativeId: number;
 }
 

@@ -9,12 +9,12 @@ export interface PlanNode {
 }
 
 /**
- * The plans of the statements of a list that look through `table`: of its page, and of its count where it has one. What
- * has a name is planned for any values, as PostgreSQL soon does.
+ * The plans of a list's statements that read `table`: those of its page, and of its count if there is one. Named statements
+ * are planned for generic values, as PostgreSQL soon does.
  */
 export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {
   const sent: { text: string; values: unknown[]; name: string | undefined }[] = [];
-  // Another table may be read under its name.
+  // Another table may be read under this alias.
   const named = new RegExp(`from ("\\w+" )?"${table}"`);
   const original = pool.query;
   pool.query = ((...args: [{ text: string; name?: string }, unknown[]]) => {

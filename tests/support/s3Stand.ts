@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A store that speaks as much of S3 as the console asks for. Bucket `anexos`, access key `k`, secret `s`. */
+/** A store that implements the part of S3 that the console uses. Bucket `anexos`, access key `k`, secret `s`. */
 export interface S3Stand {
   endpoint: string;
-  /** By their whole path. */
+  /** Keyed by full path. */
   objects: Map<string, Buffer>;
-  /** So many of the next requests are answered with 503. */
+  /** Answers this many of the next requests with 503. */
   fail: (times: number) => void;
   close: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function s3Stand(): Promise<S3Stand> {
     response.end(request.method === 'GET' ? objects.get(request.url ?? '') : undefined);
   });
 
-  /** As S3 does: the length is known, the content is what was signed, only the right key may. */
+  /** Like S3: the length must be known, the content must match the signature, and only the right key is accepted. */
   function answerTo({ method, url = '', headers }: IncomingMessage, body: Buffer): number {
     if (!headers.authorization?.includes('Credential=k/')) return 403;
     if (headers['x-amz-content-sha256'] !== hashOf(body)) return 400;

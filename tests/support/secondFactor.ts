@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import type { TestServer } from './server.ts';
 
-/** What an authenticator app shows at a moment. */
+/** The code that an authenticator app shows at a given time. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
 export const HALF_MINUTE = 30_000;
 
-/** Sets a second factor up as a person does; answers its secret and the recovery codes. */
+/** Sets up a second factor as a person does; returns its secret and the recovery codes. */
 export async function enrol(server: TestServer, token: string) {
   const base = '/config/conta/segundo-fator';
   const begun = await server.call('POST', `${base}/iniciar`, { token });
@@ -16,7 +16,7 @@ export async function enrol(server: TestServer, token: string) {
   const codigo = codeAt(secret, server.deps.now());
   const confirmed = await server.call('POST', `${base}/confirmar`, { token, body: { codigo } });
   if (confirmed.status !== 200) throw new Error(`confirm: ${JSON.stringify(confirmed.body)}`);
-  // The code of this half minute is used up by now.
+  // The code of the current half minute has been used.
   server.advance(HALF_MINUTE);
   return { secret, recovery: confirmed.body.codigos as string[] };
 }

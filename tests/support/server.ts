@@ -7,20 +7,20 @@ import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { type TestData, type TestDatabase, testDatabase } from './database.ts';
 
-/** The whole server on a database of its own, without a port. */
+/** The complete server on its own database, without a port. */
 export interface TestServer {
   app: FastifyInstance;
   deps: Deps;
   database: TestDatabase;
-  /** The server's clock stands still; this moves it. */
+  /** The server's clock is stopped; this advances it. */
   advance: (milliseconds: number) => void;
-  /** Answers of a call; `token` goes as a bearer token. */
+  /** The response to a call; `token` is sent as a bearer token. */
   call: (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     options?: CallOptions,
   ) => Promise<TestAnswer>;
-  /** A session of a person that stands in the database, without the cost of a password. */
+  /** Creates a session of a person in the database, without the cost of hashing a password. */
   sessionOf: (personId: number) => Promise<string>;
   close: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TestAnswer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** @param data what stands in its database: nothing, unless told */
+/** @param data contents of its database; empty by default */
 export async function testServer(settings: Partial<Settings> = {}, data: TestData = {}): Promise<TestServer> {
   const database = await testDatabase(data);
   let present = Date.now();

@@ -10,12 +10,11 @@ export const buildServer = () => void execFileSync(process.execPath, ['-e', BUIL
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** All that was printed. */
   output: () => string;
   ended: Promise<number | null>;
 }
 
-/** A server of its own, as `npm start` runs it. Resolves with the address in its last line, or once it ended. */
+/** A separate server, run like `npm start`. Resolves with the address in its last line, or once it has ended. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['dist-server/main.js'], {
     cwd: ROOT,

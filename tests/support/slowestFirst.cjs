@@ -1,8 +1,8 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * The suites that take longest, roughly in that order. Jest remembers how long each took; a fresh clone remembers
- * nothing and goes by the size of a file, and one worker would be left alone with a long one at the end.
+ * The slowest suites, roughly in order. Jest remembers how long each took, but in a fresh clone it uses the file size, and
+ * one worker would be left alone with a long suite at the end.
  */
 const SLOWEST = [
   'server/backup/refused.test.ts',

@@ -7,7 +7,7 @@ interface Asked {
   rpId?: string;
 }
 
-/** What a device does differently from what it should. */
+/** Deviations from a device's correct behaviour. */
 interface Wrong {
   origin?: string;
   rpId?: string;
@@ -17,14 +17,14 @@ interface Wrong {
   signedBy?: SoftKey;
 }
 
-/** An authenticator in software: real keys, real signatures, no device. */
+/** A software authenticator: real keys and signatures without a device. */
 export class SoftKey {
   readonly id = randomBytes(16).toString('base64url');
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #counter: number;
   readonly #origin: string;
 
-  /** `counting` false: as keys that a service keeps, which say 0 for ever. */
+  /** `counting` false: like keys kept by a service, whose counter is always 0. */
   constructor(origin: string, counting = true) {
     this.#origin = origin;
     this.#counter = counting ? 1 : 0;
@@ -85,7 +85,7 @@ export class SoftKey {
     return Buffer.from(JSON.stringify(data)).toString('base64url');
   }
 
-  /** {1: 2, 3: -7, -1: 1, -2: x, -3: y}: a key of ES256 in COSE. */
+  /** {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an ES256 key in COSE. */
   #cose(): Buffer {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' });
     return Buffer.concat([
@@ -101,7 +101,7 @@ const PRESENT = 1;
 const VERIFIED = 4;
 const ATTESTED = 64;
 
-/** CBOR, as far as it is needed here: short texts and strings of bytes. */
+/** The subset of CBOR needed here: short texts and byte strings. */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 const bytes = (value: Buffer) =>
   Buffer.concat([

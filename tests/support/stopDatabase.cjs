@@ -1,6 +1,6 @@
 const { pathToFileURL } = require('node:url');
 
-/** After the last suite: the shared PostgreSQL ends, unless another run still uses it. */
+/** After the last suite, stops the shared PostgreSQL unless another run still uses it. */
 module.exports = async () => {
   // Jest loads this file without its transforms.
   const { tsImport } = await import('tsx/esm/api');

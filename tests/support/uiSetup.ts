@@ -5,26 +5,26 @@ import { cleanup } from '@testing-library/react';
 import { leaveOwnerStacksOut } from './noOwnerStacks.ts';
 import { leaveStylesOut } from './noStyles.ts';
 
-/** Before each suite of screens. */
+/** Runs before each suite of screens. */
 export function setUp(): void {
   Object.assign(globalThis, {
-    // Testing Library looks for it, to let a clock that stands still go on.
+    // Testing Library looks for it in order to advance fake timers.
     jest,
     IS_REACT_ACT_ENVIRONMENT: true,
   });
   afterEach(cleanup);
 
-  // A screen that is awaited comes within a second on an idle machine, not on one under load.
+  // An awaited screen appears within a second on an idle machine, but not on a busy one.
   configure({ asyncUtilTimeout: 20_000, getElementError: lazyError });
 
-  // Screens stand without a live connection; the suite of src/ui/live brings one of its own.
+  // Screens are tested without a live connection; the suite of src/ui/live provides its own.
   Reflect.deleteProperty(globalThis, 'WebSocket');
 
   leaveStylesOut();
   leaveOwnerStacksOut();
 }
 
-/** The page is printed when somebody reads the error: a query that waits fails many times before it finds. */
+/** The page is printed only when the error is read, because a waiting query fails many times before it succeeds. */
 function lazyError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '');
   error.name = 'TestingLibraryElementError';
@@ -42,7 +42,7 @@ function lazyError(message: string | null, container: Element): Error {
         Object.defineProperty(error, name, { value, writable: true, configurable: true }),
     });
   lazy('message', whole);
-  // V8 wrote the message into it when the error was made.
+  // V8 included the message in the stack when the error was created.
   lazy('stack', () => stack.replace(message ?? '', whole));
   return error;
 }

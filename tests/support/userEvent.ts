@@ -5,10 +5,13 @@ import original, {
 
 export { PointerEventsCheckLevel };
 
-/** Without a turn of the clock after each key, and without asking at each click what hides the target: jsdom lays out nothing. */
+/**
+ * Without yielding after each keystroke, and without checking on each click what covers the target, since jsdom has no
+ * layout.
+ */
 const QUICK = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** The person of every screen test: jest.config.mjs puts this in the place of the package. */
+/** The user of every screen test; jest.config.mjs replaces the package with this. */
 export const userEvent = {
   ...original,
   setup: (options: Options = {}) => original.setup({ ...QUICK, ...options }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../server/db/client.ts';
 
-/** Until so many statements wait for what other transactions hold. */
+/** Waits until that many statements are blocked by locks of other transactions. */
 export async function waiting(db: Executor, many = 1): Promise<void> {
   for (let tried = 0; tried < 200; tried += 1) {
     const { rows } = await db.execute(sql`select 1 from pg_stat_activity

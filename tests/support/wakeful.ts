@@ -3,13 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestServer } from './server.ts';
 
 export interface Watched {
-  /** Longest that the thread that answers everybody worked while `/healthz` was waited for, whatever else the machine does. ms */
+  /**
+   * Longest time for which the main thread worked while `/healthz` was pending, independent of other load on the machine. ms
+   */
   busiest: number;
-  /** Most that one connection of reports held of its own. bytes */
+  /** Maximum private memory of a single report connection, in bytes. */
   memory: number;
 }
 
-/** Does something while the server is asked again and again whether it is well, and its readers are weighed. */
+/** Runs some work while the server's health is polled and its readers' memory is measured. */
 export async function whileWatched(server: TestServer, work: () => Promise<unknown>): Promise<Watched> {
   const seen: Watched = { busiest: 0, memory: 0 };
   let over = false;
@@ -32,7 +34,7 @@ export async function whileWatched(server: TestServer, work: () => Promise<unkno
   return seen;
 }
 
-/** Of this process' main thread so far. ms */
+/** CPU time of this process's main thread so far, in milliseconds. */
 const worked = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
@@ -43,7 +45,7 @@ async function readersMemory({ deps }: TestServer): Promise<number> {
   return Math.max(0, ...rows.map(({ pid }) => ownMemory(pid)));
 }
 
-/** Beside what the processes of the database share. It may have ended meanwhile. */
+/** Excludes memory shared by the database's processes. The process may have ended in the meantime. */
 export function ownMemory(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -2,7 +2,7 @@ import { minutesOf } from '../businessTime.ts';
 import { isCalendarDate } from '../calendarDate.ts';
 import { foldedText } from '../foldedText.ts';
 
-/** What a sheet of agendas says, column by column, as text. */
+/** The columns of an agenda spreadsheet, whose cells are read as text. */
 export const AGENDA_COLUMNS = {
   colaborador: 'Colaborador',
   cliente: 'Cliente',
@@ -18,13 +18,13 @@ export type RawAgendaLine = Partial<Record<AgendaColumn, string>>;
 const LONGEST_SUBJECT = 120;
 const LONGEST_DESCRIPTION = 2000;
 
-/** A line whose every text could be read; who the customer and the collaborator are, the database says. */
+/** A line in which every text could be parsed. The database resolves the customer and the collaborator. */
 export interface ReadAgendaLine {
   customer: { id: number } | { document: string };
-  /** Code, CPF or registration number; empty for the person who imports. */
+  /** Code, CPF or registration number; empty means the person who imports. */
   collaborator: string;
   day: string;
-  /** Minutes after midnight of the branch's clock. */
+  /** Minutes after midnight in the branch's time zone. */
   minutes: number;
   kind: 'A' | 'C';
   subject: string;
@@ -40,10 +40,10 @@ const KINDS: Readonly<Record<string, ReadAgendaLine['kind']>> = {
   cobranca: 'C',
 };
 
-/** What is wrong with a line, at the column that it is about; the first sentence of a column stays. */
+/** Errors of a line by column; only the first message per column is kept. */
 type AgendaErrors = Partial<Record<AgendaColumn, string>>;
 
-/** Reads one line, or says everything that is wrong with it. */
+/** Parses one line, or returns everything that is wrong with it. */
 export function readAgendaLine(
   raw: RawAgendaLine,
   { withCollaborator }: { withCollaborator: boolean },
@@ -89,7 +89,7 @@ export function readAgendaLine(
   };
 }
 
-/** A formula's value is what one program made of it; the file of another shows something else. */
+/** The value of a formula depends on the program that calculated it; another program's file would show something else. */
 const formulas = (raw: RawAgendaLine): [AgendaColumn, string][] =>
   (Object.keys(AGENDA_COLUMNS) as AgendaColumn[])
     .filter((column) => raw[column]?.trimStart().startsWith('='))
@@ -98,7 +98,9 @@ const formulas = (raw: RawAgendaLine): [AgendaColumn, string][] =>
       `A coluna ${AGENDA_COLUMNS[column]} tem uma fórmula. Cole o valor no lugar dela.`,
     ]);
 
-/** By which two lines name the same agenda, whatever they say of it; `null` for a line that cannot be read. */
+/**
+ * Key that identifies lines for the same agenda regardless of their other contents; `null` for a line that cannot be parsed.
+ */
 export function agendaKey(raw: RawAgendaLine, options: { withCollaborator: boolean }): string | null {
   const read = readAgendaLine(raw, options);
   if (!('line' in read)) return null;
@@ -112,7 +114,7 @@ function customerOf(text: string): ReadAgendaLine['customer'] | null {
   return /^(\d{11}|[A-Z0-9]{12}\d{2})$/.test(plain) ? { document: plain } : null;
 }
 
-/** '5/3/2026', '05/03/26' and '2026-03-05' as '2026-03-05'; `null` for a day that does not exist. */
+/** Parses '5/3/2026', '05/03/26' and '2026-03-05' as '2026-03-05'; `null` for a day that does not exist. */
 function dayOf(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
   const iso = year
@@ -121,7 +123,7 @@ function dayOf(text: string): string | null {
   return isCalendarDate(iso) && (year || text.length === 10) ? iso : null;
 }
 
-/** '9:05', '09:05' and '09:05:00' in minutes after midnight. */
+/** Parses '9:05', '09:05' and '09:05:00' into minutes after midnight. */
 function timeOf(text: string): number | null {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text) ?? [];
   const found = minutesOf(`${hours.padStart(2, '0')}:${minutes}`);

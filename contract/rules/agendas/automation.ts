@@ -8,13 +8,13 @@ const days = (title: string) => Type.Optional(Type.Integer({ title, minimum: 1, 
 const ids = (title: string) =>
   Type.Optional(Type.Array(Id(title), { title, maxItems: 100, uniqueItems: true }));
 
-/** Which customers: all that is named must hold; within a list, one is enough. */
+/** Selects the customers: all given conditions must hold; within a list, one match is enough. */
 export const AutomationCustomers = Strict(
   {
-    /** Days since the last purchase, from and to. */
+    /** Minimum and maximum number of days since the last purchase. */
     semComprarDe: days('Sem comprar há pelo menos (dias)'),
     semComprarAte: days('Sem comprar há no máximo (dias)'),
-    /** Without it customers who never bought are left out as soon as days are asked for. */
+    /** Without it, any condition on days excludes customers who never bought. */
     nuncaComprou: Type.Optional(Type.Boolean({ title: 'Também quem nunca comprou' })),
     scores: Type.Optional(
       Type.Array(
@@ -48,15 +48,15 @@ export const AutomationRule = Strict(
         tipo: Type.Union([Type.Literal('A'), Type.Literal('C')], { title: 'Tipo' }),
         assunto: Text('Assunto', 120, { minLength: 1 }),
         descricao: Type.Optional(Text('Descrição', 2000)),
-        /** Of the first contact of a day; the others follow. */
+        /** Time of the first contact of a day; the others follow. */
         hora: Type.String({ title: 'A partir de', pattern: '^(0[6-9]|1[0-7]):[0-5]\\d$' }),
       },
       { title: 'Agenda' },
     ),
-    /** Over so many working days from tomorrow on, at most so many each time. */
+    /** Spreads the contacts over this many working days from tomorrow on, with this maximum per run. */
     dias: Type.Integer({ title: 'Dias úteis', minimum: 1, maximum: 60 }),
     maximo: Type.Integer({ title: 'Máximo por execução', minimum: 1, maximum: 1000 }),
-    /** The weekdays on which the customer is served, and the days between contacts that they asked for. */
+    /** The weekdays on which the customer is served, and the number of days between contacts that they asked for. */
     respeitaDias: Type.Boolean({ title: 'Só nos dias de atendimento do cliente' }),
     respeitaFrequencia: Type.Boolean({ title: 'Respeita a frequência de contato' }),
   },
@@ -64,7 +64,7 @@ export const AutomationRule = Strict(
 );
 export type AutomationRule = Static<typeof AutomationRule>;
 
-/** What is wrong with a rule beside its shape, by field. */
+/** Errors in a rule beyond its shape, by field. */
 export function ruleProblems({ clientes, agenda }: AutomationRule): Record<string, string> {
   const { semComprarDe: from, semComprarAte: to } = clientes;
   return {
@@ -75,13 +75,13 @@ export function ruleProblems({ clientes, agenda }: AutomationRule): Record<strin
   };
 }
 
-/** A customer who is to be contacted, and who may do it. */
+/** A customer to be contacted, and the sellers who may do it. */
 interface Contact {
   customerId: number;
   sellers: readonly number[];
   /** 0 is Sunday; every day when empty. */
   weekdays: readonly number[];
-  /** The first day on which the customer may hear from us again. */
+  /** The first day on which the customer may be contacted again. */
   notBefore: CalendarDate;
 }
 
@@ -89,13 +89,13 @@ interface Placement {
   customerId: number;
   personId: number;
   day: CalendarDate;
-  /** How many contacts of this run the person has on the day before this one. */
+  /** The number of contacts that this run has already given the person on that day. */
   place: number;
 }
 
 /**
- * Gives each contact a day and a seller: the day on which somebody has the most room left, the earliest of equals. Nobody
- * gets more than their room, and nobody is called on a day that is not theirs.
+ * Assigns each contact a day and a seller: the combination with the most capacity left, and the earliest day among equals.
+ * Nobody is given more than their capacity, and no customer is called on a day on which they are not served.
  */
 export function spread(
   contacts: readonly Contact[],
@@ -132,5 +132,8 @@ const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).ge
 const LAST_MINUTE = 18 * 60 - 5;
 const STEP = 10;
 
-/** Minutes after midnight of the contact at this place of a day: one after the other, none after the day's end. */
+/**
+ * Time of the contact at this position of the day, in minutes after midnight: one after the other, none after the end of the
+ * day.
+ */
 export const minuteOf = (start: number, place: number): number => Math.min(LAST_MINUTE, start + place * STEP);

@@ -1,4 +1,4 @@
-/** An open agenda of a day, and who besides its owner could make the contact. */
+/** An open agenda on a day, with the people other than its owner who could make the contact. */
 interface Movable {
   id: number;
   day: string;
@@ -13,8 +13,8 @@ interface ProposedMove {
 }
 
 /**
- * Moves agendas of a day from whoever has more than they can make to whoever has the most room left on the same day.
- * Nobody is filled beyond their capacity, nobody who has room gives anything away, and nothing changes its day.
+ * Moves agendas from people above capacity to those with the most capacity left on the same day. Nobody is filled beyond
+ * their capacity, nobody with capacity left gives anything away, and no agenda changes its day.
  */
 export function proposeMoves(
   agendas: readonly Movable[],
@@ -27,7 +27,7 @@ export function proposeMoves(
   for (const { day, personId } of agendas) room.set(key(day, personId), roomOf(day, personId) - 1);
   const moves: ProposedMove[] = [];
   let stuck = 0;
-  // The last ones of a list go first: those that came earlier stay with whom the customer knows.
+  // The last ones in the list move first, so that earlier ones stay with the person the customer knows.
   for (const { id, day, personId, candidates } of [...agendas].reverse()) {
     if (roomOf(day, personId) >= 0) continue;
     const to = roomiest(candidates, (candidate) => (candidate === personId ? 0 : roomOf(day, candidate)));
@@ -49,6 +49,6 @@ function roomiest(candidates: readonly number[], roomOf: (id: number) => number)
   return best;
 }
 
-/** How many agendas are still above what their people can make. */
+/** The number of agendas that still exceed people's capacity. */
 const overflow = (room: ReadonlyMap<string, number>): number =>
   [...room.values()].reduce((sum, left) => sum + Math.max(0, -left), 0);

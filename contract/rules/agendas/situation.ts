@@ -6,13 +6,13 @@ interface AgendaTimes {
   finishedAt: Instant | null;
 }
 
-/** CUMPRIDA once finished; else ATRASADA from the moment after its time, and PENDENTE before (document 001 section 4). */
+/** CUMPRIDA once finished; otherwise ATRASADA after its scheduled time and PENDENTE before (document 001 section 4). */
 export function situationOf({ scheduledAt, finishedAt }: AgendaTimes, now: Instant): AgendaSituation {
   if (finishedAt !== null) return 'CUMPRIDA';
   return new Date(scheduledAt) < new Date(now) ? 'ATRASADA' : 'PENDENTE';
 }
 
-/** `situacao.type`: the word that the document gives the colour of a situation. */
+/** `situacao.type`: the document's name for the colour of each situation. */
 export const situationType: Readonly<Record<AgendaSituation, 'ERROR' | 'INFO' | 'SUCCESS'>> = {
   ATRASADA: 'ERROR',
   PENDENTE: 'INFO',

@@ -5,7 +5,7 @@ import { BIRTH_DATE_MESSAGE, isBirthDate } from '../person.ts';
 import { isMask } from '../privacy/masks.ts';
 import type { Problem } from '../problem.ts';
 
-/** A person of a customer under the names of the wire, without masks; an empty text is nothing. */
+/** A customer's contact with its wire field names and without masks; an empty text means no value. */
 export interface ContactForm {
   contato: string;
   tipocontato: number | null;
@@ -37,7 +37,7 @@ export const NO_CONTACT: ContactForm = {
 
 type Loose = { [K in keyof ContactForm]?: ContactForm[K] | string | null | undefined };
 
-/** What somebody sent, formats and blanks taken off; what they were shown masked stays as it was shown. */
+/** Cleans up submitted data by removing formats and blanks; values that were shown masked are kept in their masked form. */
 export function contactForm(sent: Loose): ContactForm {
   const text = (key: keyof ContactForm) => String(sent[key] ?? '').trim();
   const plain = (key: keyof ContactForm, normalize: (value: string) => string) =>
@@ -58,7 +58,10 @@ export function contactForm(sent: Loose): ContactForm {
 
 const REACH = 'Informe telefone, celular ou e-mail.';
 
-/** A contact has a name and a way to be reached; what else is given must be right. A mask stands for what is stored. */
+/**
+ * A contact needs a name and a way to be reached; everything else that is given must be valid. A mask stands for the stored
+ * value.
+ */
 export function contactProblems(form: ContactForm, today: CalendarDate): Problem[] {
   const problems: Problem[] = [];
   const demand = (field: keyof ContactForm, holds: boolean, message: string) => {

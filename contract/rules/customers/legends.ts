@@ -1,14 +1,14 @@
 import { type CustomerLegend, customerLegend } from '../../catalogs/customers.ts';
 import { type CalendarDate, daysBetween } from '../calendarDate.ts';
 
-/** What is known about a customer on a day. */
+/** The facts about a customer on a given day. */
 export interface CustomerFacts {
   today: CalendarDate;
-  /** Day of the latest invoiced purchase, `null` when there was none. */
+  /** Day of the latest invoiced purchase; `null` if there was none. */
   lastPurchaseOn: CalendarDate | null;
   /** Number of unpaid titles. */
   openTitles: number;
-  /** Name of the person who has the customer in hand. */
+  /** Name of the person who is currently handling the customer. */
   commitmentUser: string | null;
   prospect: boolean;
   block: { kind: 'DEFINITIVO' | 'TEMPORARIO'; reason: string | null } | null;
@@ -16,11 +16,11 @@ export interface CustomerFacts {
 
 interface ShownLegend {
   value: CustomerLegend;
-  /** The meaning; for a definitive block its reason (document 000, section 9). */
+  /** The meaning; for a permanent block, its reason (document 000, section 9). */
   text: string;
 }
 
-/** The badges of a customer, in the order of the catalogue. */
+/** The badges of a customer, in catalogue order. */
 export function legendsOf(facts: CustomerFacts): ShownLegend[] {
   const present = new Set(presentCodes(facts));
   return customerLegend
@@ -36,14 +36,14 @@ function presentCodes(facts: CustomerFacts): CustomerLegend[] {
   return codes;
 }
 
-/** A prospect has not bought by definition, so 'PR' takes the place of 'SV'. */
+/** A prospect has not bought by definition, so 'PR' replaces 'SV'. */
 function purchaseCodes({ lastPurchaseOn, prospect, today }: CustomerFacts): CustomerLegend[] {
   if (!lastPurchaseOn) return [prospect ? 'PR' : 'SV'];
   const month: CustomerLegend[] = lastPurchaseOn.slice(0, 7) === today.slice(0, 7) ? ['P'] : [];
   return [...month, distanceCode(daysBetween(lastPurchaseOn, today))];
 }
 
-/** The longest span that has passed; 'H' on the day itself, 'D' before thirty days are full. */
+/** The longest period that has passed: 'H' on the day itself, 'D' before thirty full days. */
 function distanceCode(days: number): CustomerLegend {
   if (days >= 90) return '90';
   if (days >= 60) return '60';

@@ -3,26 +3,26 @@ import type { Problem } from '../problem.ts';
 import { momentParts } from './serviceSettings.ts';
 
 export const LONGEST_DESCRIPTION = 2000;
-/** When the contact is made where only its day was said. */
+/** Time of the contact when only its day was given. */
 const FIRST_HOUR = '09:00';
 
-/** What a person tells of a conversation. */
+/** What a person records about a conversation. */
 export interface RecordForm {
   motivo: number | null;
   descricao: string;
-  /** A day, or a day with a time; empty for none. */
+  /** A day, or a day with a time; empty if there is none. */
   retorno: string;
   orcamento: number | null;
   situacao: 'ABERTO' | 'PERDIDO' | null;
   motivoPerda: number | null;
 }
 
-/** Day and time of a return; `null` for what is none. */
+/** Day and time of a return; `null` if the text is not one. */
 export function returnParts(text: string): { date: string; time: string } | null {
   return isCalendarDate(text) ? { date: text, time: FIRST_HOUR } : momentParts(text);
 }
 
-/** `now` as day and time on the clock of the customer's branch. */
+/** `now` is the current day and time in the time zone of the customer's branch. */
 export function recordProblems(form: RecordForm, now: { date: string; time: string }): Problem[] {
   const problems: Problem[] = [];
   const demand = (field: string, holds: boolean, message: string) => {
@@ -41,6 +41,6 @@ export function recordProblems(form: RecordForm, now: { date: string; time: stri
   return problems;
 }
 
-/** Today counts where no time was said. */
+/** Today is accepted when no time was given. */
 const isAhead = (back: { date: string; time: string }, text: string, now: { date: string; time: string }) =>
   isCalendarDate(text) ? back.date >= now.date : `${back.date} ${back.time}` > `${now.date} ${now.time}`;

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../calendarDate.ts';
 import type { Problem } from '../problem.ts';
 
-/** The switches of the served weekdays, Sunday first (document 001 section 3). */
+/** The flags for the weekdays on which the customer is served, Sunday first (document 001 section 3). */
 export const SERVED_FLAGS = [
   'atendidoDomingo',
   'atendidoSegunda',
@@ -13,7 +13,7 @@ export const SERVED_FLAGS = [
 ] as const;
 export type ServedFlag = (typeof SERVED_FLAGS)[number];
 
-/** Days between contacts: 1 to 365, and 0 where nobody set it. */
+/** Days between contacts: 1 to 365, or 0 when not set. */
 export const LONGEST_FREQUENCY = 365;
 
 export type ServiceSettings = {
@@ -23,7 +23,7 @@ export type ServiceSettings = {
   dtProximoContatoCobranca: string;
 } & Record<ServedFlag, 0 | 1>;
 
-/** Weekdays of the table (0 is Sunday) as the flags of the wire, and back. */
+/** Converts the weekdays of the table (0 is Sunday) to the wire flags and back. */
 export const servedFlags = (days: readonly number[]): Record<ServedFlag, 0 | 1> =>
   Object.fromEntries(SERVED_FLAGS.map((flag, day) => [flag, days.includes(day) ? 1 : 0])) as Record<
     ServedFlag,
@@ -39,13 +39,13 @@ export const servedText = (flags: Record<ServedFlag, 0 | 1>): string =>
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
 
-/** Day and 'HH:mm' of a moment with a blank or a T between them; `null` for what is none. */
+/** Splits a moment, with a blank or a T in the middle, into day and 'HH:mm'; `null` if the text is not one. */
 export function momentParts(text: string): { date: string; time: string } | null {
   const [, date = '', hour = '', minute = ''] = MOMENT.exec(text.trim()) ?? [];
   return isCalendarDate(date) ? { date, time: `${hour}:${minute}` } : null;
 }
 
-/** 'YYYY-MM-DD HH:mm' of a moment with or without seconds, with a blank or a T between. */
+/** Formats a moment, with or without seconds and with a blank or a T in the middle, as 'YYYY-MM-DD HH:mm'. */
 export const momentFromField = (text: string): string => text.trim().slice(0, 16).replace('T', ' ');
 
 export function settingsProblems(given: Partial<ServiceSettings>): Problem[] {

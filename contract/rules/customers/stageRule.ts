@@ -1,23 +1,23 @@
 /**
- * Who enters a stage of the follow-up board: all that is named must hold. The language is closed, so that a rule is data
- * which the server can judge in SQL. A customer stands in the first stage whose rule they fit; a rule that names nothing
- * fits everybody.
+ * Which customers enter a stage of the follow-up board: all given conditions must hold. The language is closed, so that a
+ * rule is data that the server can evaluate in SQL. A customer is placed in the first stage whose rule they match; a rule
+ * without conditions matches everyone.
  */
 export interface StageRule {
   prospect?: boolean;
   bloqueado?: boolean;
   naoContatar?: boolean;
-  /** Ever bought. */
+  /** Whether the customer ever bought. */
   comprou?: boolean;
-  /** Has a quote that can still become an order. */
+  /** Whether the customer has a quote that can still become an order. */
   orcamentosAbertos?: boolean;
-  /** Has an order that was not delivered yet. */
+  /** Whether the customer has an order that has not been delivered yet. */
   pedidosEmAndamento?: boolean;
   titulosVencidos?: boolean;
   agendaAberta?: boolean;
-  /** Days since the last purchase: whoever never bought fits none. */
+  /** Days since the last purchase; a customer who never bought does not match. */
   diasSemCompra?: DaySpan;
-  /** Nobody spoke with them for so many days, or ever. */
+  /** Number of days without any contact; also matches customers who were never contacted. */
   diasSemContato?: number;
   /** `classeVenda`, `categoria`. */
   classes?: string[];
@@ -65,11 +65,11 @@ const PARTS: Record<keyof StageRule, (value: unknown) => boolean> = {
   categorias: isWords,
 };
 
-/** The rule, or `null` where anything in it is not of the language: such a stage must fit nobody. */
+/** Parses a rule; `null` if any part of it is not in the language. Such a stage must match nobody. */
 export function readStageRule(value: unknown): StageRule | null {
   if (!isObject(value)) return null;
   const known = Object.entries(value).every(
-    // What every object inherits is no part of the language.
+    // Properties that every object inherits are not part of the language.
     ([key, part]) => Object.hasOwn(PARTS, key) && PARTS[key as keyof StageRule](part),
   );
   return known ? (value as StageRule) : null;
@@ -90,7 +90,7 @@ const FLAGS: Partial<Record<keyof StageRule, readonly [yes: string, no: string]>
   agendaAberta: ['com agenda aberta', 'sem agenda aberta'],
 };
 
-/** The rule as a sentence under the stage's name. */
+/** The rule as a sentence, shown under the stage's name. */
 export function stageRuleText(rule: StageRule): string {
   const flags = Object.entries(FLAGS).flatMap(([key, [yes, no]]) => {
     const value = rule[key as keyof StageRule];

@@ -3,33 +3,33 @@ import { escapePointer } from './jsonLines.ts';
 import { type Item, identityOf, isItem, matchItems, own, same } from './matchItems.ts';
 import { isLongText, type Naming, ownWord, valueText } from './valueText.ts';
 
-/** What a list of a kind is made of, where `identity` alone does not say it. */
+/** How the items of a list are compared, where `identity` alone is not enough. */
 export interface ListWords {
-  /** Sets of keys that tell an item from the others, the surest first. */
+  /** Sets of keys that identify an item, most reliable first. */
   same?: readonly (readonly string[])[];
-  /** The order counts only among items that have this key in common; true: it never counts. */
+  /** The order matters only among items with the same value of this key; true means that it never matters. */
   orderWithin?: string | true;
 }
 
-/** Words for the keys of a kind, and which key names an item of a list. */
+/** Display words for the keys of a kind, and the keys that identify a list item. */
 export interface ChangeWords {
-  /** Key → what people call it: `obrigatorio` → 'obrigatório'. */
+  /** Key → its display name: `obrigatorio` → 'obrigatório'. */
   keys: Readonly<Record<string, string>>;
-  /** Keys of which each alone tells an item of a list from the others; `chave` before `titulo`. */
+  /** Keys that each identify a list item on their own; `chave` before `titulo`. */
   identity: readonly string[];
-  /** Keys that name it for people; the identity where none is given. */
+  /** Keys used as an item's display name; defaults to `identity`. */
   label?: readonly string[];
-  /** By the key of the list. */
+  /** Keyed by the list's key. */
   lists?: Readonly<Record<string, ListWords>>;
-  /** Values that have words of their own. */
+  /** Gives certain values a text of their own. */
   naming?: Naming;
-  /** Keys that only hold others: they are left out where a place is named. */
+  /** Keys that only contain others and are omitted from the name of a place. */
   silent?: readonly string[];
 }
 
 /**
- * Differences as sentences, before first. Items of lists are matched by what they are, so that a moved one reads as
- * moved, a new one as new, and a renamed one as renamed: one sentence for each thing that was done.
+ * Differences as sentences, from `before` to `after`. List items are matched by identity, so that a moved item is reported as
+ * moved, a new one as new and a renamed one as renamed: one sentence per change.
  */
 export function changesBetween(before: unknown, after: unknown, words: ChangeWords): DefinitionChange[] {
   return walk(before, after, { pointer: '', trail: [], key: '', words, whole: [before, after] });
@@ -37,9 +37,9 @@ export function changesBetween(before: unknown, after: unknown, words: ChangeWor
 
 interface Place {
   pointer: string;
-  /** Names of what the place lies in, outermost first. */
+  /** Names of the enclosing places, outermost first. */
   trail: readonly string[];
-  /** The last key on the way. */
+  /** The last key of the path. */
   key: string;
   words: ChangeWords;
   whole: readonly [before: unknown, after: unknown];
@@ -61,7 +61,7 @@ function walk(before: unknown, after: unknown, place: Place): DefinitionChange[]
 
 const isSet = (list: readonly unknown[]) => new Set(list).size === list.length;
 
-/** A value with words of its own is told as a whole. */
+/** A value with a text of its own is reported as a whole. */
 const isNamed = (before: unknown, after: unknown, { words, key, whole }: Place) =>
   [before, after].some(
     (value, at) =>
@@ -108,7 +108,7 @@ function walkList(before: Item[], after: Item[], place: Place): DefinitionChange
   ];
 }
 
-/** One sentence for each group whose common items stand in another order now. */
+/** One sentence per group whose common items are now in a different order. */
 function orderChanges(
   before: readonly Item[],
   pairs: readonly (number | null)[],
@@ -130,7 +130,7 @@ function orderChanges(
 const isAscending = (list: readonly number[]) =>
   list.every((each, at) => at === 0 || (list[at - 1] as number) < each);
 
-/** A list of plain values, each once. */
+/** A list of distinct scalar values. */
 function walkValues(before: readonly unknown[], after: readonly unknown[], place: Place): DefinitionChange[] {
   const { words, key } = place;
   const what = place.trail.join(' › ') || 'conteúdo';
@@ -157,7 +157,7 @@ function changed(before: unknown, after: unknown, place: Place): string {
   const [old, now] = [textAt(place.key, before, 0, place), textAt(place.key, after, 1, place)];
   if (before === undefined) return `${what}: agora é ${now}`;
   if (after === undefined) return `${what}: retirado (era ${old})`;
-  // What reads alike, as a text "1" and the number 1, is still told.
+  // Values that look alike, such as the text "1" and the number 1, are still reported.
   return old === now ? `${what}: mudou` : `${what}: de ${old} para ${now}`;
 }
 
@@ -173,7 +173,7 @@ function labelOf(item: Item, { label = [] }: ChangeWords): string | undefined {
   return key === undefined ? undefined : String(item[key]);
 }
 
-/** `'Coleta'`; the place in its list for what has no name. */
+/** `'Coleta'`; an item without a name is called by its position in the list. */
 export function nameIn(item: unknown, index: number, words: ChangeWords): string {
   if (!isItem(item)) return `${index + 1}º`;
   const named = labelOf(item, words);

@@ -2,8 +2,8 @@ import type { Permission } from '../../permissions.ts';
 import type { FileProblem } from '../problem.ts';
 
 /**
- * The kinds of things that administrators define. The name is the folder below schemas/, and the segment of the
- * studio's addresses.
+ * The kinds of definitions that administrators write. Each name is the folder below schemas/ and the segment of the studio's
+ * addresses.
  */
 export const DEFINITION_KINDS = [
   'reports',
@@ -16,7 +16,7 @@ export const DEFINITION_KINDS = [
 ] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
-/** What each kind is called, and who may change it. */
+/** The display names of each kind, and the permission needed to change it. */
 export const definitionKinds: Readonly<
   Record<DefinitionKind, { singular: string; plural: string; meta: string; permission: Permission }>
 > = {
@@ -54,17 +54,17 @@ export const definitionKinds: Readonly<
   },
 };
 
-/** What is wrong, or noteworthy, in a definition: where in it, and what to do. Only errors stop a publication. */
+/** Something wrong or noteworthy in a definition: where it is, and what to do. Only errors prevent publication. */
 export interface DefinitionProblem extends FileProblem {
   severity: 'ERRO' | 'AVISO';
 }
 
-/** One sentence of a comparison of two versions, and the place that it speaks of. */
+/** One sentence of a comparison of two versions, and the place it refers to. */
 export interface DefinitionChange {
   pointer: string;
   /** "Campo 'Rota' passou a obrigatório". */
   sentence: string;
 }
 
-/** A JSON Schema (draft 2020-12) as these files hold it. */
+/** A JSON Schema (draft 2020-12) as stored in these files. */
 export type JsonSchema = { readonly [key: string]: unknown };

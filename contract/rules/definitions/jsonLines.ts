@@ -1,10 +1,10 @@
-/** Where the parts of a JSON text stand: line (from 1) by JSON pointer, and keys that are written twice. */
+/** Positions in a JSON text: the line (from 1) for a JSON pointer, and keys that occur twice. */
 export interface JsonLines {
   lineOf: (pointer: string) => number;
   repeatedKeys: string[];
 }
 
-/** Reads the places from a text that JSON.parse accepts. A pointer that does not exist has its parent's line. */
+/** Computes the positions in a text that JSON.parse accepts. A pointer that does not exist gets its parent's line. */
 export function jsonLines(text: string): JsonLines {
   const lines = new Map<string, number>();
   const repeatedKeys: string[] = [];
@@ -44,7 +44,7 @@ export function jsonLines(text: string): JsonLines {
 
 export const escapePointer = (key: string): string => key.replace(/~/g, '~0').replace(/\//g, '~1');
 
-/** Line of a character position, from 1. */
+/** Line of a character position, counted from 1. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 
 function nearestLine(lines: ReadonlyMap<string, number>, pointer: string): number {
@@ -53,7 +53,7 @@ function nearestLine(lines: ReadonlyMap<string, number>, pointer: string): numbe
   return pointer === '' ? 1 : nearestLine(lines, pointer.slice(0, pointer.lastIndexOf('/')));
 }
 
-/** Braces, brackets, commas, colons, strings and bare words, with their lines. */
+/** Braces, brackets, commas, colons, strings and literals, with their lines. */
 class Tokens {
   readonly #found: { text: string; line: number }[] = [];
   #next = 0;

@@ -7,7 +7,7 @@ import { reportWords } from '../reports/reportWords.ts';
 import type { ChangeWords } from './changes.ts';
 import type { DefinitionKind } from './definition.ts';
 
-/** How a comparison of two versions of an e-mail calls its keys. */
+/** Names for the keys of an e-mail in a comparison of two versions. */
 export const mailWords: ChangeWords = {
   identity: ['id'],
   label: ['titulo'],
@@ -21,7 +21,7 @@ export const mailWords: ChangeWords = {
   },
 };
 
-/** How the studio names the places of each kind. */
+/** Names used by the studio for the places of each kind. */
 export const kindWords: Readonly<Record<DefinitionKind, ChangeWords>> = {
   reports: reportWords,
   fields: fieldsWords,

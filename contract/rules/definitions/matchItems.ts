@@ -1,15 +1,15 @@
 export type Item = Record<string, unknown>;
 
-/** A key may be called as one that every object inherits. */
+/** A key may have the same name as an inherited property. */
 export const own = (item: Item, key: string): unknown => (Object.hasOwn(item, key) ? item[key] : undefined);
 
 export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Which item of `before` each item of `after` is: by its whole content, then by what tells it from the others (each
- * of `identities` a set of keys, the surest first), then by differing in one key only. Of several with one identity
- * those that have most in common belong together. Answers the index in `before`; null for one that is new.
+ * Finds the item of `before` that corresponds to each item of `after`: first by identical content, then by identity (each
+ * entry of `identities` is a set of keys, most reliable first), then by differing in one key only. Among several with the
+ * same identity, those with most in common are paired. Returns the index in `before`, or null for a new item.
  */
 export function matchItems(
   before: readonly Item[],
@@ -32,12 +32,12 @@ export function matchItems(
     const i = [...free.old].find((each) => differInOneKey(before[each] as Item, after[j] as Item));
     if (i !== undefined) pair(i, j);
   }
-  // What nothing names is only its place.
+  // Items without any identity are matched by position only.
   pairBy((item) => (identities.some((keys) => identityOf(item, keys) !== null) ? null : ''));
   return found;
 }
 
-/** Pairs of the same name, those with most in common first; of equal ones in their order. */
+/** Pairs with the same name, those with most in common first; equal ones in their order. */
 function closest(
   before: readonly Item[],
   after: readonly Item[],
@@ -68,7 +68,7 @@ function closest(
     });
 }
 
-/** The values of all the keys; null where one is missing. */
+/** The values of all the keys; null if one is missing. */
 export function identityOf(item: Item, keys: readonly string[]): string | null {
   const values = keys.map((key) => own(item, key));
   return values.every((value) => typeof value === 'string' || typeof value === 'number')
@@ -86,7 +86,7 @@ const differInOneKey = (one: Item, other: Item) => {
   return keys.length > 1 && commonKeys(one, other) === keys.length - 1;
 };
 
-/** The same text for the same content, in whichever order its keys stand. */
+/** The same text for the same content, regardless of key order. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
   if (!isItem(value)) return JSON.stringify(value) ?? '';

@@ -2,7 +2,7 @@ import { type ChangeWords, nameIn } from './changes.ts';
 import { isItem, own } from './matchItems.ts';
 import { ownWord } from './valueText.ts';
 
-/** Where a JSON pointer leads, in words: 'Etapas › Coleta › prazo em horas úteis'; '' for the whole. */
+/** The place that a JSON pointer refers to, in words: 'Etapas › Coleta › prazo em horas úteis'; '' for the whole. */
 export function placeText(content: unknown, pointer: string, words: ChangeWords): string {
   let value = content;
   const names: string[] = [];

@@ -1,12 +1,12 @@
 import { isItem, own } from './matchItems.ts';
 
-/** What a value is called where it has words of its own: a step by its name, a condition as a sentence. */
+/** The text for a value that has one of its own: a step by its name, a condition as a sentence. */
 export type Naming = (key: string, value: unknown, whole: unknown) => string | undefined;
 
 const LONGEST = 80;
 const MOST_PARTS = 6;
 
-/** A value as a person would say it: never as JSON. */
+/** A value in plain language, never as JSON. */
 export function valueText(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'string') return `"${value}"`;
@@ -21,7 +21,7 @@ export function valueText(value: unknown, words: Readonly<Record<string, string>
   return text.length > LONGEST ? countText(value) : `${text}${more}`;
 }
 
-/** A text that no sentence can hold. */
+/** A text too long to quote in a sentence. */
 export const isLongText = (value: unknown): boolean =>
   typeof value === 'string' && (value.length > LONGEST || value.includes('\n'));
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../definitions/definition.ts';
 import { formatCount } from '../format.ts';
 import type { FormWidget } from '../forms/formDefinition.ts';
 
-/** Longest texts and numbers where a field says nothing. */
+/** Default maximum lengths of texts and digits of numbers. */
 export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
   TEXT: 100,
   TEXTAREA: 1000,
@@ -12,7 +12,7 @@ export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
   DINHEIRO: 12,
 };
 
-/** What the database keeps exactly, and a person can still read. */
+/** Maximum number of digits that the database stores exactly and a person can still read. */
 export const MOST_DIGITS = 15;
 
 export const DEFAULT_DECIMALS = 2;
@@ -23,8 +23,8 @@ export const decimalsOf = ({ tipo, casas }: ExtraField): number =>
   tipo === 'DECIMAL' ? (casas ?? DEFAULT_DECIMALS) : DEFAULT_DECIMALS;
 
 /**
- * What a value of the field must be. `present` is what the record holds already: an option that was archived since
- * stays good there, and is offered nowhere else.
+ * Schema of the field's value. `present` is the value already stored in the record: an option archived since then remains
+ * valid there, but is not offered elsewhere.
  */
 export function fieldSchema(field: ExtraField, present?: unknown): JsonSchema {
   return {
@@ -42,7 +42,10 @@ const text = (field: ExtraField): JsonSchema => ({
   ...(field.obrigatorio && filledText),
 });
 
-/** Values of a field of options, whether it takes one or several; a field that took one may take several since. */
+/**
+ * Values of an option field, whether it takes one or several, since a field with one value may later be changed to accept
+ * several.
+ */
 export const chosenOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 
@@ -72,11 +75,11 @@ const SCHEMAS: Record<ExtraFieldType, (field: ExtraField, present: unknown) => J
     ...(field.tamanho && { maxItems: field.tamanho }),
     ...(field.obrigatorio && { minItems: 1 }),
   }),
-  // A required box is one that must be ticked.
+  // A required checkbox is one that must be ticked.
   CHECKBOX: ({ obrigatorio }) => ({ type: 'boolean', ...(obrigatorio && { const: true }) }),
 };
 
-/** Exact text, compared as a number by its format. */
+/** An exact decimal as text, compared as a number by its format. */
 function decimal(field: ExtraField): JsonSchema {
   const places = decimalsOf(field);
   const digits = sizeOf(field);
@@ -93,11 +96,11 @@ function decimal(field: ExtraField): JsonSchema {
   };
 }
 
-/** Without an exponent, as decimals are read. */
+/** Without an exponent, as the decimal parser requires. */
 const plainNumber = (value: number): string =>
   Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(8);
 
-/** How the field is drawn. */
+/** Layout of the field. */
 export function fieldUi(field: ExtraField, present?: unknown): Record<string, unknown> {
   const { widget, options } = fieldTypes[field.tipo];
   const shown = options ? optionsFor(field, present) : [];
@@ -116,15 +119,14 @@ export function fieldUi(field: ExtraField, present?: unknown): Record<string, un
 }
 
 interface FieldType {
-  /** What people call it. */
   label: string;
   widget: FormWidget;
   options?: true;
-  /** Values that are numbers; DECIMAL and DINHEIRO travel as exact text. */
+  /** Whether the values are numbers; DECIMAL and DINHEIRO are sent as exact text. */
   number?: true;
-  /** What a filter asks: one of several values, or a span. TEXTAREA cannot be filtered. */
+  /** The filter that it offers: one of several values, or a range. TEXTAREA cannot be filtered. */
   filter: 'VALOR' | 'FAIXA' | null;
-  /** Types that a published field may become without touching what is stored. */
+  /** Types to which a published field may be changed without touching stored values. */
   mayBecome: readonly ExtraFieldType[];
 }
 
@@ -167,7 +169,10 @@ export const fieldTypes: Readonly<Record<ExtraFieldType, FieldType>> = {
   TELEFONE: { label: 'Telefone', widget: 'phone', filter: 'VALOR', mayBecome: [] },
 };
 
-/** What extra fields hang on. The name is the file's (schemas/fields/<entity>.json) and `entidade` on the wire. */
+/**
+ * The entities that can have extra fields. The name is that of the file (schemas/fields/<entity>.json) and of `entidade` on
+ * the wire.
+ */
 export const FIELD_ENTITIES = ['cliente', 'ticket'] as const;
 
 export type FieldEntity = (typeof FIELD_ENTITIES)[number];
@@ -192,37 +197,37 @@ export type ExtraFieldType = (typeof EXTRA_FIELD_TYPES)[number];
 export interface ExtraFieldOption {
   valor: string;
   rotulo: string;
-  /** No longer offered, still readable where it was chosen. */
+  /** No longer offered, but still readable where it was chosen. */
   arquivada?: boolean;
 }
 
-/** A field that administrators added. `chave` never changes; everything else may. */
+/** A field added by administrators. `chave` never changes; everything else may. */
 export interface ExtraField {
   chave: string;
   titulo: string;
   tipo: ExtraFieldType;
   ajuda?: string;
-  /** Asked of new and changed records; old ones stay good. */
+  /** Required in new and changed records; existing ones remain valid. */
   obrigatorio?: boolean;
   opcoes?: ExtraFieldOption[];
-  /** TEXT, TEXTAREA: most characters; MULTISELECT: most choices; numbers: most digits. */
+  /** TEXT, TEXTAREA: maximum number of characters; MULTISELECT: of choices; numbers: of digits. */
   tamanho?: number;
   casas?: number;
   minimo?: number;
   maximo?: number;
   padrao?: unknown;
   grupo?: string;
-  /** Shown, and asked, only while another field has one of these values. */
+  /** Shown and asked for only while another field has one of these values. */
   visivelSe?: { campo: string; valores: (string | boolean)[] };
-  /** Offered as a column, as a filter (indexed), in exports. */
+  /** Offered as a column, as a filter (indexed) and in exports. */
   coluna?: boolean;
   filtravel?: boolean;
   exportar?: boolean;
-  /** End consumers see and fill it too (tickets). */
+  /** Whether end consumers also see it and fill it in (tickets). */
   publico?: boolean;
-  /** Tells something of a person (LGPD): whoever may not see personal data is not asked for it, and does not see it. */
+  /** Whether it is personal data (LGPD): people who may not see personal data are neither asked for it nor shown it. */
   pessoal?: boolean;
-  /** Out of forms; values stay readable in the record. */
+  /** Hidden from forms; its values remain readable in the record. */
   arquivado?: boolean;
 }
 
@@ -232,12 +237,12 @@ export interface ExtraFieldsDefinition {
   id: FieldEntity;
   titulo: string;
   descricao?: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   campos: ExtraField[];
   testes?: { valores: Record<string, unknown>; espera: 'valido' | { campo: string }[] }[];
 }
 
-/** What is offered: what is not archived, and what the record holds already. */
+/** The options offered: those that are not archived, and those already stored in the record. */
 function optionsFor({ opcoes = [] }: ExtraField, present?: unknown): ExtraFieldOption[] {
   const held = chosenOf(present);
   return opcoes.filter(({ valor, arquivada }) => !arquivada || held.includes(valor));

@@ -10,10 +10,10 @@ import {
   fieldTypes,
 } from './fieldSchema.ts';
 
-/** Values by key of field, as records hold them. A value that was not given is absent. */
+/** Values by field key, as stored in records. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Who is asked: end consumers see and fill only what is public, and some people nothing that is personal. */
+/** Restrictions of the reader: end consumers see and fill in only public fields, and some people see no personal ones. */
 export interface FieldsReader {
   onlyPublic?: boolean;
   noPersonal?: boolean;
@@ -24,7 +24,7 @@ export const isReadBy = (
   { onlyPublic, noPersonal }: FieldsReader,
 ): boolean => (!onlyPublic || publico === true) && !(noPersonal && pessoal);
 
-/** The fields that forms ask for, groups together, in the order in which each group is met first. */
+/** The fields that a form asks for, grouped, with groups in the order of their first field. */
 export function askedFields(
   { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
   reader: FieldsReader = {},
@@ -34,7 +34,7 @@ export function askedFields(
   return groups.flatMap((group) => asked.filter(({ grupo }) => (grupo ?? '') === group));
 }
 
-/** A stored value as the field's type has it today: what was stored before a change of type is taken over. */
+/** A stored value converted to the field's current type, if it was stored before the type changed. */
 export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (tipo === 'MULTISELECT') return chosenOf(value);
@@ -42,7 +42,7 @@ export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown)
   return value;
 }
 
-/** What a form begins with: the record's values of the fields that are asked. */
+/** Initial values of a form: the record's values for the fields it asks for. */
 export function formValues(
   definition: ExtraFieldsDefinition,
   stored: FieldValues,
@@ -53,7 +53,7 @@ export function formValues(
   );
 }
 
-/** Without blanks, and without what is not shown because of what another field says. */
+/** The values to keep: without blanks, and without fields hidden by the value of another field. */
 export function keptValues(definition: ExtraFieldsDefinition, given: FieldValues): Record<string, unknown> {
   const byKey = new Map(definition.campos.map((field) => [field.chave, field]));
   return compact(
@@ -65,7 +65,7 @@ export function keptValues(definition: ExtraFieldsDefinition, given: FieldValues
   );
 }
 
-/** Whether what the field hangs on, and what that hangs on, has the value that shows it. */
+/** Whether the field it depends on has the value that shows it, and so on for that field's own dependency. */
 function isShown(
   { visivelSe }: ExtraField,
   values: FieldValues,
@@ -81,8 +81,8 @@ function isShown(
 }
 
 /**
- * The record's values after a form was saved: what the form asks for is replaced by what it says, the rest (archived
- * fields, fields that this person is not shown) stays.
+ * The record's values after a form was saved: fields that the form asks for are replaced, the others (archived fields, fields
+ * not shown to this person) are kept.
  */
 export function mergedValues(
   definition: ExtraFieldsDefinition,
@@ -97,7 +97,7 @@ export function mergedValues(
   ]);
 }
 
-/** Whether two sets of values say the same. */
+/** Whether two sets of values are equal. */
 export function sameValues(a: FieldValues, b: FieldValues): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
@@ -114,7 +114,7 @@ const isBlank = (value: unknown): boolean =>
 const compact = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries.filter(([, value]) => !isBlank(value)));
 
-/** A value in words for people; '' for none. Archived options keep their label, unknown ones their value. */
+/** A value as display text; '' if there is none. Archived options keep their label; unknown ones show their value. */
 export function fieldText(field: ExtraField, stored: unknown): string {
   const value = presentValue(field, stored);
   if (value === undefined) return '';
@@ -144,12 +144,12 @@ function numberText(field: ExtraField, text: string): string {
   const value = parseDecimal(text);
   if (value === null) return text;
   if (field.tipo === 'INTEIRO') return formatNumber(value, 0);
-  // Digits that a narrower rule would not take any more are shown all the same.
+  // Decimal places that a stricter rule would no longer accept are still shown.
   const places = Math.max(decimalsOf(field), decimalPlaces(value));
   return field.tipo === 'DINHEIRO' ? formatMoney(value, places) : formatNumber(value, places);
 }
 
-/** What a list is filtered by, as texts: `rota:SUL`, `limiteVisitas:1..4`, `retornarEm:2026-11-01..`. */
+/** A filter of a list as text: `rota:SUL`, `limiteVisitas:1..4`, `retornarEm:2026-11-01..`. */
 export type FieldFilterText = string;
 
 export type FieldFilter =
@@ -164,7 +164,7 @@ const FROM = new RegExp(`^(?:a partir de|desde|de|>=?)\\s*${NUMBER}$`, 'i');
 
 const UNTIL = new RegExp(`^(?:até|<=?)\\s*${NUMBER}$`, 'i');
 
-/** The span that a text says, also as people type it: '3', '1 a 4', 'até 4', 'a partir de 2'; an open end is ''. */
+/** Parses a range, also in the forms that people type: '3', '1 a 4', 'até 4', 'a partir de 2'; an open end is ''. */
 export function readSpan(text: string): { from: string; to: string } {
   const typed = text.trim();
   if (typed.includes('..')) {
@@ -179,14 +179,14 @@ export function readSpan(text: string): { from: string; to: string } {
   return until ? { from: '', to: plain(until[1]) } : { from: plain(typed), to: plain(typed) };
 }
 
-/** Numbers as the wire has them; anything else as it is. */
+/** Converts numbers to their wire format; anything else is returned unchanged. */
 const plain = (text = ''): string => parseDecimal(text) ?? parseBrazilianDecimal(text) ?? text;
 
 export const spanText = (from: string, to: string): string => (from || to ? `${from}..${to}` : '');
 
 /**
- * Reads the filters that the fields allow. Several values of one field are alternatives. What names no filterable
- * field, or no value that it could have, is answered in `refused`.
+ * Parses the filters that the fields allow. Several values of one field are alternatives. A text that does not name a
+ * filterable field, or a possible value of it, is returned in `refused`.
  */
 export function readFieldFilters(
   campos: readonly ExtraField[],

@@ -86,7 +86,7 @@ function valueSentence(what: string, before: string | null, after: string | null
   return `${what} mudou de ${before} para ${after}`;
 }
 
-/** A value in words; null for none. */
+/** A value in words; null if there is none. */
 const said = (key: string, value: unknown, definition: ExtraFieldsDefinition): string | null =>
   value === undefined ? null : (fieldsWords.naming?.(key, value, definition) ?? valueText(value));
 
@@ -129,7 +129,7 @@ function optionSentences(
 
 const idOf = (item: ExtraField | ExtraFieldOption) => ('chave' in item ? item.chave : item.valor);
 
-/** Whether what both have stands in the same order. */
+/** Whether the items common to both are in the same order. */
 function sameOrder(
   before: readonly (ExtraField | ExtraFieldOption)[],
   after: readonly (ExtraField | ExtraFieldOption)[],
@@ -148,7 +148,7 @@ function fieldName(definition: unknown, key: unknown): string {
 const answer = (value: unknown): string =>
   value === true ? 'marcado' : value === false ? 'desmarcado' : `"${String(value)}"`;
 
-/** How a comparison of two versions of extra fields, and a list of their problems, speak. */
+/** Wording for comparing two versions of extra fields, and for listing their problems. */
 export const fieldsWords: ChangeWords = {
   identity: ['chave', 'valor'],
   label: ['titulo', 'rotulo'],

@@ -4,8 +4,8 @@ import { type ExtraField, type ExtraFieldsDefinition, fieldSchema, fieldUi } fro
 import { askedFields, type FieldsReader, type FieldValues } from './fieldValues.ts';
 
 /**
- * The form of a record's extra fields. `stored` is what the record holds: options that were archived since stay good
- * in it. A field that hangs on another one stands in the `then` of a condition, so that it is asked only when shown.
+ * The form of a record's extra fields. `stored` is the record's current values: options archived since then remain valid in
+ * it. A dependent field is placed in the `then` of a condition, so that it is asked for only when shown.
  */
 export function fieldsForm(
   definition: ExtraFieldsDefinition,
@@ -46,7 +46,10 @@ function asked(fields: readonly ExtraField[], stored: FieldValues): JsonSchema {
   };
 }
 
-/** What the field hangs on, and what that hangs on: a value that stayed behind in a hidden field shows nothing. */
+/**
+ * Requires the field it depends on, and that field's own dependency, because a value left behind in a hidden field must not
+ * show anything.
+ */
 function conditionOf(
   field: ExtraField,
   fields: readonly ExtraField[],

@@ -3,7 +3,7 @@ import { valueText } from '../definitions/valueText.ts';
 import { repeatedProblems } from '../problem.ts';
 import { type ExtraField, type ExtraFieldsDefinition, fieldTypes, MOST_DIGITS } from './fieldSchema.ts';
 
-/** What makes a set of fields unsound beyond its shape, and what is only odd. */
+/** Errors in a set of fields beyond its shape, and warnings about odd ones. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
   const { campos } = definition;
   const found = [
@@ -134,7 +134,7 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
   );
 }
 
-/** Whether `from` hangs, through others, on `to`. */
+/** Whether `from` depends on `to`, possibly through other fields. */
 function leadsTo(from: ExtraField, to: ExtraField, campos: readonly ExtraField[]): boolean {
   const seen = new Set<string>();
   let at: ExtraField | undefined = from;

@@ -7,7 +7,7 @@ import {
   sizeOf,
 } from './fieldSchema.ts';
 
-/** What a changed rule asks of the values that records hold already. */
+/** What a changed rule requires of the values already stored in records. */
 export type Narrowing =
   | { kind: 'LINHAS' }
   | { kind: 'TAMANHO' | 'ESCOLHAS' | 'CASAS' | 'MINIMO' | 'MAXIMO'; limit: number }
@@ -20,8 +20,8 @@ export interface FieldNarrowing {
 }
 
 /**
- * What may never follow what was published: a field that is gone (its values would be orphans) and a type whose
- * values are of another kind. A key never changes: a new one is a field that came and another that went.
+ * Changes that are never allowed after publication: removing a field (its values would be orphaned) and changing to a type
+ * with a different kind of values. A key never changes; a new key means one field removed and another added.
  */
 export function refusedChanges(before: ExtraFieldsDefinition, after: ExtraFieldsDefinition): FileProblem[] {
   return before.campos.flatMap((old) => {
@@ -45,7 +45,7 @@ function typeRefusal(old: ExtraField, now: ExtraField): string {
   return `O campo '${old.titulo}' já foi publicado como ${fieldTypes[old.tipo].label.toLowerCase()} e não pode passar a ${fieldTypes[now.tipo].label.toLowerCase()}. ${instead}; para outro tipo, crie um campo novo e arquive este.`;
 }
 
-/** Rules that became tighter, so that values which were good may not be so any more. */
+/** Rules that have become stricter, so that previously valid values may no longer be. */
 export function narrowings(before: ExtraFieldsDefinition, after: ExtraFieldsDefinition): FieldNarrowing[] {
   return after.campos.flatMap((field, index) => {
     const old = before.campos.find(({ chave }) => chave === field.chave);
@@ -71,7 +71,7 @@ function ofField(old: ExtraField, now: ExtraField): [string, Narrowing][] {
   ].map(([key, narrowing]) => [key, narrowing]);
 }
 
-/** An option that is only archived stays readable and blocks nothing. */
+/** An option that is merely archived stays readable and blocks nothing. */
 const lostOptions = (old: ExtraField, now: ExtraField): [string, Narrowing][] =>
   (old.opcoes ?? [])
     .filter(({ valor }) => !now.opcoes?.some((option) => option.valor === valor))
@@ -107,12 +107,12 @@ function tighterNumber(old: ExtraField, now: ExtraField): [string, Narrowing][] 
   return found.flatMap(([key, narrowing]) => (narrowing ? [[key, narrowing]] : []));
 }
 
-/** The largest number of so many digits. */
+/** The largest number with that many digits. */
 const mostOf = (field: ExtraField) => 10 ** sizeOf(field) - 1;
 
 /**
- * An older version that is to hold again keeps the fields that came after it, archived: their values stay readable,
- * and nothing that was published is ever lost.
+ * An older version that is restored keeps the fields added after it as archived: their values remain readable, and nothing
+ * that was published is lost.
  */
 export function restoredFields(
   now: ExtraFieldsDefinition,

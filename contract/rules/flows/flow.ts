@@ -2,7 +2,7 @@ import type { FlowFact } from '../../catalogs/flowFact.ts';
 import type { TicketResult, TicketStatus } from '../../catalogs/ticketStatus.ts';
 import { conditionHolds, type FlowCondition, type FlowFacts } from './flowCondition.ts';
 
-/** What must be given to leave a step, which also picks its dialog (DOMAIN section 3). */
+/** What must be provided to leave a step; also selects its dialog (DOMAIN section 3). */
 export const stepRequirements = [
   'ANALISE_DEVOLUCAO',
   'ENVIO_NF_DEVOLUCAO',
@@ -16,15 +16,15 @@ export type StepRequirement = (typeof stepRequirements)[number];
 export interface FlowStep {
   chave: string;
   descricao: string;
-  /** Key of the sector that works on it. */
+  /** Key of the sector responsible for the step. */
   setor: string;
-  /** `null`: nothing but the will to go on. */
+  /** `null` when nothing has to be provided to move on. */
   exigencia: StepRequirement | null;
-  /** Status that the ticket takes on entry; FINALIZADO exactly in terminal steps. */
+  /** Status that the ticket takes on entry; FINALIZADO in terminal steps and only there. */
   status_ao_entrar: Exclude<TicketStatus, 'CANCELADO'>;
-  /** Working hours until it is late; `null`: no due time. */
+  /** Working hours until it is late; `null` when there is no due time. */
   prazo_horas_uteis: number | null;
-  /** Permission that moves a ticket out of the step; `null`: that of whoever answers for the company. */
+  /** Permission needed to move a ticket out of the step; `null` means the one for answering on behalf of the company. */
   permissao: string | null;
   permite_retroceder: boolean;
   inicial: boolean;
@@ -35,11 +35,11 @@ export interface FlowTransition {
   de: string;
   para: string;
   tipo: 'PADRAO' | 'CONDICIONAL';
-  /** Text of the button. */
+  /** Label of the button. */
   rotulo: string;
   condicao: FlowCondition | null;
   exige_motivo: boolean;
-  /** Result that a finished ticket gets on this transition. */
+  /** Result given to a ticket that this transition finishes. */
   resultado?: TicketResult;
 }
 
@@ -51,7 +51,7 @@ export interface Flow {
   transicoes: FlowTransition[];
 }
 
-/** A step that may be gone to, and the transition that leads there. */
+/** A step that can be entered, and the transition that leads to it. */
 export interface OpenStep {
   step: FlowStep;
   transition: FlowTransition;
@@ -63,11 +63,11 @@ export const initialStep = (flow: Flow): FlowStep | null =>
 export const currentStep = (flow: Flow, stepKey: string): FlowStep | null =>
   flow.etapas.find(({ chave }) => chave === stepKey) ?? null;
 
-/** `proximaEtapa`: the target of the first PADRAO transition whose condition holds, `null` at the end or when none does. */
+/** `proximaEtapa`: the target of the first PADRAO transition whose condition holds; `null` at the end or when none does. */
 export const nextStep = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep | null =>
   openOfType(flow, stepKey, 'PADRAO', facts)[0] ?? null;
 
-/** `etapasCondicionais`: the targets of all CONDICIONAL transitions whose condition holds, in the file's order. */
+/** `etapasCondicionais`: the targets of all CONDICIONAL transitions whose condition holds, in the order of the file. */
 export const conditionalSteps = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep[] =>
   openOfType(flow, stepKey, 'CONDICIONAL', facts);
 
@@ -81,13 +81,13 @@ function openOfType(flow: Flow, stepKey: string, tipo: FlowTransition['tipo'], f
     });
 }
 
-/** Every transition that is open now, the standard one first. */
+/** All transitions that are open now, the standard one first. */
 export const openSteps = (flow: Flow, stepKey: string, facts: FlowFacts): OpenStep[] => {
   const standard = nextStep(flow, stepKey, facts);
   return [...(standard ? [standard] : []), ...conditionalSteps(flow, stepKey, facts)];
 };
 
-/** The open transition that a person chose by its step, or the standard one; `null` when it is not open. */
+/** The open transition to the chosen step, or the standard one if none was chosen; `null` when it is not open. */
 export function openStepTo(
   flow: Flow,
   stepKey: string,
@@ -99,9 +99,9 @@ export function openStepTo(
 }
 
 /**
- * A transition aside that comes back: without a condition, to a step whose standard transition without a condition leads here
- * again (COMPLEMENTO_CLIENTE). It asks for something that the current step still lacks, so it leaves without the
- * data of the step; every other transition needs them, and is judged by what they say.
+ * A detour that returns: an unconditional transition to a step whose unconditional standard transition leads back here
+ * (COMPLEMENTO_CLIENTE). It asks for something that the current step still lacks, so it does not require the step's data; all
+ * other transitions do, and their conditions are evaluated with it.
  */
 export const isDetour = (flow: Flow, { de, para, tipo, condicao }: FlowTransition): boolean =>
   tipo === 'CONDICIONAL' &&
@@ -120,9 +120,9 @@ export function needsStepData(flow: Flow, stepKey: string, chosen: string | null
 }
 
 /**
- * Whether a ticket has not been analysed yet, so that it may still be withdrawn (DOMAIN section 2, CANCELADO). Its
- * analysis is the first step of work: a ticket may stand there or on the initial step, and go aside from there and
- * come back, as long as nobody has judged a line of it. Whatever was passed beyond that has been worked for.
+ * Whether a ticket has not been analysed yet and may therefore still be withdrawn (DOMAIN section 2, CANCELADO). The analysis
+ * is the first working step: a ticket may be there or on the initial step, and take detours from there, as long as none of
+ * its lines has been decided. Any step passed beyond that counts as work done.
  */
 export function isBeforeAnalysis(
   flow: Flow,
@@ -137,7 +137,7 @@ export function isBeforeAnalysis(
   return new Set(work).size <= 1;
 }
 
-/** Facts that no work on a ticket changes: they rule a way out before the ticket comes there. */
+/** Facts that no work on a ticket changes; they can rule out a transition before the ticket gets there. */
 const FIXED: ReadonlySet<FlowFact> = new Set<FlowFact>([
   'contribuinte_icms',
   'consumidor_final',
@@ -146,8 +146,8 @@ const FIXED: ReadonlySet<FlowFact> = new Set<FlowFact>([
 ]);
 
 /**
- * The steps that a ticket is to pass after the one where it stands, if nothing out of the ordinary happens: the
- * standard transitions, and where what is known of the ticket rules those out, the first conditional one that may open.
+ * The steps that a ticket is expected to pass after the current one: the standard transitions or, where the known facts rule
+ * those out, the first conditional one that may open.
  */
 export function expectedPath(flow: Flow, stepKey: string, facts: FlowFacts): string[] {
   const path: string[] = [];
@@ -167,7 +167,7 @@ function likelyFrom(flow: Flow, stepKey: string, facts: FlowFacts): string | und
   return (possible.find(isStandard) ?? possible.find(({ condicao }) => condicao !== null))?.para;
 }
 
-/** `undefined`: it depends on what is still to be done. */
+/** `undefined` if it depends on work that is still to be done. */
 function outcome(condition: FlowCondition | null, facts: FlowFacts): boolean | undefined {
   if (!condition) return true;
   if ('todas' in condition) return every(condition.todas.map((part) => outcome(part, facts)));

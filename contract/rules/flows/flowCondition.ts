@@ -4,8 +4,8 @@ export type FactValue = boolean | number | string;
 export type FlowFacts = Partial<Record<FlowFact, FactValue>>;
 
 /**
- * A condition as data: a comparison of one fact, or several conditions joined by `todas` (and), `alguma` (or)
- * or `nenhuma` (not). `null` always holds.
+ * A condition as data: a comparison of one fact, or several conditions combined by `todas` (and), `alguma` (or) or `nenhuma`
+ * (not). `null` always holds.
  */
 export type FlowCondition =
   | { todas: FlowCondition[] }
@@ -16,7 +16,7 @@ export type FlowCondition =
   | { fato: FlowFact; maior_que: number }
   | { fato: FlowFact; menor_que: number };
 
-/** Whether a condition holds. A fact that is not known satisfies no comparison, not even `diferente`. */
+/** Whether a condition holds. An unknown fact satisfies no comparison, not even `diferente`. */
 export function conditionHolds(condition: FlowCondition | null | undefined, facts: FlowFacts): boolean {
   if (!condition) return true;
   if ('todas' in condition) return condition.todas.every((part) => conditionHolds(part, facts));
@@ -84,7 +84,7 @@ export function conditionText(condition: FlowCondition | null): string {
   return `${name} ${OPERATORS[operator]} ${value}`;
 }
 
-/** A comparison of a fact to begin with. */
+/** An initial comparison for a fact. */
 export function newComparison(fact: FlowFact): FlowCondition {
   const kind = factOf(fact)?.kind;
   if (kind === 'NUMERO') return { fato: fact, maior_que: 0 };

@@ -5,9 +5,9 @@ import type { Flow, FlowStep, FlowTransition } from './flow.ts';
 import type { FactValue, FlowCondition } from './flowCondition.ts';
 
 /**
- * What makes a flow unsound (DOMAIN section 3), beyond what its meta-schema says: keys that repeat, not exactly one
- * initial step, a step that nothing leads to, a path that cannot end, ways to or from nowhere, a way whose status
- * may not follow, a condition that can never hold.
+ * Errors in a flow (DOMAIN section 3) beyond those found by its meta-schema: repeated keys, no or several initial steps, an
+ * unreachable step, a path that cannot end, transitions from or to unknown steps, a transition to a status that may not
+ * follow, a condition that can never hold.
  */
 export function flowProblems(flow: Flow): FileProblem[] {
   return [
@@ -86,7 +86,7 @@ function transitionProblems(
   );
 }
 
-/** A step may leave the status as it is, or take one that may follow (DOMAIN section 2). */
+/** A step may keep the status, or change it to one that may follow (DOMAIN section 2). */
 const statusFits = (from: FlowStep, to: FlowStep): boolean =>
   from.status_ao_entrar === to.status_ao_entrar || mayFollow(from.status_ao_entrar, to.status_ao_entrar);
 
@@ -122,7 +122,7 @@ function reachProblems({ etapas, transicoes }: Flow): FileProblem[] {
 const keysOf = (steps: readonly FlowStep[], mark: 'inicial' | 'terminal'): string[] =>
   steps.filter((step) => step[mark]).map(({ chave }) => chave);
 
-/** Every key that can be come to from the given ones over the edges. */
+/** All keys that can be reached from the given ones along the edges. */
 function closure(start: readonly string[], edges: readonly (readonly [string, string])[]): Set<string> {
   const found = new Set(start);
   const open = [...start];
@@ -136,7 +136,7 @@ function closure(start: readonly string[], edges: readonly (readonly [string, st
   return found;
 }
 
-/** Comparisons that can never hold, because the fact has another kind of value. */
+/** Comparisons that can never hold because the fact has a different type of value. */
 function conditionProblems(condition: FlowCondition | null | undefined, pointer: string): FileProblem[] {
   if (!condition) return [];
   for (const joiner of ['todas', 'alguma', 'nenhuma'] as const) {

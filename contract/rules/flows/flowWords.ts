@@ -26,12 +26,14 @@ function stepName(flow: unknown, key: unknown): string | undefined {
   return isItem(step) && step.descricao ? `'${step.descricao}'` : undefined;
 }
 
-/** How a comparison of two versions of a flow speaks. A way is what it leads from and to, not the text of its button. */
+/**
+ * Wording for comparing two versions of a flow. A transition is identified by its two steps, not by the label of its button.
+ */
 export const flowWords: ChangeWords = {
   identity: ['chave'],
   label: ['descricao', 'rotulo'],
   lists: {
-    // Ways are offered in the order of each step's own; between steps their order says nothing.
+    // The order of transitions matters only among those of the same step.
     transicoes: {
       same: [
         ['de', 'para'],

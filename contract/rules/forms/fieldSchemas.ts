@@ -2,8 +2,8 @@ import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
 
 /**
- * Every schema that a definition has for one field, whichever branch it stands in; the field is named by its pointer in
- * the data. A field of an if/then may be described twice, once plainly and once with what the branch adds.
+ * All schemas that a definition contains for one field, in whichever branch. The field is given by its pointer in the data. A
+ * field of an if/then may be described twice, once plainly and once with what the branch adds.
  */
 export function fieldSchemas(root: JsonSchema, pointer: string): readonly JsonSchema[] {
   return pointerParts(pointer).reduce<readonly JsonSchema[]>(
@@ -21,7 +21,7 @@ export const pointerParts = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
 
-/** What stands at a pointer of a schema: `#/allOf/0/then` or `/allOf/0/then`. */
+/** The schema at a pointer: `#/allOf/0/then` or `/allOf/0/then`. */
 export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefined {
   const found = pointerParts(decoded(pointer.replace(/^#/, ''))).reduce<unknown>(
     (value, part) =>
@@ -33,13 +33,15 @@ export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefi
   return isSchema(found) ? found : undefined;
 }
 
-/** A `%` that begins no letter is only itself. */
+/** A `%` that does not start an escape sequence stands for itself. */
 const decoded = (text: string): string => (/%(?![\da-f]{2})/i.test(text) ? text : decodeURI(text));
 
-/** What `withBranches` found, by root and schema: a form asks it for each of its problems at every key. */
+/** Results of `withBranches` by root and schema: a form needs them for each of its problems on every keystroke. */
 const known = new WeakMap<JsonSchema, WeakMap<JsonSchema, readonly JsonSchema[]>>();
 
-/** A schema and all that may be added to it. Definitions are never changed in place, so it is found once. */
+/**
+ * A schema and everything that may be added to it. Definitions are never changed in place, so the result is computed once.
+ */
 function withBranches(root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] {
   const ofRoot = known.get(root) ?? new WeakMap<JsonSchema, readonly JsonSchema[]>();
   known.set(root, ofRoot);
@@ -48,7 +50,7 @@ function withBranches(root: JsonSchema, schema: JsonSchema): readonly JsonSchema
   return found;
 }
 
-/** The depth is bounded by `seen`: a schema may name itself. */
+/** `seen` bounds the recursion, since a schema may refer to itself. */
 function branchesFrom(root: JsonSchema, schema: JsonSchema, seen: Set<JsonSchema>): JsonSchema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -71,19 +73,19 @@ function childOf(root: JsonSchema, parent: JsonSchema, part: string): readonly J
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
-/** A subschema that decides what is shown, and where it stands. */
+/** A subschema that controls what is shown, and its location. */
 interface Condition {
   /** JSON pointer below the form's schema. */
   pointer: string;
   schema: JsonSchema;
 }
 
-/** Keys whose values are data, not schemas: an `if` inside them decides nothing. */
+/** Keys whose values are data and not schemas, so that an `if` inside them is not a condition. */
 const DATA = new Set(['const', 'enum', 'default', 'examples', 'x-mensagens']);
 
 /**
- * Every `if` of a schema, always in the same order: the server compiles the nth as `c<n>` beside the whole, the browser
- * asks it when the form is drawn. So nothing is compiled where eval is forbidden.
+ * Every `if` of a schema, always in the same order. The server compiles the nth one as `c<n>` next to the whole schema, and
+ * the browser evaluates it when drawing the form, so that nothing has to be compiled where eval is forbidden.
  */
 export function conditionsOf(schema: unknown, pointer = ''): Condition[] {
   if (Array.isArray(schema)) return schema.flatMap((one, index) => conditionsOf(one, `${pointer}/${index}`));
@@ -104,5 +106,5 @@ export function conditionsOf(schema: unknown, pointer = ''): Condition[] {
 export const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A property that is called "if" is none. */
+/** A property named "if" is not a condition. */
 const hasBranch = (schema: JsonSchema) => 'then' in schema || 'else' in schema;

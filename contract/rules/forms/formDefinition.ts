@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 
 /**
- * How a form is drawn: RJSF's uiSchema, names only, never functions (FORMS.md 15). Keys used: `ui:widget`,
- * `ui:options`, `ui:order`, `ui:help`, `ui:placeholder`, `ui:enumNames` (record value → label), `ui:field`.
+ * Layout of a form: RJSF's uiSchema, with names only and never functions (FORMS.md 15). Keys used: `ui:widget`, `ui:options`,
+ * `ui:order`, `ui:help`, `ui:placeholder`, `ui:enumNames` (record value → label), `ui:field`.
  */
 export type UiSchema = { readonly [key: string]: unknown };
 
-/** The widgets that a uiSchema may name; `schemaForm` has one component for each. */
+/** The widgets that a uiSchema may name; `schemaForm` has a component for each. */
 export const FORM_WIDGETS = [
   'text',
   'textarea',
@@ -36,9 +36,8 @@ export type FormWidget = (typeof FORM_WIDGETS)[number];
 
 /**
  * `ui:options` of select, multiselect and autocomplete whose options come from the server: `origem` is a name of
- * OPTION_SOURCES, `dependeDe` the fields of the same form whose values go along (a change of one empties this field),
- * as `optionDependency.ts` reads them.
- * `period`: `dias` moves the other end. `file`: `maximo` (files), `tipos` (extensions).
+ * OPTION_SOURCES, `dependeDe` the fields of the same form whose values are sent along (changing one clears this field), as
+ * interpreted by `optionDependency.ts`. `period`: `dias` moves the other end. `file`: `maximo` (files), `tipos` (extensions).
  */
 export interface WidgetOptions {
   origem?: string;
@@ -47,13 +46,13 @@ export interface WidgetOptions {
   maximo?: number;
   tipos?: readonly string[];
   casas?: number;
-  /** Takes the whole width where the form has two columns. */
+  /** Takes up the full width where the form has two columns. */
   largo?: boolean;
 }
 
 /**
- * A form as the browser gets it. `validador` is the address of an ES module (ajv, standalone) that was compiled from
- * just this schema, so the same code judges on both sides and no eval is needed (FORMS.md 9).
+ * A form as sent to the browser. `validador` is the address of an ES module (ajv, standalone) compiled from exactly this
+ * schema, so that both sides validate with the same code and no eval is needed (FORMS.md 9).
  */
 export interface FormDefinition {
   schema: JsonSchema;
@@ -61,7 +60,7 @@ export interface FormDefinition {
   validador: string;
 }
 
-/** A choice that a source of options answers. */
+/** A choice returned by an option source. */
 export interface FormOption {
   valor: string;
   rotulo: string;

@@ -6,26 +6,26 @@ import { formatQuantity } from '../quantity.ts';
 import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
 import { formFormats } from './formats.ts';
 
-/** A finding of ajv, of the browser's module and of the server's alike. */
+/** A validation error from ajv, in the same form from the browser's module and the server's. */
 export interface FormFinding {
   keyword: string;
-  /** Pointer of the judged value. */
+  /** Pointer to the validated value. */
   instancePath: string;
   schemaPath: string;
   params: object;
 }
 
-/** Most fields that an answer names: whoever sends more wrong ones than this is not filling in a form. */
+/** Maximum number of fields named in a response; a caller with more errors than this is not filling in a form. */
 const MOST = 200;
 
 /**
- * Findings as Portuguese texts by the pointer of their field: one each, the one that helps most. Never a pattern, a
- * keyword, a path or an English word (FORMS.md 11).
+ * Errors as Portuguese texts by the pointer of their field, one per field, choosing the most helpful. They never contain a
+ * pattern, a keyword, a path or an English word (FORMS.md 11).
  */
 export const errorTexts = (schema: JsonSchema, findings: readonly FormFinding[]): Record<string, string> =>
   Object.fromEntries([...lazyErrorTexts(schema, findings)].map(([pointer, text]) => [pointer, text()]));
 
-/** The same, each text made when it is asked for: a form shows few of what it finds at every key. */
+/** The same, but each text is built on demand, since a form shows few of the errors found on every keystroke. */
 export function lazyErrorTexts(
   schema: JsonSchema,
   findings: readonly FormFinding[],
@@ -43,14 +43,14 @@ export function lazyErrorTexts(
   );
 }
 
-/** A missing or surplus field is named itself, not the object around it. */
+/** A missing or unexpected field is named itself, instead of the object that contains it. */
 function fieldOf({ instancePath, params }: FormFinding): string {
   const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, unknown>;
   const key = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   return key === undefined ? instancePath : `${instancePath}/${escapePointer(String(key))}`;
 }
 
-/** The text of one finding: the field's own (`x-mensagens`), the format's, the keyword's. */
+/** The text of one error: the field's own (`x-mensagens`), otherwise that of the format, otherwise that of the keyword. */
 function findingText(schema: JsonSchema, pointer: string, finding: FormFinding): string {
   const parent = schemaAt(schema, finding.schemaPath.replace(/\/[^/]*$/, ''));
   const fields = fieldSchemas(schema, pointer);
@@ -58,10 +58,10 @@ function findingText(schema: JsonSchema, pointer: string, finding: FormFinding):
   return own ?? formatText(finding) ?? keywordText(finding, fields, parent);
 }
 
-/** `if` only says that a branch applied. */
+/** `if` only reports that a branch applied. */
 const NOISE = new Set(['if']);
 
-/** What is said first of several: that it is missing, of the wrong kind, blank, of the wrong form; then the rest. */
+/** Priority among several errors: missing, wrong type, blank, wrong format, then the rest. */
 const ORDER = [
   'required',
   'dependentRequired',
@@ -78,7 +78,7 @@ function rankOf({ keyword }: FormFinding): number {
   return place < 0 ? ORDER.length : place;
 }
 
-/** Only texts that stand at the field: `required` of an object speaks of its members, and theirs come first. */
+/** Uses only texts defined at the field: `required` of an object refers to its members, whose own texts take precedence. */
 function ownText(schema: JsonSchema | undefined, { keyword, params }: FormFinding): string | undefined {
   const texts = schema?.['x-mensagens'];
   if (typeof texts !== 'object' || texts === null) return undefined;
@@ -96,19 +96,19 @@ function formatText({ keyword, params }: FormFinding): string | undefined {
     : undefined;
 }
 
-/** When nothing better is known. */
+/** Fallback when there is no better text. */
 export const UNKNOWN_PROBLEM = 'Valor inválido';
 
 interface Asked {
   limit: number;
   params: Record<string, unknown>;
-  /** Every schema of the field. */
+  /** All schemas of the field. */
   fields: readonly JsonSchema[];
-  /** The schema that was broken. */
+  /** The schema that was violated. */
   schema: JsonSchema | undefined;
 }
 
-/** What is said of a keyword, from what it asks and what kind of field it asks it of. */
+/** The text for a keyword, depending on its limit and the kind of field. */
 export function keywordText(
   { keyword, params }: FormFinding,
   fields: readonly JsonSchema[],
@@ -186,13 +186,13 @@ const typeText = (type: unknown): string => TYPES[String([type].flat()[0])] ?? U
 
 const characters = (count: number) => formatCount(count, 'caractere', 'caracteres');
 
-/** A limit that a float cannot spell plainly (1e21) is never met by a person; it is told as it is. */
+/** A limit that a float cannot write plainly (1e21) never concerns a person, so it is printed unchanged. */
 const numberText = (value: number): string => {
   const exact = parseDecimal(String(value));
   return exact === null ? String(value) : formatQuantity(exact);
 };
 
-/** The keywords that have a text of their own; a test goes through them. */
+/** The keywords that have a text of their own; a test covers each of them. */
 export const KNOWN_KEYWORDS: readonly string[] = Object.keys(texts);
 
 function missingText(fields: readonly JsonSchema[]): string {
@@ -203,7 +203,7 @@ function missingText(fields: readonly JsonSchema[]): string {
   return fields.some((one) => 'enum' in one) ? 'Escolha uma opção' : 'Campo obrigatório';
 }
 
-/** Days have the two sentences of document 001 section 8; decimals travel as text too. */
+/** Days use the two sentences of document 001 section 8; decimals are also sent as text. */
 function limitText(limit: unknown, side: string, name: string, more: string, exclusive = false): string {
   const exact = parseDecimal(String(limit ?? ''));
   if (exact === null) return `Data ${side} a data ${name}`;

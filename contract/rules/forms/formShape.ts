@@ -6,18 +6,18 @@ import { FORM_WIDGETS, type UiSchema } from './formDefinition.ts';
 import { OPTION_SOURCES } from './optionSources.ts';
 import { SCHEMA_DATA, schemaDangers } from './schemaDangers.ts';
 
-/** Where a form's two parts stand in its file. */
+/** Locations of a form's two parts in its file. */
 export interface FormPlaces {
   schema: string;
   ui: string;
 }
 
 /**
- * What keeps a form from being drawn although its schema is valid (FORMS.md 15, 16): conditions that ask of a value
- * that may be missing, ways of choosing that cannot be drawn without eval, widgets and sources nobody knows.
+ * What prevents a form from being drawn although its schema is valid (FORMS.md 15, 16): conditions on a value that may be
+ * missing, choices that cannot be drawn without eval, unknown widgets and sources.
  */
 export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: FormPlaces): FileProblem[] {
-  // First: what is too large, or would go round in itself, is followed by none of the others.
+  // Checked first: nothing else may traverse a schema that is too large or refers to itself.
   const dangers = schemaDangers(schema, places.schema);
   if (dangers.length > 0) return dangers;
   return [...schemaShape(schema, schema, places.schema), ...uiShape(schema, ui, '', places.ui)];
@@ -53,7 +53,7 @@ function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem
   return problems;
 }
 
-/** An `if` holds for a missing field too, unless it asks that the field is there (FORMS.md 4). */
+/** An `if` also holds for a missing field unless it requires the field to be present (FORMS.md 4). */
 function asksPresence(condition: JsonSchema): boolean {
   const { properties, required, allOf, anyOf, not } = condition;
   const parts = [allOf, anyOf, not && [not]].flatMap((list) => (Array.isArray(list) ? list : []));
@@ -94,13 +94,13 @@ function optionProblem(key: string, value: unknown, fields: readonly JsonSchema[
     return `Não há o componente "${String(value)}". Use um destes: ${FORM_WIDGETS.join(', ')}.`;
   if (key === 'ui:order') return orderProblem(value, fields);
   if (key !== 'ui:options' || !isSchema(value) || value.origem === undefined) return null;
-  // Whether there are records of such a type is known where they are asked for.
+  // Whether such a record type exists is checked where its options are requested.
   return Object.hasOwn(OPTION_SOURCES, String(value.origem)) || /^cadastro-[a-z]/.test(String(value.origem))
     ? null
     : `Não há a origem "${String(value.origem)}". Use uma destas: ${Object.keys(OPTION_SOURCES).join(', ')}.`;
 }
 
-/** An order that names a stranger, or forgets one, makes the whole form vanish. */
+/** An order that names an unknown field or omits one makes the whole form disappear. */
 function orderProblem(order: unknown, fields: readonly JsonSchema[]): string | null {
   const names = fields.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : []));
   const given = Array.isArray(order) ? order.map(String) : [];
@@ -110,7 +110,7 @@ function orderProblem(order: unknown, fields: readonly JsonSchema[]): string | n
   return forgotten === undefined ? null : `Falta "${forgotten}" na ordem. Inclua-o, ou "*" para os demais.`;
 }
 
-/** Says what a value may be in a way that no form has an input for. */
+/** Keywords that allow values for which no form has an input. */
 const UNDRAWABLE: Readonly<Record<string, string>> = {
   additionalProperties:
     'Um formulário não tem onde pedir campos sem nome. Escreva cada campo em "properties", ou use false.',
@@ -121,7 +121,7 @@ const UNDRAWABLE: Readonly<Record<string, string>> = {
 
 const BRANCHES = ['then', 'else', 'allOf', 'anyOf', 'oneOf'];
 
-/** What would be asked of a person and never be drawn: a part without a type, or rules for parts without a name. */
+/** Parts that a person would have to fill in but that are never drawn: a part without a type, or rules for unnamed parts. */
 export function drawnProblems(root: JsonSchema, at: string): FileProblem[] {
   const seen = new Set<string>();
   const walk = (schema: JsonSchema, path: string, data: string): FileProblem[] => {
@@ -146,7 +146,7 @@ export function drawnProblems(root: JsonSchema, at: string): FileProblem[] {
     ];
   };
   const part = (field: unknown, path: string, data: string): FileProblem[] => {
-    // `false` forbids a field, and draws none.
+    // `false` forbids a field, so nothing is drawn.
     if (field === false) return [];
     const shapes = fieldSchemas(root, data);
     const shown = isSchema(field) && (shapes.some(hasShape) || hasShape(field));

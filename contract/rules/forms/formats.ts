@@ -6,18 +6,18 @@ import { isCnpj, isCpf } from '../documents.ts';
 
 export interface FormFormat {
   validate: (text: string) => boolean;
-  /** For formatMinimum and formatMaximum; `undefined` where one of both is not of the format. */
+  /** For formatMinimum and formatMaximum; `undefined` if either text does not have the format. */
   compare?: (left: string, right: string) => number | undefined;
-  /** What a person reads when a text is not of the format. */
+  /** The message shown when a text does not have the format. */
   message: string;
 }
 
-/** Kept without their mask, so a mask is refused: the same thing has one spelling. */
+/** Stored without a mask, so a masked value is rejected: every value has only one spelling. */
 const PLAIN = /^[0-9A-Z]*$/;
 
 const compareDays = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
-/** The `format`s that a form's schema may name: browser and server judge by these very functions. */
+/** The `format`s that a form's schema may use; browser and server validate with these same functions. */
 export const formFormats = {
   date: { validate: isCalendarDate, compare: compareDays, message: 'Data inválida' },
   time: {
@@ -46,27 +46,27 @@ export const formFormats = {
     message: 'Código inválido',
   },
   uri: {
-    // A longer one is no address, and would be read again from each of its dots.
+    // A longer text is not an address, and the pattern would be tried again from each of its dots.
     validate: (text) => text.length <= 2_000 && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
     message: 'Endereço inválido',
   },
 } as const satisfies Record<string, FormFormat>;
 
-/** Two days, as form data holds them; either may be missing while they are chosen. */
+/** Two days as stored in form data; either may be missing while they are being chosen. */
 export interface Period {
   inicio?: CalendarDate | undefined;
   fim?: CalendarDate | undefined;
 }
 
-/** What `x-periodo` of a schema may ask. */
+/** The limits that `x-periodo` of a schema may set. */
 export interface PeriodLimits {
-  /** Most days from the first to the last, both counted. */
+  /** Maximum number of days from the first to the last, both included. */
   dias?: number;
 }
 
 /**
- * What is wrong between the two days of a value: `ordem` (ends before it begins), `dias` (too long), '' (nothing).
- * Days that are missing or no days are the business of `required` and `format`.
+ * What is wrong with the two days of a value: `ordem` (ends before it begins), `dias` (too long), '' (nothing). Missing or
+ * invalid days are left to `required` and `format`.
  */
 export function periodProblem(value: unknown, { dias }: PeriodLimits): '' | 'ordem' | 'dias' {
   const { inicio, fim } = (value ?? {}) as Record<string, unknown>;
@@ -76,7 +76,7 @@ export function periodProblem(value: unknown, { dias }: PeriodLimits): '' | 'ord
   return dias !== undefined && daysBetween(inicio, fim) >= dias ? 'dias' : '';
 }
 
-/** The other end after one was chosen: moved only as far as order and limit demand. */
+/** The period after one end was chosen; the other end is moved only as far as order and limit require. */
 export function movedPeriod(period: Period, chosen: 'inicio' | 'fim', { dias }: PeriodLimits): Period {
   const { inicio, fim } = period;
   if (!inicio || !fim) return period;

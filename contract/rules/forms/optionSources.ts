@@ -1,4 +1,4 @@
-/** Where the options of a select, multiselect or autocomplete may come from; `dependeDe` of each is optional. */
+/** Sources for the options of a select, multiselect or autocomplete. Each `dependeDe` is optional. */
 export const OPTION_SOURCES = {
   filiais: { titulo: 'Filiais' },
   clientes: { titulo: 'Clientes', pesquisa: true },
@@ -25,15 +25,15 @@ export const OPTION_SOURCES = {
 } as const satisfies Record<string, { titulo: string; pesquisa?: boolean; dependeDe?: readonly string[] }>;
 export type OptionSource = keyof typeof OPTION_SOURCES;
 
-/** What narrows the options of a source, and the field of the form that says it. */
+/** A value that narrows the options of a source, and the form field that provides it. */
 interface OptionDependency {
-  /** What the source calls it: `uf` of the cities. */
+  /** Its name in the source: `uf` for cities. */
   chave: string;
-  /** The field whose value goes along. */
+  /** The field whose value is sent along. */
   campo: string;
 }
 
-/** An entry of `dependeDe`: 'uf' where the field is called so too, 'uf=estado_do_cliente' for any other. */
+/** Parses an entry of `dependeDe`: 'uf' if the field has the same name, otherwise 'uf=estado_do_cliente'. */
 export function dependencyOf(entry: string): OptionDependency {
   const [chave = '', campo = chave] = entry.split('=');
   return { chave, campo };
@@ -42,14 +42,14 @@ export function dependencyOf(entry: string): OptionDependency {
 export const dependencyEntry = ({ chave, campo }: OptionDependency): string =>
   chave === campo ? chave : `${chave}=${campo}`;
 
-/** What people call what a source depends on, and the source whose choice says it. */
+/** Display name of each dependency, and the source from which it is chosen. */
 export const dependencyNames: Readonly<Record<string, { nome: string; origem: OptionSource }>> = {
   regiao: { nome: 'região', origem: 'regioes' },
   tipo: { nome: 'tipo de ticket', origem: 'tiposTicket' },
   uf: { nome: 'estado', origem: 'estados' },
 };
 
-/** What the options of a source may be narrowed by. */
+/** The dependencies that may narrow the options of a source. */
 export const dependenciesOf = (origem: string | undefined): readonly string[] =>
   origem !== undefined && Object.hasOwn(OPTION_SOURCES, origem)
     ? ((OPTION_SOURCES[origem as OptionSource] as { dependeDe?: readonly string[] }).dependeDe ?? [])

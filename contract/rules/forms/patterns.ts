@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js';
 
 const LONGEST = 300;
-/** Parts once every repetition is written out: what the engine holds of it. */
+/** Maximum number of parts once all repetitions are written out, since the engine stores them that way. */
 const MOST_PARTS = 1_500;
 
-/** Why a pattern is not taken: too long, none, too large when written out, or more than the engine reads. */
+/** Why a pattern is rejected: too long, invalid, too large when written out, or not supported by the engine. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > LONGEST) return `A expressão pode ter no máximo ${LONGEST} caracteres.`;
   if (!isJavaScript(pattern)) return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
@@ -18,7 +18,7 @@ export function patternProblem(pattern: string): string | null {
   }
 }
 
-/** Only read, never run: both grammars must know it, so that it means one thing. */
+/** Only parsed, never run. Both grammars must accept it, so that it has a single meaning. */
 function isJavaScript(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u');
@@ -28,13 +28,13 @@ function isJavaScript(pattern: string): boolean {
   }
 }
 
-/** A sound expression in parts: `[a-z]` and `\d` are one each, and so is a quantifier. */
+/** Splits a valid expression into parts: `[a-z]` and `\d` are one part each, and so is a quantifier. */
 const PARTS =
   /\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{\d+(?:,\d*)?\}|\(\?(?:[:=!]|<[=!]|<[^>]*>)|[\s\S]/gu;
 
-/** Repeated groups multiply what they hold. */
+/** Repeated groups multiply their contents. */
 function writtenOut(pattern: string): number {
-  /** Of the whole, and of each open group: its parts so far, and those of its last part. */
+  /** For the whole pattern and each open group: the number of parts so far, and the size of the last part. */
   const open = [{ parts: 0, last: 0 }];
   const add = (parts: number) => {
     const group = open.at(-1);
@@ -52,34 +52,33 @@ function writtenOut(pattern: string): number {
   return open.reduce((sum, { parts }) => sum + parts, 0);
 }
 
-/** Takes the last part back and answers what it becomes. */
+/** Removes the last part and returns its size after repetition. */
 function repeated(group: { parts: number; last: number } | undefined, times: number): number {
   if (!group) return 0;
   group.parts -= group.last;
   return Math.max(1, group.last * Math.max(1, times));
 }
 
-/** How often a quantifier has its part written out; `null` for any other part. */
+/** How many times a quantifier writes out its part; `null` for any other part. */
 function mostTimes(part: string): number | null {
   if (part === '?' || part === '*' || part === '+') return 1;
   const bounds = /^\{(\d+),?(\d*)\}$/.exec(part);
   return bounds ? Number(bounds[2] || bounds[1]) : null;
 }
 
-/** What the judge of a form asks of a pattern. */
+/** What a form validator needs from a pattern. */
 interface PatternEngine {
   test(text: string): boolean;
-  /** The same for the same pattern only: compiled judges share engines by it. */
+  /** Equal only for equal patterns; compiled validators use it to share engines. */
   toString(): string;
 }
 
-/** No field holds more; a longer text has no pattern. Keeps the slowest pattern below half a second. */
+/** No field holds more, and a longer text never matches. Keeps the slowest pattern below half a second. */
 const LONGEST_TEXT = 20_000;
 
 /**
- * The one way to run a pattern that somebody wrote in a definition, in the browser as on the server: an engine whose
- * time grows with the text and never with the ways of reading it (docs/adr/0015). Compiled at its first text; throws
- * there for a pattern that `patternProblem` refuses.
+ * The only way to run a pattern from a definition, in the browser and on the server: an engine whose time grows with the text
+ * and never backtracks (docs/adr/0015). Compiled on the first text; throws there for a pattern that `patternProblem` rejects.
  */
 export function patternEngine(pattern: string): PatternEngine {
   let engine: RE2JS | undefined;
@@ -93,16 +92,16 @@ export function patternEngine(pattern: string): PatternEngine {
   };
 }
 
-/** JavaScript's blanks; the engine itself knows those of ASCII only. */
+/** JavaScript's whitespace characters; the engine itself only recognises those in ASCII. */
 const BLANKS =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
-/** All others, for inside of brackets. */
+/** All other characters, for use inside brackets. */
 const OTHERS =
   '\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 
 const PIECES = /\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\c([a-zA-Z])|\\[\s\S]|[\s\S]/gu;
 
-/** A pattern of JavaScript (with the flag u) in the engine's words, where the two differ. */
+/** Translates a JavaScript pattern (with the flag u) into the engine's syntax where the two differ. */
 function linearSource(pattern: string): string {
   let inBrackets = false;
   return pattern.replace(PIECES, (piece, braced?: string, four?: string, control?: string) => {

@@ -13,12 +13,15 @@ export const SCHEMA_DATA: ReadonlySet<string> = new Set([
   'x-mensagens',
 ]);
 
-/** Would answer later than anybody waits for, give parts another address, or take expressions that nobody looks at. */
+/**
+ * Keywords that would make validation asynchronous, change the addresses of parts, or contain expressions that are not
+ * checked.
+ */
 const HOSTILE = ['$async', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', 'patternProperties'];
 
 /**
- * What could keep a judge busy or make it another: asked before a schema is compiled, whoever wrote it and wherever it
- * comes from. Empty when it is safe to compile and to run.
+ * What could keep a validator busy or change its meaning. Checked before any schema is compiled, regardless of its author and
+ * origin. Empty when it is safe to compile and run.
  */
 export function schemaDangers(root: JsonSchema, at: string): FileProblem[] {
   const tooLarge = sizeProblem(root);
@@ -52,7 +55,7 @@ function ownDangers(schema: JsonSchema, at: string): FileProblem[] {
   return problems;
 }
 
-/** Groups are compared each with each, so that the time grows with the square of the list. */
+/** Objects are compared pairwise, so the time grows with the square of the list's length. */
 function comparesGroups({ uniqueItems, items }: JsonSchema): boolean {
   if (uniqueItems !== true && !(isSchema(uniqueItems) && '$data' in uniqueItems)) return false;
   if (!isSchema(items)) return true;
@@ -64,12 +67,12 @@ function comparesGroups({ uniqueItems, items }: JsonSchema): boolean {
 const SCALARS = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 /**
- * Far above any form that people fill in: the largest shipped one has 196 parts, a hundred extra fields with conditions
- * 1,300. Compiling takes half a millisecond a part, in the thread that answers everybody.
+ * Far above any form that people fill in: the largest one shipped has 196 parts, a hundred extra fields with conditions have
+ * 1,300. Compiling takes half a millisecond per part, on the thread that answers all requests.
  */
 const LIMITS = { depth: 60, parts: 1_400, judged: 3_000 };
 
-/** Why a schema is too large to be compiled; `null` when it is not. Looked at before anything else follows it. */
+/** Why a schema is too large to be compiled; `null` if it is not. Checked before anything else traverses it. */
 function sizeProblem(root: JsonSchema): string | null {
   const parts = partsOf(root, 0);
   if (parts > LIMITS.parts)
@@ -80,7 +83,7 @@ function sizeProblem(root: JsonSchema): string | null {
     : null;
 }
 
-/** Objects and lists; more than enough where it is too deep. */
+/** Counts objects and lists; returns more than the limit when nested too deeply. */
 function partsOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > LIMITS.depth) return LIMITS.parts + 1;
@@ -92,7 +95,7 @@ function partsOf(value: unknown, depth: number): number {
   return parts;
 }
 
-/** The same with each reference as what it stands for, since a judge follows all of them. */
+/** The same with every reference expanded, since a validator follows all of them. */
 function judgedParts(root: JsonSchema, value: unknown, known: Map<string, number>): number {
   if (typeof value !== 'object' || value === null) return 0;
   let parts = 1;
@@ -105,7 +108,7 @@ function referredParts(root: JsonSchema, ref: unknown, known: Map<string, number
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return 0;
   const before = known.get(ref);
   if (before !== undefined) return before;
-  // One that comes back to itself has no end.
+  // A reference that leads back to itself never ends.
   known.set(ref, LIMITS.judged + 1);
   const parts = judgedParts(root, schemaAt(root, ref), known);
   known.set(ref, parts);

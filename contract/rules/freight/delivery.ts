@@ -2,18 +2,18 @@ import { normalizePostalCode } from '../address.ts';
 import { addDays, type CalendarDate } from '../calendarDate.ts';
 import { foldedText } from '../foldedText.ts';
 
-/** A place that goods go to, as far as it is known: empty texts for what is not. */
+/** A delivery destination as far as it is known; unknown parts are empty. */
 export interface Destination {
   uf: string;
   cidade: string;
-  /** Code of the town. */
+  /** IBGE code of the city. */
   ibge: string;
   cep: string;
 }
 
 /**
- * Another state, town or postal code, as far as both are known. A freight belongs to its destination (DOMAIN.md 12): what
- * was asked for one place is never charged for another.
+ * Whether state, city or postal code differ where both are known. A freight belongs to its destination (DOMAIN.md 12): a
+ * quote for one place is never charged for another.
  */
 export function isElsewhere(own: Destination, asked: Destination): boolean {
   const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other;
@@ -23,34 +23,34 @@ export function isElsewhere(own: Destination, asked: Destination): boolean {
   return asked.cidade !== own.ibge && differ(foldedText(own.cidade), foldedText(asked.cidade));
 }
 
-/** 'Campinas/SP', else what is known of it. */
+/** 'Campinas/SP', otherwise whatever is known of the place. */
 export const placeText = ({ cidade, uf, cep }: Destination): string =>
   [cidade, uf].filter(Boolean).join('/') || cep;
 
-/** Of a freight that was kept with the name of its place alone: 'Campinas/SP'. */
+/** For a freight that was stored with only the name of its place: 'Campinas/SP'. */
 export function destinationNamed(place: string): Destination {
   const [, cidade = '', uf = ''] = /^(?:(.+)\/)?([A-Z]{2})$/.exec(place) ?? [];
   return { uf, cidade, ibge: '', cep: '' };
 }
 
-/** `diasSemanaEntrega`: seven S or N from Sunday. */
+/** `diasSemanaEntrega`: seven letters S or N, starting with Sunday. */
 export const WEEKDAYS_PATTERN = '^[SN]{7}$';
 
 interface Delivery {
   from: CalendarDate;
-  /** Business days on the way. */
+  /** Transit time in business days. */
   days: number;
-  /** On which weekdays the carrier delivers, as `diasSemanaEntrega`. */
+  /** The weekdays on which the carrier delivers, in the format of `diasSemanaEntrega`. */
   weekdays: string;
   isHoliday: (day: CalendarDate) => boolean;
 }
 
-/** Further than any holiday or weekend keeps a lorry waiting. */
+/** Longer than any holidays or weekends can delay a delivery. */
 const LONGEST_WAIT = 60;
 
 /**
- * The day on which goods arrive: after `days` business days, on the first day that the carrier delivers on and that is
- * no holiday. `null` for a carrier that delivers on no day at all.
+ * The day on which goods arrive: after `days` business days, the first day on which the carrier delivers and which is not a
+ * holiday. `null` for a carrier that never delivers.
  */
 export function deliveryDay({ from, days, weekdays, isHoliday }: Delivery): CalendarDate | null {
   let day = from;
@@ -63,7 +63,7 @@ export function deliveryDay({ from, days, weekdays, isHoliday }: Delivery): Cale
   return null;
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** 0 is Sunday, 6 is Saturday. */
 const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 function isBusinessDay(day: CalendarDate): boolean {
@@ -73,7 +73,7 @@ function isBusinessDay(day: CalendarDate): boolean {
 
 const NAMES = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 
-/** 'seg, qua e sex' of 'NSNSNSN'; 'de segunda a sexta' and 'todos os dias' where it is one of these. */
+/** 'seg, qua e sex' for 'NSNSNSN'; 'de segunda a sexta' and 'todos os dias' where they apply. */
 export function deliveryDaysText(weekdays: string): string {
   if (weekdays === 'SSSSSSS') return 'todos os dias';
   if (weekdays === 'NSSSSSN') return 'de segunda a sexta';

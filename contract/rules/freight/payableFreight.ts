@@ -10,27 +10,29 @@ import {
 } from '../decimal.ts';
 import { formatPercent } from '../format.ts';
 
-/** What the freight of a quote is reckoned with, beside what the carrier asks. */
+/** The inputs for calculating the freight of a quote, besides the carrier's price. */
 export interface FreightTerms {
-  /** Of the goods. */
+  /** Total of the goods. */
   total: Decimal;
-  /** Percent of freight that the prices already hold (`percentualFreteEmbutido`); '0' for none. */
+  /** Percentage of freight already included in the prices (`percentualFreteEmbutido`); '0' for none. */
   embeddedPercent: Decimal;
-  /** Total from which the customer pays no freight (`minimoIsencaoFrete`); `null` when never. */
+  /** Total from which the customer pays no freight (`minimoIsencaoFrete`); `null` if never exempt. */
   exemptFrom: Decimal | null;
-  /** Of the freight, paid before. */
+  /** Freight already paid. */
   paid: Decimal;
 }
 
-/** The part of the total that is freight: total − total ÷ (1 + percent ÷ 100), to the cent. */
+/** The part of the total that is freight: total − total ÷ (1 + percent ÷ 100), rounded to the cent. */
 export function embeddedFreight(total: Decimal, percent: Decimal): Decimal {
   if (!isPositive(percent)) return '0';
-  // total × 100 ÷ (100 + percent) is the same quotient without one that does not end.
+  // total × 100 ÷ (100 + percent) is the same quotient and avoids a non-terminating decimal.
   const goods = divideDecimals(multiplyDecimals(total, '100'), addDecimals('100', percent), 2);
   return roundDecimal(subtractDecimals(total, goods), 2);
 }
 
-/** What the customer pays of a carrier's price: less the embedded part, never below nothing, less what is paid. */
+/**
+ * What the customer pays of a carrier's price: the price minus the embedded part, not below zero, minus what is already paid.
+ */
 export function payableFreight(asked: Decimal, terms: FreightTerms): Decimal {
   if (isExempt(terms)) return '0';
   const embedded = embeddedFreight(terms.total, terms.embeddedPercent);
@@ -38,20 +40,20 @@ export function payableFreight(asked: Decimal, terms: FreightTerms): Decimal {
   return atLeastNothing(roundDecimal(subtractDecimals(due, terms.paid), 2));
 }
 
-/** The total meets the minimum from which freight is free. */
+/** Whether the total reaches the minimum for free freight. */
 const isExempt = ({ total, exemptFrom }: Pick<FreightTerms, 'total' | 'exemptFrom'>): boolean =>
   exemptFrom !== null && compareDecimals(total, exemptFrom) >= 0;
 
 type FreightGoodsTerms = Pick<FreightTerms, 'total' | 'embeddedPercent'>;
 
-/** Percent that a freight is of the goods without the embedded part; '0' where there are no goods. */
+/** The freight as a percentage of the goods without the embedded part; '0' when there are no goods. */
 export function freightPercent(value: Decimal, terms: FreightGoodsTerms, state: string): Decimal {
   const goods = subtractDecimals(terms.total, embeddedFreight(terms.total, terms.embeddedPercent));
   const base = hasMsFactor(state) ? multiplyDecimals(goods, addDecimals('1', MS_FACTOR)) : goods;
   return isPositive(base) ? divideDecimals(multiplyDecimals(value, '100'), base, 3) : '0';
 }
 
-/** In Mato Grosso do Sul the base grows by this share of itself (DOMAIN section 10). */
+/** In Mato Grosso do Sul the base is increased by this share (DOMAIN section 10). */
 const MS_FACTOR = '0.052';
 
 const hasMsFactor = (state: string): boolean => state === 'MS';
@@ -61,7 +63,7 @@ export interface FreightShare {
   fatorMS: boolean;
 }
 
-/** What a freight is of the goods that go to this state. */
+/** The freight as a share of goods that go to this state. */
 export const freightShare = (value: Decimal, terms: FreightGoodsTerms, state: string): FreightShare => ({
   percentual: freightPercent(value, terms, state),
   fatorMS: hasMsFactor(state),
@@ -75,21 +77,21 @@ export const freightShareText = ({ percentual, fatorMS }: FreightShare): string 
 
 const atLeastNothing = (value: Decimal): Decimal => (isPositive(value) ? value : '0');
 
-/** What the freight that was chosen for a quote is paid by. */
+/** The rules for charging the freight chosen for a quote. */
 export interface FreightRules extends FreightTerms {
-  /** The buyer pays the carrier: nothing is charged here. */
+  /** The buyer pays the carrier, so nothing is charged here. */
   buyerPays: boolean;
-  /** Less than what is reckoned may be charged (`permiteAbonarFrete`). */
+  /** Whether less than the calculated amount may be charged (`permiteAbonarFrete`). */
   mayWaive: boolean;
 }
 
-/** What the rules say that the customer pays of what a carrier asks. */
+/** The part of a carrier's price that the customer pays according to the rules. */
 export const dueFreight = (asked: Decimal, rules: FreightRules): Decimal =>
   rules.buyerPays ? '0' : payableFreight(asked, rules);
 
 /**
- * What the customer pays now. `set` is another amount that a person charged when the freight was chosen; it goes below
- * what is reckoned only where that is allowed.
+ * What the customer pays now. `set` is a different amount that a person entered when choosing the freight; it may be lower
+ * than the calculated amount only if waiving is allowed.
  */
 export function settledFreight(asked: Decimal, set: Decimal | null, rules: FreightRules): Decimal {
   const due = dueFreight(asked, rules);
@@ -97,27 +99,27 @@ export function settledFreight(asked: Decimal, set: Decimal | null, rules: Freig
   return rules.mayWaive || compareDecimals(set, due) > 0 ? set : due;
 }
 
-/** What a freight was asked for. */
+/** The goods for which a freight was quoted. */
 export interface FreightGoods {
   weight: Decimal;
   total: Decimal;
 }
 
-/** Heavier or dearer goods than the carrier gave its price for: it has to be asked again. */
+/** Whether the goods are heavier or more valuable than those the carrier quoted for, so that it has to be asked again. */
 export const outgrewFreight = (now: FreightGoods, asked: FreightGoods, rules: FreightRules): boolean =>
   !rules.buyerPays &&
   !rules.mayWaive &&
   !isExempt(rules) &&
   (compareDecimals(now.weight, asked.weight) > 0 || compareDecimals(now.total, asked.total) > 0);
 
-/** Begins the notice that a freight has to be calculated again; it ends when that was done. */
+/** Start of the notice that the freight has to be calculated again; the notice disappears once that is done. */
 export const FREIGHT_GONE = 'O frete calculado foi retirado';
 
 interface Compared {
   payable: Decimal;
   /** Days until the goods arrive. */
   days: number;
-  /** Without a price there is nothing to compare. */
+  /** A quote without a price cannot be compared. */
   priced: boolean;
 }
 
@@ -126,7 +128,7 @@ export interface Marks {
   fastest: boolean;
 }
 
-/** Which quotes are the cheapest and the fastest. Ties are marked alike; one quote alone is compared with nothing. */
+/** Marks the cheapest and the fastest quotes. Ties are marked alike; a single quote has nothing to be compared with. */
 export function bestQuotes(quotes: readonly Compared[]): Marks[] {
   const priced = quotes.filter((quote) => quote.priced);
   const least = priced.map(({ payable }) => payable).reduce(lesser, priced[0]?.payable ?? '0');

@@ -8,7 +8,7 @@ import {
   sumDecimals,
 } from '../decimal.ts';
 
-/** Where a carrier delivers, as its rate table says: a range of postal codes, a town, or a whole state. */
+/** A place where a carrier delivers, according to its rate table: a range of postal codes, a city or a whole state. */
 export interface RatePlace {
   state: string;
   ibge: string | null;
@@ -18,7 +18,7 @@ export interface RatePlace {
 
 export interface Destination {
   state: string;
-  /** Empty when only the state is known. */
+  /** Empty if only the state is known. */
   ibge: string;
   /** Eight digits, or empty. */
   cep: string;
@@ -27,11 +27,11 @@ export interface Destination {
 export interface LegRate {
   fixed: Decimal;
   perKilo: Decimal;
-  /** Percent of the goods' value. */
+  /** Percentage of the value of the goods. */
   percent: Decimal;
 }
 
-/** How narrowly a place fits a destination: 3 postal code, 2 town, 1 state; 0 when it does not fit. */
+/** How closely a place matches a destination: 3 postal code, 2 city, 1 state; 0 when it does not match. */
 export function placeFit(place: RatePlace, { state, ibge, cep }: Destination): 0 | 1 | 2 | 3 {
   if (place.state !== state) return 0;
   if (place.cepFrom !== null || place.cepTo !== null)
@@ -43,7 +43,7 @@ export function placeFit(place: RatePlace, { state, ibge, cep }: Destination): 0
 const share = (percent: Decimal, total: Decimal): Decimal =>
   divideDecimals(multiplyDecimals(percent, total), '100', 6);
 
-/** What one leg costs, to the cent. */
+/** Price of one leg, rounded to the cent. */
 export const legPrice = ({ fixed, perKilo, percent }: LegRate, weight: Decimal, total: Decimal): Decimal =>
   roundDecimal(sumDecimals([fixed, multiplyDecimals(perKilo, weight), share(percent, total)]), 2);
 
@@ -54,29 +54,29 @@ interface RoutePrice {
   total: Decimal;
 }
 
-/** Legs add up; never below the least that is charged; nothing from the total that the carrier exempts. */
+/** The sum of the legs, but at least the minimum charge; zero from the total at which the carrier grants exemption. */
 export function routePrice({ legs, minimum, exemptFrom, total }: RoutePrice): Decimal {
   if (exemptFrom !== null && compareDecimals(total, exemptFrom) >= 0) return '0';
   const sum = legs.reduce(addDecimals, '0');
   return compareDecimals(sum, minimum) < 0 ? roundDecimal(minimum, 2) : sum;
 }
 
-/** A line of a quote as a lorry sees it. */
+/** The properties of a quote line that matter for freight. */
 export interface FreightLine {
-  /** In packagings; `factor` says how many units one holds. */
+  /** In packagings; `factor` is the number of units in one. */
   quantity: Decimal;
   factor: Decimal;
-  /** Kilos of one unit. */
+  /** Kilograms per unit. */
   netWeight: Decimal;
   grossWeight: Decimal;
-  /** Centimetres of one unit. */
+  /** Centimetres per unit. */
   height: Decimal;
   width: Decimal;
   length: Decimal;
 }
 
 export interface FreightSize {
-  /** Kilos, two decimals. */
+  /** Kilograms, two decimals. */
   netWeight: Decimal;
   grossWeight: Decimal;
   /** Cubic metres, three decimals. */
@@ -89,14 +89,14 @@ const product = (factors: readonly Decimal[]): Decimal => factors.reduce(multipl
 export const freightWeight = (unitWeight: Decimal, quantity: Decimal, factor: Decimal): Decimal =>
   roundDecimal(product([unitWeight, quantity, factor]), 2);
 
-/** In a cubic metre. */
+/** Cubic centimetres in a cubic metre. */
 const CUBIC_CENTIMETRES = '1000000';
 
 /** Height, width and length in metres × quantity × conversion factor, rounded to 3 decimals. */
 export const freightVolume = ({ height, width, length, quantity, factor }: FreightLine): Decimal =>
   divideDecimals(product([height, width, length, quantity, factor]), CUBIC_CENTIMETRES, 3);
 
-/** Of all lines, each rounded by itself: what the dialog shows above the quotes. */
+/** Totals of all lines, each rounded separately, as the dialog shows them above the quotes. */
 export const freightSize = (lines: readonly FreightLine[]): FreightSize => ({
   netWeight: sumDecimals(lines.map((line) => freightWeight(line.netWeight, line.quantity, line.factor))),
   grossWeight: sumDecimals(lines.map((line) => freightWeight(line.grossWeight, line.quantity, line.factor))),

@@ -10,7 +10,7 @@ const COMMA = /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$|^-?\d{1,3}(\.\d{3}){2,}$/;
 const POINT = /^-?(\d{1,3}(,\d{3})+|\d+)\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/;
 const EITHER = /^-?\d{1,3}[.,]\d{3}$/;
 
-/** What a number's own spelling says of the decimal sign; `null` where it would be right in both ways, or in none. */
+/** The decimal sign that a number's own notation implies; `null` if both or neither would be possible. */
 export function signOf(text: string): Sign | null {
   const plain = withoutCurrency(text);
   if (EITHER.test(plain)) return null;
@@ -18,10 +18,10 @@ export function signOf(text: string): Sign | null {
   return POINT.test(plain) ? 'PONTO' : null;
 }
 
-/** '1.234' and '1,234': a thousand or one and a bit, as the sheet's decimal sign says. */
+/** Whether a number such as '1.234' or '1,234' depends on the sheet's decimal sign: a thousand, or one and a fraction. */
 export const isEitherWay = (text: string): boolean => EITHER.test(withoutCurrency(text));
 
-/** Reads a number by the decimal sign that the sheet has; `null` for a text that is none of that sign. */
+/** Parses a number with the sheet's decimal sign; `null` for a text that is not in that notation. */
 export function readNumber(text: string, sign: Sign): Decimal | null {
   const plain = withoutCurrency(text);
   const [group, point] = sign === 'VIRGULA' ? ['.', ','] : [',', '.'];
@@ -33,7 +33,7 @@ export function readNumber(text: string, sign: Sign): Decimal | null {
 const BRAZILIAN = /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/;
 const AMERICAN = /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/;
 
-/** 'R$ 1.234,56-' as ledgers print it, and '(1.234,56)', are what a minus in front says. */
+/** 'R$ 1.234,56-', as printed by ledgers, and '(1.234,56)' are treated like a leading minus. */
 function withoutCurrency(text: string): string {
   const plain = text.replace(/R\$/, '').replace(/\s/g, '');
   const negative = /^\((.+)\)$/.exec(plain)?.[1] ?? /^(\d.*)-$/.exec(plain)?.[1];
@@ -43,12 +43,12 @@ function withoutCurrency(text: string): string {
 const BRAZILIAN_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: 00:00(?::00)?)?$/;
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?Z?)?$/;
 const SERIAL = /^\d{5}$/;
-/** Day zero of spreadsheets, which count a 29 February 1900 that never was. */
+/** Day zero of spreadsheets, which count a 29 February 1900 that never existed. */
 const DAY_ZERO = '1899-12-30';
-/** 1954 to 2109: what else has five digits in a column of days is no day. */
+/** 1954 to 2109: any other five-digit number in a column of days is not a day. */
 const SERIALS = [20_000, 76_700] as const;
 
-/** A day as 'DD/MM/AAAA' or 'AAAA-MM-DD', with nothing or midnight behind it; `null` for any other text. */
+/** Parses a day as 'DD/MM/AAAA' or 'AAAA-MM-DD', optionally followed by midnight; `null` for any other text. */
 export function readDay(text: string): string | null {
   const iso = ISO.exec(text)?.[1];
   if (iso !== undefined) return isCalendarDate(iso) ? iso : null;
@@ -57,15 +57,15 @@ export function readDay(text: string): string | null {
   return isCalendarDate(date) ? date : null;
 }
 
-/** The day that a spreadsheet means by 45123; `null` for what cannot be one. */
+/** The day that a spreadsheet means by 45123; `null` for a number that cannot be a day. */
 export function serialDay(text: string): string | null {
   const days = SERIAL.test(text) ? Number(text) : 0;
   return days >= SERIALS[0] && days <= SERIALS[1] ? addDays(DAY_ZERO, days) : null;
 }
 
 /**
- * The code with the zeros that a spreadsheet took from its front, where only one filling is valid: a CPF of nine or ten
- * digits, a CNPJ of twelve or thirteen, a CEP of seven. `null` where nothing is missing or two fillings are possible.
+ * The code with the leading zeros that a spreadsheet removed, if there is only one valid way to restore them: a CPF with nine
+ * or ten digits, a CNPJ with twelve or thirteen, a CEP with seven. `null` if nothing is missing or two ways are possible.
  */
 export function withZeros(text: string, type: RecordFieldType): string | null {
   if (!/^\d+$/.test(text)) return null;
@@ -89,8 +89,8 @@ const FILLINGS: Partial<Record<RecordFieldType, readonly Filling[]>> = {
 };
 
 /**
- * What stands in a cell, without a guess at what is meant: the text, and whether the file itself says that it is a
- * number or a day. A number is exact text with a point, a day 'YYYY-MM-DD' (with ' HH:MM' where it has a time).
+ * The content of a cell, without guessing its meaning: the text, and whether the file itself marks it as a number or a day. A
+ * number is exact text with a point, a day 'YYYY-MM-DD' (followed by ' HH:MM' if it has a time).
  */
 export interface SheetCell {
   readonly text: string;
@@ -99,10 +99,10 @@ export interface SheetCell {
 
 export const EMPTY_CELL: SheetCell = { text: '', kind: 'text' };
 
-/** Excel's way to keep the zeros of a code in a CSV: `="00123"`. */
+/** Excel's way of keeping the leading zeros of a code in a CSV: `="00123"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
 
-/** What our own exports put before a text that a spreadsheet would take for a formula. */
+/** The prefix that our own exports put before a text that a spreadsheet would take for a formula. */
 const NO_FORMULA = /^'(?=\s*[=+\-@＝＋－＠])/;
 
 export const textCell = (text: string): SheetCell => {

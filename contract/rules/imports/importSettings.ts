@@ -2,8 +2,8 @@ import * as Type from '@sinclair/typebox';
 import { Strict } from '../../route.ts';
 
 /**
- * What a person decides about a sheet where its cells leave room for two readings. The first look at a file proposes
- * them from what it found; nothing is read in another way without being said.
+ * A person's decisions about a sheet whose cells can be read in two ways. The first look at a file proposes them from what it
+ * found; any other reading is applied only when it is stated here.
  */
 export const ImportSettings = Strict({
   decimal: Type.Union([Type.Literal('VIRGULA'), Type.Literal('PONTO')], {

@@ -8,33 +8,33 @@ import { foldedText } from '../foldedText.ts';
 export interface ImportField {
   readonly path: string;
   readonly field: RecordField;
-  /** As it is chosen from: 'Endereço: CEP'. */
+  /** Label in the list of choices: 'Endereço: CEP'. */
   readonly title: string;
-  /** What it stands in is called. */
+  /** Name of the enclosing group. */
   readonly group?: string;
-  /** Of one item of a list: which of them, from one, and what such an item is called in titles. */
+  /** For a list item: its position from one, and the names used for such an item in titles. */
   readonly item?: {
     readonly place: number;
     readonly most: number;
     readonly names: readonly string[];
-    /** The field is all that an item demands: 'Telefone 2' alone is its number. */
+    /** Whether this is the item's only required field, so that 'Telefone 2' alone means its number. */
     readonly alone: boolean;
   };
 }
 
-/** The source that a sheet's column of foreign codes fills. */
+/** The source filled by a sheet's column of external codes. */
 const ERP = 'erp';
 
-/** Of a list whose items are one thing each, that field: a cell can name them all. */
+/** For a list whose items have a single field, that field; one cell can then contain all items. */
 export function onlyField({ tipo, campos = {} }: RecordField): readonly [string, RecordField] | undefined {
   const [first, ...more] = Object.entries(campos);
   return tipo === 'LISTA' && more.length === 0 ? first : undefined;
 }
 
 /**
- * The fields of a type that a sheet can fill: those of groups one by one, lists of one thing each, the first items of those
- * that say how many stand in columns, and the record's code in the ERP. Another list has no place in one line; JSON files
- * carry it whole.
+ * The fields of a type that a sheet can fill: those of groups individually, lists of single-field items, the first items of
+ * lists that allow columns, and the record's code in the ERP. Any other list does not fit into one line; JSON files can
+ * contain it in full.
  */
 export function importFields(fields: RecordFields): ImportField[] {
   const own = Object.entries(fields).flatMap(([key, field]) => {
@@ -62,7 +62,7 @@ export function importFields(fields: RecordFields): ImportField[] {
   return [...own, { path: `${EXTERNAL_CODES}/${ERP}`, field: code, title: code.titulo }];
 }
 
-/** 'contatos/2/nome'. What an item demands, a record without that item does not. */
+/** 'contatos/2/nome'. A field that an item requires is not required of a record without that item. */
 function itemFields(path: string, list: RecordField): ImportField[] {
   const { emColunas: most = 0, campos = {}, item = list.titulo, sinonimos = [] } = list;
   const names = [item, list.titulo, ...sinonimos].map(bare);
@@ -77,13 +77,15 @@ function itemFields(path: string, list: RecordField): ImportField[] {
   );
 }
 
-/** The list that a path leads into, which of its items, from one, and the field; nothing of any other path. */
+/** The list, item position (from one) and field that a path leads to; `null` for any other path. */
 export function itemOfPath(path: string): { list: string; place: number; key: string } | null {
   const [, list, place, key] = /^(.+)\/(\d+)\/([^/]+)$/.exec(path) ?? [];
   return list && key ? { list, place: Number(place), key } : null;
 }
 
-/** Titles without what differs between programs: case, accents, signs. 'Cód. do cliente (*)' is 'cod do cliente'. */
+/**
+ * Titles without what varies between programs: case, accents, punctuation. 'Cód. do cliente (*)' becomes 'cod do cliente'.
+ */
 const bare = (text: string): string =>
   foldedText(text)
     .replace(/\(.*?\)/g, ' ')
@@ -91,7 +93,7 @@ const bare = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** How well a title names a field: 3 its own, 2 another name of it, 1 a part, 0 not at all. */
+/** How well a title matches a field: 3 its own name, 2 a synonym, 1 a partial match, 0 none. */
 function likeness(heading: string, wanted: ImportField): number {
   const { path, field, item } = wanted;
   if (item) return likenessOfItem(heading, wanted, item);
@@ -113,8 +115,9 @@ const plainWords = (text: string): string[] =>
     .filter((word) => !LINKS.has(word));
 
 /**
- * 'Telefone do contato 2', 'Contato (2)', 'Banco 1'. Without the item's name a title is meant for it only by another name
- * of the field, since most names of its fields are also some of the record's own; without a number it is the first item.
+ * 'Telefone do contato 2', 'Contato (2)', 'Banco 1'. A title without the item's name refers to it only by a synonym of the
+ * field, since most field names of an item also occur in the record itself. A title without a number refers to the first
+ * item.
  */
 function likenessOfItem(
   heading: string,
@@ -135,7 +138,8 @@ function likenessOfItem(
   if (!longest) return 0;
   const rest = said.filter((word) => !longest.includes(word)).join(' ');
   const key = path.split('/').at(-1) ?? '';
-  // 'Contato 2' alone is who it is, and 'Contato' is the first one's name; 'Fone' is a word for the record's own.
+  // 'Contato 2' alone is the contact's name, and 'Contato' is the first contact's; 'Fone' is a synonym for the record's own
+  // phone.
   const isName = rest === '' && alone && (numbers.length > 0 || key === 'nome');
   const own = [plainWords(field.titulo).join(' '), bare(key), ...others];
   if (!isName && !own.includes(rest)) return 0;
@@ -145,7 +149,7 @@ function likenessOfItem(
 const isWithin = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length < whole.length && part.every((word) => whole.includes(word));
 
-/** Which fields what stands in a column can only be meant for. */
+/** Contents that identify the type of field they belong to. */
 const CONTENTS: readonly (readonly [types: readonly RecordField['tipo'][], is: (text: string) => boolean])[] =
   [
     [['CNPJ', 'CPF', 'DOCUMENTO'], (text) => documentKind(text) !== null],
@@ -154,8 +158,8 @@ const CONTENTS: readonly (readonly [types: readonly RecordField['tipo'][], is: (
   ];
 
 /**
- * The field of each column, by its title first and by what stands in it where the title says nothing. A field is
- * filled by one column; `null` where none is meant, or two fields would fit alike.
+ * Matches each column to a field, first by its title and otherwise by its contents. Each field is filled by one column;
+ * `null` if no field matches, or two match equally well.
  */
 export function matchColumns(
   headings: readonly string[],
@@ -187,7 +191,7 @@ export function matchColumns(
   return matched;
 }
 
-/** Of fields that a title names in part the one whose group it names best: 'CEP entrega' of two addresses. */
+/** Among fields that a title matches in part, the one whose group it names best: 'CEP entrega' with two addresses. */
 function clearest(heading: string, fitting: readonly ImportField[]): ImportField | undefined {
   const words = plainWords(heading);
   const named = ({ group = '' }: ImportField) =>
@@ -197,7 +201,7 @@ function clearest(heading: string, fitting: readonly ImportField[]): ImportField
   return second ? undefined : best;
 }
 
-/** A column of documents is one, though a few of them are wrong. */
+/** A column still counts as documents if a few of them are invalid. */
 const MOSTLY = 0.9;
 
 function byContent(texts: readonly string[], fields: readonly ImportField[]): ImportField | undefined {
@@ -208,12 +212,12 @@ function byContent(texts: readonly string[], fields: readonly ImportField[]): Im
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** How far down a title line is looked for: reports print their name and date above it. */
+/** How many lines to search for the title line, since reports print their name and date above it. */
 const MOST_ABOVE = 10;
 
 /**
- * The place of the title line: the first of the lines that names the most fields. A sheet with two title lines has the
- * lower one as such, where that names more.
+ * Index of the title line: the first line that names the most fields. If a sheet has two title lines, the lower one is used
+ * when it names more.
  */
 export function headingLine(rows: readonly (readonly string[])[], fields: readonly ImportField[]): number {
   const named = namedIn(rows, fields);
@@ -221,7 +225,7 @@ export function headingLine(rows: readonly (readonly string[])[], fields: readon
   return most === 0 ? 0 : named.indexOf(most);
 }
 
-/** How many fields the title line of a sheet names. */
+/** The number of fields named by a sheet's title line. */
 export const mostNamed = (rows: readonly (readonly string[])[], fields: readonly ImportField[]): number =>
   Math.max(0, ...namedIn(rows, fields));
 

@@ -7,15 +7,15 @@ import { isEitherWay, readDay, readNumber, serialDay, signOf, withZeros } from '
 import type { ImportSettings } from './importSettings.ts';
 import { onlyField } from './matchColumns.ts';
 
-/** What a cell says of a field: a value as records carry it (`null`: the cell is empty), or why it cannot be taken. */
+/** The value of a cell for a field in its wire form (`null`: the cell is empty), or why it cannot be used. */
 export type ReadCell =
   | { value: string | number | boolean | null | Record<string, string>[] }
   | { problem: string };
 
 /**
- * Reads a cell for a field. It never guesses: what has two readings is read as the settings say, and what they do not
- * cover is refused with a sentence that says what would help. Whether the value is right is the record's own judge's
- * business, not this one's.
+ * Reads a cell for a field. It never guesses: an ambiguous text is read according to the settings, and anything they do not
+ * cover is rejected with a sentence that says what would help. Whether the value is valid is left to the record's own
+ * validator.
  */
 export function readCell(cell: SheetCell, field: RecordField, settings: ImportSettings): ReadCell {
   if (cell.text === '') return { value: null };
@@ -24,7 +24,7 @@ export function readCell(cell: SheetCell, field: RecordField, settings: ImportSe
 
 type Reader = (cell: SheetCell, field: RecordField, settings: ImportSettings) => ReadCell;
 
-/** '1,23457E+13' is what a spreadsheet left of a long code: its last digits are lost. */
+/** '1,23457E+13' is what a spreadsheet made of a long code; its last digits are lost. */
 const SHORTENED = /^\d[.,]?\d*E\+\d+$/i;
 
 const readText: Reader = ({ text }) =>
@@ -47,7 +47,7 @@ const isComplete = (text: string, type: RecordFieldType): boolean =>
   type === 'CEP' ? text.length === 8 : isCpf(text) || isCnpj(text);
 
 const readDecimal: Reader = ({ text, kind }, _field, { decimal }) => {
-  // The file's own number has no sign to be taken for another.
+  // A number stored by the file itself is unambiguous.
   if (kind === 'number') return { value: text };
   const value = readNumber(text, decimal);
   if (value !== null) return { value };
@@ -104,7 +104,7 @@ const readOption: Reader = ({ text }, { opcoes = [] }) => {
   };
 };
 
-/** Several things in one cell, as an export writes them: 'A; B'. */
+/** Separators of several values in one cell, as an export writes them: 'A; B'. */
 const SEPARATORS = /[;,|\n]/;
 
 const readList: Reader = ({ text }, field) => {
@@ -130,7 +130,7 @@ const READERS: Partial<Record<RecordFieldType, Reader>> = {
   LISTA: readList,
 };
 
-/** What the cells of a column leave open: how many of them the settings decide. */
+/** Counts the ambiguous cells of a column, which the settings decide. */
 export interface Doubts {
   comma: number;
   point: number;
@@ -141,7 +141,7 @@ export interface Doubts {
 
 export const NO_DOUBTS: Doubts = { comma: 0, point: 0, eitherWay: 0, lostZeros: 0, serialDays: 0 };
 
-/** Counts one cell in. */
+/** Adds one cell to the counts. */
 export function withDoubts(doubts: Doubts, { text, kind }: SheetCell, { tipo }: RecordField): Doubts {
   if (text === '') return doubts;
   if (NUMBERS.has(tipo)) {

@@ -1,28 +1,28 @@
-/** A message as its author meant it, and what their mail program put below: the e-mail that it answers, a signature. */
+/** A message split into what its author wrote, and what the mail program appended: the e-mail it replies to, a signature. */
 export interface Folded {
   fresh: string;
   quoted: string;
 }
 
-/** A line that nobody writes, in the place where an element begins that quotes. */
+/** A line that nobody would type, marking where a quoting element begins. */
 export const QUOTE_STARTS = '\u2063[cita]\u2063';
 
 const ABOVE = /^[\s>*]*##- Responda acima desta linha -##/;
 const ORIGINAL =
   /^\s*-{2,}\s*(mensagem original|original message|mensagem encaminhada|forwarded message)\s*-{2,}\s*$/i;
-/** 'Em ter., 3 de nov. de 2026 às 10:00, Balcão <…> escreveu:', in one line or broken into a few. */
+/** 'Em ter., 3 de nov. de 2026 às 10:00, Balcão <…> escreveu:', on one line or wrapped over a few. */
 const WROTE_BEGINS = /^\s*(em|no dia|on)\s.{0,200}$/i;
 const WROTE_ENDS = /(escreveu|wrote)\s*:\s*$/i;
 const HEADER = /^\s*\*?(de|from):\*?\s.{1,300}$/i;
 const HEADER_NEXT = /^\s*\*?(enviad[ao]( em)?|sent|data|date|para|to):/i;
 const RULE = /^\s*_{10,}\s*$/;
 const SIGNATURE = /^-- ?$/;
-/** An attribution breaks into so many lines at most. */
+/** Maximum number of lines over which an attribution is wrapped. */
 const MOST_BROKEN = 3;
 
 /**
- * Parts what is new from what is quoted below it. Somebody who answers below the quotation, or between its lines, has
- * only the quoted lines taken out.
+ * Separates new text from the quotation below it. If the author replied below the quotation or between its lines, only the
+ * quoted lines are removed.
  */
 export function foldQuotes(text: string): Folded {
   const lines = text.split('\n');
@@ -35,7 +35,7 @@ export function foldQuotes(text: string): Folded {
   return { fresh: joined(folded.fresh), quoted: joined(folded.quoted) };
 }
 
-/** The same for lines that stand for something else: by their places. Quoted ones begin with '>'. */
+/** The same for lines that represent something else, by index. Quoted lines begin with '>'. */
 export function foldLines(lines: readonly string[]): { fresh: number[]; quoted: number[] } {
   const all = lines.map((_line, index) => index);
   const at = lines.findIndex((_line, index) => quoteBegins(lines, index));
@@ -59,7 +59,7 @@ function quoteBegins(lines: readonly string[], index: number): boolean {
   );
 }
 
-/** How many lines an attribution that begins here has; 0 where none does. */
+/** Number of lines of an attribution that begins here; 0 if none does. */
 function attributionLength(lines: readonly string[], index: number): number {
   if (!WROTE_BEGINS.test(lines[index] ?? '')) return 0;
   for (let more = 0; more < MOST_BROKEN; more++) {
@@ -70,7 +70,7 @@ function attributionLength(lines: readonly string[], index: number): number {
   return 0;
 }
 
-/** An element that quotes has its lines marked within so many, or is quoted to its end. */
+/** A quoting element must have its first quoted line within this many lines, or everything to the end counts as quoted. */
 const SOON = 6;
 
 function between(lines: readonly string[]): number[] {

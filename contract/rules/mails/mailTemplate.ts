@@ -1,6 +1,9 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 
-/** schemas/mails: what customers read of their tickets by e-mail. One file is the frame, the others go into it. */
+/**
+ * schemas/mails: the e-mails that customers receive about their tickets. One file is the frame, the others are inserted into
+ * it.
+ */
 export const MAIL_TEMPLATES = [
   'moldura',
   'abertura',
@@ -12,7 +15,7 @@ export const MAIL_TEMPLATES = [
 
 export type MailTemplateKey = (typeof MAIL_TEMPLATES)[number];
 
-/** What a ticket's life tells of: every template but the frame. */
+/** The events of a ticket that are reported by e-mail: every template except the frame. */
 export type MailNews = Exclude<MailTemplateKey, 'moldura'>;
 
 export interface MailTemplate {
@@ -20,25 +23,25 @@ export interface MailTemplate {
   id: MailTemplateKey;
   titulo: string;
   descricao?: string;
-  /** Of the frame alone: mail programs put into one conversation only what has one subject. */
+  /** Only in the frame: mail programs group a conversation only if all its e-mails have the same subject. */
   assunto?: string;
-  /** Paragraphs. One that is empty once its placeholders are filled in is left out. */
+  /** Paragraphs. A paragraph that is empty once its placeholders are filled in is left out. */
   texto: string[];
-  /** Goes to who wants no e-mails too; never the frame's. */
+  /** Also sent to people who unsubscribed; never set in the frame. */
   obrigatorio?: { motivo: string };
 }
 
 interface Placeholder {
   titulo: string;
-  /** What the preview fills in. */
+  /** Sample value for the preview. */
   exemplo: string;
-  /** Where it may stand; absent: in every template. */
+  /** Templates in which it may be used; all of them when absent. */
   em?: readonly MailTemplateKey[];
-  /** Stands as a paragraph by itself. */
+  /** Must be a paragraph of its own. */
   sozinho?: true;
 }
 
-/** All that a template may name, between two braces each: {{nome}}. */
+/** All placeholders that a template may use, each in double braces: {{nome}}. */
 export const MAIL_PLACEHOLDERS = {
   nome: { titulo: 'Quem recebe', exemplo: 'Clara Nunes' },
   numero: { titulo: 'Número do ticket', exemplo: '4812' },
@@ -78,25 +81,25 @@ export type MailPlaceholder = keyof typeof MAIL_PLACEHOLDERS;
 
 const placeholder = (name: MailPlaceholder): Placeholder => MAIL_PLACEHOLDERS[name];
 
-/** The names that a template may use, in their order. */
+/** The placeholders that a template may use, in order. */
 export const placeholdersOf = (key: MailTemplateKey): MailPlaceholder[] =>
   (Object.keys(MAIL_PLACEHOLDERS) as MailPlaceholder[]).filter((name) => {
     const { em } = placeholder(name);
     return em === undefined || em.includes(key);
   });
 
-/** `{{ nome }}` with its name; blanks inside count for nothing. */
+/** Matches `{{ nome }}` and captures the name; blanks inside the braces are ignored. */
 export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 const standsAlone = (name: MailPlaceholder): boolean => placeholder(name).sozinho === true;
 
-/** What the frame cannot do without, and why. */
+/** Placeholders that the frame must contain, and why. */
 const DEMANDED: Readonly<Partial<Record<MailPlaceholder, string>>> = {
   conteudo: 'é onde entram as novidades do ticket',
   descadastro: 'quem recebe precisa saber como deixar de receber',
 };
 
-/** What a meta-schema cannot say: a closed list of placeholders, a subject in the frame and nowhere else. */
+/** Checks that a meta-schema cannot express: the closed list of placeholders, and a subject only in the frame. */
 export function mailTemplateProblems(template: MailTemplate): DefinitionProblem[] {
   const { id, assunto, texto, obrigatorio } = template;
   const frame = id === 'moldura';

@@ -1,14 +1,14 @@
 import { ownWords } from '../ownWords.ts';
 import { MAIL_PLACEHOLDERS, type MailPlaceholder, type MailTemplate, PLACEHOLDER } from './mailTemplate.ts';
 
-/** What a placeholder becomes. `html` is markup that was cleaned before; without it the text is escaped. */
+/** The replacement of a placeholder. `html` is markup that has already been sanitized; without it the text is escaped. */
 export interface MailValue {
   text: string;
   html?: string;
 }
 export type MailValues = Readonly<Partial<Record<MailPlaceholder, MailValue>>>;
 
-/** One piece of news with the template that tells it. */
+/** One piece of news with its template. */
 export interface MailPart {
   template: MailTemplate;
   values: MailValues;
@@ -17,16 +17,16 @@ export interface MailPart {
 export interface RenderedMail {
   subject: string;
   text: string;
-  /** A fragment: paragraphs, with nothing of a value in it as markup but what `html` gave. */
+  /** A fragment of paragraphs; the only markup from values is that given in `html`. */
   html: string;
 }
 
 interface Words {
-  /** An end consumer reads: theirs is a 'solicitação'. */
+  /** Whether the reader is an end consumer, for whom a ticket is called 'solicitação'. */
   consumer: boolean;
 }
 
-/** The frame with all parts in it, once as text and once as HTML. */
+/** Renders the frame with all parts inserted, as text and as HTML. */
 export function renderMail(frame: MailPart, parts: readonly MailPart[], { consumer }: Words): RenderedMail {
   const words = consumer ? consumerWords : (text: string) => text;
   const inside = parts.flatMap(({ template, values }) => paragraphs(template.texto, values, words));
@@ -34,7 +34,7 @@ export function renderMail(frame: MailPart, parts: readonly MailPart[], { consum
     isContent(paragraph) ? inside : paragraphs([paragraph], frame.values, words),
   );
   return {
-    // A header is one line.
+    // A header must be a single line.
     subject: fill(words(frame.template.assunto ?? ''), frame.values, 'text')
       .replace(/\s+/g, ' ')
       .trim(),
@@ -43,7 +43,7 @@ export function renderMail(frame: MailPart, parts: readonly MailPart[], { consum
   };
 }
 
-/** With the sample of each placeholder, as the studio shows it. */
+/** Sample values of all placeholders, as shown in the studio. */
 export const sampleValues = (): MailValues =>
   Object.fromEntries(
     Object.entries(MAIL_PLACEHOLDERS).map(([name, { exemplo }]) => [name, { text: exemplo }]),
@@ -58,7 +58,10 @@ const paragraphs = (texts: readonly string[], values: MailValues, words: (text: 
     return text ? [{ text, html: asHtml(own, values) }] : [];
   });
 
-/** 'O seu ticket {{numero}} foi aberto': the words after a number agree with the noun, so placeholders pass as numbers. */
+/**
+ * 'O seu ticket {{numero}} foi aberto': the words after a number agree with the noun, so placeholders are temporarily
+ * replaced by numbers.
+ */
 function consumerWords(written: string): string {
   const names: string[] = [];
   const numbered = written.replace(PLACEHOLDER, (name) => String(FIRST + names.push(name) - 1));
@@ -68,14 +71,14 @@ const FIRST = 9_100_000_000;
 
 const WHOLE = /^\s*\{\{\s*([^{}]*?)\s*\}\}\s*$/;
 
-/** A paragraph that is one value with markup of its own is a quotation. */
+/** A paragraph that consists of one value with its own markup is a quotation. */
 function asHtml(written: string, values: MailValues): string {
   const alone = valueIn(values, WHOLE.exec(written)?.[1] ?? '');
   if (alone?.html) return `<blockquote>${alone.html}</blockquote>`;
   return `<p>${fill(written, values, 'html')}</p>`;
 }
 
-/** In one pass: what stands in a value is never a placeholder. */
+/** Fills everything in one pass, so that the contents of a value are never treated as a placeholder. */
 function fill(written: string, values: MailValues, as: 'text' | 'html'): string {
   let done = '';
   let from = 0;

@@ -3,28 +3,28 @@ import { compareDecimals, type Decimal } from '../decimal.ts';
 import { formatMoney, formatPercent } from '../format.ts';
 import { formatQuantity } from '../quantity.ts';
 
-/** The condition of a sale that a price is good for. */
+/** The payment terms for which a price is valid. */
 export interface Condition {
   plan: string | null;
-  /** What the plan puts on the price, in percent. */
+  /** The plan's surcharge on the price, in percent. */
   planPercent: Decimal;
   tableId: number | null;
 }
 
-/** A price as it was authorised. */
+/** The terms under which a price was authorised. */
 export interface Authorization extends Condition {
   price: Decimal;
   quantity: Decimal;
-  /** Its last day. */
+  /** Last day on which it is valid. */
   until: CalendarDate | null;
 }
 
-/** The line as it stands now. */
+/** The current state of the line. */
 export interface LineNow extends Condition {
   product: string;
   quantity: Decimal;
   unit: string;
-  /** Below it nobody may sell alone. */
+  /** Selling below this price needs a negotiation. */
   lowest: Decimal;
   today: CalendarDate;
 }
@@ -32,8 +32,8 @@ export interface LineNow extends Condition {
 export type EndedBy = 'PRAZO' | 'QUANTIDADE' | 'PLANO' | 'TABELA';
 
 /**
- * Why an authorised price is not for the line any more (DOMAIN.md 12): its time is over, fewer are bought, the plan puts
- * more on the price than the one under which it was asked, or another price table was chosen. `null` while it holds.
+ * Why an authorised price is no longer valid for the line (DOMAIN.md 12): it expired, the quantity is smaller, the plan's
+ * surcharge is higher than the one it was requested with, or another price table was chosen. `null` while it is valid.
  */
 export function endedBy(
   asked: Authorization,
@@ -45,7 +45,7 @@ export function endedBy(
   return now.tableId === asked.tableId ? null : 'TABELA';
 }
 
-/** Which line, which floor, why, and what to do. */
+/** States the line, the lowest price, the reason and what to do. */
 export function endedText(asked: Authorization, now: LineNow, reason: EndedBy): string {
   const price = formatMoney(asked.price, 2);
   const why = {

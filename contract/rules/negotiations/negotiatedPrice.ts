@@ -13,14 +13,14 @@ import {
 import { formatMoney } from '../format.ts';
 import { MONEY_PLACES } from '../orders/orderTotals.ts';
 
-/** What the column keeps of a price; of a percent it keeps eight. */
+/** Decimals stored by the price column; the percentage column stores eight. */
 const PRICE_PLACES = 4;
 const PERCENT_PLACES = 8;
 const HIGHEST = '99999999999';
 
 type PriceResult = { ok: true; value: Decimal } | { ok: false; message: string };
 
-/** Reads a price of the wire: above zero, with at most four decimals. */
+/** Parses a price from the wire: above zero, with at most four decimals. */
 function readPrice(value: string | number): PriceResult {
   const price = parseDecimal(String(value));
   if (price === null) return refuse('O preço precisa ser um número, com ponto nos decimais.');
@@ -31,8 +31,8 @@ function readPrice(value: string | number): PriceResult {
 }
 
 /**
- * A price that is asked for lies below the list price, and is not the one that the quote has already; `null` where that
- * one has to be asked for again.
+ * A requested price must be below the list price and differ from the quote's current price. `price` is `null` where the
+ * current one has to be requested again.
  */
 export function readRequestedPrice(
   value: string | number,
@@ -47,14 +47,14 @@ export function readRequestedPrice(
     : read;
 }
 
-/** Who authorises may set another price, never above the list. */
+/** The person who authorises may set a different price, but not above the list price. */
 export function readAuthorizedPrice(value: string | number, listPrice: Decimal): PriceResult {
   const read = readPrice(value);
   if (!read.ok || compareDecimals(read.value, listPrice) <= 0) return read;
   return refuse(`Autorize no máximo o preço de tabela, ${formatMoney(listPrice, 2)}.`);
 }
 
-/** Margin of a price over its cost, in percent of the price. */
+/** Margin of a price over its cost, as a percentage of the price. */
 export const marginPercent = (price: Decimal, cost: Decimal): Decimal =>
   shareOf(subtractDecimals(price, cost), price);
 
@@ -67,8 +67,8 @@ interface PricedFor {
 }
 
 /**
- * More is given away than was asked for: on a box instead of a unit, by dearer terms, or on one where it was for a
- * hundred.
+ * Whether more would be given away than was requested: for a box instead of a unit, under more expensive terms, or for one
+ * piece when the request was for a hundred.
  */
 export const isWorthMore = (line: PricedFor, asked: PricedFor): boolean =>
   compareDecimals(line.listPrice, asked.listPrice) > 0 || compareDecimals(line.quantity, asked.quantity) < 0;
@@ -76,15 +76,15 @@ export const isWorthMore = (line: PricedFor, asked: PricedFor): boolean =>
 interface QuoteFacts {
   stage: 'ORCAMENTO' | 'PEDIDO';
   status: OrderStatus;
-  /** Lies with the shop or the field sales app until it is recovered. */
+  /** Held by the shop or the field sales app until it is recovered. */
   releasedTo: string | null;
-  /** Last day on which it holds. */
+  /** Last day on which it is valid. */
   validUntil: string | null;
 }
 
 const OPEN: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'];
 
-/** Prices are asked for and decided while a quote can still become an order here. */
+/** Prices can be requested and decided as long as the quote can still become an order here. */
 export const takesNegotiation = (quote: QuoteFacts, today: string): boolean =>
   quote.stage === 'ORCAMENTO' &&
   OPEN.includes(quote.status) &&
@@ -98,7 +98,7 @@ interface Tax {
   valor: Decimal;
 }
 
-/** The taxes of a line whose total changed with its price: the percents stand, the amounts follow. */
+/** The taxes of a line whose total changed with its price: percentages are kept, amounts are recalculated. */
 export const taxesAtTotal = <K extends string>(
   taxes: Partial<Record<K, Tax>>,
   total: Decimal,

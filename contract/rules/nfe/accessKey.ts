@@ -1,12 +1,12 @@
 import { modulo11, weightedSum } from '../documents.ts';
 
-/** The parts of an NF-e access key, each as the text that stands in the key (DOMAIN section 6). */
+/** The parts of an NF-e access key, each as its text in the key (DOMAIN section 6). */
 export interface AccessKeyParts {
   /** IBGE code of the state, two digits. */
   stateCode: string;
   /** Year and month of issue, AAMM. */
   yearMonth: string;
-  /** Issuer, fourteen characters, letters allowed in the first twelve. */
+  /** The issuer's fourteen characters; letters are allowed in the first twelve. */
   cnpj: string;
   /** 55 for NF-e, 65 for NFC-e. */
   model: string;
@@ -14,28 +14,28 @@ export interface AccessKeyParts {
   /** Nine digits with leading zeros. */
   number: string;
   emissionType: string;
-  /** The random eight digits. */
+  /** Eight random digits. */
   code: string;
 }
 
-/** Model of an electronic invoice; a return invoice must be of this model (DOMAIN section 3). */
+/** Model of an electronic invoice; a return invoice must have this model (DOMAIN section 3). */
 export const NFE_MODEL = '55';
 
 const SHAPE = /^\d{6}[0-9A-Z]{12}\d{26}$/;
-/** Weights 2 to 9 from the right, repeated over the 43 characters before the digit. */
+/** Weights 2 to 9 from the right, repeated over the 43 characters before the check digit. */
 const WEIGHTS = Array.from({ length: 43 }, (_, index) => 2 + ((42 - index) % 8));
 
-/** Takes blanks and other separators out of a pasted key. */
+/** Removes blanks and other separators from a pasted key. */
 export const normalizeAccessKey = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** 44 characters of the right shape, a possible month and a right check digit. */
+/** Whether it has 44 characters of the right shape, a possible month and a correct check digit. */
 export function isAccessKey(text: string): boolean {
   const key = normalizeAccessKey(text);
   const month = Number(key.slice(4, 6));
   return SHAPE.test(key) && month >= 1 && month <= 12 && key.endsWith(accessKeyDigit(key.slice(0, 43)));
 }
 
-/** The parts of a valid key, `null` for any other text. */
+/** The parts of a valid key; `null` for any other text. */
 export function parseAccessKey(text: string): AccessKeyParts | null {
   if (!isAccessKey(text)) return null;
   const key = normalizeAccessKey(text);
@@ -51,7 +51,7 @@ export function parseAccessKey(text: string): AccessKeyParts | null {
   };
 }
 
-/** Joins the parts and adds the check digit. Shorter numbers are filled with zeros. */
+/** Joins the parts and adds the check digit. Shorter numbers are padded with zeros. */
 export function buildAccessKey(parts: AccessKeyParts): string {
   const base = [
     parts.stateCode.padStart(2, '0'),
@@ -68,14 +68,14 @@ export function buildAccessKey(parts: AccessKeyParts): string {
   return key;
 }
 
-/** Eleven groups of four, as printed on the DANFE. */
+/** Formats as eleven groups of four, as printed on the DANFE. */
 export const formatAccessKey = (text: string): string =>
   normalizeAccessKey(text).replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The last digit for the 43 characters before it. */
+/** The check digit for the 43 characters before it. */
 const accessKeyDigit = (base: string): string => String(modulo11(weightedSum(base, WEIGHTS)));
 
-/** The parts of a key as the note itself says them, each as its text in the file. */
+/** The parts of a key as stated in the invoice itself, each as its text in the file. */
 export interface SaidParts {
   stateCode: string;
   /** `dhEmi`. */
@@ -89,16 +89,16 @@ export interface SaidParts {
   digit: string;
 }
 
-/** Who signs notes of a series: mostly the emitter; the authority itself; or a person with their CPF. */
+/** Who signs invoices of a series: usually the issuer, but also the tax authority, or a person with their CPF. */
 type SeriesSigner = 'EMITENTE' | 'FISCO' | 'PRODUTOR';
 
-/** Series 890 to 899 are made by the tax authority for others, 920 to 969 by farmers as persons (manual of the NF-e). */
+/** Series 890 to 899 are issued by the tax authority for others, 920 to 969 by farmers as individuals (NF-e manual). */
 export function seriesSigner(series: number): SeriesSigner {
   if (series >= 890 && series <= 899) return 'FISCO';
   return series >= 920 && series <= 969 ? 'PRODUTOR' : 'EMITENTE';
 }
 
-/** Why a key is not that of the note, as a sentence; '' when all of its parts agree. */
+/** Why a key does not belong to the invoice, as a sentence; '' when all parts agree. */
 export function keyProblem(key: string, said: SaidParts): string {
   if (!/^\d{6}[0-9A-Z]{12}\d{26}$/.test(key))
     return 'A chave de acesso não tem 44 caracteres de uma chave de NF-e.';
@@ -108,7 +108,7 @@ export function keyProblem(key: string, said: SaidParts): string {
   const wrong = [
     parts.stateCode !== said.stateCode && 'o estado',
     parts.yearMonth !== said.issuedAt.slice(2, 4) + said.issuedAt.slice(5, 7) && 'o mês de emissão',
-    // The authority's own documents carry its CNPJ in the key, and another emitter in the note.
+    // Documents issued by the authority have its CNPJ in the key and a different issuer in the invoice.
     seriesSigner(Number(said.series)) !== 'FISCO' &&
       parts.cnpj !== said.emitter.padStart(14, '0') &&
       'o emitente',

@@ -3,39 +3,39 @@ import type { CalendarDate } from '../calendarDate.ts';
 import type { Decimal } from '../decimal.ts';
 import { NFE_MODEL } from './accessKey.ts';
 
-/** What stands in an NF-e (layout 4.00), as text: keys and codes keep their zeros, quantities their decimals. */
+/** The contents of an NF-e (layout 4.00), as text: keys and codes keep their zeros, quantities their decimals. */
 export interface NfeNote {
-  /** 44 letters and digits, of the signed part. */
+  /** 44 letters and digits, taken from the signed part. */
   key: string;
   /** 55 NF-e, 65 NFC-e. */
   model: string;
   series: number;
   number: number;
-  /** The instant of issue with its zone, as it stands in the file. */
+  /** The instant of issue with its offset, exactly as in the file. */
   issuedAt: string;
-  /** The day of it on the emitter's calendar. */
+  /** The day of issue on the issuer's calendar. */
   issuedOn: CalendarDate;
-  /** `tpNF`: 0 comes in, 1 goes out. */
+  /** `tpNF`: 0 incoming, 1 outgoing. */
   direction: '0' | '1';
   /** `finNFe`: 1 normal, 2 complement, 3 adjustment, 4 return, 5 credit, 6 debit. */
   purpose: string;
   operation: string;
   emitter: NfeParty;
-  /** `null` where nobody is named, as on most of model 65. */
+  /** `null` when no receiver is named, as on most invoices of model 65. */
   receiver: NfeParty | null;
-  /** Keys of the notes that it refers to. */
+  /** Keys of the invoices it refers to. */
   refersTo: readonly string[];
   lines: readonly NfeLine[];
   total: Decimal;
   carrier: { document: string; name: string } | null;
   titles: readonly NfeTitle[];
   note: string;
-  /** The customer's own order number. */
+  /** The customer's order number. */
   orderNumber: string;
 }
 
 export interface NfeParty {
-  /** CPF or CNPJ; '' of a foreigner. */
+  /** CPF or CNPJ; '' for a foreigner. */
   document: string;
   name: string;
   tradeName: string;
@@ -60,7 +60,7 @@ export interface NfeLine {
   /** `nItem`. */
   line: number;
   code: string;
-  /** '' without one ('SEM GTIN'). */
+  /** '' when there is none ('SEM GTIN'). */
   barcode: string;
   description: string;
   ncm: string;
@@ -73,16 +73,16 @@ export interface NfeLine {
   unitPrice: Decimal;
   amount: Decimal;
   discount: Decimal;
-  /** Freight, insurance and other costs of the line together. */
+  /** The line's freight, insurance and other costs combined. */
   costs: Decimal;
-  /** Whether `vProd` is a part of the note's total (`indTot`). */
+  /** Whether `vProd` is included in the invoice total (`indTot`). */
   counted: boolean;
   taxes: NfeTaxes;
 }
 
 export type NfeTaxName = 'icms' | 'st' | 'fcpst' | 'ipi' | 'pis' | 'cofins' | 'ibs' | 'cbs' | 'is';
 
-/** CST (or CSOSN), percentage and amount of each tax that the line names. */
+/** CST (or CSOSN), percentage and amount of each tax listed on the line. */
 export type NfeTaxes = Partial<Record<NfeTaxName, { cst: string; percent: Decimal; amount: Decimal }>>;
 
 export interface NfeTitle {
@@ -91,23 +91,23 @@ export interface NfeTitle {
   amount: Decimal;
 }
 
-/** An event about a note, registered by the authority. */
+/** An event about an invoice, registered by the authority. */
 export interface NfeEvent {
-  /** Of the note that it is about. */
+  /** Key of the invoice that it is about. */
   key: string;
   /** `tpEvento`. */
   type: string;
   sequence: number;
   at: string;
   protocol: string;
-  /** The text of a correction, the reason of a cancellation. */
+  /** The text of a correction or the reason of a cancellation. */
   text: string;
   author: string;
 }
 
 export const NFCE_MODEL = '65';
 
-/** What a note is to the company that reads it. */
+/** The meaning of an invoice for the company that reads it. */
 export type NoteKind =
   | 'VENDA'
   | 'BONIFICACAO'
@@ -124,9 +124,9 @@ export type NoteKind =
 
 export interface JudgedNote {
   kind: NoteKind;
-  /** INVOICE becomes an invoice, ATTACHED stands beside the one that it refers to, ASIDE is counted and gives nothing. */
+  /** INVOICE becomes an invoice, ATTACHED is kept with the invoice it refers to, ASIDE is counted and has no effect. */
   becomes: 'INVOICE' | 'ATTACHED' | 'ASIDE';
-  /** Why, as a sentence; '' for an invoice. */
+  /** The reason as a sentence; '' for an invoice. */
   sentence: string;
 }
 
@@ -145,8 +145,8 @@ const COMPLEMENTS: Readonly<Record<string, { kind: NoteKind; what: string }>> = 
 };
 
 /**
- * What a note is follows from who sends, who receives, its direction, its purpose and its CFOPs. `isOwn` knows the
- * company's branches by all fourteen characters.
+ * Classifies an invoice by sender, receiver, direction, purpose and CFOPs. `isOwn` recognises the company's branches by all
+ * fourteen characters.
  */
 export function judgeNote(note: Facts, isOwn: (document: string) => boolean): JudgedNote {
   const { emitter, receiver, direction, purpose } = note;
@@ -166,7 +166,7 @@ export function judgeNote(note: Facts, isOwn: (document: string) => boolean): Ju
   return ownOutput(note);
 }
 
-/** Emitted by somebody else: a customer's return, or nothing of ours. */
+/** Issued by someone else: either a customer's return, or unrelated to this company. */
 function foreignNote({ receiver, direction, purpose }: Facts, isOwn: (document: string) => boolean) {
   if (receiver && isOwn(receiver.document) && direction === '1' && purpose === '4') return RETURNED;
   return aside('DE_OUTRO_EMITENTE', 'O emitente não é uma filial desta empresa.');
@@ -193,7 +193,10 @@ function ownOutput({ model, receiver, lines }: Facts): JudgedNote {
   return { kind, becomes: 'INVOICE', sentence: '' };
 }
 
-/** A note with one line of these is one: a sale may carry gifts, and goods for repair may leave with a sale. */
+/**
+ * A single line of one of these kinds decides the kind of the invoice: a sale may include gifts, and goods for repair may
+ * leave with a sale.
+ */
 const TAKEN = ['VENDA', 'BONIFICACAO'] as const;
 
 const NOT_SOLD: readonly (CfopKind & NoteKind)[] = ['TRANSFERENCIA', 'ENTREGA_FUTURA', 'REMESSA'];
@@ -205,7 +208,7 @@ function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): JudgedNote {
   return aside(kind, `${label} (CFOP ${cfop}): ${why}.`);
 }
 
-/** Establishments of one company share the first eight characters: one of them is never a customer of another. */
+/** Establishments of one company share the first eight characters; one is never a customer of another. */
 const isOfCompany = (document: string, other: string, isOwn: (document: string) => boolean): boolean =>
   isOwn(document) || (document.length === 14 && document.slice(0, 8) === other.slice(0, 8));
 
@@ -217,7 +220,7 @@ const RETURNED: JudgedNote = {
 
 const aside = (kind: NoteKind, sentence: string): JudgedNote => ({ kind, becomes: 'ASIDE', sentence });
 
-/** What an event does to its note: takes it back, corrects its text, or only tells something. */
+/** The effect of an event on its invoice: cancels it, corrects its text, or is only informative. */
 export type EventEffect = 'CANCELS' | 'CORRECTS' | 'TELLS';
 
 const EFFECTS: Readonly<Record<string, EventEffect>> = {
@@ -226,20 +229,20 @@ const EFFECTS: Readonly<Record<string, EventEffect>> = {
   '110112': 'CANCELS',
 };
 
-/** By `tpEvento`: 110110 letter of correction, 110111 cancellation, 110112 cancellation by substitution. */
+/** Determined by `tpEvento`: 110110 letter of correction, 110111 cancellation, 110112 cancellation by substitution. */
 export const eventEffect = (type: string): EventEffect => EFFECTS[type] ?? 'TELLS';
 
-/** `cStat` of events that hold: registered (135), registered without its note at hand (136), cancelled late (155). */
+/** `cStat` of valid events: registered (135), registered without its invoice at hand (136), cancelled late (155). */
 const REGISTERED = ['135', '136', '155'];
 
 export const isRegistered = (status: string): boolean => REGISTERED.includes(status);
 
-/** `cStat` of a note that may be used: authorised, in time or out of time. */
+/** `cStat` of a usable invoice: authorised on time or late. */
 const AUTHORISED = ['100', '150'];
 
 export const isAuthorised = (status: string): boolean => AUTHORISED.includes(status);
 
-/** Why a note that was not authorised may not be used, by what the authority answered. */
+/** Why an unauthorised invoice may not be used, according to the authority's answer. */
 export function unauthorisedSentence(status: string, reason: string): string {
   if (['101', '151', '155'].includes(status)) return 'A nota foi cancelada na SEFAZ.';
   if (['110', '205', '301', '302', '303'].includes(status)) return 'O uso da nota foi denegado pela SEFAZ.';

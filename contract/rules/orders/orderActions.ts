@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../catalogs/orderStatus.ts';
 import type { Permission } from '../../permissions.ts';
 
-/** What may be done with a quote or order, in the order in which menus show it. */
+/** The actions on a quote or order, in menu order. */
 export const ORDER_ACTIONS = [
   'EDITAR',
   'RENOVAR',
@@ -30,19 +30,19 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export interface ActionRule {
   stage: 'ORCAMENTO' | 'PEDIDO' | 'AMBOS';
   permission: Permission | { ORCAMENTO: Permission; PEDIDO: Permission };
-  /** Its paper holds personal data (`Route.personal`). */
+  /** Its document contains personal data (`Route.personal`). */
   personal?: true;
-  /** From which statuses; absent: from any. */
+  /** The statuses from which it is possible; any status when absent. */
   from?: readonly OrderStatus[];
-  /** Also while it is released to the shop or to the field sales. */
+  /** Also possible while it is released to the shop or to field sales. */
   whileReleased?: true;
-  /** As a refusal says it: "Um orçamento … não pode ser …". */
+  /** The participle used in a refusal: "Um orçamento … não pode ser …". */
   done: string;
 }
 
 const OPEN: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'];
 const UNFINISHED: readonly OrderStatus[] = [...OPEN, 'VENCIDO'];
-/** Neither paid nor let go. */
+/** Neither paid nor released. */
 const UNRELEASED: readonly OrderStatus[] = [
   'AGUARDANDO',
   'ANALISE',

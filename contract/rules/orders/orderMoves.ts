@@ -5,15 +5,15 @@ import type { Permission } from '../../permissions.ts';
 import type { CalendarDate } from '../calendarDate.ts';
 import { ACTION_RULES, ORDER_ACTIONS, type OrderAction } from './orderActions.ts';
 
-/** What decides on the actions of a quote or order. */
+/** The facts that determine the possible actions on a quote or order. */
 export interface OrderFacts {
   stage: 'ORCAMENTO' | 'PEDIDO';
-  /** As it is read today (`statusOn`). */
+  /** The status as of today (`statusOn`). */
   status: OrderStatus;
   releasedTo: 'B2B' | 'FV' | null;
-  /** Where it was made. */
+  /** The channel in which it was created. */
   channel: string;
-  /** Of its latest payment link. */
+  /** Status of its latest payment link. */
   link: PaymentLinkStatus | null;
 }
 
@@ -22,14 +22,17 @@ export interface MoveRefusal {
   message: string;
 }
 
-/** An active quote whose validity has passed is expired from that day on, whether or not the job has written it. */
+/** An active quote counts as expired from the day after its validity, whether or not the job has stored that. */
 export const statusOn = (
   status: OrderStatus,
   validUntil: CalendarDate | null,
   today: CalendarDate,
 ): OrderStatus => (status === 'ATIVO' && validUntil !== null && validUntil < today ? 'VENCIDO' : status);
 
-/** Why an action is not for this quote or order now, in the company's words for its status; `null` when it is. */
+/**
+ * Why an action is not possible for this quote or order now, using the company's own labels for its status; `null` when it is
+ * possible.
+ */
 export function moveRefusal(
   action: OrderAction,
   facts: OrderFacts,
@@ -86,13 +89,13 @@ function linkRefusal(action: OrderAction, { link }: OrderFacts): MoveRefusal | n
   return null;
 }
 
-/** The permission that an action asks for at this stage. */
+/** The permission that an action requires at this stage. */
 function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permission {
   const { permission } = ACTION_RULES[action];
   return typeof permission === 'string' ? permission : permission[stage];
 }
 
-/** What may be done now by whoever has these permissions. */
+/** The actions now open to a person with these permissions. */
 export const actionsOf = (facts: OrderFacts, allowed: (permission: Permission) => boolean): OrderAction[] =>
   ORDER_ACTIONS.filter(
     (action) =>
@@ -102,8 +105,8 @@ export const actionsOf = (facts: OrderFacts, allowed: (permission: Permission) =
   );
 
 /**
- * The statuses that an action leads through, the last one stays. Each is among the `next` of the one before; going
- * back to a quote turns the record around and is not one of them.
+ * The statuses that an action passes through, of which the last one remains. Each is among the `next` of the previous one.
+ * Going back to a quote changes the record's stage and is not included.
  */
 export function pathOf(action: OrderAction, from: OrderStatus, online = false): OrderStatus[] {
   switch (action) {

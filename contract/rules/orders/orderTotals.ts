@@ -10,22 +10,22 @@ import {
   sumDecimals,
 } from '../decimal.ts';
 
-/** Money is rounded to cents when it becomes part of a sum; what is between is exact to eight places (document 002 section 9). */
+/** Money is rounded to cents when it enters a sum; intermediate values are exact to eight places (document 002 section 9). */
 export const MONEY_PLACES = 2;
 
 const CALCULATION_PLACES = 8;
 
-/** What the column holds; a cent sold for a fortune's cost would pass it. */
+/** Limit of the column; an item sold for a cent at an enormous cost would exceed it. */
 const PROFIT_BOUND = '999999';
 
 export interface TotalledLine {
   /** In packagings. */
   quantity: Decimal;
-  /** Of one packaging. */
+  /** Per packaging. */
   price: Decimal;
-  /** Of one packaging. */
+  /** Per packaging. */
   cost: Decimal;
-  /** On the whole line: IPI, ST and ST-SN come on top of the price; ICMS and its partilha are within it. */
+  /** For the whole line: IPI, ST and ST-SN are added to the price; ICMS and its partilha are included in it. */
   taxes: Partial<Record<'ipi' | 'st' | 'stsn' | 'icms' | 'icmsPartilha', { valor: Decimal }>>;
   bonus: boolean;
   removed: boolean;
@@ -34,7 +34,7 @@ export interface TotalledLine {
 interface TotalledOrder {
   lines: readonly TotalledLine[];
   freight: Decimal;
-  /** Of the payment method (`taxaFixa`). */
+  /** Fixed fee of the payment method (`taxaFixa`). */
   fixedFee: Decimal;
   coupon: CouponTerms | null;
 }
@@ -50,17 +50,17 @@ interface OrderTotals {
   profitPercent: Decimal;
 }
 
-/** What a line comes to, without taxes. */
+/** Total of a line, without taxes. */
 export const lineTotal = (quantity: Decimal, price: Decimal): Decimal =>
   roundDecimal(multiplyDecimals(quantity, price), MONEY_PLACES);
 
 /**
- * Sums of a quote or order over the lines that stand.
+ * Sums of a quote or order over the lines that are not removed.
  *
- * subtotal = Σ quantity × price of what is sold; bonus = the same of what is given; taxTotal = Σ IPI + ST + ST-SN of
- * what is sold; total = subtotal + taxTotal + freight + fixed fee, *before* the coupon: the totals strip shows total −
- * discount (document 001 section 2). cost counts bonus lines too; profit = (subtotal − discount − cost) ÷ (subtotal −
- * discount), in percent, 0 where nothing is sold.
+ * subtotal = Σ quantity × price of sold lines; bonus = the same for lines given away; taxTotal = Σ IPI + ST + ST-SN of sold
+ * lines; total = subtotal + taxTotal + freight + fixed fee, *before* the coupon: the totals strip shows total − discount
+ * (document 001 section 2). cost includes bonus lines; profit = (subtotal − discount − cost) ÷ (subtotal − discount), in
+ * percent, 0 when nothing is sold.
  */
 export function orderTotals({ lines, freight, fixedFee, coupon }: TotalledOrder): OrderTotals {
   const standing = lines.filter((line) => !line.removed);
@@ -89,7 +89,7 @@ function taxOnTop({ taxes }: TotalledLine): Decimal {
   return roundDecimal(values.reduce(addDecimals, '0'), MONEY_PLACES);
 }
 
-/** Margin on what is received, in percent, to eight places. */
+/** Margin on the amount received, in percent, to eight places. */
 function profitPercent(received: Decimal, cost: Decimal): Decimal {
   if (!isPositive(received)) return '0';
   const share = divideDecimals(
@@ -100,14 +100,14 @@ function profitPercent(received: Decimal, cost: Decimal): Decimal {
   return compareDecimals(share, `-${PROFIT_BOUND}`) < 0 ? `-${PROFIT_BOUND}` : share;
 }
 
-/** One of `percent` and `amount`; `minimum` is the least subtotal. */
+/** Either `percent` or `amount`; `minimum` is the minimum subtotal. */
 interface CouponTerms {
   percent: Decimal | null;
   amount: Decimal | null;
   minimum: Decimal;
 }
 
-/** What a coupon takes off: never more than is sold, nothing below its minimum. */
+/** The discount of a coupon: never more than the subtotal, and nothing below its minimum. */
 export function couponDiscount({ percent, amount, minimum }: CouponTerms, subtotal: Decimal): Decimal {
   if (compareDecimals(subtotal, minimum) < 0) return '0';
   const wanted = percent
@@ -116,13 +116,13 @@ export function couponDiscount({ percent, amount, minimum }: CouponTerms, subtot
   return compareDecimals(wanted, subtotal) > 0 ? subtotal : wanted;
 }
 
-/** What the totals strip reads of a quote or order. */
+/** The sums of a quote or order shown in the totals strip. */
 export interface StripSums {
   qtdeIt: number;
   vlSubTot: Decimal;
   vlTot: Decimal;
   vlBoni: Decimal;
-  /** On top of the prices: IPI and ST. */
+  /** Added to the prices: IPI and ST. */
   vlImpostos: Decimal;
   vlFrete: Decimal;
   cupom: { codigo: string; desconto: Decimal } | null;
@@ -150,14 +150,14 @@ export interface StripEntry {
   kind: 'count' | 'money' | 'percent';
 }
 
-/** What adds up to TOTAL; what is given (BONIFICADO) costs nothing and is none of it. */
+/** The items that add up to TOTAL. Goods given away (BONIFICADO) are free and not included. */
 export const SUMMANDS: readonly StripKey[] = ['subtotal', 'impostos', 'taxaFixa', 'cupom', 'frete'];
 
 /**
- * The totals strip (document 001 section 2) of quote, order and their PDF, with every summand of the total. SUBTOTAL only
- * where it is not the total itself; the fixed fee, under its own name, is what the total holds beside the
- * others, so that a fee that changed since is told as it was charged. LUCRO only where it is neither zero nor a hundred
- * or more, the parameter is on, and the caller shows it.
+ * The totals strip (document 001 section 2) of quotes, orders and their PDF, with every summand of the total. SUBTOTAL
+ * appears only if it differs from the total. The fixed fee, under its own name, is calculated as the rest of the total, so
+ * that a fee that was changed later is shown as it was charged. LUCRO appears only if it is neither zero nor a hundred or
+ * more, the parameter is on, and the caller shows it.
  */
 export function totalsStrip(sums: StripSums, showsProfit: boolean): StripEntry[] {
   const { cobranca, cupom } = sums;
@@ -178,7 +178,7 @@ export function totalsStrip(sums: StripSums, showsProfit: boolean): StripEntry[]
   return entries.filter((entry): entry is StripEntry => Boolean(entry));
 }
 
-/** Summands that may cancel each other out. */
+/** Checked individually, since these summands may cancel each other out. */
 const hasMore = ({ vlImpostos, vlFrete, cupom }: StripSums): boolean =>
   [vlImpostos, vlFrete, cupom?.desconto ?? '0'].some(isPositive);
 
@@ -208,11 +208,11 @@ export interface BranchGroup<T> {
   idFil: number;
   razSoc: string;
   itens: T[];
-  /** Of what is sold; what is given away is not part of it. */
+  /** Total of the lines sold; lines given away are not included. */
   total: Decimal;
 }
 
-/** Lines by the branch that serves them, in the order of the branches' numbers, each with its total. */
+/** Lines grouped by the branch that serves them, ordered by branch number, each group with its total. */
 export function branchGroups<T extends GroupedItem>(items: readonly T[]): BranchGroup<T>[] {
   const groups = new Map<number, T[]>();
   for (const item of items) groups.set(item.idFil, [...(groups.get(item.idFil) ?? []), item]);

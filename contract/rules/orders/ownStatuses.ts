@@ -4,21 +4,21 @@ import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 
 type Row = (typeof orderStatus)[number];
 
-/** What a company says of one status; what it leaves out stays as in the catalogue. */
+/** A company's customisation of one status; omitted properties are taken from the catalogue. */
 export interface OwnStatus {
   rotulo?: string;
-  /** A key of the palette. */
+  /** A palette key. */
   cor?: string;
-  /** A name of the icons. */
+  /** An icon name. */
   icone?: string;
 }
 
-/** The value of the parameter `statusPedido`. Older installations stored the word alone. */
+/** The value of the parameter `statusPedido`. Older installations stored only the label. */
 export type OwnStatuses = Partial<Record<OrderStatus, OwnStatus | string>>;
 
 /**
- * The twenty statuses with the company's own words, colours and icons (document 002 section 4). What is not said, or is
- * none of ours, stays as it is.
+ * The twenty statuses with the company's own labels, colours and icons (document 002 section 4). Missing or unknown values
+ * leave the catalogue's entry unchanged.
  */
 export function ownStatuses(value: unknown): readonly Row[] {
   if (typeof value !== 'object' || value === null) return orderStatus;
@@ -34,7 +34,7 @@ export function ownStatuses(value: unknown): readonly Row[] {
   });
 }
 
-/** What is said of one status, whichever way it is stored. */
+/** The customisation of one status, in either stored form. */
 export function ownStatus(stored: unknown): OwnStatus {
   if (typeof stored === 'string') return { rotulo: stored };
   if (typeof stored !== 'object' || stored === null) return {};

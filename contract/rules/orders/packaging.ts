@@ -12,19 +12,19 @@ import {
 } from '../decimal.ts';
 import { formatQuantity } from '../quantity.ts';
 
-/** What the column holds after the comma. */
+/** Decimals stored by the column. */
 const PLACES = 3;
 
-/** What limits the quantity of a line, in packagings. */
+/** Limits on the quantity of a line, in packagings. */
 export interface PackLimits {
   unit: string;
-  /** May have decimals where it has no multiple (`unitDivides`). */
+  /** Whether it may have decimals when there is no multiple (`unitDivides`). */
   divides: boolean;
-  /** Of the packaging; 0 any quantity. */
+  /** Multiple of the packaging; 0 allows any quantity. */
   multiple: Decimal;
-  /** Most of one order; −1 any number. */
+  /** Maximum per order; −1 means unlimited. */
   max: Decimal;
-  /** Typed digits at most. */
+  /** Maximum number of digits typed. */
   digits: number;
 }
 
@@ -36,15 +36,15 @@ interface PackQuantityProblem {
 
 const hasMultiple = ({ multiple }: Pick<PackLimits, 'multiple'>) => isPositive(multiple);
 
-/** Only digits may be typed: what has a multiple or is counted has no comma. */
+/** Whether only whole numbers may be typed: with a whole multiple, or a unit that cannot be divided. */
 export const isWholeOnly = (limits: Pick<PackLimits, 'divides' | 'multiple'>): boolean =>
   hasMultiple(limits) ? decimalPlaces(limits.multiple) === 0 : !limits.divides;
 
-/** What minus and plus go by: the multiple, or one. */
+/** Increment of the minus and plus buttons: the multiple, or one. */
 export const stepOf = (limits: Pick<PackLimits, 'multiple'>): Decimal =>
   hasMultiple(limits) ? limits.multiple : '1';
 
-/** The multiple; 1 of what is counted; a thousandth of what is weighed. */
+/** The multiple; otherwise 1 for counted goods and a thousandth for weighed ones. */
 export function minimumOf(limits: Pick<PackLimits, 'divides' | 'multiple'>): Decimal {
   if (hasMultiple(limits)) return limits.multiple;
   return limits.divides ? '0.001' : '1';
@@ -56,7 +56,7 @@ export function soldInText({ unit, multiple }: Pick<PackLimits, 'unit' | 'multip
   return compareDecimals(multiple, '1') > 0 ? `VENDE DE ${n} EM ${n}` : `VENDE EM ${unit}`;
 }
 
-/** Why a quantity may not stand in a line; `null` when it may. */
+/** Why a line may not have this quantity; `null` when it may. */
 export function packQuantityProblem(quantity: Decimal, limits: PackLimits): PackQuantityProblem | null {
   const { multiple, max, digits } = limits;
   const minimum = minimumOf(limits);
@@ -78,7 +78,7 @@ export function packQuantityProblem(quantity: Decimal, limits: PackLimits): Pack
   return null;
 }
 
-/** What a person typed, judged; the quantity when it may stand. */
+/** Validates a typed quantity and returns it if it is allowed. */
 export function typedPackQuantity(
   text: string,
   limits: PackLimits,
@@ -90,7 +90,7 @@ export function typedPackQuantity(
   return found ? { ok: false, problem: found } : { ok: true, value };
 }
 
-/** One step up or down, on the multiples; never below the minimum, above the maximum only where it began there. */
+/** One step up or down along the multiples. Never below the minimum, and above the maximum only if it was there already. */
 export function steppedQuantity(quantity: Decimal, up: boolean, limits: PackLimits): Decimal {
   const step = stepOf(limits);
   const minimum = minimumOf(limits);
@@ -103,11 +103,11 @@ export function steppedQuantity(quantity: Decimal, up: boolean, limits: PackLimi
   return packQuantityProblem(next, limits)?.code === 'MAXIMO' ? quantity : next;
 }
 
-/** Exactly so many times the other. */
+/** Whether the quantity is a whole multiple of the other. */
 export const isMultiple = (quantity: Decimal, of: Decimal): boolean =>
   compareDecimals(multiplyDecimals(divideFloor(quantity, of), of), quantity) === 0;
 
-/** Whole times that the divisor goes into a number that is not negative. */
+/** How many whole times the divisor goes into a non-negative number. */
 export function divideFloor(value: Decimal, by: Decimal): Decimal {
   const rounded = divideDecimals(value, by, 0);
   return compareDecimals(multiplyDecimals(rounded, by), value) > 0 ? subtractDecimals(rounded, '1') : rounded;
@@ -115,16 +115,16 @@ export function divideFloor(value: Decimal, by: Decimal): Decimal {
 
 const problem = (code: PackQuantityCode, message: string): PackQuantityProblem => ({ code, message });
 
-/** Price adjustment by quantity, in units; negative `perc` takes off (document 002 sections 3 and 5). */
+/** Price adjustment by quantity, in units; a negative `perc` is a discount (document 002 sections 3 and 5). */
 export interface PriceRule {
   qtdMin: Decimal;
-  /** 0 without an end. */
+  /** 0 means unlimited. */
   qtdMax: Decimal;
   perc: Decimal;
   multiplo: Decimal;
 }
 
-/** A quantity *above* qtdMin and not above qtdMax; whole multiples only, where the rule has one. */
+/** Applies to quantities *above* qtdMin and up to qtdMax; with a multiple, only to whole multiples. */
 export function ruleApplies(rule: PriceRule, units: Decimal): boolean {
   const byMultiple = compareDecimals(rule.multiplo, '1') > 0;
   if (!byMultiple && compareDecimals(rule.perc, '0') >= 0) return false;
@@ -133,7 +133,7 @@ export function ruleApplies(rule: PriceRule, units: Decimal): boolean {
   return !byMultiple || isMultiple(units, rule.multiplo);
 }
 
-/** Of those that apply the one that is best for the customer. */
+/** The applicable rule that is best for the customer. */
 export const applicableRule = (rules: readonly PriceRule[], units: Decimal): PriceRule | null =>
   rules
     .filter((rule) => ruleApplies(rule, units))
@@ -142,23 +142,23 @@ export const applicableRule = (rules: readonly PriceRule[], units: Decimal): Pri
       null,
     );
 
-/** A price with so many percent on or, negative, off it; to the cent. */
+/** A price increased or, if negative, decreased by a percentage, rounded to the cent. */
 export const withPercent = (price: Decimal, percent: Decimal): Decimal =>
   roundDecimal(addDecimals(price, divideDecimals(multiplyDecimals(price, percent), '100', 8)), 2);
 
 interface PackPriceFacts {
-  /** Of one unit, by the price table or the product. */
+  /** Price per unit, from the price table or the product. */
   unitPrice: Decimal;
   priceFactor: Decimal;
-  /** Of the payment plan. */
+  /** Percentage of the payment plan. */
   planPercent: Decimal;
-  /** What the chosen colour costs on top of a unit. */
+  /** Surcharge of the chosen colour per unit. */
   tintAmount: Decimal;
   rules: readonly PriceRule[];
   units: Decimal;
 }
 
-/** What one packaging costs by the table, and by the rule of its quantity. */
+/** Price of one packaging from the table and after the quantity rule. */
 export function packPrice(facts: PackPriceFacts): { list: Decimal; price: Decimal; rule: PriceRule | null } {
   const unit = addDecimals(facts.unitPrice, facts.tintAmount);
   const list = withPercent(multiplyDecimals(unit, facts.priceFactor), facts.planPercent);
@@ -166,15 +166,15 @@ export function packPrice(facts: PackPriceFacts): { list: Decimal; price: Decima
   return { list, price: rule ? withPercent(list, rule.perc) : list, rule };
 }
 
-/** Percent that a price is below the list; negative is above it. */
+/** Percentage by which a price is below the list price; negative if it is above. */
 export const discountOf = (list: Decimal, price: Decimal): Decimal =>
   isPositive(list) ? divideDecimals(multiplyDecimals(subtractDecimals(list, price), '100'), list, 8) : '0';
 
 export type PriceCheck = 'BRUTO' | 'LIQUIDO';
 
 /**
- * The lowest price that a seller may give without asking. BRUTO measures the seller's percent from the list, so a
- * quantity's rule uses it up; LIQUIDO measures it from the price that the rule made. Never above that price.
+ * The lowest price that a seller may give without asking. BRUTO measures the seller's percentage from the list price, so that
+ * a quantity rule uses it up; LIQUIDO measures it from the price after the rule. Never above that price.
  */
 export function lowestPrice(
   { list, price }: { list: Decimal; price: Decimal },
@@ -185,7 +185,7 @@ export function lowestPrice(
   return compareDecimals(floor, price) < 0 ? floor : price;
 }
 
-/** What a line gives away below the lowest price: it is taken from the customer's flex. */
+/** The amount that a line gives away below the lowest price; it is taken from the customer's flex. */
 export const flexOf = (lowest: Decimal, price: Decimal, quantity: Decimal): Decimal =>
   compareDecimals(price, lowest) < 0
     ? roundDecimal(multiplyDecimals(subtractDecimals(lowest, price), quantity), 2)

@@ -15,18 +15,18 @@ export interface Light {
   motivo: string;
 }
 
-/** What the lights of a quote are judged by (sinaleiras, DOMAIN section 10). */
+/** The facts from which the lights of a quote are determined (sinaleiras, DOMAIN section 10). */
 export interface LightFacts {
   credit: CreditFacts;
-  /** Products that are asked for more than there is, and those of which little is left. */
+  /** Number of products with insufficient stock, and of products with low stock. */
   withoutStock: number;
   withLowStock: number;
   profitPercent: Decimal;
-  /** Below it the margin is yellow, below 0 red. */
+  /** Below this margin the light is yellow, below 0 it is red. */
   leastMargin: Decimal;
   lateTitles: number;
   lateAmount: Decimal;
-  /** Days of the oldest late title; more than `lateDays` is red. */
+  /** Age of the oldest late title in days; more than `lateDays` is red. */
   oldestLateDays: number;
   lateDays: number;
 }
@@ -59,16 +59,16 @@ function titlesLight({ lateTitles, lateAmount, oldestLateDays, lateDays }: Light
 const items = (count: number) => formatCount(count, 'item', 'itens');
 const light = (nome: LightName, cor: LightColor, motivo: string): Light => ({ nome, cor, motivo });
 
-/** Who let the red ones pass, for which total: a dearer quote asks again. */
+/** The release of red lights by a leader, and the total it covers; a more expensive quote needs a new one. */
 interface LightRelease {
   cores: LightName[];
   total: Decimal;
 }
 
-/** A red one of these is let pass by whoever leads; credit and stock stop the order whatever anybody says. */
+/** The red lights that a leader may release. Credit and stock stop the order in any case. */
 export const RELEASABLE: readonly LightName[] = ['MARGEM', 'TITULOS'];
 
-/** Red lights that nobody let pass, and that somebody could. */
+/** Releasable red lights that have not been released. */
 export const standingRed = (
   lights: readonly Light[],
   release: LightRelease | null,
@@ -81,7 +81,7 @@ export const standingRed = (
       !(release?.cores.includes(nome) && compareDecimals(total, release.total) <= 0),
   );
 
-/** A limit of a customer; `null` holds for every method, or every plan. */
+/** A customer's credit limit; `null` applies to every method or every plan. */
 export interface CreditLimitFacts {
   id: number;
   methodId: number | null;
@@ -89,22 +89,22 @@ export interface CreditLimitFacts {
   /** 'Boleto', 'Boleto em 28 dias', 'Todas as formas'. */
   name: string;
   total: Decimal;
-  /** Owed by titles. */
+  /** Amount owed by titles. */
   used: Decimal;
-  /** Of other orders that will become titles of it and are none yet. */
+  /** Amount of other orders that will become titles under this limit but have not yet. */
   ordered: Decimal;
 }
 
-/** What the order's own check of credit is decided by. */
+/** The facts on which an order's credit check is based. */
 export interface CreditFacts {
-  /** What the customer would owe for the order. */
+  /** The amount that the customer would owe for the order. */
   amount: Decimal;
-  /** The company holds orders against credit. */
+  /** Whether the company checks orders against credit. */
   enforced: boolean;
   methodId: number | null;
   methodName: string;
   planId: number | null;
-  /** Method and plan leave something to be paid after the sale. */
+  /** Whether method and plan leave an amount to be paid after the sale. */
   paidLater: boolean;
   limits: readonly CreditLimitFacts[];
 }
@@ -114,10 +114,10 @@ type CreditCheck =
   | { passes: true; reason: 'CABE'; free: Decimal }
   | { passes: false; reason: 'SEM_LIMITE' }
   | { passes: false; reason: 'LIMITE_EXCEDIDO'; free: Decimal }
-  /** Neither method nor plan may lack: nobody can say which limit it takes. */
+  /** Neither method nor plan may be missing; otherwise the applicable limit is undetermined. */
   | { passes: false; reason: 'SEM_CONDICAO' };
 
-/** Whether an order fits what its customer may owe by its method and plan; light and order ask the same. */
+/** Whether an order fits the customer's credit for its method and plan. The light and the order use the same check. */
 function creditCheck(facts: CreditFacts): CreditCheck {
   if (!facts.enforced) return { passes: true, reason: 'NAO_CONFERIDO' };
   if (facts.methodId === null || facts.planId === null) return { passes: false, reason: 'SEM_CONDICAO' };
@@ -130,7 +130,7 @@ function creditCheck(facts: CreditFacts): CreditCheck {
     : { passes: false, reason: 'LIMITE_EXCEDIDO', free };
 }
 
-/** The limit of these terms; the more closely it names them, the sooner it holds. */
+/** The limit for these terms; the most specific one applies. */
 function limitFor({ methodId, planId, limits }: CreditFacts): CreditLimitFacts | undefined {
   const fits = (named: number | null, own: number | null) => named === null || named === own;
   return limits
@@ -141,13 +141,15 @@ function limitFor({ methodId, planId, limits }: CreditFacts): CreditLimitFacts |
 const closeness = ({ planId, methodId }: CreditLimitFacts) =>
   (planId === null ? 0 : 2) + (methodId === null ? 0 : 1);
 
-/** What may still be ordered under a limit; below zero where more is owed than it allows. */
+/** Remaining amount of a limit; negative when more is owed than it allows. */
 const freeOf = ({ total, used, ordered }: CreditLimitFacts): Decimal =>
   subtractDecimals(total, addDecimals(used, ordered));
 
 const shown = (free: Decimal) => formatMoney(isPositive(free) ? free : '0', 2);
 
-/** Why an order is refused for its credit; `null` where it passes, or where its terms lack and that is said already. */
+/**
+ * Why an order is refused for credit reasons; `null` if it passes, or if its terms are missing, which is reported elsewhere.
+ */
 export function creditRefusal(facts: CreditFacts): { code: string; message: string } | null {
   const check = creditCheck(facts);
   if (check.passes || check.reason === 'SEM_CONDICAO') return null;
@@ -162,7 +164,7 @@ export function creditRefusal(facts: CreditFacts): { code: string; message: stri
       };
 }
 
-/** Green exactly where the order's check lets pass; each limit by itself while the terms are not chosen. */
+/** Green exactly when the order's check passes; while the terms have not been chosen, each limit is considered separately. */
 export function creditLight(facts: CreditFacts): { cor: 'VERDE' | 'AMARELO' | 'VERMELHO'; motivo: string } {
   const check = creditCheck(facts);
   switch (check.reason) {

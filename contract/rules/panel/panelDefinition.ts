@@ -4,7 +4,7 @@ import type { OwnRecordType } from '../../records/ownTypes.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 
-/** Every tab that the customer panel can show, by its key in the address and in schemas/panels. */
+/** Every tab that the customer panel can show, by its key in addresses and in schemas/panels. */
 export const PANEL_TABS = [
   'dados',
   'informacoes-adicionais',
@@ -30,15 +30,15 @@ export type PanelTab = (typeof PANEL_TABS)[number];
 
 const OWN = 'cadastro-';
 
-/** The tab of a record type that the company made itself, as the address and schemas/panels have it. */
+/** The tab of a record type that the company created itself, as used in addresses and in schemas/panels. */
 type OwnTab = `${typeof OWN}${string}`;
 
 export const ownTabOf = (type: string): OwnTab => `${OWN}${type}`;
 
-/** The type whose records a tab lists; `null` of a tab of the console. */
+/** The type whose records a tab lists; `null` for one of the console's own tabs. */
 export const typeOfTab = (tab: string): string | null => (tab.startsWith(OWN) ? tab.slice(OWN.length) : null);
 
-/** What the calls of a tab ask for: without these it would open and show nothing but refusals. */
+/** Permissions required by the calls of a tab; without them it would show nothing but errors. */
 const tabPermissions: Readonly<Record<PanelTab, readonly Permission[]>> = {
   dados: ['CLIENTE_DADOS_CADASTRAIS'],
   'informacoes-adicionais': ['CLIENTE_INFORMACOES_ADICIONAIS'],
@@ -70,14 +70,14 @@ export interface PanelTabDefinition {
   titulo: string;
   grupo: string;
   icone: IconName;
-  /** Everything that somebody must hold to see the tab; of an own type beside what the type itself asks for. */
+  /** All permissions needed to see the tab; for a custom type, in addition to those of the type itself. */
   permissoes: Permission[];
-  /** How many there are stands beside the title. */
+  /** Shows the number of entries beside the title. */
   contador?: boolean;
   oculta?: boolean;
 }
 
-/** schemas/panels: which tabs a panel has, in which order and groups, and who sees them. */
+/** schemas/panels: the tabs of a panel, their order and groups, and who sees them. */
 export interface PanelDefinition {
   formato: 1;
   id: string;
@@ -89,13 +89,13 @@ export interface PanelDefinition {
 
 type Can = (permission: Permission) => boolean;
 
-/** The first permission of a tab that a person lacks; `undefined` when it opens for them. */
+/** The first permission of a tab that a person lacks; `undefined` if they may open it. */
 export const missingPermission = (
   { permissoes }: Pick<PanelTabDefinition, 'permissoes'>,
   can: Can,
 ): Permission | undefined => permissoes.find((each) => !can(each));
 
-/** The groups that somebody sees, in the order of the definition, each with its tabs. */
+/** The groups that a person sees, in the order of the definition, each with its tabs. */
 export function panelGroups<Tab extends Pick<PanelTabDefinition, 'grupo' | 'permissoes' | 'oculta'>>(
   { grupos, abas }: { grupos: PanelGroup[]; abas: Tab[] },
   can: Can,
@@ -106,7 +106,7 @@ export function panelGroups<Tab extends Pick<PanelTabDefinition, 'grupo' | 'perm
     .filter((group) => group.abas.length > 0);
 }
 
-/** The tabs of a panel as somebody may see them. */
+/** The part of a panel that a person may see. */
 interface ShownPanel {
   grupos: PanelGroup[];
   abas: PanelTabDefinition[];
@@ -115,9 +115,9 @@ interface ShownPanel {
 const GROUP: PanelGroup = { chave: 'cadastros-proprios', titulo: 'Cadastros próprios' };
 
 /**
- * The tabs of the company's own types: where the panel's definition puts them, and those that it does not name behind the
- * others. A type that says nothing of the panel has none, whatever the definition names; of a type only who may read it is
- * told.
+ * Adds the tabs of the company's own types: where the panel's definition places them, and the unnamed ones after the others.
+ * A type that is not meant for the panel has no tab even if the definition names it, and a type is revealed only to people
+ * who may read it.
  */
 export function withOwnTabs(
   { grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>,
@@ -146,7 +146,9 @@ export function withOwnTabs(
 
 const known = new Set<string>([...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
 
-/** What a meta-schema cannot say: keys once only, groups that exist, permissions that the tab's calls ask for. */
+/**
+ * Checks that a meta-schema cannot express: unique keys, existing groups, and the permissions required by the tab's calls.
+ */
 export function panelProblems({ grupos, abas }: PanelDefinition): DefinitionProblem[] {
   const groups = new Set(grupos.map(({ chave }) => chave));
   return [
@@ -166,7 +168,7 @@ function tabProblems(
   groups: ReadonlySet<string>,
 ): DefinitionProblem[] {
   const odd = tab.permissoes.filter((each) => !known.has(each));
-  // What the records of an own type ask for, the type itself says.
+  // For records of a custom type, the type itself defines the permissions.
   const asked = typeOfTab(tab.chave) === null ? tabPermissions[tab.chave as PanelTab] : [];
   const missing = asked.filter((each) => !tab.permissoes.includes(each));
   return [
@@ -218,7 +220,7 @@ const emptyGroups = ({ grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>)
         ],
   );
 
-/** How a comparison of two versions of a panel calls its keys. */
+/** Names for the keys of a panel in a comparison of two versions. */
 export const panelWords: ChangeWords = {
   identity: ['chave'],
   label: ['titulo'],

@@ -7,10 +7,12 @@ import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 
-/** What a parameter's value may be. Both sides judge by it: the field in the browser, the write on the server. */
+/**
+ * The values that a parameter may have. Both sides validate with it: the field in the browser and the write on the server.
+ */
 export type ParameterKind =
   | { tipo: 'INTEIRO'; minimo: number; maximo: number }
-  /** Exact, stored as text with a point. */
+  /** Exact decimal, stored as text with a point. */
   | { tipo: 'DECIMAL'; minimo: string; maximo: string; casas: number }
   | { tipo: 'SIM_NAO' }
   | { tipo: 'TEXTO'; maximo: number; formato?: 'EMAIL' }
@@ -19,12 +21,12 @@ export type ParameterKind =
   | { tipo: 'DIAS'; maximo: number }
   /** `{ dias, inicio, fim }` (contract/rules/businessTime.ts). */
   | { tipo: 'EXPEDIENTE' }
-  /** Yes or no under each name of the schema, or texts and numbers; nothing that the schema does not name. */
+  /** A boolean for each name in the schema, or texts and numbers; names that are not in the schema are rejected. */
   | { tipo: 'OBJETO'; schema: JsonSchema }
-  /** Word, colour and icon of each status of quotes and orders (contract/rules/orders/ownStatuses.ts). */
+  /** Label, colour and icon of each status of quotes and orders (contract/rules/orders/ownStatuses.ts). */
   | { tipo: 'SITUACOES'; maximo: number };
 
-/** The groups of the screen, in their order. */
+/** The groups on the screen, in order. */
 export const PARAMETER_GROUPS = [
   'Empresa e sessão',
   'Tickets',
@@ -43,7 +45,7 @@ export const PARAMETER_GROUPS = [
 ] as const;
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];
 
-/** Whether two JSON values say the same, in whatever order their keys were written. */
+/** Whether two JSON values are equal, regardless of key order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return one === other;
@@ -59,7 +61,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What is wrong with a value that somebody wants to store, as one sentence; `null` when it is of the kind. */
+/** What is wrong with a value to be stored, as one sentence; `null` when it is valid for the kind. */
 export function parameterProblem(kind: ParameterKind, value: unknown): string | null {
   switch (kind.tipo) {
     case 'INTEIRO':
@@ -115,7 +117,7 @@ function daysProblem({ maximo }: KindOf<'DIAS'>, value: unknown) {
   return value.length <= maximo ? null : `Informe no máximo ${maximo} dias.`;
 }
 
-/** The flat part of JSON Schema that parameters use: named properties of a simple type each. */
+/** Validates the flat subset of JSON Schema that parameters use: named properties, each of a simple type. */
 function objectProblem({ schema }: KindOf<'OBJETO'>, value: unknown) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
   const properties = objectProperties(schema);
@@ -132,11 +134,11 @@ interface ObjectProperty {
   title: string;
 }
 
-/** The named parts of an object parameter. */
+/** The named properties of an object parameter. */
 export const objectProperties = (schema: KindOf<'OBJETO'>['schema']): Record<string, ObjectProperty> =>
   (schema as { properties?: Record<string, ObjectProperty> }).properties ?? {};
 
-/** What is wrong with a company's own statuses, as one sentence; `null` when they may be stored. */
+/** What is wrong with a company's customised statuses, as one sentence; `null` when they may be stored. */
 function statusesProblem(value: unknown, longest: number): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
   for (const [status, entry] of Object.entries(value)) {

@@ -7,7 +7,7 @@ import { objectProperties, parameterProblem } from './parameterKind.ts';
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 
-/** A value as people read it: "90 dias", "seg a sex, 08:00 às 18:00". */
+/** A value as display text: "90 dias", "seg a sex, 08:00 às 18:00". */
 export function parameterText(kind: ParameterKind, value: unknown, unit = ''): string {
   if (value === null || value === undefined) return 'sem valor';
   if (parameterProblem(kind, value) !== null) return JSON.stringify(value);
@@ -48,7 +48,7 @@ function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {
   return `${weekdaysText([...dias].sort())}, ${inicio} às ${fim}`;
 }
 
-/** Days in a row are told by the first and the last of them. */
+/** Consecutive days are named by the first and the last. */
 function weekdaysText(days: readonly number[]): string {
   const row = days.length > 2 && days.every((day, i) => i === 0 || day === (days[i - 1] ?? 0) + 1);
   const word = (day: number | undefined) => WEEKDAYS[day ?? 0] ?? '';
@@ -62,7 +62,7 @@ function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Rec
     .join(' · ');
 }
 
-/** Only what differs; a colour and an icon are seen, not named. */
+/** Lists only the differences; a colour or icon is not described in words. */
 function statusesText(statuses: OwnStatuses): string {
   const own = ownStatuses(statuses);
   const changed = orderStatus.flatMap((row, i) => {

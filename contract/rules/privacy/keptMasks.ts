@@ -1,13 +1,16 @@
 import { maskPaths } from './masks.ts';
 
-/** What somebody sent, with what is stored in the place of every mask that came back as it was shown. */
+/** Submitted data in which every mask that came back as it was shown is replaced by the stored value. */
 export interface KeptMasks {
   value: unknown;
-  /** Dotted paths of what they may not write: a mask that was not shown there, content over a list that is hidden whole. */
+  /**
+   * Dotted paths that the person may not write: a mask that was not shown there, or content written over a list that is
+   * hidden completely.
+   */
   refused: string[];
 }
 
-/** `shown` is `stored` as it was masked for them; all three have the same names. */
+/** `shown` is `stored` as it was masked for the person; all three use the same names. */
 export function keptMasks(given: unknown, shown: unknown, stored: unknown): KeptMasks {
   const value = restored(given, shown, stored);
   return { value, refused: [...new Set([...maskPaths(value), ...overHidden(given, shown, stored, '')])] };
@@ -16,7 +19,7 @@ export function keptMasks(given: unknown, shown: unknown, stored: unknown): Kept
 function restored(given: unknown, shown: unknown, stored: unknown): unknown {
   if (isSame(given, shown)) return isSame(shown, stored) ? given : stored;
   if (Array.isArray(given) && Array.isArray(shown) && Array.isArray(stored)) {
-    // The schema refuses a longer list right after this.
+    // The schema rejects a longer list right after this.
     if (given.length > shown.length + MOST_NEW) return given;
     const twins = twinsOf(given, shown);
     return given.map((each, index) => {
@@ -30,12 +33,13 @@ function restored(given: unknown, shown: unknown, stored: unknown): unknown {
   );
 }
 
-/** Rows that somebody adds to a list at once; no list of a form takes as many. */
+/** Maximum number of rows added to a list at once; no list in a form accepts that many. */
 const MOST_NEW = 500;
 
 /**
- * Which shown row each given one was: the one in its place, else one that looks the same, else the only one left whose
- * masks it bears; -1 for a row of its own. No shown row is taken twice, so a removed or moved row takes no other's data.
+ * Finds the shown row that corresponds to each given one: the row in the same position, otherwise one that looks the same,
+ * otherwise the only remaining one that has its masks; -1 for a new row. No shown row is used twice, so a removed or moved
+ * row cannot take over another's data.
  */
 function twinsOf(given: readonly unknown[], shown: readonly unknown[]): number[] {
   const looks = shown.map(held);
@@ -78,7 +82,7 @@ const at = (value: unknown, path: string): unknown =>
       value,
     );
 
-/** Somebody who was shown an empty list in the place of a full one would write over it. */
+/** A person who was shown an empty list in place of a filled one would overwrite it. */
 function overHidden(given: unknown, shown: unknown, stored: unknown, path: string): string[] {
   if (isEmpty(shown) && !isEmpty(stored) && isContent(stored))
     return isSame(given, shown) || given === undefined ? [] : [path || 'corpo'];
@@ -93,7 +97,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isContent = (value: unknown) => typeof value === 'object' && value !== null;
 const isEmpty = (value: unknown) => isContent(value) && Object.keys(value as object).length === 0;
 
-/** Forms leave out what is empty, and give the fields of a group an order of their own. */
+/** Forms omit empty values and put the fields of a group in their own order. */
 const isSame = (a: unknown, b: unknown): boolean => held(a) === held(b);
 
 function held(value: unknown): string {

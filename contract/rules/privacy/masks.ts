@@ -1,7 +1,8 @@
 /**
- * What a marked field (`pessoal`, beside its title) tells of a person (LGPD art. 5, I). Names and sentences bear no mark:
- * nobody could be served without them. TEXTO is a text of which no part may be told; FRASE a sentence, or a
- * message, in which a document, an e-mail or a phone may stand; OCULTO content without fields of its own (the values of an audit entry).
+ * The kind of personal data in a marked field (`pessoal`, beside its title; LGPD art. 5, I). Names and sentences are not
+ * marked, because customers could not be served without them. TEXTO is a text of which no part may be shown; FRASE a sentence
+ * or message that may contain a document, an e-mail or a phone; OCULTO content without fields of its own (the values of an
+ * audit entry).
  */
 export const PERSONAL_KINDS = [
   'DOCUMENTO',
@@ -18,7 +19,7 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 export const isPersonalKind = (value: unknown): value is PersonalKind =>
   PERSONAL_KINDS.some((kind) => kind === value);
 
-/** What whoever may not see personal data reads in the place of a value. What is empty stays empty. */
+/** The value shown to people who may not see personal data. Empty values stay empty. */
 export function masked(kind: PersonalKind, value: unknown): unknown {
   if (value === null || value === undefined || value === '' || isMask(value)) return value;
   if (kind === 'OCULTO') return hidden(value);
@@ -26,11 +27,11 @@ export function masked(kind: PersonalKind, value: unknown): unknown {
   return typeof value === 'string' ? MASKS[kind](value) : null;
 }
 
-/** An empty value of the same shape, so that the answer keeps its own. */
+/** An empty value of the same type, so that the response keeps its shape. */
 const hidden = (value: unknown): unknown =>
   Array.isArray(value) ? [] : typeof value === 'object' ? {} : typeof value === 'string' ? HIDDEN : null;
 
-/** In the place of what has no part that may be told. */
+/** Replaces a value of which no part may be shown. */
 export const HIDDEN = '***';
 const HIDDEN_DAY = '****-**-**';
 
@@ -44,11 +45,11 @@ const MASKS: Readonly<Record<Exclude<PersonalKind, 'OCULTO'>, (text: string) => 
   FRASE: maskedSentence,
 };
 
-/** The middle of every CPF in a text: `***.456.789-**`. What a company is known by is public, and stays. */
+/** Shows only the middle of every CPF in a text: `***.456.789-**`. A company's document is public and is kept. */
 function maskedDocument(text: string): string {
   return text.replace(CPF, (_, middle: string, end: string) => `***.${middle}.${end}-**`);
 }
-/** Eleven digits that are no part of a longer number, valid or not. */
+/** Eleven digits that are not part of a longer number, valid or not. */
 const CPF = /(?<![\dA-Z])\d{3}\.?(\d{3})\.?(\d{3})-?\d{2}(?![\dA-Z])/gi;
 
 /**
@@ -61,7 +62,7 @@ function maskedEmail(text: string): string {
 }
 const ADDRESS = /([^\s@<>,;])[^\s@<>,;]*@/g;
 
-/** Area code and last four digits: `(11) *****-1234`. */
+/** Shows only the area code and the last four digits: `(11) *****-1234`. */
 function maskedPhone(text: string): string {
   const digits = text.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
   if (digits.length < 8) return HIDDEN;
@@ -76,22 +77,22 @@ function maskedSentence(text: string): string {
     maskedPhone,
   );
 }
-/** Also between the quotes and brackets of HTML, which stays whole. */
+/** Also matches between the quotes and brackets of HTML, which is kept intact. */
 const ADDRESS_WITHIN = /([^\s@<>,;:"'=()&])[^\s@<>,;:"'=()&]{0,63}@/g;
 const PHONE = /\(\d{2}\) \d{4,5}-\d{4}/g;
 
-/** Whether a text is a mask, which was shown in the place of a value and is none: it is never stored. */
+/** Whether a text is a mask shown in place of a value. It is not a value itself and is never stored. */
 export const isMask = (value: unknown): boolean =>
   typeof value === 'string' && (value === HIDDEN || value === HIDDEN_DAY || MASKED.test(value));
 const MASKED = /^(?:\*{3}\.\d{3}\.\d{3}-\*\*|\S?\*{3}@\S*|(?:\(\d{2}\) )?\*{4,}-\d{4})$/;
 
-/** A JSON Schema of the contract, of a registration step, of extra fields, of a record type: all bear the same mark. */
+/** A JSON Schema of the contract, a registration step, extra fields or a record type; all use the same mark. */
 type Schema = Readonly<Record<string, unknown>>;
 type Masker = (value: unknown) => unknown;
 
 /**
- * What a value of a schema becomes for whoever may not see personal data; `null` where the schema marks nothing that is
- * masked. Untouched parts are the same objects.
+ * Builds the function that masks a value of the schema for people who may not see personal data; `null` if the schema marks
+ * nothing that is masked. Unaffected parts are returned as the same objects.
  */
 export function maskerOf(schema: unknown, root: unknown = schema): Masker | null {
   if (!isSchema(schema)) return null;
@@ -115,7 +116,7 @@ const alternatives = ({ anyOf, allOf, oneOf, ...schema }: Schema): unknown[] => 
   ...[schema.then, schema.else],
 ];
 
-/** `#/$defs/name`: the only references that the definitions have. */
+/** `#/$defs/name`, the only form of reference used in the definitions. */
 function referred(ref: unknown, root: unknown): unknown {
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return null;
   return ref
@@ -153,7 +154,7 @@ function arrayMasker({ items }: Schema, root: unknown): Masker | null {
   return mask && ((value) => (Array.isArray(value) ? value.map(mask) : value));
 }
 
-/** Where in a value masks stand, as dotted paths: what somebody sends back of what they were not shown. */
+/** Dotted paths of the masks in a value, that is, what a person sends back without having been shown it. */
 export function maskPaths(value: unknown, path = ''): string[] {
   if (isMask(value)) return [path || 'corpo'];
   if (typeof value !== 'object' || value === null) return [];

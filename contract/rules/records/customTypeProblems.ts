@@ -12,13 +12,13 @@ import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 
-/** Keys that are addresses of the console already, or words of the pipeline. */
+/** Keys that are already addresses of the console, or reserved words of the pipeline. */
 const RESERVED_TYPES: readonly string[] = [
   'pessoas',
   'create',
   'importar',
   'mudancas',
-  // Names what a key may do with e-mails (MAIL_SCOPE).
+  // Names the key permission for e-mails (MAIL_SCOPE).
   'emails-recebidos',
   ...FEED_SUBJECT_KEYS,
   ...Object.keys(agendaImportTypes),
@@ -39,7 +39,7 @@ const KEY_TYPES: ReadonlySet<string> = new Set([
   'CHAVE_NFE',
   'REFERENCIA',
 ]);
-/** What a search by text finds. */
+/** Types covered by a text search. */
 const TEXT_TYPES: ReadonlySet<string> = new Set(
   [...KEY_TYPES, 'TEXTAREA'].filter((tipo) => tipo !== 'REFERENCIA' && tipo !== 'DATE' && tipo !== 'SELECT'),
 );
@@ -55,13 +55,13 @@ const SIZED: ReadonlySet<string> = new Set([
   'PERCENTUAL',
 ]);
 
-/** So many fields of a type and its lists together: a form of more is read by nobody. */
+/** Maximum number of fields in a type including its lists; nobody would read a longer form. */
 const MOST_FIELDS = 80;
 
-/** The index of the key takes no longer ones. */
+/** The index of the key does not accept longer ones. */
 const LONGEST_KEY = 200;
 
-/** What makes a custom type unsound beyond its shape. `standard`: the keys of the standard types. */
+/** Errors in a custom type beyond its shape. `standard` contains the keys of the standard types. */
 export function customTypeProblems(
   definition: CustomTypeDefinition,
   standard: readonly string[],
@@ -186,7 +186,7 @@ const itemKeyProblems = ({ codigo = [], campos = [] }: CustomField, pointer: str
         ];
   });
 
-/** The natural key: fields that are there, are always filled and are one value. */
+/** The natural key must consist of existing fields that are always filled and hold a single value. */
 const keyProblems = ({ campos, codigo }: CustomTypeDefinition): FileProblem[] =>
   codigo.flatMap((key, index) => {
     const field = campos.find(({ chave }) => chave === key);
@@ -273,7 +273,7 @@ function listProblems(definition: CustomTypeDefinition): FileProblem[] {
   ];
 }
 
-/** Where else the records are shown: only beside what they refer to. */
+/** Other places where the records are shown must be those of something they refer to. */
 function placeProblems({ campos, noPainelDoCliente, noTicket }: CustomTypeDefinition): FileProblem[] {
   const ofCustomers = customerField(campos) !== undefined;
   const needs = (what: string) => `precisa de um campo que cite ${what}. Inclua o campo, ou desmarque.`;

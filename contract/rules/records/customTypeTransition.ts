@@ -2,7 +2,7 @@ import type { CustomField, CustomTypeDefinition } from '../../records/customType
 import { placesOf } from '../../records/fieldSchema.ts';
 import type { FileProblem } from '../problem.ts';
 
-/** Kinds whose values read as those of another: kept values stay good, or are told as too narrow. */
+/** Types whose values can be read as those of another type: stored values remain valid, or are reported as not fitting. */
 const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
   TEXT: ['TEXTAREA'],
   TEXTAREA: ['TEXT'],
@@ -19,7 +19,7 @@ const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
   PERCENTUAL: ['DECIMAL'],
 };
 
-/** What may never follow what was published: a field that is gone, or whose values would be of another kind. */
+/** Changes that are never allowed after publication: removing a field, or giving it values of a different kind. */
 export function refusedTypeChanges(before: CustomTypeDefinition, after: CustomTypeDefinition): FileProblem[] {
   return ofFields(before.campos, after.campos, '/campos');
 }
@@ -58,7 +58,7 @@ function ofFields(
   });
 }
 
-/** What a changed rule asks of values that records hold already. */
+/** What a changed rule requires of values already stored in records. */
 export type TypeNarrowing =
   | { kind: 'VAZIO' | 'LINHAS' }
   | { kind: 'TAMANHO' | 'MINIMO' | 'MAXIMO' | 'CASAS'; limit: number }
@@ -75,7 +75,7 @@ const LONGEST: Readonly<Record<string, number>> = { TEXT: 100, TEXTAREA: 2000, E
 const sizeOf = ({ tipo, tamanho }: CustomField) => tamanho ?? LONGEST[tipo] ?? 200;
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
-/** Rules of fields in use that became tighter than they were. */
+/** Rules of fields in use that have become stricter. */
 export function typeNarrowings(before: CustomTypeDefinition, after: CustomTypeDefinition): NarrowedField[] {
   return after.campos.flatMap((field, index) => {
     const old = before.campos.find(({ chave }) => chave === field.chave);
@@ -106,7 +106,7 @@ function ofField(old: CustomField, now: CustomField): [string, TypeNarrowing][] 
   ];
 }
 
-/** INTEIRO begins at nothing unless it says otherwise; the others have no bounds of their own. */
+/** INTEIRO starts at zero unless it says otherwise; the other types have no default bounds. */
 const least = ({ tipo, minimo }: CustomField) =>
   minimo ?? (tipo === 'INTEIRO' ? 0 : Number.NEGATIVE_INFINITY);
 const most = ({ maximo }: CustomField) => maximo ?? Number.POSITIVE_INFINITY;
@@ -128,7 +128,7 @@ function lostOptions(old: CustomField, now: CustomField): [string, TypeNarrowing
   return values.length > 0 ? [['opcoes', { kind: 'OPCAO', values }]] : [];
 }
 
-/** An older version that is to hold again keeps the fields that came after it, archived; those of lists as well. */
+/** An older version that is restored keeps the fields added after it as archived, including those of lists. */
 export const restoredType = (
   now: CustomTypeDefinition,
   older: CustomTypeDefinition,

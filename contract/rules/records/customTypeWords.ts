@@ -1,6 +1,6 @@
 import type { ChangeWords } from '../definitions/changes.ts';
 
-/** How a comparison of two versions of a record type, and a list of its problems, speak. */
+/** Wording for comparing two versions of a record type, and for listing its problems. */
 export const customTypeWords: ChangeWords = {
   identity: ['chave', 'valor'],
   label: ['titulo', 'rotulo'],

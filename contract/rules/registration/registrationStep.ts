@@ -5,11 +5,11 @@ import { normalizeDocument } from '../documents.ts';
 import { fieldSchemas } from '../forms/fieldSchemas.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
 
-/** Document 000 (service area) and document 001 (call-center) register by rules of their own. */
+/** Document 000 (service area) and document 001 (call-center) each have their own registration rules. */
 export const REGISTRATION_AREAS = ['SAC', 'CALLCENTER'] as const;
 export type RegistrationArea = (typeof REGISTRATION_AREAS)[number];
 
-/** The steps in order. `campos-adicionais` is drawn from schemas/fields/cliente.json and has no file. */
+/** The steps in order. `campos-adicionais` is drawn from schemas/fields/cliente.json and has no file of its own. */
 export const REGISTRATION_STEPS = [
   'documento',
   'empresa',
@@ -20,8 +20,8 @@ export const REGISTRATION_STEPS = [
 export type RegistrationStepName = (typeof REGISTRATION_STEPS)[number];
 
 /**
- * What a step's schema may ask beside its own data; the server fills it in and throws away what a client sends.
- * It stands in the step's data under `contexto`, so that rules are plain if/then (FORMS.md 4).
+ * What a step's schema may refer to besides its own data. The server fills it in and discards what a client sends. It is part
+ * of the step's data under `contexto`, so that rules are plain if/then (FORMS.md 4).
  */
 export interface RegistrationContext {
   tipo: 'PF' | 'PJ';
@@ -31,16 +31,16 @@ export interface RegistrationContext {
   temComoConheceu: boolean;
   /** Parameter permiteCadastroCpfSemIE. */
   permiteCpfSemIE: boolean;
-  /** Not made optional by inputsOpcionaisCadastroCliente.tabela_preco. */
+  /** Unless it was made optional by inputsOpcionaisCadastroCliente.tabela_preco. */
   tabelaPrecoObrigatoria: boolean;
-  /** Nobody is born after it. */
+  /** Latest possible date of birth. */
   hoje: CalendarDate;
 }
 
 /** A file of schemas/registration/: `sac-empresa.json`, `callcenter-contatos.json`. */
 export interface RegistrationStep {
   formato: 1;
-  /** `<area>-<etapa>` in lower case; the file's name. */
+  /** `<area>-<etapa>` in lower case, which is also the file's name. */
   id: string;
   area: RegistrationArea;
   etapa: Exclude<RegistrationStepName, 'campos-adicionais'>;
@@ -48,14 +48,14 @@ export interface RegistrationStep {
   descricao?: string;
   schema: JsonSchema;
   ui: UiSchema;
-  /** `espera`: 'valido', or the pointers that must be refused, and no others. */
+  /** `espera`: 'valido', or exactly the pointers that must be rejected. */
   testes: { nome: string; dados: Record<string, unknown>; espera: 'valido' | string[] }[];
 }
 
 /** A registration on the wire, and a part of it. */
 export type Part = Readonly<Record<string, unknown>>;
 
-/** What stands at the root of a registration; every other field of a step stands in the step's own part. */
+/** Fields at the root of a registration; all other fields of a step are in the step's own part. */
 const AT_ROOT = [
   'documento',
   'enderecoCobranca',
@@ -70,10 +70,10 @@ interface Sliced {
   schema: JsonSchema;
 }
 
-/** The part on the wire that holds the own fields of a step. */
+/** The part on the wire that holds a step's own fields. */
 export const partOf = (etapa: string): string => (etapa === 'campos-adicionais' ? 'camposAdicionais' : etapa);
 
-/** The data that a step's schema judges: its own part, what it asks of the root, and the context. */
+/** The data validated by a step's schema: its own part, the root fields it uses, and the context. */
 export function sliceOf({ etapa, schema }: Sliced, registration: Part, contexto: object): Part {
   const own = registration[partOf(etapa)];
   const rooted = AT_ROOT.filter(
@@ -83,7 +83,7 @@ export function sliceOf({ etapa, schema }: Sliced, registration: Part, contexto:
   return { ...(isPart ? own : {}), ...Object.fromEntries(rooted), contexto };
 }
 
-/** '/referenciasComerciais/0/nome' of a step as the wire says it: 'referenciasComerciais.0.nome'. */
+/** Converts a step's '/referenciasComerciais/0/nome' to its wire form 'referenciasComerciais.0.nome'. */
 export function wireField(etapa: RegistrationStepName, pointer: string): string {
   const path = pointer
     .split('/')
@@ -93,9 +93,9 @@ export function wireField(etapa: RegistrationStepName, pointer: string): string 
 }
 
 /**
- * The data of a step as its schema means it: blanks are gone, e-mails in lower case, documents and phones without
- * mask, and numbers and ticks that came as text (a multipart body, a foreign client) are what they say. What still
- * does not fit is left as it is, for the schema to refuse.
+ * Normalises a step's data for its schema: blanks are removed, e-mails are in lower case, documents and phones have no mask,
+ * and numbers and ticks sent as text (a multipart body, a foreign client) are converted. Values that still do not fit are
+ * left unchanged for the schema to reject.
  */
 export const readSlice = (schema: JsonSchema, data: Part): Part =>
   withoutExempted(read(schema, data, '') as Part);
@@ -136,7 +136,7 @@ function scalar(fields: readonly JsonSchema[], value: unknown): unknown {
   return typeof text === 'string' && normalize ? normalize(text) : text;
 }
 
-/** Whoever is exempt has no number; one that was typed before the tick means nothing. */
+/** An exempt customer has no number; one that was typed before the box was ticked is ignored. */
 function withoutExempted(data: Part): Part {
   if (data.isento !== true) return data;
   const { inscricao: _, ...rest } = data;

@@ -4,7 +4,7 @@ import { escapePointer } from '../definitions/jsonLines.ts';
 import { isItem } from '../definitions/matchItems.ts';
 import { fieldSchemas, pointerParts } from '../forms/fieldSchemas.ts';
 
-/** What a field is called, by its pointer in the data: '/email' → 'E-mail'. */
+/** A field's title, by its pointer in the data: '/email' → 'E-mail'. */
 export function fieldTitle(schema: JsonSchema, pointer: string): string {
   const title = fieldSchemas(schema, pointer).find((each) => typeof each.title === 'string')?.title;
   return typeof title === 'string' ? title : (pointerParts(pointer).at(-1) ?? pointer);
@@ -12,7 +12,7 @@ export function fieldTitle(schema: JsonSchema, pointer: string): string {
 
 const schemaOf = (step: unknown): JsonSchema => (isItem(step) && isItem(step.schema) ? step.schema : {});
 
-/** How a comparison of two versions of a registration step speaks. */
+/** Wording for comparing two versions of a registration step. */
 export const registrationWords: ChangeWords = {
   identity: ['nome'],
   label: ['title', 'nome'],
@@ -71,7 +71,7 @@ interface Step {
   ui: Record<string, unknown>;
 }
 
-/** How a field that came or went is drawn is told by its coming and going. */
+/** The layout of an added or removed field is not reported separately. */
 export function registrationChanges(before: Step, after: Step): DefinitionChange[] {
   const shared = (ui: unknown, pointer: string): unknown => {
     if (!isItem(ui)) return ui;

@@ -5,13 +5,13 @@ import type { UiSchema } from '../forms/formDefinition.ts';
 import type { FileProblem } from '../problem.ts';
 import type { ParameterType, ReportParameter } from './report.ts';
 
-/** The filters of a report as a form: what its file holds below `parametros`. */
+/** The filters of a report as a form: the contents of `parametros` in its file. */
 interface ParameterForm {
   schema: JsonSchema;
   ui: UiSchema;
 }
 
-/** How a parameter is drawn; the widget tells its type when it is read back. */
+/** Widget of each parameter type, from which the type is determined when it is read back. */
 const parameterWidgets: Readonly<Record<ParameterType, string>> = {
   TEXT: 'text',
   TEXTAREA: 'textarea',
@@ -24,10 +24,10 @@ const parameterWidgets: Readonly<Record<ParameterType, string>> = {
   DATERANGE: 'period',
 };
 
-/** Anything but blanks: what an obligatory text must hold. */
+/** Anything but blanks, as required of a mandatory text. */
 const NOT_BLANK = '\\S';
 
-/** The list shape of document 000 as a JSON Schema and its uiSchema (FORMS.md, the table at the end). */
+/** Converts the list shape of document 000 to a JSON Schema and its uiSchema (FORMS.md, the table at the end). */
 export function formOfParameters(parameters: readonly ReportParameter[]): ParameterForm {
   const named = <T>(partOf: (parameter: ReportParameter) => T) =>
     Object.fromEntries(parameters.map((parameter) => [parameter.parametro, partOf(parameter)]));
@@ -95,7 +95,7 @@ function typeSchema(parameter: ReportParameter): JsonSchema {
   }
 }
 
-/** Of `digits` digits, either sign: 3 is −999 to 999. */
+/** Numbers of `digits` digits with either sign: 3 means −999 to 999. */
 const limitsOf = (digits: number) => ({ minimum: -(10 ** digits - 1), maximum: 10 ** digits - 1 });
 
 const hasChoices = ({ opcoes, origem }: ReportParameter) => opcoes.length > 0 || origem !== undefined;
@@ -112,13 +112,13 @@ function uiOf(parameter: ReportParameter): UiSchema {
   });
 }
 
-/** Without the keys that say nothing. */
+/** Omits keys whose value is undefined. */
 const given = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 
 type Json = Record<string, unknown>;
 
-/** The way back of `formOfParameters`: what `relatorios/{id}/parametros` answers. */
+/** The inverse of `formOfParameters`, returned by `relatorios/{id}/parametros`. */
 export function parametersOf({ schema, ui }: ParameterForm): ReportParameter[] {
   const properties = objectOf(schema.properties);
   const required = new Set(listOf(schema.required));
@@ -127,7 +127,7 @@ export function parametersOf({ schema, ui }: ParameterForm): ReportParameter[] {
   );
 }
 
-/** JSONB forgets the order of keys, so `ui:order` says it; a key that it forgets comes last. */
+/** JSONB does not keep key order, so `ui:order` defines it; keys missing there come last. */
 function orderOf(properties: Json, ui: UiSchema): string[] {
   const named = listOf(ui['ui:order']).filter((name) => Object.hasOwn(properties, name));
   return [...new Set([...named, ...Object.keys(properties)])];
@@ -174,8 +174,8 @@ function sizeOf(tipo: ParameterType, schema: Json): number | undefined {
 }
 
 /**
- * What the filters say that the table does not know: read as parameters and written again they must be the same, or
- * something would be lost on the way.
+ * Anything in the filters that the conversion does not cover: reading them as parameters and writing them again must give the
+ * same result, otherwise something would be lost.
  */
 export function parameterFormProblems(form: ParameterForm): FileProblem[] {
   const again = formOfParameters(parametersOf(form));
@@ -220,7 +220,7 @@ const isObject = (value: unknown): value is Json =>
 const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The schema for a browser: defaults are resolved on the server, so they stay outside of what is compiled. */
+/** The schema for a browser. Defaults are resolved on the server, so they are left out of what is compiled. */
 export function schemaWithoutDefaults(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(objectOf(schema.properties)).map(([name, each]) => {
     const { default: _, ...rest } = objectOf(each);

@@ -7,7 +7,7 @@ import type { ReportParameter } from './report.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Days that are said by their distance become days; a text that only looks like one stays. */
+/** Resolves relative days to dates; a text parameter that merely looks like one is left unchanged. */
 export function resolvedValues(
   parameters: readonly ReportParameter[],
   values: Values,
@@ -23,7 +23,7 @@ export function resolvedValues(
   );
 }
 
-/** What the form opens with. */
+/** Initial values of the form. */
 export const initialValues = (
   parameters: readonly ReportParameter[],
   today: CalendarDate,
@@ -38,14 +38,14 @@ export const initialValues = (
     today,
   );
 
-/** Without what says nothing: an empty filter is an absent one, whichever way it was left empty. */
+/** Omits empty values: an empty filter counts as absent, however it was left empty. */
 export const filledValues = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
 
-/** What people call a value of a parameter whose options come from the server. */
+/** The label of a parameter's value when its options come from the server. */
 type LabelOf = (parameter: ReportParameter, value: string) => string | undefined;
 
-/** 'Período: 01/10/2026 a 31/10/2026 · Filial: Matriz'. What was not filled in is not said. */
+/** 'Período: 01/10/2026 a 31/10/2026 · Filial: Matriz'. Empty filters are omitted. */
 export function filtersInWords(
   parameters: readonly ReportParameter[],
   values: Values,
@@ -59,7 +59,7 @@ export function filtersInWords(
     .join(' · ');
 }
 
-/** Whether a value says nothing: absent, blank, no choice, a period without days. */
+/** Whether a value is empty: absent, blank, no choice, or a period without days. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -91,7 +91,7 @@ function numberText(value: number): string {
   return decimal === null ? String(value) : formatNumber(decimal, (decimal.split('.')[1] ?? '').length);
 }
 
-/** Names of the required filters that are not filled in yet, as the form calls them. A period needs both its days. */
+/** Labels of the required filters that are not filled in yet. A period needs both its days. */
 export function missingFilters(schema: JsonSchema, values: Values): string[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema | undefined>;
   const required = (schema.required ?? []) as string[];
@@ -108,19 +108,19 @@ function isMissing(schema: JsonSchema | undefined, value: unknown): boolean {
   );
 }
 
-/** 'Preencha Período e Filial para gerar.'; nothing when all is there. */
+/** 'Preencha Período e Filial para gerar.'; empty when nothing is missing. */
 export function missingText(missing: readonly string[]): string {
   if (missing.length === 0) return '';
   const names = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} e ${missing.at(-1)}`;
   return `Preencha ${names} para gerar.`;
 }
 
-/** What only words a question: whoever answered it before still means the same. */
+/** Keywords that only change the wording of a question; earlier answers keep their meaning. */
 const WORDING = new Set(['title', 'description', 'default', 'examples', '$comment', '$id', '$schema']);
 
 /**
- * Whether two versions of a report ask for the same parameters. Answers that were kept for the one then still hold
- * for the other; else they are shown and marked, and not silently used.
+ * Whether two versions of a report ask for the same parameters. If so, answers saved for one are valid for the other;
+ * otherwise they are shown and marked instead of being used silently.
  */
 export const sameQuestions = (before: JsonSchema, after: JsonSchema): boolean =>
   JSON.stringify(asked(before)) === JSON.stringify(asked(after));
@@ -130,7 +130,7 @@ function asked(value: unknown, named = false): unknown {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
-      // Below `properties` the keys are names of parameters: one may be called `title`.
+      // Keys below `properties` are parameter names, so one may be called `title`.
       .filter(([key]) => named || !WORDING.has(key))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, each]) => [key, asked(key === 'required' ? sorted(each) : each, NAMES.has(key) && !named)]),

@@ -13,11 +13,11 @@ type Values = Record<string, unknown>;
 const monthOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
 const nextMonthOf = (day: CalendarDate): CalendarDate => monthOf(addDays(monthOf(day), 31));
 
-/** Of the week that begins on Monday. */
+/** Monday of the day's week. */
 const mondayOf = (day: CalendarDate): CalendarDate =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** The days that a definition, a saved set or a schedule may name without saying which: `@hoje`, `@inicio_mes-7d`. */
+/** The relative days that a definition, a saved set or a schedule may use: `@hoje`, `@inicio_mes-7d`. */
 const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDate) => CalendarDate }[] = [
   { token: '@hoje', text: 'hoje', dayOf: (today) => today },
   { token: '@inicio_semana', text: 'início da semana', dayOf: mondayOf },
@@ -36,7 +36,7 @@ const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDa
 
 const RELATIVE_DAY = /^(@[a-z_]+?)(?:([+-])(\d{1,4})d)?$/;
 
-/** The day that a token names on `today`; any other text, also an unknown token, is answered as it is. */
+/** Resolves a token to a day as of `today`; any other text, including an unknown token, is returned unchanged. */
 export function resolveDay(text: string, today: CalendarDate): string {
   const [, name, sign, days] = RELATIVE_DAY.exec(text) ?? [];
   const anchor = ANCHORS.find(({ token }) => token === name);
@@ -44,7 +44,7 @@ export function resolveDay(text: string, today: CalendarDate): string {
   return addDays(anchor.dayOf(today), days ? Number(`${sign}${days}`) : 0);
 }
 
-/** Tokens anywhere in the values become days. */
+/** Resolves tokens anywhere in the values. */
 export function resolveDays<T>(value: T, today: CalendarDate): T {
   if (typeof value === 'string') return resolveDay(value, today) as T;
   if (Array.isArray(value)) return value.map((each) => resolveDays(each, today)) as T;
@@ -53,8 +53,8 @@ export function resolveDays<T>(value: T, today: CalendarDate): T {
 }
 
 /**
- * The same values, whose days move along with the calendar: what was chosen as "this month so far" stays that. Only
- * parameters that are days move; a text that looks like one does not.
+ * Replaces days with tokens that move with the calendar, so that a choice such as "this month so far" keeps its meaning. Only
+ * day parameters are replaced; a text that looks like a day is not.
  */
 export function movingDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -63,7 +63,7 @@ export function movingDays(values: Values, schema: JsonSchema, today: CalendarDa
   );
 }
 
-/** The way back, on the day that is asked about: only parameters that are days are looked at. */
+/** The inverse, as of the given day; only day parameters are considered. */
 export function settledDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const isDay = (name: string, value: unknown) => properties[name]?.format === 'date' || isPeriod(value);
@@ -85,7 +85,7 @@ function moving(value: unknown, schema: JsonSchema | undefined, today: CalendarD
   };
 }
 
-/** Tried in this order: on the first of a month, a period that begins today begins with the month. */
+/** Tried in this order: on the first of a month, a period that starts today is taken to start with the month. */
 const FOR_START = ['@inicio_mes', '@inicio_mes_anterior', '@inicio_ano', '@hoje'];
 const FOR_END = ['@hoje', '@fim_mes', '@fim_mes_anterior', '@inicio_mes', '@inicio_mes_anterior'];
 

@@ -15,25 +15,25 @@ export const PARAMETER_TYPES = [
 ] as const;
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
-/** A parameter in the list shape of document 000 section 3; derived from schema and ui, and back (FORMS.md). */
+/** A parameter in the list shape of document 000 section 3; converted from schema and ui and back (FORMS.md). */
 export interface ReportParameter {
   parametro: string;
   label: string;
   tipo: ParameterType;
   obrigatorio: boolean;
   opcoes: { valor: string; rotulo: string }[];
-  /** May be a token: `@hoje`, `@inicio_mes`, `@hoje-30d`; for DATERANGE `{inicio, fim}`. */
+  /** May be a token: `@hoje`, `@inicio_mes`, `@hoje-30d`; for DATERANGE, `{inicio, fim}`. */
   valorpadrao?: unknown;
-  /** Text: characters; NUMBER: digits; MULTISELECT and CHECKBOX: choices; DATERANGE: days. */
+  /** Maximum size. Text: characters; NUMBER: digits; MULTISELECT and CHECKBOX: choices; DATERANGE: days. */
   tamanho?: number;
   ajuda?: string;
-  /** Options come from the server: name of OPTION_SOURCES. */
+  /** Name of the entry in OPTION_SOURCES when the options come from the server. */
   origem?: string;
-  /** Parameters whose values decide the options. */
+  /** Parameters whose values determine the options. */
   dependeDe?: string[];
 }
 
-/** How a result is shown: in the page, in a window, or inside the customer panel too. */
+/** How a result is shown: on the page, in a window, or also inside the customer panel. */
 export const REPORT_MODES = ['PAGINA', 'JANELA', 'CLIENTE'] as const;
 type ReportMode = (typeof REPORT_MODES)[number];
 
@@ -55,34 +55,34 @@ export interface ReportColumn {
   tipo: ColumnType;
   casas?: number;
   total?: 'SOMA' | 'MEDIA' | 'MINIMO' | 'MAXIMO' | 'CONTAGEM';
-  /** Leads to the screen of the record: the column holds its id. */
+  /** Links to the screen of the record; the column holds its id. */
   abre?: 'ticket' | 'cliente';
 }
 
 interface ReportChart {
   tipo: 'BARRAS' | 'LINHAS' | 'PIZZA';
-  /** Column of the categories, and columns of the figures. */
+  /** Category column, and value columns. */
   eixo: string;
   series: string[];
-  /** At most so many categories; the rest is summed up as "Outros". */
+  /** Maximum number of categories; the rest is combined as "Outros". */
   maximo?: number;
 }
 
-/** Begins the name of the data set of a company's own record type. SQL reads all of them as `registros_proprios`. */
+/** Prefix of the data set of a company's own record type. SQL reads all of them as `registros_proprios`. */
 export const OWN_DATA_SET = 'proprio_';
 
-/** A query without SQL: over one data set, whose columns and meaning `dataSets` of the server names. */
+/** A query without SQL over one data set, whose columns and their meanings are listed in the server's `dataSets`. */
 export interface DeclarativeQuery {
   tipo: 'DECLARATIVA';
   conjunto: string;
-  /** `como` is the name of the result column; `agregacao` makes it a figure of each group. */
+  /** `como` is the name of the result column; `agregacao` aggregates it per group. */
   colunas: {
     campo?: string;
     como: string;
     agregacao?: 'SOMA' | 'CONTAGEM' | 'CONTAGEM_DISTINTA' | 'MEDIA' | 'MINIMO' | 'MAXIMO';
     formato?: 'DIA' | 'MES' | 'ANO';
   }[];
-  /** A filter whose parameter is empty does not apply. */
+  /** A filter whose parameter is empty is not applied. */
   filtros?: {
     campo: string;
     operador:
@@ -103,7 +103,7 @@ export interface DeclarativeQuery {
   ordem?: { coluna: string; direcao: 'ASC' | 'DESC' }[];
 }
 
-/** SQL under guard; a file names it by `arquivo`, what is stored and published holds the text in `sql`. */
+/** Guarded SQL. A file names it by `arquivo`; the stored and published versions contain the text in `sql`. */
 interface SqlQuery {
   tipo: 'SQL';
   arquivo?: string;
@@ -121,11 +121,11 @@ export interface ReportDefinition {
   id: string;
   titulo: string;
   descricao: string;
-  /** Heading that its card stands under. */
+  /** Heading under which its card is shown. */
   grupo: string;
-  /** Name of `iconNames`. */
+  /** A name from `iconNames`. */
   thumb: string;
-  /** Key of the palette. */
+  /** A palette key. */
   cor: string;
   modo_exibicao: ReportMode;
   permissoes: { ver: Permission; exportar: Permission };
@@ -141,13 +141,13 @@ export interface ReportDefinition {
   }[];
 }
 
-/** When a schedule goes out, on the clock of `fuso`. `dias`: 0 Sunday to 6 Saturday; `dia`: of the month, 1 to 28. */
+/** When a schedule is sent, in the time zone `fuso`. `dias`: 0 Sunday to 6 Saturday; `dia`: day of the month, 1 to 28. */
 export type ScheduleRhythm =
   | { tipo: 'DIARIO'; hora: string; fuso: string }
   | { tipo: 'SEMANAL'; dias: number[]; hora: string; fuso: string }
   | { tipo: 'MENSAL'; dia: number; hora: string; fuso: string };
 
-/** What the studio and a comparison of versions call the values of a report. */
+/** Display names for the values of a report, used by the studio and in comparisons of versions. */
 export const parameterTypes = {
   TEXT: 'Texto',
   TEXTAREA: 'Texto longo',

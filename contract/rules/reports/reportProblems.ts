@@ -9,7 +9,7 @@ import { isFigure } from './results.ts';
 
 const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
 
-/** What a meta-schema cannot say about a report, and no database is needed for. */
+/** Checks of a report that a meta-schema cannot express and that need no database. */
 export function reportProblems(report: ReportDefinition): FileProblem[] {
   return [
     ...cardProblems(report),
@@ -40,7 +40,7 @@ function cardProblems({ thumb, cor, permissoes }: ReportDefinition): FileProblem
   ];
 }
 
-/** Options that depend on a filter need one that stands before them, so that no two wait for each other. */
+/** Options that depend on a filter need one that comes before it, so that no two depend on each other. */
 function dependencyProblems(parameters: readonly ReportParameter[]): FileProblem[] {
   return parameters.flatMap(({ parametro, origem, dependeDe = [] }, index) => {
     const pointer = `/parametros/ui/${parametro}/ui:options/dependeDe`;
@@ -155,7 +155,7 @@ function queryProblems({ consulta, colunas, parametros }: ReportDefinition): Fil
   ];
 }
 
-/** A filter may be there only to choose among the options of another one. */
+/** A filter may exist only to narrow the options of another one. */
 const isDependedOn = (name: string, form: ReportDefinition['parametros']): boolean =>
   parametersOf(form).some(({ dependeDe = [] }) =>
     dependeDe.some((entry) => dependencyOf(entry).campo === name),

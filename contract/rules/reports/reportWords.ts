@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   origem: Object.fromEntries(Object.entries(OPTION_SOURCES).map(([key, { titulo }]) => [key, titulo])),
 };
 
-/** How a comparison of two versions of a report calls its keys. */
+/** Names for the keys of a report in a comparison of two versions. */
 export const reportWords: ChangeWords = {
   identity: ['parametro', 'como', 'coluna', 'campo', 'valor'],
   label: ['titulo', 'label', 'rotulo', 'title'],
@@ -111,10 +111,10 @@ export const reportWords: ChangeWords = {
   },
 };
 
-/** A filter is one thing, however many places of the file it stands in. */
+/** A filter is reported once, although the file mentions it in several places. */
 export function reportChanges(before: ReportDefinition, after: ReportDefinition): DefinitionChange[] {
   const whole = (report: ReportDefinition) => ({ ...report, parametros: parametersOf(report.parametros) });
   const found = changesBetween(whole(before), whole(after), reportWords);
-  // What the table of filters does not say (a key that no filter has) is no filter, and still a change.
+  // A change outside the filter table (a key that no filter has) is not a filter change, but still has to be reported.
   return found.length > 0 ? found : changesBetween(before, after, reportWords);
 }

@@ -18,10 +18,10 @@ type Typed = Pick<ReportColumn, 'tipo' | 'casas'>;
 
 const FIGURES: readonly ColumnType[] = ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL'];
 
-/** Stands at the right, with figures of equal width. */
+/** Right-aligned, with digits of equal width. */
 export const isFigure = ({ tipo }: Pick<ReportColumn, 'tipo'>): boolean => FIGURES.includes(tipo);
 
-/** A cell as a Brazilian reads it: '1.234,50', 'R$ 10,00', '12,5%', '21/11/2026', 'Sim'. Nothing is an empty text. */
+/** A cell in Brazilian format: '1.234,50', 'R$ 10,00', '12,5%', '21/11/2026', 'Sim'. A missing value is an empty text. */
 export function cellText(value: ReportCell, column: Typed, zone: TimeZone = DEFAULT_TIME_ZONE): string {
   if (value === null || value === '') return '';
   if (column.tipo === 'LOGICO') return value === true || value === 'true' || value === 't' ? 'Sim' : 'Não';
@@ -41,18 +41,18 @@ function figureText(text: string, { tipo, casas }: Typed): string {
   return tipo === 'PERCENTUAL' ? formatPercent(decimal, places) : formatNumber(decimal, places);
 }
 
-/** A total is a figure of its column, but a count is whole whatever it counts. */
+/** A total is formatted like its column, except that a count is always a whole number. */
 export const totalText = (value: string | null, column: ReportColumn, zone?: TimeZone): string =>
   cellText(value, column.total === 'CONTAGEM' ? { tipo: 'INTEIRO' } : column, zone);
 
 const TOTALS = { SOMA: 'Total', MEDIA: 'Média', MINIMO: 'Menor', MAXIMO: 'Maior', CONTAGEM: 'Quantidade' };
 
-/** 'Total', 'Média': what a total is called beside its column. */
+/** 'Total', 'Média': the label of a total beside its column. */
 export const totalName = ({ total }: Pick<ReportColumn, 'total'>): string => (total ? TOTALS[total] : '');
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** −1, 0 or 1 of two cells of one column; what is empty comes last whichever way one sorts. */
+/** Returns −1, 0 or 1 for two cells of a column; empty cells come last in either sort direction. */
 export function compareCells(
   left: ReportCell,
   right: ReportCell,
@@ -72,7 +72,7 @@ function compareValues(left: string, right: string, column: Typed): number {
 
 export interface ChartRow {
   label: string;
-  /** One for each series: as a number to be drawn, and exact to be read. */
+  /** One per series: as a number for drawing, and as an exact decimal for display. */
   values: number[];
   texts: (Decimal | null)[];
 }
@@ -81,7 +81,7 @@ const MOST_CATEGORIES = 12;
 const OTHERS = 'Outros';
 const NO_NAME = '(sem nome)';
 
-/** The categories of a result's chart; what exceeds the chart's limit is summed up as one. Empty without a chart. */
+/** The categories of a result's chart; those beyond the chart's limit are combined into one. Empty without a chart. */
 export function chartRows({
   grafico,
   colunas,
@@ -111,7 +111,7 @@ export function chartRows({
 const labelOf = (cell: ReportCell, column: ReportColumn) => cellText(cell, column) || NO_NAME;
 const figureOf = (cell: ReportCell): Decimal | null => (cell === null ? null : parseDecimal(String(cell)));
 
-/** Decimals that a mean gets beyond those of its values. */
+/** Decimals that a mean has in addition to those of its values. */
 const MEAN_PLACES = 2;
 
 interface Sum {
@@ -122,7 +122,7 @@ interface Sum {
   most: string | null;
 }
 
-/** Totals of a stream of rows, on exact decimals: rows are added one by one and forgotten. */
+/** Totals of a stream of rows in exact decimals; rows are added one by one and not kept. */
 export class Totals {
   readonly #columns: readonly (readonly [place: number, column: ReportColumn, sum: Sum])[];
 
@@ -138,7 +138,7 @@ export class Totals {
     for (const [place, column, sum] of this.#columns) include(sum, row[place] ?? null, column);
   }
 
-  /** By campo; `null` where no row had a value. A sum of nothing is 0, as a count is. */
+  /** Keyed by campo; `null` if no row had a value. Without values, a sum is 0, and so is a count. */
   result(): Record<string, string | null> {
     return Object.fromEntries(this.#columns.map(([, column, sum]) => [column.campo, totalOf(sum, column)]));
   }

@@ -4,10 +4,10 @@ import { localDate, localTime, type TimeZone } from '../zonedTime.ts';
 import type { ScheduleRhythm } from './report.ts';
 
 const MINUTE = 60_000;
-/** Every rhythm has a day within this many. */
+/** Every rhythm has at least one day within this number of days. */
 const LONGEST_WAIT = 62;
 
-/** The first moment of the rhythm after the given one. */
+/** The first time after the given one at which the schedule runs. */
 export function nextRun(rhythm: ScheduleRhythm, after: Date): Date {
   const today = localDate(after, rhythm.fuso);
   for (let ahead = 0; ahead <= LONGEST_WAIT; ahead++) {
@@ -28,8 +28,8 @@ function fallsOn(rhythm: ScheduleRhythm, day: CalendarDate): boolean {
 const weekday = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /**
- * When the clock of the zone shows this hour on this day. Where summer time skips it, the first moment after; where
- * the hour comes twice, the first of the two.
+ * The instant at which clocks in the zone show this hour on this day. If daylight saving time skips it, the first instant
+ * after; if it occurs twice, the first of the two.
  */
 function momentOf(day: CalendarDate, hour: string, zone: TimeZone): Date {
   const start = startOfDay(day, zone).getTime();
@@ -58,7 +58,7 @@ export function rhythmText(rhythm: ScheduleRhythm): string {
 const joined = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
 
-/** The zones of Brazil, by a city that people know. */
+/** Brazil's time zones, labelled with a well-known place. */
 export const BRAZILIAN_ZONES: readonly { value: TimeZone; label: string }[] = [
   { value: 'America/Sao_Paulo', label: 'Brasília' },
   { value: 'America/Noronha', label: 'Fernando de Noronha' },

@@ -13,7 +13,7 @@ const HIGHEST = '99999999999';
 
 type Amount = { ok: true; value: Decimal } | { ok: false; message: string };
 
-/** Reads an amount of the wire: above zero, in whole cents. */
+/** Parses an amount from the wire: above zero, in whole cents. */
 export function readAmount(value: string | number): Amount {
   const amount = parseDecimal(String(value));
   if (amount === null) return refuse('O valor precisa ser um número, com ponto nos decimais.');
@@ -31,7 +31,7 @@ interface Balances {
 
 type Transfer = { ok: true; balances: Balances } | { ok: false; message: string };
 
-/** Both balances after a transfer: what one gives the other gets, to the cent. */
+/** Both balances after a transfer: the recipient gets exactly what the sender gives, to the cent. */
 export function transferred(
   { from, to }: Balances,
   amount: Decimal,

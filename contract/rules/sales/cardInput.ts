@@ -1,8 +1,8 @@
-/** What somebody types to pay by card. It goes to the provider and nowhere else. */
+/** The card data that a person types in to pay. It goes only to the payment provider. */
 export interface CardInput {
   numero: string;
   nome: string;
-  /** MM/AA, or MM/AAAA. */
+  /** MM/AA or MM/AAAA. */
   validade: string;
   cvv: string;
 }
@@ -11,7 +11,7 @@ export type CardField = keyof CardInput;
 
 export const cardDigits = (number: string): string => number.replace(/[\s.-]/g, '');
 
-/** The check digit of card numbers (Luhn): every second digit from the right counts double. */
+/** Checks the check digit of card numbers (Luhn): every second digit from the right is doubled. */
 export function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -20,14 +20,14 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The month until whose end a card is good, as `YYYY-MM`; `null` when it cannot be read. */
+/** The month at whose end a card expires, as `YYYY-MM`; `null` if it cannot be read. */
 export function cardMonth(text: string): string | null {
   const [, month, year] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})$/.exec(text.trim()) ?? [];
   if (!month || !year) return null;
   return `${year.length === 2 ? `20${year}` : year}-${month}`;
 }
 
-/** What is wrong, by field; `today` is `YYYY-MM-DD`. */
+/** Errors by field; `today` is `YYYY-MM-DD`. */
 export function cardProblems(card: CardInput, today: string): Partial<Record<CardField, string>> {
   const digits = cardDigits(card.numero);
   const month = cardMonth(card.validade);

@@ -9,7 +9,10 @@ export interface GoalLine {
 
 export const LARGEST_GOAL: Decimal = '99999999999';
 
-/** '1.234,56', '1234,5' and '1234.5'; `null` for anything else, negative or beyond what a goal can be. */
+/**
+ * Parses '1.234,56', '1234,5' and '1234.5'; `null` for anything else, for negative amounts and for those beyond the maximum
+ * of a goal.
+ */
 function amountOf(text: string): Decimal | null {
   const found = parseBrazilianDecimal(text) ?? parseDecimal(text.trim());
   const fits =
@@ -17,14 +20,14 @@ function amountOf(text: string): Decimal | null {
   return fits && (found.split('.')[1] ?? '').length <= 4 ? found : null;
 }
 
-/** '11/2026', '2026-11' and a day of it as '2026-11'. */
+/** Parses '11/2026', '2026-11' and a day in that month as '2026-11'. */
 function monthOf(text: string): string | null {
   const [, month = '', year = ''] = /^(?:\d{1,2}\/)?(\d{1,2})\/(20\d\d)$/.exec(text) ?? [];
   const iso = year ? `${year}-${month.padStart(2, '0')}` : text.slice(0, 7);
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(iso) ? iso : null;
 }
 
-/** '2026-11-20' as '11/2026'. */
+/** Formats '2026-11-20' as '11/2026'. */
 export const formatMonth = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
 export function readGoalLine(

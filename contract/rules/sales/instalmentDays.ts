@@ -1,10 +1,10 @@
 const MOST_INSTALMENTS = 24;
 const MOST_DAYS = 720;
 
-/** The days after the invoice of each instalment: '30/60/90' is [30, 60, 90]. */
+/** Days from the invoice to each instalment: '30/60/90' is [30, 60, 90]. */
 export const instalmentDays = (text: string): number[] => text.split('/').map((day) => Number(day.trim()));
 
-/** What is wrong with the days as they were written; `null` when nothing is. */
+/** What is wrong with the days as written; `null` if they are valid. */
 export function instalmentDaysProblem(text: string): string | null {
   const parts = text.split('/').map((day) => day.trim());
   if (!parts.every((day) => /^\d{1,3}$/.test(day)))

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 
 export const SHOWCASE_KINDS = ['MAIS_VENDIDOS', 'MARCA', 'CLASSE', 'PROMOCAO', 'CAMPANHA'] as const;
 
-/** Which products a showcase holds. MAIS_VENDIDOS counts the orders of the last 30 days, once an hour. */
+/** The products of a showcase. MAIS_VENDIDOS counts the orders of the last 30 days, once an hour. */
 export const ShowcaseRule = Type.Object(
   {
     tipo: Type.Union(
@@ -12,7 +12,7 @@ export const ShowcaseRule = Type.Object(
     ),
     /** The brand, the sales class or the campaign's number. */
     valor: Type.Optional(Type.String({ title: 'Qual', maxLength: 100 })),
-    /** Kept by the hourly count: products in their order. */
+    /** Stored by the hourly count: products in order. */
     produtos: Type.Optional(
       Type.Array(Type.Integer({ title: 'Produto' }), { title: 'Contados', maxItems: 50 }),
     ),
@@ -21,24 +21,24 @@ export const ShowcaseRule = Type.Object(
 );
 export type ShowcaseRule = Static<typeof ShowcaseRule>;
 
-/** Cards that a showcase shows. */
+/** Number of cards in a showcase. */
 export const SHOWCASE_SIZE = 12;
 
-/** What a banner or a showcase opens: products, customers, an article, the campaigns, a screen of the console. */
+/** What a banner or showcase opens: products, customers, an article, the campaigns, or a screen of the console. */
 export const OPENS = ['NADA', 'PRODUTOS', 'CLIENTES', 'ARTIGO', 'CAMPANHA', 'TELA'] as const;
 export type OpensKind = (typeof OPENS)[number];
 
 export interface OpensTarget {
   tipo: OpensKind;
-  /** Words to find by, the article's number, the path of the screen. */
+  /** Search words, the article's number, or the path of the screen. */
   valor?: string;
 }
 
-/** A path of this console: never another site. */
+/** A path within this console, never another site. */
 const PATH = /^\/(?![/\\])[\w/?=&%.-]*$/;
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-/** The page that is led to; `null` for products, which open in a dialog, and for what leads nowhere. */
+/** The page to open; `null` for products, which open in a dialog, and for an invalid target. */
 export function opensPath({ tipo, valor = '' }: OpensTarget): string | null {
   if (tipo === 'ARTIGO') return NUMBER.test(valor) ? `/artigo/${valor}` : null;
   if (tipo === 'CAMPANHA') return '/campanhas';
@@ -47,7 +47,7 @@ export function opensPath({ tipo, valor = '' }: OpensTarget): string | null {
   return tipo === 'TELA' && PATH.test(valor) ? valor : null;
 }
 
-/** What is wrong with it, as a sentence. */
+/** What is wrong with the target, as a sentence. */
 export function opensProblem({ tipo, valor = '' }: OpensTarget): string | null {
   if (tipo === 'PRODUTOS' && !valor.trim()) return 'Escreva as palavras que encontram os produtos.';
   if (tipo === 'ARTIGO' && !NUMBER.test(valor)) return 'Informe o código do artigo.';

@@ -1,20 +1,20 @@
 import { isPositive, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import { foldedText } from '../foldedText.ts';
 
-/** What the two columns of a customer's list may be called. */
+/** The accepted headings for the two columns of a customer's list. */
 const NAMES = {
   codigo: /^(codigo|cod|produto|referencia|ref|sku)\b/,
   quantidade: /^(quantidade|qtde?|quant)\b/,
 };
 
 interface SheetLine {
-  /** As the sheet counts: the heading is line 1. */
+  /** Line number in the sheet, where the heading is line 1. */
   linha: number;
   codigo: string;
   quantidade: string;
 }
 
-/** The lines of a sheet; `null` where its heading names no product or no quantity. */
+/** The lines of a sheet; `null` if its heading lacks a product or quantity column. */
 export function suggestionLines(rows: readonly (readonly string[])[]): SheetLine[] | null {
   const heading = (rows[0] ?? []).map(foldedText);
   const code = heading.findIndex((name) => NAMES.codigo.test(name));
@@ -26,7 +26,7 @@ export function suggestionLines(rows: readonly (readonly string[])[]): SheetLine
   });
 }
 
-/** "1,5" and "1.5" alike, at most three decimals; `null` for anything that is no quantity above zero. */
+/** Accepts both "1,5" and "1.5", with at most three decimals; `null` for anything that is not a quantity above zero. */
 export function readQuantity(text: string): string | null {
   const value = text.includes(',') ? parseBrazilianDecimal(text) : parseDecimal(text);
   if (value === null || !isPositive(value)) return null;

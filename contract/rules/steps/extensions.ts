@@ -5,17 +5,20 @@ import { EXTENSION_DAYS } from '../tickets/ticketWizard.ts';
 import type { FinanceInput, LogisticsInput } from './stepInput.ts';
 import { lineProblems, type NamedLine } from './stepLines.ts';
 
-/** A title of an invoice of the ticket. */
+/** A title of one of the ticket's invoices. */
 export interface FinanceTitle extends NamedLine {
-  /** The due date before this ticket touched it. */
+  /** The due date before this ticket changed it. */
   dueOn: CalendarDate;
-  /** Nothing is left to be paid, so nothing can be granted. */
+  /** Nothing is left to be paid, so no extension can be granted. */
   paid: boolean;
 }
 
 interface FinanceContext {
   titles: readonly FinanceTitle[];
-  /** Only the server is sure of it: from this day, or a later due date, a title is extended by a year at most. */
+  /**
+   * Known for certain only on the server. A title can be extended by a year at most, from this day or from its due date if
+   * that is later.
+   */
   today?: CalendarDate;
 }
 
@@ -24,9 +27,9 @@ type TitleInput = FinanceInput['titulos'][number];
 const PATH = 'prorrogacaoFinanceiro.titulos';
 
 /**
- * DOMAIN section 3: a decision for every open title, a later due date where it is granted (by a year at most, for a
- * mistyped one would never be due), a reason where it is not.
- * A paid title may be left out; when nothing is open, one denied title says so.
+ * DOMAIN section 3: every open title needs a decision, with a later due date if granted (at most a year, since a mistyped one
+ * would never fall due) or a reason if denied. A paid title may be omitted; when nothing is open, a single denied title
+ * states that.
  */
 export function financeProblems({ titulos }: FinanceInput, { titles, today }: FinanceContext): Problem[] {
   if (titulos.length === 0 && titles.every(({ paid }) => paid))
@@ -66,7 +69,10 @@ function granted(
 const denied = ({ obs }: TitleInput): Problem[] =>
   (obs ?? '').trim() ? [] : [{ field: 'obs', message: 'informe por que a prorrogação foi negada.' }];
 
-/** DOMAIN section 3: who was late and by how many days is confirmed, or the extension is refused with its reason. */
+/**
+ * DOMAIN section 3: either the responsible party and the days of delay are confirmed, or the extension is refused with a
+ * reason.
+ */
 export function logisticsProblems(input: LogisticsInput): Problem[] {
   const { recusada, obs, dias_atraso, responsavel_id, responsavel } = input;
   if (recusada) return (obs ?? '').trim() ? [] : [at('obs', 'Informe por que a prorrogação foi recusada.')];

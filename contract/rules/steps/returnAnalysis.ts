@@ -5,7 +5,9 @@ import { formatQuantity } from '../quantity.ts';
 import type { AnalysisInput, AnalysisLineInput } from './stepInput.ts';
 import { lineProblems, type NamedLine, quantityFault, readQuantity } from './stepLines.ts';
 
-/** Where what is not authorised goes, with the words of document 000 section 9; the order is that of the screen. */
+/**
+ * Categories for the quantity that is not authorised, with the labels of document 000 section 9, in the order of the screen.
+ */
 export const analysisCounters = [
   { key: 'fora_prazo', label: 'Fora do prazo' },
   { key: 'outra_marca', label: 'Outra marca' },
@@ -15,10 +17,10 @@ export const analysisCounters = [
 ] as const;
 export type AnalysisCounter = (typeof analysisCounters)[number]['key'];
 
-/** A line to be analysed. */
+/** A line that has to be analysed. */
 export interface AnalysisLine extends NamedLine {
   requested: Decimal;
-  /** May have decimals (`unitDivides`). */
+  /** Whether quantities may have decimals (`unitDivides`). */
   divides: boolean;
 }
 
@@ -26,7 +28,7 @@ export interface AnalysisContext {
   lines: readonly AnalysisLine[];
 }
 
-/** What a line becomes. */
+/** The result for a line. */
 export type AnalysedLine = Record<AnalysisCounter, Decimal> & {
   status: 'A' | 'N';
   autorizada: Decimal;
@@ -34,8 +36,8 @@ export type AnalysedLine = Record<AnalysisCounter, Decimal> & {
 };
 
 /**
- * DOMAIN section 3: no line stays in analysis; what is authorised and the counters add up to what was requested;
- * a reason wherever anything was cut.
+ * DOMAIN section 3: no line stays under analysis; the authorised quantity and the counters add up to the requested quantity;
+ * a reason is needed wherever anything was cut.
  */
 export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisContext): Problem[] =>
   lineProblems({
@@ -50,23 +52,23 @@ export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisC
     ],
   });
 
-/** What is still to be placed, negative when too much was; `null` while a quantity cannot be read. */
+/** The quantity that still has to be assigned, negative if too much was; `null` while a quantity cannot be read. */
 export function analysisRest(given: AnalysisLineInput, requested: Decimal): Decimal | null {
   const placed = quantitiesOf(given);
   return placed && subtractDecimals(requested, sumDecimals(placed));
 }
 
-/** Something of the line was not authorised. */
+/** Whether part of the line was not authorised. */
 export const isCut = (given: AnalysisLineInput): boolean =>
   analysisCounters.some(({ key }) => isPositive(counterOf(given, key) ?? '0'));
 
-/** 'Aprovar como solicitado'. */
+/** Input for 'Aprovar como solicitado'. */
 export const approvedAsRequested = ({ id, requested }: AnalysisLine): AnalysisLineInput => ({
   id,
   autorizada: requested,
 });
 
-/** What a line that has no problem becomes: approved exactly when anything is authorised. */
+/** The result of a line without problems: approved if any quantity is authorised. */
 export function analysedLine(given: AnalysisLineInput): AnalysedLine {
   const autorizada = readQuantity(given.autorizada) ?? '0';
   return {
@@ -81,7 +83,7 @@ export function analysedLine(given: AnalysisLineInput): AnalysedLine {
   };
 }
 
-/** What the conditions of the flow see after the analysis; it starts the check-in anew. */
+/** The facts for flow conditions after the analysis, which also resets the check-in. */
 export function analysisFacts({ linhas }: AnalysisInput): FlowFacts {
   const approved = linhas.filter((line) => analysedLine(line).status === 'A').length;
   return {
@@ -92,7 +94,7 @@ export function analysisFacts({ linhas }: AnalysisInput): FlowFacts {
   };
 }
 
-/** A counter that was not given is zero. */
+/** A counter that was not given counts as zero. */
 const counterOf = (given: AnalysisLineInput, key: AnalysisCounter): Decimal | null =>
   readQuantity(given[key] === '' ? '0' : (given[key] ?? '0'));
 

@@ -5,10 +5,10 @@ import { formatQuantity } from '../quantity.ts';
 import type { CheckInInput, CheckInLineInput } from './stepInput.ts';
 import { lineProblems, type NamedLine, quantityFault, readQuantity } from './stepLines.ts';
 
-/** A line that was approved: only those come back. */
+/** An approved line; only those come back. */
 export interface CheckInLine extends NamedLine {
   authorized: Decimal;
-  /** May have decimals (`unitDivides`). */
+  /** Whether quantities may have decimals (`unitDivides`). */
   divides: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface CheckInContext {
 
 export interface CheckedLine {
   recebida: Decimal;
-  /** What is remembered of it: that it arrived damaged, and what was observed. */
+  /** The note that is stored: that the goods arrived damaged, and the observation. */
   obs: string;
 }
 
-/** DOMAIN section 3: what arrived of each line, never more than was authorised; damage needs a photo. */
+/** DOMAIN section 3: the received quantity of each line, never more than authorised; damage requires a photo. */
 export const checkInProblems = ({ linhas }: CheckInInput, { lines }: CheckInContext): Problem[] =>
   lineProblems({
     path: 'conferencia.linhas',
@@ -32,13 +32,13 @@ export const checkInProblems = ({ linhas }: CheckInInput, { lines }: CheckInCont
     judge: (given, line) => [...receivedProblems(given, line), ...photoProblems(given)],
   });
 
-/** What did not arrive; `null` while the quantity cannot be read. */
+/** The quantity that did not arrive; `null` while the quantity cannot be read. */
 export function checkInRest(given: CheckInLineInput, authorized: Decimal): Decimal | null {
   const received = readQuantity(given.recebida);
   return received && subtractDecimals(authorized, received);
 }
 
-/** Everything arrived, as it was authorised. */
+/** Input for a line that arrived completely, as authorised. */
 export const receivedAsAuthorized = ({ id, authorized }: CheckInLine): CheckInLineInput => ({
   id,
   recebida: authorized,
@@ -52,10 +52,10 @@ export function checkedLine(given: CheckInLineInput): CheckedLine {
   };
 }
 
-/** How the note of a line begins whose goods arrived damaged. */
+/** Start of the note of a line whose goods arrived damaged. */
 const DAMAGED = 'Chegou avariado.';
 
-/** Any difference between what was authorised and what arrived offers DIVERGENCIA. */
+/** Any difference between the authorised and the received quantity makes DIVERGENCIA available. */
 export function checkInFacts({ linhas }: CheckInInput, { lines }: CheckInContext): FlowFacts {
   const received = new Map(linhas.map((line) => [line.id, checkedLine(line).recebida]));
   return {

@@ -12,37 +12,37 @@ import { isAccessKey, NFE_MODEL, normalizeAccessKey, parseAccessKey } from '../n
 import type { Problem } from '../problem.ts';
 import type { ReturnInvoiceInput } from './stepInput.ts';
 
-/** What the attached XML says of itself, as far as it says it. */
+/** What the attached XML states, as far as it could be read. */
 export interface InvoiceXml {
   chave: string | null;
   total: Decimal | null;
 }
 
 export interface ReturnInvoiceContext {
-  /** What the mirror adds up to. */
+  /** Total of the mirror. */
   mirrorTotal: Decimal;
-  /** Parameter toleranciaEspelho. */
+  /** The parameter toleranciaEspelho. */
   tolerance: Decimal;
-  /** The person holds TICKETS_LIBERAR_NOTA. */
+  /** Whether the person has TICKETS_LIBERAR_NOTA. */
   mayRelease: boolean;
-  /** Another ticket has the key; only the server knows. */
+  /** Whether another ticket already uses the key; only the server knows. */
   keyTaken?: boolean;
-  /** The key that this ticket was sent with before, its proof attached. */
+  /** The key submitted earlier for this ticket together with its proof. */
   provenKey?: string | null;
-  /** Read from the attached XML, by the server. */
+  /** Read from the attached XML by the server. */
   xml?: InvoiceXml | null;
 }
 
-/** Longest amount that is stored: eleven digits before the mark. */
+/** Largest amount that can be stored: eleven digits before the decimal point. */
 const MAX_TOTAL: Decimal = '99999999999.99';
 
-/** DOMAIN section 3: key, amount and proof of the invoice by which the goods come back. */
+/** DOMAIN section 3: key, amount and proof of the invoice with which the goods come back. */
 export const returnInvoiceProblems = (input: ReturnInvoiceInput, context: ReturnInvoiceContext): Problem[] =>
   [...keyProblems(input, context), ...totalProblems(input, context), ...proofProblems(input, context)].map(
     ({ field, message }) => ({ field: `notaDevolucao.${field}`, message }),
   );
 
-/** The amount of a return invoice in reais and cents: '1234.56', or as a person writes it. */
+/** Parses the amount of a return invoice in reais and cents: '1234.56', or as a person types it. */
 export function readTotal(text: string): Decimal | null {
   const value = parseDecimal(text.trim()) ?? parseBrazilianDecimal(text);
   if (value === null || !isPositive(value) || decimalPlaces(value) > 2) return null;
@@ -50,7 +50,7 @@ export function readTotal(text: string): Decimal | null {
 }
 
 export interface MirrorComparison {
-  /** The invoice less the mirror: negative when the invoice is the smaller. */
+  /** The invoice minus the mirror; negative if the invoice is smaller. */
   difference: Decimal;
   within: boolean;
 }
@@ -64,7 +64,7 @@ export function compareWithMirror(
   return { difference, within: compareDecimals(size, tolerance) <= 0 };
 }
 
-/** What is wrong with a key by itself; '' when nothing is. */
+/** What is wrong with a key on its own; '' if nothing is. */
 export function returnKeyFault(text: string): string {
   const key = normalizeAccessKey(text);
   if (key === '') return 'Informe a chave de acesso da nota de devolução.';
@@ -99,7 +99,7 @@ function totalProblems(input: ReturnInvoiceInput, context: ReturnInvoiceContext)
   return compareWithMirror(total, context).within ? [] : releaseProblems(input, context, total);
 }
 
-/** A difference beyond the tolerance passes only with the reason of somebody who may let it. */
+/** A difference beyond the tolerance is accepted only with a reason given by someone entitled to release it. */
 function releaseProblems(
   { liberacao }: ReturnInvoiceInput,
   { mirrorTotal, tolerance, mayRelease }: ReturnInvoiceContext,
@@ -117,7 +117,7 @@ function releaseProblems(
     : [{ field: 'liberacao.motivo', message: 'Informe por que a diferença foi liberada.' }];
 }
 
-/** Whatever else is attached, the note itself is among it. */
+/** Among the attachments there must be the invoice itself. */
 const isProof = (mime: string) => mime === 'application/pdf' || isXml(mime);
 export const isXml = (mime: string): boolean => mime === 'application/xml' || mime === 'text/xml';
 

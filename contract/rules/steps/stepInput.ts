@@ -3,11 +3,14 @@ import * as Type from '@sinclair/typebox';
 import { FileRef } from '../../config/platform.ts';
 import { Day, Id, Nullable, Strict, Text } from '../../route.ts';
 
-/** Text or number, so that the rule and not the validator says what is wrong with '1,5' (quantity.ts). */
+/**
+ * Accepts text or a number, so that the rule rather than the schema validator explains what is wrong with '1,5'
+ * (quantity.ts).
+ */
 const Quantity = (title: string) => Type.Union([Text(title, 20), Type.Number()], { title });
 const files = Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 }));
 
-/** Analysis of one line: the counters and what is authorised add up to what was requested (DOMAIN section 3). */
+/** Analysis of one line: the counters and the authorised quantity add up to the requested quantity (DOMAIN section 3). */
 export const AnalysisLineInput = Strict({
   id: Id('Item'),
   autorizada: Quantity('Autorizado'),
@@ -25,13 +28,13 @@ export const AnalysisInput = Strict({
 });
 export type AnalysisInput = Static<typeof AnalysisInput>;
 
-/** The invoice by which the goods come back. `arquivos`: its PDF or XML, at least one. */
+/** The invoice with which the goods come back. `arquivos`: its PDF or XML, at least one. */
 export const ReturnInvoiceInput = Strict({
   chave: Text('Chave de acesso', 60),
-  /** Exact decimal with a point or a Brazilian comma; the rule reads it. */
+  /** Exact decimal with a point or a Brazilian comma; the rule parses it. */
   total: Text('Valor total', 20),
   arquivos: files,
-  /** A supervisor lets a difference beyond the tolerance pass. */
+  /** A supervisor accepts a difference beyond the tolerance. */
   liberacao: Type.Optional(Nullable(Strict({ motivo: Text('Motivo da liberação', 250) }))),
 });
 export type ReturnInvoiceInput = Static<typeof ReturnInvoiceInput>;
@@ -39,7 +42,7 @@ export type ReturnInvoiceInput = Static<typeof ReturnInvoiceInput>;
 export const CheckInLineInput = Strict({
   id: Id('Item'),
   recebida: Quantity('Recebido'),
-  /** The goods arrived damaged: a photo is demanded. */
+  /** Whether the goods arrived damaged; requires a photo. */
   avariada: Type.Optional(Type.Boolean({ title: 'Chegou avariado' })),
   obs: Type.Optional(Text('Observação', 250)),
   arquivos: files,
@@ -57,7 +60,7 @@ export const LogisticsInput = Strict({
   }),
   responsavel_id: Id('Responsável'),
   dias_atraso: Type.Integer({ title: 'Dias de atraso', minimum: 0, maximum: 9999 }),
-  /** Logistics does not accept the delay: the ticket can only be ended. */
+  /** Logistics rejects the claim of a delay; the ticket can then only be ended. */
   recusada: Type.Optional(Type.Boolean({ title: 'Recusada' })),
   obs: Type.Optional(Text('Observação', 250)),
 });
@@ -76,7 +79,7 @@ export const FinanceInput = Strict({
 });
 export type FinanceInput = Static<typeof FinanceInput>;
 
-/** What the dialog of each requirement gives; a step without a requirement takes none of them. */
+/** The data from the dialog of each requirement; a step without a requirement accepts none. */
 export const stepData = {
   analise: Type.Optional(AnalysisInput),
   notaDevolucao: Type.Optional(ReturnInvoiceInput),

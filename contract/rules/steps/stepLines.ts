@@ -2,10 +2,10 @@ import { compareDecimals, type Decimal, decimalPlaces, parseDecimal } from '../d
 import type { Problem } from '../problem.ts';
 import { fractionFault, parseQuantity, QUANTITY_MAX_DIGITS } from '../quantity.ts';
 
-/** A line of the ticket, as far as a dialog names it. */
+/** A line of the ticket with the name that dialogs use for it. */
 export interface NamedLine {
   id: number;
-  /** '10023 - ARROZ TIPO 1': what the person reads. */
+  /** '10023 - ARROZ TIPO 1', as displayed. */
   label: string;
 }
 
@@ -19,15 +19,15 @@ interface LineRule<Known extends NamedLine, Given extends GivenLine> {
   /** The lines that must be answered. */
   known: readonly Known[];
   given: readonly Given[];
-  /** 'Falta analisar'. */
+  /** Message for a line without an answer: 'Falta analisar'. */
   missing: string;
-  /** The problems of one line, each field below the line's own path. */
+  /** The problems of one line, with field names relative to the line's path. */
   judge: (given: Given, line: Known) => Problem[];
 }
 
 /**
- * Every line once and no foreign one. A line that was left out has no place in what was sent: it is named behind
- * the last, so that each has a text of its own.
+ * Every line must be given exactly once, and no unknown one. A missing line has no position in the submitted data, so it is
+ * reported after the last one, which gives each its own message.
  */
 export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
   path,
@@ -62,12 +62,12 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
   ];
 }
 
-/** What a dialog gives for a quantity: nothing yet, text of the wire, or a JSON number. */
+/** A quantity from a dialog: not given yet, wire text, or a JSON number. */
 type GivenQuantity = string | number | null | undefined;
 
 const PLACES = 3;
 
-/** A quantity that may be zero, otherwise read as every quantity is: 7 digits, 3 of them decimals, no sign. */
+/** A quantity that may be zero, otherwise parsed like any other: 7 digits, 3 of them decimals, no sign. */
 export function readQuantity(given: GivenQuantity): Decimal | null {
   if (given === null || given === undefined) return null;
   const value = parseDecimal(String(given));
@@ -77,14 +77,14 @@ export function readQuantity(given: GivenQuantity): Decimal | null {
   return ok ? value : null;
 }
 
-/** Of which line a quantity is. */
+/** Facts about the line that a quantity belongs to. */
 interface OfLine {
   divides: boolean;
-  /** What the line has: the whole of it may be told as it is. */
+  /** The line's full quantity, which is always accepted unchanged. */
   all: Decimal;
 }
 
-/** Why a quantity may not stand; '' when it may. */
+/** Why a quantity is not allowed; '' if it is. */
 export function quantityFault(given: GivenQuantity, { divides, all }: OfLine): string {
   if (given === null || given === undefined || given === '') return 'informe a quantidade';
   const value = parseDecimal(String(given));

@@ -4,10 +4,10 @@ import type { CostInput } from '../../sac/ticketCosts.ts';
 import { compareDecimals, decimalPlaces, isPositive, parseDecimal } from '../decimal.ts';
 import type { Problem } from '../problem.ts';
 
-/** More is a slip of the keys. */
+/** A larger amount is a typing error. */
 const LARGEST = '9999999.99';
 
-/** What is wrong with a new cost; whether the one who pays exists is asked of the database. */
+/** What is wrong with a new cost. Whether its payer exists is checked in the database. */
 export function costProblems({
   tipo,
   descricao = '',

@@ -10,23 +10,23 @@ const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descri
 const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Razão social', 120) });
 const Quantity = Text('Quantidade', 20);
 
-/** An invoice product that was added, with what the screen shows of it (document 000, section 3 'Ticket item'). */
+/** An added invoice product with the data that the screen shows (document 000, section 3 'Ticket item'). */
 export const TicketDraftItem = Strict({
   produto_id: Id('Produto'),
   idExibicao: Text('Código', 60),
   descricao: Text('Descrição', 200),
   marca: Text('Marca', 80),
   unidade: Text('Unidade', 20),
-  /** Absent in drafts of before: the unit says it then. */
+  /** Absent in older drafts; the unit then decides. */
   fracionavel: Type.Optional(Type.Boolean()),
   idImagem: Nullable(Text('Imagem', 80)),
   nfe: Text('Chave da nota fiscal', 44),
   numNF: Text('Número da nota', 20),
   valor_unitario: Quantity,
   qtd_comprada: Quantity,
-  /** What may still be returned: purchased − returned − held by other tickets. */
+  /** The quantity that may still be returned: purchased − returned − held by other tickets. */
   qtd_devolvivel: Quantity,
-  /** Exact decimal with a point, never as typed. */
+  /** Exact decimal with a point, never the typed text. */
   qtd_solicitada: Quantity,
   motivo: ChosenReason,
   obs: Text('Observação', 250),
@@ -35,11 +35,11 @@ export const TicketDraftItem = Strict({
 });
 export type TicketDraftItem = Static<typeof TicketDraftItem>;
 
-/** What was typed for an invoice product that was not added yet; it is kept, but not sent. */
+/** Input for an invoice product that has not been added yet; it is saved but not submitted. */
 export const TicketDraftLine = Strict({
   produto_id: Id('Produto'),
   nfe: Text('Chave da nota fiscal', 44),
-  /** '' while there is none. */
+  /** '' if there is none. */
   qtd_solicitada: Quantity,
   motivo: ChosenReason,
   obs: Text('Observação', 250),
@@ -47,7 +47,7 @@ export const TicketDraftLine = Strict({
 });
 export type TicketDraftLine = Static<typeof TicketDraftLine>;
 
-/** The state of 'Abrir novo ticket' with the texts it shows, as it is saved and offered again. */
+/** The state of 'Abrir novo ticket' with its display texts, as saved and offered again. */
 export const TicketDraft = Strict(
   {
     menu: Nullable(Strict({ chave: Text('Menu', 60), descricao: Text('Descrição', 120) })),
@@ -66,7 +66,7 @@ export const TicketDraft = Strict(
     consumidorFinal: Nullable(ConsumerForm),
     mensagem: Text('Mensagem', 20_000),
     arquivos: Type.Array(FileRef),
-    /** One carrier for the ticket: the carrier step and the extension share it. */
+    /** One carrier per ticket, shared by the carrier step and the extension. */
     transportadora: Nullable(Carrier),
     representante: Nullable(Strict({ id: Id('Representante'), nome: Text('Nome', 120) })),
     responsavel_prorrogacao: Nullable(
@@ -97,7 +97,7 @@ export const TicketDraft = Strict(
 export type TicketDraft = Static<typeof TicketDraft>;
 export type ExtensionResponsible = NonNullable<TicketDraft['responsavel_prorrogacao']>;
 
-/** A wizard in which nothing has been chosen. */
+/** A wizard in which nothing has been chosen yet. */
 export const emptyDraft = (): TicketDraft => ({
   menu: null,
   tipo: null,
@@ -123,7 +123,7 @@ export const emptyDraft = (): TicketDraft => ({
   itensAvulsos: [],
 });
 
-/** What is sent for a draft: identifiers and answers, no display texts. */
+/** The data submitted for a draft: identifiers and answers, no display texts. */
 export function ticketInputOf(draft: TicketDraft): TicketInput {
   return {
     origem: draft.origem?.chave ?? null,
@@ -156,19 +156,19 @@ export function ticketInputOf(draft: TicketDraft): TicketInput {
   };
 }
 
-/** Every file of the draft, for the size bar (`todosArquivos`). */
+/** All files of the draft, for the size bar (`todosArquivos`). */
 export const allFiles = (draft: Pick<TicketDraft, 'arquivos' | 'itens'>): FileRef[] => [
   ...draft.arquivos,
   ...draft.itens.flatMap(({ arquivos }) => arquivos),
 ];
 
-/** Those of products that are not added yet as well. */
+/** Also includes the files of products that have not been added yet. */
 export const draftFiles = (draft: TicketDraft): FileRef[] => [
   ...allFiles(draft),
   ...draft.itensEmEdicao.flatMap(({ arquivos }) => arquivos),
 ];
 
-/** Switches who answers for the delay: the other party is forgotten (document 000, section 4). */
+/** Switches who is responsible for the delay and clears the other party (document 000, section 4). */
 export function chooseResponsible(draft: TicketDraft, responsible: ExtensionResponsible): TicketDraft {
   const cleared = responsible === 'REPRESENTANTE' ? { transportadora: null } : { representante: null };
   return { ...draft, ...cleared, responsavel_prorrogacao: responsible };
@@ -192,11 +192,13 @@ const itemInputOf = (item: TicketDraftItem) => ({
   arquivos: item.arquivos,
 });
 
-/** The only choice, when there is no other: a customer's single branch is chosen at once (document 000, section 5). */
+/** The only option, if there is exactly one: a customer's single branch is selected at once (document 000, section 5). */
 export const onlyOne = <T>(options: readonly T[]): T | null =>
   options.length === 1 ? (options[0] ?? null) : null;
 
-/** The origin is forced when only one exists; otherwise the stored one is kept while it is still offered (section 9). */
+/**
+ * If there is only one origin it is selected; otherwise the stored one is kept as long as it is still offered (section 9).
+ */
 export const initialOrigin = <T extends { chave: string }>(
   origins: readonly T[],
   stored: string | null,
@@ -205,11 +207,11 @@ export const initialOrigin = <T extends { chave: string }>(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What was saved as the draft of a new ticket, field by field and, in a list, entry by entry: what is none of this
- * version's shape falls out of the value, and the reading says that it is not whole.
+ * Reads the saved draft of a new ticket field by field and, within a list, entry by entry. Anything that does not have this
+ * version's shape is dropped, and the result is marked as incomplete.
  */
 export function savedDraft(content: unknown): DraftAnswer<TicketDraft> {
-  // TypeBox refuses every text of a format that it has not been told.
+  // TypeBox rejects every text with a format that has not been registered.
   if (!FormatRegistry.Has('uuid')) FormatRegistry.Set('uuid', (text) => UUID.test(text));
   if (!isRecord(content)) return isBlank(content) ? 'nothing' : null;
   const draft: Record<string, unknown> = emptyDraft();
@@ -229,12 +231,12 @@ export function savedDraft(content: unknown): DraftAnswer<TicketDraft> {
 }
 
 interface Field {
-  /** `undefined` where nothing of it could be read. */
+  /** `undefined` if none of it could be read. */
   value: unknown;
   lost: boolean;
 }
 
-/** Keys that a shape does not know are left out: what it needs is there all the same. */
+/** Keys that a shape does not have are dropped; the required ones are still there. */
 function fieldOf(schema: TSchema, stored: unknown): Field {
   const clean = Value.Clean(schema, structuredClone(stored));
   if (Value.Check(schema, clean)) return { value: clean, lost: false };

@@ -10,15 +10,18 @@ import type { Problem } from '../problem.ts';
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 
-/** The 44-character key stands for the invoice (`nfe`); its shape is judged by the server's look-up. */
+/** The 44-character key identifies the invoice (`nfe`); the server's lookup checks its shape. */
 const InvoiceKey = Text('Chave da nota fiscal', 44);
 
-/** One invoice product to return. */
+/** An invoice product to be returned. */
 export const TicketItemInput = Strict(
   {
     produto_id: Id('Produto'),
     nfe: InvoiceKey,
-    /** Text or number, so that the rule and not the validator says what is wrong with '1,5' (quantity.ts). */
+    /**
+     * Accepts text or a number, so that the rule rather than the schema validator explains what is wrong with '1,5'
+     * (quantity.ts).
+     */
     qtd_solicitada: Type.Union([Text('Quantidade', 20), Type.Number()], { title: 'Quantidade' }),
     motivo_id: optional(Id('Motivo')),
     obs: Type.Optional(Text('Observação', 250)),
@@ -43,7 +46,10 @@ export const LooseItemInput = Strict(
 
 export type LooseItemInput = Static<typeof LooseItemInput>;
 
-/** Who a final consumer's ticket is for (document 000, sections 3 and 5). Dates are 'YYYY-MM-DD', '' when unknown. */
+/**
+ * The person that a final consumer's ticket is for (document 000, sections 3 and 5). Dates are 'YYYY-MM-DD', or '' when
+ * unknown.
+ */
 export const ConsumerForm = Strict(
   {
     documento: Text('CPF ou CNPJ', 18),
@@ -56,8 +62,8 @@ export const ConsumerForm = Strict(
 );
 
 /**
- * Body of the creation of a ticket (document 000, section 7: origem, idTipo, tipo, assunto and the computed state).
- * The rules of the wizard judge this same shape on both sides.
+ * Request body for creating a ticket (document 000, section 7: origem, idTipo, tipo, assunto and the computed state). The
+ * rules of the wizard validate this same shape on both sides.
  */
 export const TicketInput = Strict(
   {
@@ -92,19 +98,19 @@ export const TicketInput = Strict(
 
 export type TicketInput = Static<typeof TicketInput>;
 
-/** The chosen reason of each of the five levels. */
+/** The reason chosen at each of the five levels. */
 export const chosenReasons = (input: TicketInput): (number | null)[] =>
   [input.motivo1, input.motivo2, input.motivo3, input.motivo4, input.motivo5].map((id) => id ?? null);
 
 export type ConsumerForm = Static<typeof ConsumerForm>;
 
 export interface ConsumerFormContext {
-  /** Staff fill in all of it; a consumer's own document, phone and birth date are known to the server. */
+  /** Staff fill in everything; for a consumer, the server has their document, phone and birth date. */
   full: boolean;
   today: CalendarDate;
 }
 
-/** What keeps the form from being accepted; fields are those of the form. */
+/** Errors in the form; field names are those of the form. */
 export function consumerFormProblems(form: ConsumerForm, { full, today }: ConsumerFormContext): Problem[] {
   const checks: [keyof ConsumerForm, string | null][] = [
     ['documento', judge(form.documento, full, (text) => documentKind(text) !== null, 'O campo é inválido')],
@@ -119,7 +125,7 @@ export function consumerFormProblems(form: ConsumerForm, { full, today }: Consum
   return checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
-/** `null`: nothing to say. An empty text is judged by `required` alone. */
+/** `null` if there is no error. An empty text is only checked against `required`. */
 function judge(
   text: string,
   required: boolean,

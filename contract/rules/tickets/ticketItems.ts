@@ -5,10 +5,10 @@ import { fractionFault, parseQuantity } from '../quantity.ts';
 import type { TicketInput, TicketItemInput } from './ticketInput.ts';
 import type { ProductReason } from './ticketType.ts';
 
-/** Longest observation of an item, in characters. */
+/** Maximum length of an item's observation, in characters. */
 export const OBSERVATION_MAX = 250;
 
-/** Texts of the toasts of 'Adding an item', to the letter of document 000, section 5. */
+/** Toast texts of 'Adding an item', verbatim from document 000, section 5. */
 export const itemToasts = {
   limit: (max: number) => `O ticket não pode ter mais que ${max} itens.`,
   quantity: 'Quantidade inválida. Verifique a quantidade adicionada.',
@@ -18,27 +18,27 @@ export const itemToasts = {
   unavailable: 'Produto não disponível',
 } as const;
 
-/** What is known about the invoice product of an item. */
+/** The facts about an item's invoice product. */
 export interface ReturnableProduct {
   purchased: Decimal;
   /** Purchased − returned − held by other tickets. */
   returnable: Decimal;
   unavailable: boolean;
   photoRequired: boolean;
-  /** May have decimals (`unitDivides`). */
+  /** Whether quantities may have decimals (`unitDivides`). */
   divides: boolean;
 }
 
 export interface ItemContext {
-  /** `null`: the invoice or product does not exist, or is none of the customer's. */
+  /** `null` if the invoice or product does not exist, or does not belong to the customer. */
   product: ReturnableProduct | null;
-  /** The reasons that an item may have. */
+  /** The reasons allowed for an item. */
   reasons: readonly ProductReason[];
-  /** An item of a saved ticket may go up to what was purchased, a new one up to what is left. */
+  /** An item of a saved ticket may go up to the purchased quantity, a new one up to the remaining quantity. */
   editing?: boolean;
 }
 
-/** What keeps an item from being added, in the order in which the toasts are asked for; empty: it may. */
+/** What prevents an item from being added, in the order required for the toasts; empty if nothing does. */
 export function itemProblems(item: TicketItemInput, context: ItemContext): Problem[] {
   const { product } = context;
   if (!product || product.unavailable) return [{ field: 'produto_id', message: itemToasts.unavailable }];
@@ -49,13 +49,13 @@ export function itemProblems(item: TicketItemInput, context: ItemContext): Probl
   ];
 }
 
-/** The limit of the ticket when `adding` more are to come; invoice and loose products count alike. */
+/** The item limit of the ticket when `adding` more are to be added; invoice products and loose products both count. */
 export function itemLimitProblems(input: TicketInput, maxItems: number, adding = 0): Problem[] {
   const count = (input.itens?.length ?? 0) + (input.itensAvulsos?.length ?? 0) + adding;
   return count > maxItems ? [{ field: 'itens', message: itemToasts.limit(maxItems) }] : [];
 }
 
-/** The problems of all items of a ticket, and items that stand twice. Fields are 'itens.0.…'. */
+/** The problems of all items of a ticket, including duplicates. Fields are 'itens.0.…'. */
 export function allItemProblems(
   items: readonly TicketItemInput[],
   contextOf: (item: TicketItemInput) => ItemContext,
@@ -71,7 +71,7 @@ export function allItemProblems(
   });
 }
 
-/** One product of one invoice. */
+/** Identifies one product of one invoice. */
 export const itemKey = ({ nfe, produto_id }: Pick<TicketItemInput, 'nfe' | 'produto_id'>): string =>
   `${nfe}/${produto_id}`;
 

@@ -11,7 +11,7 @@ import {
   sumDecimals,
 } from '../decimal.ts';
 
-/** One line of one ticket, as far as it holds units of an invoice line back. */
+/** A ticket line as far as it holds units of an invoice line. */
 export interface HoldingLine {
   lineStatus: TicketLineStatus;
   ticketStatus: TicketStatus;
@@ -20,20 +20,20 @@ export interface HoldingLine {
   authorized: Decimal | null;
   /** Set by the check-in, otherwise `null`. */
   received: Decimal | null;
-  /** The quantity has entered `qtd_devolvida` of the invoice line, so it must not count twice. */
+  /** Whether the quantity is already included in `qtd_devolvida` of the invoice line and must not be counted twice. */
   settled: boolean;
 }
 
-/** An invoice line with everything that takes from it. */
+/** An invoice line with everything that reduces its quantity. */
 interface InvoiceLineUse {
   purchased: Decimal;
   returned: Decimal;
-  /** Lines of all tickets; leave out the one that is being edited. */
+  /** Lines of all tickets, without the one being edited. */
   holds: readonly HoldingLine[];
 }
 
 /**
- * What a line holds (DOMAIN section 4.2): nothing once denied, cancelled or settled, nor what nobody had judged when
+ * The quantity held by a line (DOMAIN section 4.2): none if denied, cancelled or settled, or if it was still undecided when
  * its ticket ended.
  */
 export function heldQuantity(line: HoldingLine): Decimal {
@@ -48,32 +48,32 @@ export function returnableQuantity({ purchased, returned, holds }: InvoiceLineUs
   return compareDecimals(left, '0') > 0 ? left : '0';
 }
 
-/** The invariant that holds always: Σ held + returned ≤ purchased. */
+/** The invariant that always holds: Σ held + returned ≤ purchased. */
 export function isWithinPurchase({ purchased, returned, holds }: InvoiceLineUse): boolean {
   const taken = addDecimals(returned, sumDecimals(holds.map(heldQuantity)));
   return compareDecimals(taken, purchased) <= 0;
 }
 
-/** Percentage and amount of each tax; what was not charged is absent. */
+/** Percentage and amount of each tax; taxes that were not charged are absent. */
 type ChargedTaxes = Partial<Record<TaxKey, { perc: Decimal; valor: Decimal }>>;
 
 export const TAX_KEYS = ['ipi', 'st', 'stsn', 'icms', 'icmsPartilha'] as const;
 type TaxKey = (typeof TAX_KEYS)[number];
 
 /**
- * What an invoice adds to its products. ICMS is inside of the price, and its share between states is collected
- * apart: both are named on the invoice and change nothing of its total.
+ * Taxes that an invoice adds to its products. ICMS is included in the price, and its share between states is collected
+ * separately; both are listed on the invoice without changing its total.
  */
 export const ADDED_TAXES: readonly TaxKey[] = ['ipi', 'st', 'stsn'];
 
-/** A line of a ticket as far as its figures go; `source` is its invoice line, `null` of a loose product. */
+/** The amounts of a ticket line; `source` is its invoice line, `null` for a loose product. */
 export interface FiguredLine {
   status: TicketLineStatus;
   requested: Decimal;
   authorized: Decimal;
-  /** Counted at the check-in, otherwise `null`. */
+  /** Quantity counted at the check-in, otherwise `null`. */
   checked: Decimal | null;
-  /** Taxes included. */
+  /** Including taxes. */
   unitPrice: Decimal;
   source: SourceLine | null;
 }
@@ -81,11 +81,11 @@ export interface FiguredLine {
 interface SourceLine {
   purchased: Decimal;
   unitPriceNoTax: Decimal;
-  /** Of the whole invoice line. */
+  /** For the whole invoice line. */
   taxes: ChargedTaxes;
 }
 
-/** Quantity and amounts in cents: `total` is `products` with the taxes that an invoice adds. */
+/** The quantity, and amounts in cents; `total` is `products` plus the taxes that an invoice adds. */
 export interface LineFigures {
   quantity: Decimal;
   products: Decimal;
@@ -96,8 +96,8 @@ export interface LineFigures {
 type FigureTotals = Record<TaxKey | 'produtos' | 'total', Decimal>;
 
 /**
- * The quantity of a line that holds now (DOMAIN.md 12): what was asked for until it is judged, then what was
- * authorised, then what came in; nothing of a line that was denied.
+ * The quantity of a line that currently applies (DOMAIN.md 12): the requested quantity until it is decided, then the
+ * authorised one, then the received one; none for a denied line.
  */
 export function quantityInForce({
   status,
@@ -109,11 +109,14 @@ export function quantityInForce({
   return status === 'AN' ? requested : (checked ?? authorized);
 }
 
-/** Every figure of a line, by the quantity that holds: page, mirror, PDF, API and reports show these. */
+/**
+ * All amounts of a line for the quantity that currently applies, as shown on the page and in the mirror, PDF, API and
+ * reports.
+ */
 export const lineFigures = (line: FiguredLine): LineFigures =>
   figuresOf(quantityInForce(line), line.unitPrice, line.source);
 
-/** The amounts of a line for any quantity, each rounded to the cent by itself, as an invoice is summed up. */
+/** The amounts of a line for any quantity, each rounded to the cent separately, as an invoice is added up. */
 export function figuresOf(quantity: Decimal, unitPrice: Decimal, source: SourceLine | null): LineFigures {
   const products = fixedDecimal(multiplyDecimals(quantity, source?.unitPriceNoTax ?? unitPrice), 2);
   const taxes: ChargedTaxes = {};

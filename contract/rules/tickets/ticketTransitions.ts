@@ -9,19 +9,19 @@ export const mayFollow = (from: TicketStatus, to: TicketStatus): boolean =>
 /** Finished or cancelled. */
 export const isClosed = (status: TicketStatus): boolean => rowOfStatus(status).closed;
 
-/** Only closed tickets are archived, each once. */
+/** Only closed tickets can be archived, and only once. */
 export const mayArchive = (status: TicketStatus, archived: boolean): boolean => isClosed(status) && !archived;
 
-/** Closed and not archived: archived tickets are read-only. Who may, and for how long, is asked elsewhere. */
+/** Closed and not archived, since archived tickets are read-only. Who may reopen, and for how long, is checked elsewhere. */
 export const mayReopen = (status: TicketStatus, archived: boolean): boolean => isClosed(status) && !archived;
 
-/** The due clock stands still while the customer is waited for. */
+/** The due time does not run while the customer's answer is awaited. */
 export const pausesDue = (status: TicketStatus): boolean => rowOfStatus(status).pausesDue;
 
 /**
- * The status after a move into a step that asks for `entering`; `null` when DOMAIN section 2 allows none. Whoever
- * moves a waiting ticket has taken it up again, so one waiting may follow another by way of EM_ATENDIMENTO; and what
- * somebody took is never ABERTO again, though it goes back to the first step.
+ * The status after a move into a step that sets `entering`; `null` if DOMAIN section 2 does not allow it. Moving a waiting
+ * ticket means that work on it has resumed, so one waiting status may follow another by way of EM_ATENDIMENTO. A ticket that
+ * was taken up never becomes ABERTO again, even if it returns to the first step.
  */
 export function statusAfterMove(from: TicketStatus, entering: TicketStatus): TicketStatus | null {
   if (isClosed(from)) return null;
@@ -39,7 +39,7 @@ function rowOfStatus(status: TicketStatus) {
 }
 
 interface ReopenRules {
-  /** Days after the end; parameters diasReaberturaConsumidor and diasReaberturaEquipe. */
+  /** Days after the end, from the parameters diasReaberturaConsumidor and diasReaberturaEquipe. */
   consumerDays: number;
   staffDays: number;
 }
@@ -54,8 +54,8 @@ interface Ended {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a person of this type may reopen now (DOMAIN sections 2 and 7): consumers and staff within their window,
- * whoever sees every branch at any time; a cancelled ticket only the latter.
+ * Whether a person of this type may reopen now (DOMAIN sections 2 and 7): consumers and staff within their window, people who
+ * see every branch at any time. Only the latter may reopen a cancelled ticket.
  */
 export function withinReopenWindow(
   type: PersonType,

@@ -6,7 +6,7 @@ import type { Problem } from '../problem.ts';
 /** `usa_*`: 0 off, 1 optional, 2 required (DOMAIN section 11). */
 const Flag = (title: string) => Type.Integer({ title, minimum: 0, maximum: 2 });
 
-/** The switches of a ticket type; each of the first seven but `usa_assunto` brings a step into the wizard. */
+/** The settings of a ticket type; each of the first seven except `usa_assunto` adds a step to the wizard. */
 const ticketTypeFlags = {
   usa_assunto: Flag('Pede o assunto'),
   usa_nota: Flag('Usa notas fiscais'),
@@ -25,24 +25,24 @@ const reasonFields = {
   informa: Type.Boolean({ title: 'Pede uma explicação' }),
 };
 
-/** One level of reasons: what may be chosen there, and whether it must be. */
+/** One level of reasons: the available ones, and whether one must be chosen. */
 const Level = <T extends TSchema>(reason: T) =>
   Type.Object({
     obrigatorio: Type.Boolean({ title: 'Obrigatório' }),
     itens: Type.Array(reason, { title: 'Motivos' }),
   });
 
-/** A reason that may lead to a further level. */
+/** A reason that may have a further level. */
 const Branch = <T extends TSchema>(level: T) =>
   Type.Object({ ...reasonFields, subnivel: Type.Optional(Nullable(level)) });
 
-// Five levels written out (document 000, section 3): a reference to itself would cost every validator more.
+// Five levels written out (document 000, section 3), because a recursive schema would make every validator slower.
 export const ReasonLevel5 = Level(Type.Object(reasonFields));
 export const ReasonLevel4 = Level(Branch(ReasonLevel5));
 export const ReasonLevel3 = Level(Branch(ReasonLevel4));
 export const ReasonLevel2 = Level(Branch(ReasonLevel3));
 
-/** A reason of the first level, with those below it. */
+/** A first-level reason with the levels below it. */
 export const OpeningReason = Type.Object(
   { ...reasonFields, subnivel: Type.Optional(Nullable(ReasonLevel2)) },
   { title: 'Motivo de abertura' },
@@ -51,11 +51,11 @@ export const OpeningReason = Type.Object(
 /** The reason tree of a ticket type, `motivos`. */
 export const ReasonTree = Level(OpeningReason);
 
-/** A reason that leads to no other. */
+/** A reason without further levels. */
 export const PlainReason = Type.Object(reasonFields, { title: 'Motivo' });
 export type PlainReason = Static<typeof PlainReason>;
 
-/** A ticket type as the wizard and the server need it. */
+/** A ticket type with everything that the wizard and the server need. */
 export const TicketType = Type.Object(
   {
     id: Id('Tipo'),
@@ -70,14 +70,14 @@ export const TicketType = Type.Object(
 );
 export type TicketType = Static<typeof TicketType>;
 
-/** Why an invoice product is returned, chosen for each item. */
+/** Why an invoice product is returned; chosen per item. */
 export const ProductReason = Type.Object(
   { ...reasonFields, anexo_obrigatorio: Type.Boolean({ title: 'Exige foto' }) },
   { title: 'Motivo do produto' },
 );
 export type ProductReason = Static<typeof ProductReason>;
 
-/** Any level of the tree, for code that walks it. */
+/** Any level of the tree, for code that traverses it. */
 export interface ReasonLevel {
   obrigatorio: boolean;
   itens: Reason[];
@@ -91,24 +91,24 @@ export interface Reason {
   subnivel?: ReasonLevel | null;
 }
 
-/** Deepest level of a reason tree (document 000, section 3). */
+/** Maximum depth of a reason tree (document 000, section 3). */
 export const MAX_REASON_LEVELS = 5;
 
-/** Chosen reason ids from level 1 on; `null` where nothing is chosen. */
+/** Chosen reason ids from level 1 on; `null` where none is chosen. */
 export type ReasonPath = readonly (number | null)[];
 
 /** One select of the reason step. */
 interface ShownLevel {
   /** 1 to 5. */
   level: number;
-  /** 'Motivo', or 'Submotivo' below the first level. */
+  /** 'Motivo' on the first level, 'Submotivo' below it. */
   label: 'Motivo' | 'Submotivo';
   required: boolean;
   options: readonly Reason[];
   chosen: Reason | null;
 }
 
-/** The levels to show for what is chosen: each choice opens the level below it. */
+/** The levels to show for the chosen path; each choice opens the level below it. */
 export function shownLevels(tree: ReasonLevel | null, path: ReasonPath): ShownLevel[] {
   const levels: ShownLevel[] = [];
   let level = tree;
@@ -126,7 +126,7 @@ export function shownLevels(tree: ReasonLevel | null, path: ReasonPath): ShownLe
   return levels;
 }
 
-/** The path after a choice: deeper levels are forgotten, then filled where there is nothing to choose. */
+/** The path after a choice: deeper levels are cleared, then filled in where there is only one possibility. */
 export function chooseReason(
   tree: ReasonLevel | null,
   path: ReasonPath,
@@ -137,7 +137,7 @@ export function chooseReason(
   return id === null ? above : withDefaults(tree, [...above, id]);
 }
 
-/** Fills each open level that has a default (`padrao`) or a single mandatory option (document 000, section 5). */
+/** Fills in each open level that has a default (`padrao`) or a single mandatory option (document 000, section 5). */
 export function withDefaults(tree: ReasonLevel | null, path: ReasonPath): ReasonPath {
   const levels = shownLevels(tree, path);
   const last = levels.at(-1);
@@ -146,11 +146,11 @@ export function withDefaults(tree: ReasonLevel | null, path: ReasonPath): Reason
   return automatic ? withDefaults(tree, [...kept, automatic.id]) : kept;
 }
 
-/** The chosen reasons with their texts, as a ticket keeps them. */
+/** The chosen reasons with their texts, as stored with a ticket. */
 export const reasonsOfPath = (tree: ReasonLevel | null, path: ReasonPath): Reason[] =>
   shownLevels(tree, path).flatMap(({ chosen }) => (chosen ? [chosen] : []));
 
-/** Mandatory levels that are empty, and choices that the tree does not have. Fields are motivo1 to motivo5. */
+/** Empty mandatory levels, and choices that are not in the tree. Fields are motivo1 to motivo5. */
 export function reasonProblems(tree: ReasonLevel | null, path: ReasonPath): Problem[] {
   const levels = shownLevels(tree, path);
   const missing = levels.filter(({ required, chosen, level }) => required && !chosen && !path[level - 1]);

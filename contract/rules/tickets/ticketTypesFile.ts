@@ -4,7 +4,7 @@ import { type FileProblem, repeatedProblems } from '../problem.ts';
 import type { ProductReason, Reason, ReasonLevel, TicketType } from './ticketType.ts';
 import { MAX_REASON_LEVELS } from './ticketType.ts';
 
-/** A reason as a file writes it: what is left out is `false`. */
+/** A reason as written in a file; omitted flags are `false`. */
 interface FileReason {
   id: number;
   descricao: string;
@@ -21,7 +21,7 @@ interface FileLevel {
 interface TicketMenuRow {
   chave: string;
   descricao: string;
-  /** One sentence under the title of the chooser's card. */
+  /** One sentence below the title of the card in the chooser. */
   frase: string;
   icone: IconName;
 }
@@ -36,19 +36,19 @@ export interface TicketTypesFile {
   tipos: (Omit<TicketTypeRow, 'motivos'> & { motivos: FileLevel | null })[];
 }
 
-/** schemas/tickets/reasons.json. Ids are unique over both files, because one table holds all reasons. */
+/** schemas/tickets/reasons.json. Ids are unique across both files, because one table contains all reasons. */
 export interface TicketReasonsFile {
   produto: (FileReason & { anexo_obrigatorio?: boolean })[];
-  /** Without `tipo` and `fluxo` a reason ends tickets of every type. */
+  /** Without `tipo` and `fluxo`, a reason applies to tickets of every type. */
   finalizacao: (FileReason & { resultado: TicketResult; tipo?: string; fluxo?: string })[];
   analise: FileReason[];
 }
 
-/** The types with every key filled in. */
+/** The types with all keys filled in. */
 export const ticketTypesOf = ({ tipos }: TicketTypesFile): TicketTypeRow[] =>
   tipos.map((type) => ({ ...type, motivos: type.motivos ? filled(type.motivos) : null }));
 
-/** The reasons that an item may have, every key filled in. */
+/** The reasons allowed for items, with all keys filled in. */
 export const productReasonsOf = ({ produto }: TicketReasonsFile): ProductReason[] =>
   produto.map(({ id, descricao, padrao = false, informa = false, anexo_obrigatorio = false }) => ({
     id,
@@ -58,7 +58,7 @@ export const productReasonsOf = ({ produto }: TicketReasonsFile): ProductReason[
     anexo_obrigatorio,
   }));
 
-/** What the meta-schema cannot say about the types; `flowKeys` are the flows that exist. */
+/** Checks of the types that a meta-schema cannot express; `flowKeys` are the existing flows. */
 export function ticketTypesProblems(file: TicketTypesFile, flowKeys: readonly string[]): FileProblem[] {
   const reasons = file.tipos.flatMap((type, index) => walk(type.motivos, `/tipos/${index}/motivos`));
   return [
@@ -87,7 +87,7 @@ export function ticketTypesProblems(file: TicketTypesFile, flowKeys: readonly st
   ];
 }
 
-/** Codes that stand twice in one table, and finalization reasons for types that do not exist. */
+/** Duplicate codes within a table, and finalization reasons for types that do not exist. */
 export function ticketReasonsProblems(file: TicketReasonsFile, types: TicketTypesFile): FileProblem[] {
   const used = new Set(
     types.tipos.flatMap(({ motivos }) => walk(motivos, '').map(({ reason }) => reason.id)),

@@ -12,35 +12,35 @@ import { allItemProblems, type ItemContext, itemLimitProblems } from './ticketIt
 import type { TicketType } from './ticketType.ts';
 import { reasonProblems, reasonsOfPath } from './ticketType.ts';
 
-/** Days late that an extension may be asked for (DOMAIN section 3). */
+/** Range of days of delay for which an extension may be requested (DOMAIN section 3). */
 export const EXTENSION_DAYS = { min: 1, max: 365 } as const;
 
-/** Everything that the rules need besides the answers. */
+/** Everything that the rules need apart from the answers. */
 export interface WizardContext {
-  /** The chosen type, `null` when there is none or it is not offered to this person. */
+  /** The chosen type; `null` if there is none or it is not offered to this person. */
   type: TicketType | null;
-  /** The person is a CONSUMIDOR_FINAL: the ticket is in consumer mode, customer and branch are their own. */
+  /** Whether the person is a CONSUMIDOR_FINAL: the ticket is then in consumer mode, with their own customer and branch. */
   consumer: boolean;
   today: CalendarDate;
-  /** Parameter maximoItensTicket. */
+  /** The parameter maximoItensTicket. */
   maxItems: number;
-  /** Parameter GERAL_LIMITE_TAMANHO_MAXIMO_ARQUIVOS, in bytes. */
+  /** The parameter GERAL_LIMITE_TAMANHO_MAXIMO_ARQUIVOS, in bytes. */
   maxBytes: number;
-  /** What is known about the invoice product of an item, and the reasons that it may have. */
+  /** The facts about an item's invoice product, and the reasons allowed for it. */
   itemContext: (item: TicketItemInput) => ItemContext;
 }
 
-/** The types that a person may open: a consumer sees those for consumers only (DOMAIN section 1). */
+/** The types that a person may open; a consumer sees only those for consumers (DOMAIN section 1). */
 export const typesFor = <T extends Pick<TicketType, 'usa_consumidor_final'>>(
   types: readonly T[],
   { consumer }: { consumer: boolean },
 ): T[] => types.filter(({ usa_consumidor_final }) => !consumer || usa_consumidor_final > 0);
 
-/** The steps of a type, in order; without a type the two first and the last (document 000, section 2). */
+/** The steps of a type, in order; without a type, the first two and the last (document 000, section 2). */
 export const wizardSteps = (type: TicketType | null): WizardStepRow[] =>
   wizardStep.filter(({ flag }) => flag === null || (type !== null && type[flag] > 0));
 
-/** Whether the consumer form is shown: never, offered to staff, or always. */
+/** Whether the consumer form is hidden, offered to staff, or always shown. */
 export function consumerMode(
   type: TicketType | null,
   { consumer }: { consumer: boolean },
@@ -49,12 +49,12 @@ export function consumerMode(
   return (type?.usa_consumidor_final ?? 0) > 0 ? 'OFFERED' : 'OFF';
 }
 
-/** What keeps a step from being left by 'Prosseguir'; empty: it may. The last step repeats all of them. */
+/** What prevents a step from being left with 'Prosseguir'; empty if nothing does. The last step repeats all checks. */
 export function stepProblems(step: WizardStepKey, input: TicketInput, context: WizardContext): Problem[] {
   return step === 'CONFIRMACAO' ? ticketProblems(input, context) : rules[step](input, context);
 }
 
-/** The whole ticket: what the server asks at creation. Answers to steps that the type lacks are refused. */
+/** Checks the whole ticket, as the server does on creation. Answers to steps that the type does not have are rejected. */
 export function ticketProblems(input: TicketInput, context: WizardContext): Problem[] {
   const steps = wizardSteps(context.type).map(({ value }) => value);
   const asked = steps.flatMap((step) => (step === 'CONFIRMACAO' ? [] : rules[step](input, context)));
@@ -73,7 +73,7 @@ const rules: Record<Exclude<WizardStepKey, 'CONFIRMACAO'>, Rule> = {
   },
   CLIENTE: (input, context) => [
     ...unless(input.origem, 'origem', 'Escolha a origem.'),
-    // A consumer whom staff names by document need not have a record yet: it is written with the ticket.
+    // A consumer whom staff identify by document does not need an existing record; it is created together with the ticket.
     ...unless(input.idCli || (input.consumidorFinal && !context.consumer), 'idCli', 'Escolha o cliente.'),
     ...unless(input.idFil || input.consumidorFinal, 'idFil', 'Escolha a filial.'),
     ...consumerProblems(input, context),
@@ -114,7 +114,7 @@ const rules: Record<Exclude<WizardStepKey, 'CONFIRMACAO'>, Rule> = {
 
 const extensionMessage = `Informe de ${EXTENSION_DAYS.min} a ${EXTENSION_DAYS.max} dias de atraso.`;
 
-/** Required by the type, or because a chosen reason asks for an explanation (`informa`). */
+/** Whether a message is required, by the type or because a chosen reason asks for an explanation (`informa`). */
 function asksMessage(input: TicketInput, { type }: WizardContext): boolean {
   if (!type) return false;
   return (
@@ -133,7 +133,7 @@ function consumerProblems({ consumidorFinal }: TicketInput, context: WizardConte
   return below('consumidorFinal', form);
 }
 
-/** The responsible party is chosen, and is the one that the switch names. */
+/** The responsible party must be chosen and must match the selected kind. */
 function responsibleProblems(input: TicketInput): Problem[] {
   const id = input.responsavel_prorrogacao_id;
   const carrier = input.responsavel_prorrogacao !== 'REPRESENTANTE';
@@ -152,7 +152,7 @@ function responsibleProblems(input: TicketInput): Problem[] {
   );
 }
 
-/** Which answers belong to a flag; with the flag off they must not come. */
+/** The answers that belong to each flag; they must be absent when the flag is off. */
 const answersOfFlags = [
   ['usa_nota', 'notas', 'notas fiscais'],
   ['usa_produto', 'itensAvulsos', 'produtos avulsos'],
@@ -177,7 +177,7 @@ const allFiles = ({ arquivos = [], itens = [] }: TicketInput) => [
 const isExtension = (days: number | null | undefined): boolean =>
   Number.isInteger(days) && Number(days) >= EXTENSION_DAYS.min && Number(days) <= EXTENSION_DAYS.max;
 
-/** Text that shows: markup and blanks of an HTML message do not count. */
+/** Whether there is visible text; markup and blanks of an HTML message do not count. */
 const hasText = (text: string | null | undefined): boolean =>
   (text ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
@@ -186,15 +186,18 @@ const unless = (holds: unknown, field: string, message: string): Problem[] =>
 
 export interface WizardLimits {
   maxItems: number;
-  /** Sum of all files, bytes. */
+  /** Maximum total size of all files, in bytes. */
   maxBytes: number;
-  /** How many days back the oldest invoice may lie. */
+  /** Maximum age of an invoice in days. */
   oldestDays: number;
-  /** How many days back the invoice filter begins. */
+  /** Number of days back at which the invoice filter starts. */
   initialDays: number;
 }
 
-/** The parameters of `carga` that bound a ticket; a missing or broken one counts as its default (document 000, section 9). */
+/**
+ * The parameters of `carga` that limit a ticket; a missing or invalid one is replaced by its default (document 000, section
+ * 9).
+ */
 export function wizardLimits(parameters: Readonly<Record<string, unknown>>): WizardLimits {
   const window = positive(parameters.diasLimiteDevolucao);
   return {

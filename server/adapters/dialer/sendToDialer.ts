@@ -4,20 +4,20 @@ import { type AskRemote, RemoteFailure, remoteAt } from '../remoteJson.ts';
 
 export interface DialAnswer {
   accepted: boolean;
-  /** What the dialer said, cut to what a line can show; empty where it said nothing. */
+  /** The dialer's message, truncated to what fits on one line; empty when it sent none. */
   text: string;
 }
 
 interface Call {
-  /** Digits with the area code. */
+  /** Digits only, including the area code. */
   number: string;
-  /** Whose line is to ring. */
+  /** The operator whose line should ring. */
   operator: number;
 }
 
 /**
- * Hands a call to the configured dialer. Without one the call is accepted, and its record is all there is of it.
- * A dialer that is slow, down or says no is an answer as well: never thrown.
+ * Hands a call to the configured dialer. Without a dialer the call counts as accepted and is only recorded. A dialer that is
+ * slow, down or refuses yields an answer too; this never throws.
  */
 export async function sendToDialer(
   { dialerUrl, privateHosts }: Pick<Deps['settings'], 'dialerUrl' | 'privateHosts'>,
@@ -36,7 +36,7 @@ export async function sendToDialer(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Some answer 200 and say in the body that they did not dial. */
+/** Some dialers answer 200 and report in the body that they did not dial. */
 const refusedBy = (said: unknown): boolean =>
   isObject(said) && (Boolean(said.error) || said.success === false);
 

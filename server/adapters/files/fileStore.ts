@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Where uploaded files lie. Their names are random; what the user called them is in the database. */
+/** Storage for uploaded files. File names are random; the user's own file name is in the database. */
 export interface FileStore {
   /**
-   * Keeps a file under `file.id` (see newFileId). Once this resolves, a power cut does not lose it.
-   * `open` gives the content from its start, again for each attempt.
+   * Stores a file under `file.id` (see newFileId). Once this resolves, the file survives a power cut. `open` returns the
+   * content from its start and is called again for each attempt.
    */
   put(open: () => Readable, file: StoredFile): Promise<void>;
-  /** Rejects with MissingFile when there is none. */
+  /** Rejects with MissingFile when the file does not exist. */
   get(id: string): Promise<Readable>;
-  /** No error when it is gone already. */
+  /** Does not fail when the file is already gone. */
   remove(id: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** The store has no such file. */
+/** Thrown when the store has no such file. */
 export class MissingFile extends Error {}
 
 /** A name for a new file: 32 random hexadecimal digits. */

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import { Refusal } from '../../errors.ts';
 
-/** Endings that the console ever takes; each dialog names its own among them. `.jpeg` counts as `.jpg`. */
+/** All extensions that the console accepts anywhere; each dialog picks its own subset. `.jpeg` counts as `.jpg`. */
 export const EXTENSIONS = [
   '.jpg',
   '.png',
@@ -20,7 +20,7 @@ export const EXTENSIONS = [
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** Default of an upload (documents 001 and 002). */
+/** Extensions an upload accepts by default (documents 001 and 002). */
 export const DEFAULT_EXTENSIONS: readonly Extension[] = ['.jpg', '.png', '.pdf'];
 
 const MIMES: Record<Extension, string> = {
@@ -39,12 +39,12 @@ const MIMES: Record<Extension, string> = {
   '.zip': 'application/zip',
 };
 
-/** They have no magic number: what matters is that they are text. */
+/** These have no magic number, so it is only checked that they are text. */
 const TEXTS: ReadonlySet<Extension> = new Set(['.csv', '.txt', '.json', '.ndjson']);
 
 /**
- * The true type of a file, which must be one of `accept` and the one that its name promises.
- * Refuses with a sentence that names the file.
+ * Returns the true type of a file, which must be one of `accept` and match the extension of its name. The refusal names the
+ * file.
  */
 export async function inspect(
   path: string,
@@ -57,7 +57,7 @@ export async function inspect(
   return { extension, mime: MIMES[extension] };
 }
 
-/** The ending of the name, when it is one of `accept`; refuses the file otherwise. */
+/** Returns the extension of the name if it is one of `accept`; refuses the file otherwise. */
 export function acceptedExtension(name: string, accept: readonly Extension[]): Extension {
   const ending = name.toLowerCase().match(/\.[^.]*$/)?.[0];
   const extension = accept.find((each) => each === (ending === '.jpeg' ? '.jpg' : ending));
@@ -74,24 +74,24 @@ async function trueExtension(path: string): Promise<Extension | undefined> {
     const known = EXTENSIONS.find((each) => MIMES[each] === mime);
     if (known === '.zip') return await packedExtension(path);
     if (known && known !== '.xml') return known;
-    // A note without the XML declaration has no magic number: what it says decides.
+    // A note without the XML declaration has no magic number, so its content decides.
     return mime === undefined || mime === 'application/xml' ? await xmlExtension(file) : undefined;
   } finally {
     await file.close();
   }
 }
 
-/** By what stands in them. */
+/** Office formats and the part that identifies each inside its ZIP. */
 const PACKED: readonly (readonly [Extension, string])[] = [
   ['.xlsx', 'xl/workbook.xml'],
   ['.docx', 'word/document.xml'],
 ];
-/** A workbook has some ten; a ZIP of notes has its own limits where it is opened. */
+/** A workbook has about ten entries; a ZIP of notes is limited separately where it is opened. */
 const MOST_LOOKED_AT = 2_000;
 
 /**
- * What a ZIP is, by its table of contents: a program that writes while it goes along puts a large sheet first, and what says
- * that it is a workbook behind all that is looked at from the start.
+ * Identifies a ZIP from its central directory. A program that streams its output may write a large sheet first, so the part
+ * that marks a workbook can lie beyond the bytes that file-type inspects at the start.
  */
 async function packedExtension(path: string): Promise<Extension | undefined> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => null);
@@ -108,13 +108,13 @@ async function packedExtension(path: string): Promise<Extension | undefined> {
   }
 }
 
-/** A CSV has no mark of its own: it is text, and not one that a browser would run. */
+/** A CSV has no signature: any text passes, unless a browser would run it. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const start = buffer.subarray(0, bytesRead);
-    // Excel's "Unicode text" has a zero beside each letter, and says so in its first two bytes.
+    // Excel's "Unicode text" has a zero byte beside each letter and is marked as such by its first two bytes.
     if (start[0] === 0xff && start[1] === 0xfe) return true;
     return !start.includes(0) && !start.toString('latin1').trimStart().startsWith('<');
   } finally {
@@ -128,7 +128,10 @@ async function officeExtension(file: FileHandle): Promise<Extension | undefined>
   return names.includes('Workbook') || names.includes('Book') ? '.xls' : undefined;
 }
 
-/** What a browser would run, were it ever shown. A document type is refused too: it can declare entities. */
+/**
+ * Root elements that a browser would execute if the file were ever displayed. A document type is refused too, since it can
+ * declare entities.
+ */
 const SCRIPTABLE = /^(\w+:)?(html|svg|xsl|stylesheet|transform)$/i;
 
 async function xmlExtension(file: FileHandle): Promise<Extension | undefined> {
@@ -140,8 +143,8 @@ async function xmlExtension(file: FileHandle): Promise<Extension | undefined> {
 }
 
 /**
- * The name of the root element, behind declaration, comments and blanks. Each character is looked at once: a
- * pattern for all of it could be kept busy for minutes by a few kilobytes of blanks or comments.
+ * Returns the name of the root element after the declaration, comments and whitespace. Each character is visited once; a
+ * single regular expression could be kept busy for minutes by a few kilobytes of blanks or comments.
  */
 function rootElement(text: string): string | undefined {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -176,12 +179,12 @@ const lies = (name: string, extension: Extension) =>
 
 const ENTRY = 128;
 const FREE = 0xfffffffa;
-/** Chains longer than this are not followed: the names looked for stand at the start. */
+/** Longer chains are not followed, because the stream names we look for are at the start. */
 const MOST_SECTORS = 200;
 
 /**
- * Names of the streams in a compound file, the container of .doc and .xls ([MS-CFB] sections 2.2 and 2.6).
- * A damaged file gives what could be read.
+ * Names of the streams in a compound file, the container of .doc and .xls ([MS-CFB] sections 2.2 and 2.6). For a damaged file
+ * it returns what could be read.
  */
 async function streamNames(file: FileHandle): Promise<string[]> {
   const header = await readAt(file, 0, 512);
@@ -208,7 +211,7 @@ function namesIn(directory: Buffer): string[] {
   return names;
 }
 
-/** The allocation table says which sector follows; its own first 109 sectors are listed in the header. */
+/** The allocation table gives the sector that follows; the header lists the table's own first 109 sectors. */
 async function nextSector(file: FileHandle, header: Buffer, size: number, sector: number): Promise<number> {
   const perTable = size / 4;
   const table = Math.floor(sector / perTable);

@@ -44,7 +44,7 @@ export function folderStore(dataDir: string): FileStore {
   };
 }
 
-/** The name appears when the content is on the disk, never before. */
+/** The file only appears under its name once its content is on disk. */
 async function writeWhole(content: NodeJS.ReadableStream, target: string): Promise<void> {
   const temporary = `${target}.part`;
   try {
@@ -67,8 +67,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * S3-compatible storage, addressed by path (`endpoint/bucket/name`) as MinIO and its like expect too. A put
- * replaces, a get reads and a delete repeats without harm, so all three are tried three times.
+ * S3-compatible storage with path-style addresses (`endpoint/bucket/name`), which MinIO and similar servers expect too. Put,
+ * get and delete are all safe to repeat, so each is tried three times.
  */
 export function s3Store(settings: S3Settings, reach: Reach): FileStore {
   const send = (method: string, id: string, file?: StoredFile, open?: () => Readable) => {
@@ -97,7 +97,7 @@ export function s3Store(settings: S3Settings, reach: Reach): FileStore {
   };
 }
 
-/** Again after a broken connection or an error of the server; a refusal is final. */
+/** Retries after a broken connection or a server error; a refusal is final. */
 async function patiently(attempt: () => Promise<http.IncomingMessage>): Promise<http.IncomingMessage> {
   for (const wait of PAUSES) {
     try {
@@ -106,7 +106,7 @@ async function patiently(attempt: () => Promise<http.IncomingMessage>): Promise<
       answer.resume();
     } catch (error) {
       if (error instanceof ForbiddenTarget) throw error;
-      // The last attempt, below, tells what is wrong.
+      // The last attempt, below, reports the error.
     }
     await pause(wait);
   }
@@ -134,7 +134,7 @@ function request(
 ): Promise<http.IncomingMessage> {
   const headers = file && { 'content-length': String(file.size), 'content-type': 'application/octet-stream' };
   const signed = sign({ method, url, headers, bodySha256: file?.sha256 }, settings, new Date());
-  // A file of any size may take its time, as long as something moves.
+  // A large file may take as long as it needs, provided that data keeps flowing.
   const limit = { silence: SILENCE };
   return callOut(url, { method, headers: signed, limit, ...(open && { body: open() }) }, reach);
 }
@@ -159,7 +159,7 @@ interface SignedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the body, hexadecimal; leave it out when there is no body. */
+  /** Hash of the body in hexadecimal; omitted when there is no body. */
   readonly bodySha256?: string;
 }
 

@@ -12,17 +12,17 @@ import { type Scanner, scanFile } from './scan.ts';
 
 export interface Upload {
   readonly content: Readable;
-  /** As the user calls it. */
+  /** The user's own file name. */
   readonly name: string;
 }
 
 interface UploadLimits {
-  /** Of this file. */
+  /** Limit for this one file. */
   readonly maxBytes: number;
   readonly accept?: readonly Extension[];
 }
 
-/** What is to be written into the table `files`. */
+/** The values for the file's row in the table `files`. */
 interface ReceivedFile {
   readonly storedAs: string;
   readonly name: string;
@@ -32,9 +32,9 @@ interface ReceivedFile {
 }
 
 /**
- * Takes one uploaded file: refused by its name before the first byte, by its size at the byte too many, then
- * by its true type. Pictures lose their EXIF. It passes through a file of DATA_DIR, so memory stays flat.
- * Nothing remains of a refused one.
+ * Receives one uploaded file. It is refused by its name before the first byte is read, by its size as soon as the limit is
+ * exceeded, then by its true type. Pictures lose their EXIF data. The file passes through DATA_DIR, so memory use stays flat,
+ * and nothing remains of a refused one.
  */
 export async function receiveUpload(
   upload: Upload,
@@ -47,7 +47,7 @@ export async function receiveUpload(
     acceptedExtension(name, accept);
     await pipeline(upload.content, limitBytes(maxBytes), createWriteStream(spool, { mode: 0o600 }));
     if ((await stat(spool)).size === 0) throw empty(name);
-    // Before anything else opens it.
+    // The scan comes before anything else opens the file.
     if (scanner) await scanFile(spool, name, scanner);
     const { extension, mime } = await inspect(spool, name, accept);
     if (mime.startsWith('image/')) await cleanPicture(spool, name, extension);
@@ -87,13 +87,13 @@ const tooLarge = (maxBytes: number) =>
 const empty = (name: string) =>
   new Refusal(422, 'ARQUIVO_VAZIO', `O arquivo "${name}" está vazio. Escolha outro e envie outra vez.`);
 
-/** A telephone of today makes 50 megapixels; far larger ones are made to exhaust memory. */
+/** Today's phones produce 50 megapixels; far larger pictures are made to exhaust memory. */
 const MOST_PIXELS = 64_000_000;
 const SECONDS = 30;
 
 /**
- * Writes a picture anew, upright, without EXIF (place, device, owner) or anything hidden behind its end.
- * Refuses a damaged or gigantic one.
+ * Re-encodes a picture, upright, without EXIF (place, device, owner) or anything hidden after its end. Refuses a damaged or
+ * gigantic one.
  */
 async function cleanPicture(path: string, name: string, extension: Extension): Promise<void> {
   const cleaned = `${path}.clean`;
@@ -124,12 +124,12 @@ const damaged = (name: string) =>
   );
 
 const LONGEST = 200;
-/** Of a name that is given, this much of its end is looked at: a header may carry kilobytes. */
+/** Only this many characters at the end of a given name are examined, since a header may carry kilobytes. */
 const MOST_READ = 1_000;
 
 /**
- * A user's file name, fit to be shown and saved: no folders, no control or direction-changing characters,
- * at most 200 characters with its ending kept.
+ * Makes a user's file name safe to display and save: no folders, no control or direction-changing characters, and at most 200
+ * characters with its extension kept.
  */
 export function cleanFileName(given: string): string {
   const last = given.slice(-MOST_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
@@ -145,14 +145,14 @@ export function cleanFileName(given: string): string {
 /** Longer than any upload lasts. */
 const OLD = 6 * 3_600_000;
 
-/** Where an upload stands while it is judged: beside the data, because a system's /tmp often is memory. */
+/** The folder that holds an upload while it is checked. It is beside the data because a system's /tmp is often in memory. */
 export async function spoolFolder(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Removes what a killed process left half received. */
+/** Removes partial uploads left behind by a killed process. */
 export async function sweepSpool(dataDir: string, now: Date): Promise<void> {
   const folder = await spoolFolder(dataDir);
   for (const name of await readdir(folder)) {

@@ -5,17 +5,17 @@ import { traced } from '../../tracing/spans.ts';
 
 /** Milliseconds that a scanner may be silent. */
 const SILENCE = 30_000;
-/** clamd ends a stream whose pieces are larger than it was told; these are small for all of them. */
+/** clamd aborts a stream whose chunks exceed its configured limit; this size is small enough for any configuration. */
 const PIECE = 64 * 1024;
 
 export interface Scanner {
   /** `tcp://clamav:3310` or `unix:/run/clamav/clamd.ctl`. */
   readonly url: string;
-  /** Takes files that nobody could scan, where the scanner is away. */
+  /** Whether files are accepted unscanned while the scanner is unreachable. */
   readonly acceptUnscanned: boolean;
 }
 
-/** A file that a scanner found something in: `found` is the scanner's own name for it, for the log. */
+/** A file in which the scanner found malware. `found` is the scanner's own name for it, for the log. */
 export class InfectedFile extends Refusal {
   readonly found: string;
 
@@ -30,8 +30,8 @@ export class InfectedFile extends Refusal {
 }
 
 /**
- * Shows a file to clamd by INSTREAM, so that the scanner needs no way to our disk. Throws InfectedFile, or a Refusal where
- * nobody could look and settings do not take such files. Answers whether it was looked at.
+ * Sends a file to clamd with INSTREAM, so that the scanner needs no access to our disk. Throws InfectedFile, or a Refusal
+ * when the scan failed and the settings do not accept unscanned files. Resolves to whether the file was scanned.
  */
 export async function scanFile(
   spool: string,
@@ -51,13 +51,13 @@ export async function scanFile(
   );
 }
 
-/** zINSTREAM: length and bytes of each piece, a length of zero at the end; the answer ends with a zero byte. */
+/** zINSTREAM: the length and bytes of each chunk, then a length of zero; the answer ends with a zero byte. */
 async function ask(spool: string, url: string): Promise<string> {
   const socket = net.connect(placeOf(url));
   socket.setTimeout(SILENCE, () => socket.destroy(new Error('clamd fell silent')));
   try {
     const answer = readAll(socket);
-    // What clamd refuses early is read below; the broken pipe is not the news.
+    // If clamd refuses early, its answer is read below; the broken pipe itself does not matter.
     await send(socket, spool).catch(() => {});
     return await answer;
   } finally {
@@ -92,7 +92,7 @@ function readAll(socket: net.Socket): Promise<string> {
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {
       text += piece;
-      // No verdict is longer than a line.
+      // A verdict is never longer than one line.
       if (text.includes('\0') || text.length > 4096) done(text.split('\0')[0]?.trim() ?? '');
     });
     socket.once('end', () => done(text.trim()));

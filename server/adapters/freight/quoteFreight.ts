@@ -12,8 +12,8 @@ import type { FreightQuotes, FreightRequest } from './readQuotes.ts';
 import { readQuotes, refusalOf } from './readQuotes.ts';
 
 /**
- * By the configured service; without one, by our rate tables. Throws a Refusal whose sentence says how to go on by hand
- * when the service is slow, down or answers rubbish, and with its own sentence when it refuses.
+ * Quotes from the configured service, or from our rate tables when there is none. Throws a Refusal that explains how to
+ * continue by hand when the service is slow, down or returns garbage, and one with the service's own message when it refuses.
  */
 export async function quoteFreight(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -74,7 +74,7 @@ function numberOf(answer: unknown): string | null {
 type Route = typeof freightRoutes.$inferSelect & { carrierName: string };
 type Leg = typeof freightLegs.$inferSelect;
 
-/** The quotes of our own rate tables: of each carrier the route that fits most narrowly, the cheapest first. */
+/** Quotes from our own rate tables: the narrowest matching route of each carrier, cheapest first. */
 async function quotesOfTables(db: Executor, request: FreightRequest): Promise<FreightQuote[]> {
   const routes = narrowest(await routesTo(db, request), request);
   const legs = await legsOf(
@@ -161,6 +161,6 @@ const legOf = (leg: Leg, { weight, total }: FreightRequest): FreightLeg => ({
   valor: fixedDecimal(legPrice(leg, weight, total), 2),
 });
 
-/** What has no price comes last. */
+/** Quotes without a price come last. */
 const byPrice = (a: FreightQuote, b: FreightQuote): number =>
   Number(a.aConsultar) - Number(b.aConsultar) || compareDecimals(a.valor, b.valor) || a.prazo - b.prazo;

@@ -18,8 +18,8 @@ const DEAREST = '9999999.99';
 type Given = Record<string, unknown>;
 
 /**
- * What a service answered, as our own quotes. Of what it says only the declared fields are taken, in bounds; a quote of
- * an unknown carrier is left out. Throws for what is no answer at all.
+ * Converts a service's answer to our own quotes. Only declared fields are read, within bounds, and quotes from unknown
+ * carriers are left out. Throws when it is not a valid answer at all.
  */
 export function readQuotes(answer: unknown, carrierNames: ReadonlyMap<number, string>): FreightQuote[] {
   const given = isRecord(answer) ? answer.cotacoes : undefined;
@@ -35,7 +35,7 @@ export function readQuotes(answer: unknown, carrierNames: ReadonlyMap<number, st
   });
 }
 
-/** The sentence of a service that refuses, as `{error: {message}}`. */
+/** The message of a service that refuses, given as `{error: {message}}`. */
 export function refusalOf(answer: unknown): string | null {
   const error = isRecord(answer) ? answer.error : undefined;
   const message = isRecord(error) ? error.message : error;
@@ -95,7 +95,7 @@ function priceOf(value: unknown): Decimal | null {
   return fixedDecimal(read, 2);
 }
 
-/** What carriers are asked. */
+/** The input for freight quotes. */
 export interface FreightRequest {
   freightType: { id: number; key: string };
   destination: Destination & { city: string };
@@ -103,13 +103,13 @@ export interface FreightRequest {
   total: Decimal;
   redispatch: boolean;
   conditionId: number | null;
-  /** The day of the branch, and its holidays. */
+  /** Today's date at the branch, and its holidays. */
   today: CalendarDate;
   isHoliday: (day: CalendarDate) => boolean;
 }
 
 export interface FreightQuotes {
   quotes: FreightQuote[];
-  /** What the service calls them; ours have no name of their own. */
+  /** The service's number for these quotes; null for quotes from our own tables. */
   number: string | null;
 }

@@ -6,20 +6,20 @@ import { PERSONAL_LINK } from './queueMail.ts';
 import type { Mailer } from './smtpMailer.ts';
 
 const EVERY = 5_000;
-/** The last one comes half a day after the first; then the administrator sees the error in the outbox. */
+/** The last attempt comes half a day after the first; then the administrator sees the error in the outbox. */
 export const MOST_ATTEMPTS = 14;
 const LONGEST_WAIT_MINUTES = 120;
 
 interface Parts {
   readonly db: Db;
   readonly mailer: Mailer;
-  /** A fresh link of a permission to choose a password; null when it is worth nothing any more. */
+  /** Returns a fresh link for a password reset; null when the reset is no longer valid. */
   readonly linkOf: (passwordResetId: number) => Promise<string | null>;
   readonly log: { warn(details: object, text: string): void };
   readonly now?: () => Date;
 }
 
-/** Sends what stands in the outbox, every five seconds. Several processes share the work. */
+/** Sends what is in the outbox, every five seconds. Several processes share the work. */
 export function startMailDispatcher(parts: Parts): Rounds {
   return inRounds(
     EVERY,
@@ -48,7 +48,10 @@ async function sendOne(parts: Parts): Promise<boolean> {
 
 type Stored = typeof outboxEmails.$inferSelect;
 
-/** What is written down of it. The text with its link is in the memory of this call and in the e-mail, no more. */
+/**
+ * Returns what is recorded about the delivery. The text with its link exists only in the memory of this call and in the
+ * e-mail.
+ */
 async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, mail: Stored) {
   const link = mail.passwordResetId === null ? '' : await linkOf(mail.passwordResetId);
   if (link === null || (link === '' && mail.bodyText.includes(PERSONAL_LINK))) return MOOT;
@@ -64,7 +67,7 @@ async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, ma
   return { sentAt: now(), lastError: '' };
 }
 
-/** Nobody could use its link: it stays in the outbox with its reason and is not tried again. */
+/** The link would no longer work, so the e-mail stays in the outbox with this reason and is not tried again. */
 const MOOT = {
   attempts: MOST_ATTEMPTS,
   lastError: 'Não foi enviado: o pedido de senha já foi usado, substituído por outro ou cancelado.',
@@ -81,9 +84,9 @@ const attachmentsOf = (db: Db, emailId: number) =>
     .where(eq(outboxAttachments.emailId, emailId));
 
 /**
- * Takes the e-mail that is due longest, by counting its attempt and putting the next one off before it is sent:
- * nobody else takes it meanwhile, no transaction waits for the mail server, and a process that dies in between
- * leaves it to the next attempt. So it may go out twice, never not at all.
+ * Claims the e-mail that has been due longest by counting the attempt and postponing the next one before it is sent. No other
+ * process takes it meanwhile, no transaction waits for the mail server, and if the process dies in between, the next attempt
+ * picks it up. An e-mail may therefore go out twice, but is never lost.
  */
 async function claim(db: Db, now: Date) {
   const due = db

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import type { ImapSettings } from '../../mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';
 
-/** An e-mail of the box, whole or, where it is larger than `most` bytes, its head alone. */
+/** An e-mail from the mailbox: complete, or only its header when it is larger than `most` bytes. */
 interface BoxMail {
   raw: Buffer;
   huge: boolean;
@@ -18,25 +18,28 @@ interface Taking {
 /** A mailbox with its connection open. */
 export interface Box {
   /**
-   * Hands every unread e-mail over, the oldest first, and marks it only once `take` has resolved: what a crash interrupts
-   * is handed over again. Answers how many were taken. One that `take` rejects keeps none of the others out.
+   * Hands over every unread e-mail, oldest first, and marks each as read only after `take` has resolved, so that one
+   * interrupted by a crash is handed over again. Resolves to the number taken. An e-mail that `take` rejects does not hold up
+   * the others.
    */
   takeUnread(taking: Taking): Promise<number>;
   /**
-   * Resolves as soon as the server tells of an e-mail that came after the last look (IDLE, RFC 2177), and without any
-   * word when it is time to look again. Rejects when the connection is lost.
+   * Resolves as soon as the server announces an e-mail that arrived after the last check (IDLE, RFC 2177), or when it is time
+   * to check again anyway. Rejects when the connection is lost.
    */
   news(signal: AbortSignal, rest?: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const SECONDS = 1_000;
-/** How long nothing is looked at: by a server that tells of news by itself, as a second way, and by one that does not. */
+/**
+ * How long to wait between checks: `pushed` when the server announces new mail (as a safety net), `polled` when it does not.
+ */
 const REST = { pushed: 45 * SECONDS, polled: 15 * SECONDS };
 
 export async function openBox(settings: ImapSettings): Promise<Box> {
   const { host, port, secure, user, pass, folder, doneFolder } = settings;
-  // Few companies have a mailbox read: a start waits for no megabyte of it.
+  // Few companies use a mailbox, so startup does not load a megabyte for it.
   const imap = await import('imapflow');
   const client = new imap.ImapFlow({
     host,
@@ -64,7 +67,7 @@ export async function openBox(settings: ImapSettings): Promise<Box> {
     },
     async news(signal, rest) {
       const idles = client.capabilities.has('IDLE');
-      // Any later command ends it.
+      // Any later command ends the IDLE.
       if (idles) client.idle().catch((error: unknown) => line.lose(error));
       await line.word(signal, rest ?? (idles ? REST.pushed : REST.polled));
     },
@@ -72,7 +75,7 @@ export async function openBox(settings: ImapSettings): Promise<Box> {
   };
 }
 
-/** What the server says without being asked. What it said while nobody waited is not lost. */
+/** Collects what the server reports without being asked. Nothing is lost that arrives while no caller is waiting. */
 function watchLine(client: ImapFlow) {
   let arrived = false;
   let lost: unknown = null;
@@ -114,7 +117,7 @@ async function takeUnread(
   { most, take, signal, failed = () => {} }: Taking,
 ): Promise<number> {
   const unread = (await client.search({ seen: false }, { uid: true })) || [];
-  // A look that finds nothing is no step of anything.
+  // A check that finds nothing is not worth a trace.
   if (unread.length === 0) return 0;
   return traced({ name: 'read mailbox', kind: 'CONSUMER' }, async () => {
     let taken = 0;

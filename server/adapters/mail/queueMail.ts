@@ -1,10 +1,10 @@
 import type { Executor } from '../../db/client.ts';
 import { type MailEnvelope, outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
 
-/** Stands in a stored text where the link that opens an account will stand in the e-mail that leaves. */
+/** Placeholder in a stored text for the account link, which is filled in only in the e-mail that is sent. */
 export const PERSONAL_LINK = '(endereço pessoal, escrito só no e-mail que sai)';
 
-/** Above this line stands what an answer says; whoever reads answers leaves the rest aside. */
+/** A reply's text is above this line; readers of replies ignore the rest. */
 export const REPLY_ABOVE = '##- Responda acima desta linha -##';
 
 /** An e-mail to one address. */
@@ -12,18 +12,18 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as HTML that was cleaned, without head and body. */
+  /** The same text as sanitized HTML, without head and body. */
   readonly html?: string;
-  /** With its angle brackets; the mailer makes one where there is none. */
+  /** Includes the angle brackets; the mailer generates one when it is missing. */
   readonly messageId?: string;
   readonly envelope?: MailEnvelope | null;
   readonly attachments?: readonly Attachment[];
 }
 
-/** As it is stored: with the permission whose link takes the place of PERSONAL_LINK. */
+/** An e-mail as it is stored, with the password reset whose link replaces PERSONAL_LINK. */
 interface QueuedMail extends Mail {
   readonly passwordResetId?: number;
-  /** The ticket that it tells of. */
+  /** The ticket that the e-mail is about. */
   readonly ticketId?: number;
 }
 
@@ -34,8 +34,8 @@ export interface Attachment {
 }
 
 /**
- * Writes an e-mail into the outbox, within the transaction that causes it: what is rolled back is never
- * announced. It leaves by the dispatcher when SMTP is set; until then an administrator can read it, without its link.
+ * Writes an e-mail into the outbox within the transaction that causes it, so that nothing rolled back is ever announced. The
+ * dispatcher sends it once SMTP is configured; until then an administrator can read it, without its link.
  */
 export async function queueMail(
   tx: Executor,

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailKey } from '../../../contract/rules/contact.ts';
 
-/** Hexadecimal digits of a seal in an address: small letters survive every mail program. */
+/** Number of hexadecimal digits of the seal in an address; lowercase letters survive every mail program. */
 const SEAL = 24;
 
 interface ReplyTarget {
   ticketId: number;
   seal: string;
-  /** The address without what was added to it. */
+  /** The address without the added tag. */
   base: string;
 }
 
-/** `atendimento+t123.<seal>@…`: answers of this recipient about this ticket, and of nobody else. */
+/** `atendimento+t123.<seal>@…`: accepts replies of this recipient about this ticket only. */
 export function replyAddress(
   secret: string,
   { base, ticketId, recipient }: { base: string; ticketId: number; recipient: string },
@@ -20,7 +20,7 @@ export function replyAddress(
   return `${base.slice(0, at)}+t${ticketId}.${replySeal(secret, ticketId, recipient)}${base.slice(at)}`;
 }
 
-/** What an address of that shape names, whether its seal is right or not; null for any other address. */
+/** The parts of an address of that form, whether or not its seal is valid; null for any other address. */
 export function readReplyAddress(address: string): ReplyTarget | null {
   const found = /^(.{1,64})\+t(\d{1,9})\.([0-9a-f]{24})(@[^@]+)$/i.exec(mailKey(address));
   if (!found) return null;
@@ -28,15 +28,15 @@ export function readReplyAddress(address: string): ReplyTarget | null {
   return { ticketId: Number(ticketId), seal, base: `${local}${domain}` };
 }
 
-/** The address was made for this person. */
+/** Whether the address was made for this recipient. */
 export const isReplyOf = (secret: string, { ticketId, seal }: ReplyTarget, recipient: string): boolean =>
   isSame(seal, replySeal(secret, ticketId, recipient));
 
-/** What ends the e-mails to an address, without signing in; in an address of the web as it is. */
+/** A URL-safe token that unsubscribes an address without signing in. */
 export const unsubscribeToken = (secret: string, address: string): string =>
   `${Buffer.from(mailKey(address)).toString('base64url')}~${sealed(secret, `descadastro:${mailKey(address)}`)}`;
 
-/** The address whose e-mails the token ends; null for one that was not made here. */
+/** The address that the token unsubscribes; null for a token that was not issued here. */
 export function readUnsubscribeToken(secret: string, token: string): string | null {
   const [text = '', seal = ''] = token.split('~');
   const address = Buffer.from(text, 'base64url').toString();

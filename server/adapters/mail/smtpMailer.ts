@@ -5,13 +5,13 @@ import { traced } from '../../tracing/spans.ts';
 import type { Mail } from './queueMail.ts';
 
 export interface Mailer {
-  /** Resolves once the server took the message over. */
+  /** Resolves once the server has accepted the message. */
   send(mail: Mail): Promise<void>;
 }
 
 const SECONDS = 1_000;
 
-/** Sends by SMTP: TLS from the start when `secure`, else STARTTLS where the server offers it. */
+/** Sends by SMTP with TLS from the start when `secure`, otherwise with STARTTLS where the server offers it. */
 export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSettings): Mailer {
   const open = async () =>
     (await import('nodemailer')).default.createTransport({
@@ -22,11 +22,11 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
       connectionTimeout: 10 * SECONDS,
       greetingTimeout: 10 * SECONDS,
       socketTimeout: 20 * SECONDS,
-      // The text comes from people: it names no file of this machine and no address to fetch.
+      // The text comes from users, so it must not reference files of this machine or addresses to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  /** With the first e-mail, and not at each start. */
+  /** Opened with the first e-mail rather than at startup. */
   let transport: ReturnType<typeof open> | undefined;
   return {
     send: async ({ to, subject, text, html, messageId, envelope, attachments = [] }) => {
@@ -35,7 +35,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
         contentType: mime,
         content,
       }));
-      // As an object, so that a comma never makes it two recipients.
+      // Given as an object, so that a comma never turns it into two recipients.
       const message = {
         ...addressed(from, to, envelope ?? {}),
         to: { name: '', address: to },
@@ -53,7 +53,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
   };
 }
 
-/** Who sends it, where answers and reports of the mail servers go, and what other mail programs must know of it. */
+/** The sender, the addresses for replies and bounces, and the headers that other mail programs need. */
 function addressed(usual: string, to: string, envelope: MailEnvelope) {
   const { fromName, fromAddress, replyTo, inReplyTo, references, unsubscribe } = envelope;
   const [, name = '', address = usual] = /^(.*)<([^<>]+)>\s*$/.exec(usual) ?? [];
@@ -61,7 +61,7 @@ function addressed(usual: string, to: string, envelope: MailEnvelope) {
     name: fromName ?? name.replace(/^\s*"|"\s*$/g, '').trim(),
     address: fromAddress ?? address.trim(),
   };
-  // What cannot be delivered comes back to whoever reads answers. Of another domain it would break SPF.
+  // Bounces go to the mailbox that reads replies, unless it is in another domain, which would break SPF.
   const back = replyTo && domain(replyTo) === domain(from.address) ? replyTo : from.address;
   return {
     from,
@@ -76,12 +76,12 @@ function addressed(usual: string, to: string, envelope: MailEnvelope) {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // A text that is more than one address is left to the header, where it stays one.
+    // A value that is not a single address is left to the header, where it stays one recipient.
     ...(isMailAddress(to) && { envelope: { from: back, to } }),
   };
 }
 
 const domain = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** By it the console knows its own e-mails when they come back. */
+/** Marks the console's own e-mails so that it recognizes them when they come back. */
 export const LOOP_MARK = 'balcao';

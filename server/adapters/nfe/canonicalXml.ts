@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
 import type { XmlElement } from './xmlTree.ts';
 
-/** Namespaces by their prefix, '' of the default one. */
+/** Namespaces by prefix; '' is the default namespace. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** Those that hold within the last of `path`, elements from the root on, each inside the one before. */
+/** The namespaces in scope inside the last element of `path`, a chain of nested elements from the root. */
 export function namespacesWithin(path: readonly XmlElement[]): Namespaces {
   const found = new Map<string, string>();
   for (const { attributes } of path)
@@ -21,14 +21,14 @@ const declaredPrefix = (name: string): string | undefined => {
 };
 
 /**
- * The canonical form (inclusive, 1.0, without comments) of an element, `text` from its `<` to its `>`, that stood where
- * the namespaces `around` it hold. A whole document model of a note takes ten times as long. Attributes `xml:` of what
- * stands around it are not carried in: the layout has none, and such a note does not verify.
+ * Returns the canonical form (inclusive, 1.0, without comments) of an element: `text` from its `<` to its `>`, in a place
+ * where the namespaces `around` are in scope. A full DOM of a note takes ten times as long. `xml:` attributes of ancestors
+ * are not inherited: the layout has none, and a note that used them would not verify.
  */
 export function canonicalXml(text: string, around: Namespaces): string {
   const parser = new SaxesParser({ xmlns: true, additionalNamespaces: Object.fromEntries(around) });
   const parts: string[] = [];
-  /** What each open element shows: a file may declare thousands, so none are copied from one to the next. */
+  /** The namespaces rendered by each open element. A file may declare thousands, so none are copied to the next element. */
   const shownBy: Namespaces[] = [];
   const holding = (prefix: string): string =>
     shownBy.findLast((shown) => shown.has(prefix))?.get(prefix) ?? '';

@@ -16,9 +16,9 @@ export interface ReadNote {
   type: 'NOTE';
   note: NfeNote;
   protocol: string;
-  /** Of the signed part: two files of the same note have the same. */
+  /** Digest of the signed part, which is identical in two files of the same note. */
   digest: string;
-  /** What is said beside a note that is taken; '' mostly. */
+  /** A remark on an accepted note; usually ''. */
   remark: string;
 }
 
@@ -29,8 +29,8 @@ export interface ReadEvent {
 }
 
 /**
- * Reads one file, genuine or refused: an authorised note (nfeProc) or a registered event (procEventoNFe) of the
- * production environment, whose key agrees with its own parts and whose signed part nobody changed.
+ * Reads one file, which is either genuine or refused: an authorised note (nfeProc) or a registered event (procEventoNFe) of
+ * the production environment, with a key that agrees with its own fields and a signed part that is unchanged.
  */
 export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadNote | ReadEvent> {
   const { text, root } = await readXml(content);
@@ -46,13 +46,13 @@ export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadN
   );
 }
 
-/** Empty where it is not there. */
+/** Empty when there is no such child. */
 function pathTo(root: XmlElement, name: string): XmlElement[] {
   const found = child(root, name);
   return found ? [root, found] : [];
 }
 
-/** `path`: from the root to the note. */
+/** `path` runs from the root to the note. */
 function authorisedNote(
   text: string,
   path: readonly XmlElement[],
@@ -62,7 +62,7 @@ function authorisedNote(
   if (!unsigned) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz a nota (infNFe).');
   const said = child(unsigned, 'ide');
   const protocol = child(protNFe, 'infProt');
-  // The cheap questions first, on what the file says; they are asked of nothing else than what is verified below.
+  // The cheap checks come first, on what the file says; they concern only parts that are verified below.
   requireProduction(textAt(said, 'tpAmb'));
   const status = textAt(protocol, 'cStat');
   if (!isAuthorised(status))
@@ -109,7 +109,10 @@ const REMARKS = {
   EMITENTE: '',
 } as const;
 
-/** The certificate was the emitter's own (by the company, not the branch) on the day of issue; answers the remark. */
+/**
+ * Checks that the certificate belonged to the emitter (the company, not the branch) on the day of issue, and returns the
+ * remark.
+ */
 function judgeSigner(signed: SignedPart, { series, emitter, issuedAt }: NfeNote): string {
   const at = Date.parse(issuedAt);
   if (at < signed.validFrom.getTime() || at > signed.validTo.getTime())
@@ -123,12 +126,12 @@ function judgeSigner(signed: SignedPart, { series, emitter, issuedAt }: NfeNote)
   return REMARKS[signer];
 }
 
-/** One certificate signs for all branches of a company: the first eight characters count. */
+/** One certificate signs for all branches of a company, so only the first eight characters are compared. */
 const isSameHolder = (holder: string, document: string): boolean =>
   holder !== '' &&
   (document.length === 14 ? holder.slice(0, 8) === document.slice(0, 8) : holder === document);
 
-/** `path`: from the root to the event. */
+/** `path` runs from the root to the event. */
 function registeredEvent(
   text: string,
   path: readonly XmlElement[],

@@ -13,7 +13,7 @@ import { child, childrenOf, nfeRefusal, textAt, type XmlElement } from './xmlTre
 
 const MOST_LINES = 990;
 
-/** What a note says, from its signed part (`infNFe`). Refuses what the layout does not allow, with where it stands. */
+/** Reads a note from its signed part (`infNFe`). Refuses what the layout does not allow and names the place. */
 export function readNote(infNFe: XmlElement): NfeNote {
   const ide = child(infNFe, 'ide');
   const issuedAt = textAt(ide, 'dhEmi');
@@ -126,7 +126,7 @@ interface TaxPlace {
   value: string;
 }
 
-/** Taxes whose elements lie one level below their group, under a name that depends on the CST. */
+/** Taxes whose elements are one level below their group, under a name that depends on the CST. */
 const BY_SITUATION: readonly TaxPlace[] = [
   { name: 'icms', group: 'ICMS', percent: 'pICMS', value: 'vICMS' },
   { name: 'st', group: 'ICMS', percent: 'pICMSST', value: 'vICMSST' },
@@ -136,7 +136,7 @@ const BY_SITUATION: readonly TaxPlace[] = [
   { name: 'cofins', group: 'COFINS', percent: 'pCOFINS', value: 'vCOFINS' },
 ];
 
-/** What `imposto` of a line says; the taxes of the reform (NT 2025.002) lie in groups of their own. */
+/** Reads the `imposto` element of a line; the taxes of the reform (NT 2025.002) are in groups of their own. */
 function readTaxes(imposto: XmlElement | undefined, line: number): NfeTaxes {
   const taxes: NfeTaxes = {};
   for (const { name, group, percent, value } of BY_SITUATION) {
@@ -184,7 +184,7 @@ function selective(group: XmlElement | undefined, line: number): NfeTaxes {
   };
 }
 
-/** An exact decimal that is not negative; the layout has at most 15 digits. `what` names it in the refusal. */
+/** An exact, non-negative decimal; the layout has at most 15 digits. `what` names it in the refusal. */
 function amount(text: string, what: string): Decimal {
   const value = text.length <= 30 ? parseDecimal(text) : null;
   if (value === null || value.startsWith('-')) throw outOfLayout(what);

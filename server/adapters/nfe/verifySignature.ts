@@ -4,7 +4,7 @@ import { child, childrenOf, nfeRefusal, textAt, treeOf, type XmlElement } from '
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
-/** By their names there: what Node calls the hash. */
+/** Signature algorithms by their URI, with Node's name of the hash. */
 const SIGNATURES = new Map([
   [`${DSIG}rsa-sha1`, 'sha1'],
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'sha256'],
@@ -16,20 +16,20 @@ const DIGESTS = new Map([
 const TRANSFORMS = [`${DSIG}enveloped-signature`, C14N];
 
 export interface SignedPart {
-  /** What was signed, read anew from the signed bytes: nothing else in the file may be believed. */
+  /** The signed element, parsed again from the signed bytes; nothing else in the file can be trusted. */
   element: XmlElement;
   digest: string;
-  /** CNPJ or CPF that the certificate was issued to, '' where it names none. */
+  /** CNPJ or CPF of the certificate's holder, '' when it names none. */
   holder: string;
   validFrom: Date;
   validTo: Date;
 }
 
 /**
- * Verifies the one signature below the last of `path` (elements from the root on) over its child `name`, as the manual of
- * the NF-e has it: one reference to the child's Id, inclusive canonical form, RSA. Only bytes that were verified are read
- * from here on: what the canonical form got wrong would be refused, never believed. Whether the certificate's chain ends
- * at ICP-Brasil is not asked: its holder and its time are.
+ * Verifies the single signature below the last element of `path` (elements from the root on) over its child `name`, as the
+ * NF-e manual prescribes: one reference to the child's Id, inclusive canonical form, RSA. From here on only verified bytes
+ * are read, so a mistake in the canonical form leads to a refusal, never to false trust. The certificate's chain to
+ * ICP-Brasil is not checked, but its holder and validity period are.
  */
 export function verifySignature(text: string, path: readonly XmlElement[], name: string): SignedPart {
   const parent = path.at(-1);
@@ -76,11 +76,11 @@ function onlyChild(parent: XmlElement | undefined, name: string): XmlElement {
 interface SigningMethod {
   signing: string;
   hash: string;
-  /** As it is said, in base64. */
+  /** As given in the file, in base64. */
   digest: string;
 }
 
-/** Everything about the signature that its author could choose. */
+/** Checks everything about the signature that its author could choose. */
 function judgeInfo(info: XmlElement, id: string): SigningMethod {
   const [reference, ...more] = childrenOf(info, 'Reference');
   const algorithm = (parent: XmlElement | undefined, name: string) =>
@@ -113,7 +113,7 @@ function certificateOf(signature: XmlElement): X509Certificate {
   }
 }
 
-/** False as well where the certificate holds no key that can be read: it was changed with the rest. */
+/** Also false when the certificate has no readable key, since it was then changed along with the rest. */
 function isSignedBy(certificate: X509Certificate, hash: string, bytes: string, signature: Buffer): boolean {
   try {
     const { publicKey } = certificate;
@@ -130,15 +130,15 @@ const changed = () =>
   );
 
 /**
- * Where ICP-Brasil (DOC-ICP-04) puts the holder: other names of the certificate by object identifier. The first is a
- * company's CNPJ; the second a person's birth date (eight digits) followed by the CPF.
+ * Where ICP-Brasil (DOC-ICP-04) puts the holder: other names of the certificate, by object identifier. The first holds a
+ * company's CNPJ, the second a person's birth date (eight digits) followed by the CPF.
  */
 const COMPANY = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x03]);
 const PERSON = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x01]);
-/** Tags and lengths between an identifier and its text. */
+/** Bytes of tags and lengths between an identifier and its text. */
 const MOST_BETWEEN = 8;
 
-/** CNPJ (14 characters) or CPF (11 digits) of whom a certificate was issued to, '' when it names neither. */
+/** CNPJ (14 characters) or CPF (11 digits) of the certificate's holder, '' when it names neither. */
 function certificateHolder(certificate: X509Certificate): string {
   const company = textBehind(certificate.raw, COMPANY, 14, /[0-9A-Z]{12}\d{2}/);
   if (company) return company;

@@ -1,26 +1,26 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { refused } from '../../errors.ts';
 
-/** An element as it was read: names without prefix, text with its blanks cut off. */
+/** A parsed element, with names without prefix and trimmed text. */
 export interface XmlElement {
   readonly name: string;
   readonly namespace: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
   text: string;
-  /** Where it begins and ends in the text that was read. */
+  /** Where the element begins and ends in the source text. */
   readonly start: number;
   end: number;
 }
 
-/** The authority takes notes of 500 KB at most; what events and protocols add is little. */
+/** The authority accepts notes of 500 KB at most; events and protocols add little. */
 export const MOST_XML_BYTES = 4 * 1024 * 1024;
 const MOST_DEPTH = 30;
 const MOST_ELEMENTS = 200_000;
 
 /**
- * Reads a document piece by piece. Refused at once: a document type (it could declare entities), what is nested or
- * divided beyond reason, what is not well-formed. Nothing is turned into a number.
+ * Reads a document chunk by chunk. Refuses at once a document type (it could declare entities), anything nested or split
+ * beyond reason, and anything that is not well-formed. No value is converted to a number.
  */
 function xmlReader() {
   const parser = new SaxesParser({ xmlns: true, position: true });
@@ -89,8 +89,8 @@ export function treeOf(text: string): XmlElement {
 }
 
 /**
- * Text and tree of a file, decoded as its declaration says: UTF-8, or the one-byte encodings of older systems. Too long
- * a file is refused at the byte too many, a document type before what follows it is read.
+ * Text and tree of a file, decoded as it declares: UTF-8 or the one-byte encodings of older systems. A file that is too long
+ * is refused as soon as it exceeds the limit, a document type before anything after it is read.
  */
 export async function readXml(content: AsyncIterable<Buffer>): Promise<{ text: string; root: XmlElement }> {
   const reader = xmlReader();
@@ -134,7 +134,7 @@ function decoded(decoder: TextDecoder, chunk?: Buffer): string {
   }
 }
 
-/** The only child of a name, `undefined` without one. */
+/** The first child of that name, `undefined` if there is none. */
 export const child = (parent: XmlElement | undefined, name: string): XmlElement | undefined =>
   parent?.children.find((each) => each.name === name);
 
@@ -146,5 +146,5 @@ export function textAt(parent: XmlElement | undefined, ...names: string[]): stri
   return names.reduce(child, parent)?.text ?? '';
 }
 
-/** Why a file is not taken: a code, and the sentence that stands beside the file in the result. */
+/** The reason a file is refused: a code, and the sentence shown beside the file in the result. */
 export const nfeRefusal = (code: string, sentence: string) => refused(code, sentence);

@@ -2,29 +2,32 @@ import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { MOST_XML_BYTES, nfeRefusal } from './xmlTree.ts';
 
-/** Years of notes of a busy branch; more come in several files. */
+/** Years of notes of a busy branch; larger sets have to be split into several files. */
 const MOST_ENTRIES = 100_000;
-/** XML of notes is packed to a tenth. Far beyond that it is nothing but blanks, made to fill a disk. */
+/** XML of notes compresses to a tenth. Far beyond that it is only blanks, made to fill a disk. */
 const MOST_RATIO = 100;
 
 interface ZippedFile {
-  /** Place in the archive, from 0, counting XML files alone. */
+  /** Index in the archive from 0, counting XML files only. */
   place: number;
   name: string;
-  /** Its content; throws a Refusal at the byte too many, whatever the archive says about its size. */
+  /** Opens the content; throws a Refusal as soon as it exceeds the limit, whatever size the archive declares. */
   open: () => Promise<AsyncIterable<Buffer>>;
 }
 
 interface OpenZip {
   /** Number of XML files. */
   xmls: number;
-  /** Files of other kinds, which are passed over (DANFEs, spreadsheets). */
+  /** Number of other files, which are skipped (DANFEs, spreadsheets). */
   others: number;
   entries: (from: number) => AsyncGenerator<ZippedFile>;
   close: () => void;
 }
 
-/** Opens an archive that lies on the disk: memory stays flat however large it is. Refuses what is none, or a bomb. */
+/**
+ * Opens an archive on disk, so memory use stays flat however large it is. Refuses a file that is not an archive, and zip
+ * bombs.
+ */
 export async function openZip(path: string, name: string): Promise<OpenZip> {
   const counted = await countXmls(path, name);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
@@ -84,7 +87,7 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buff
   return bounded(stream);
 }
 
-/** yauzl stops a stream that does not have the size that was announced; a bound of our own stands before that. */
+/** yauzl aborts a stream whose size differs from the declared one; our own limit applies before that. */
 async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {

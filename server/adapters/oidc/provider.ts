@@ -3,13 +3,13 @@ import type { OidcSettings } from '../../oidcSettings.ts';
 import { callOut, type Reach } from '../outgoing.ts';
 import { boundedText, RemoteFailure } from '../remoteJson.ts';
 
-/** Seconds that the clocks of provider and console may differ by. */
+/** Tolerated clock difference between provider and console, in seconds. */
 export const CLOCK_TOLERANCE = 120;
 
-/** Milliseconds that one call of the provider may take; a test waits less. */
+/** Timeout of one call to the provider, in milliseconds; tests use a shorter one. */
 export const providerLimits = { timeout: 5_000 };
 
-/** What the provider says of itself is asked for again after this long, in milliseconds. */
+/** Milliseconds after which the provider's metadata is fetched again. */
 const KEPT = 60 * 60 * 1000;
 
 interface Known {
@@ -20,8 +20,8 @@ interface Known {
 const known = new Map<string, Known>();
 
 /**
- * The provider as it describes itself. Throws RemoteFailure where it does not answer, or describes another issuer; what
- * failed is not kept, so the next sign-in asks again.
+ * Returns the provider's discovered configuration. Throws RemoteFailure when the provider does not answer or describes
+ * another issuer. Failures are not cached, so the next sign-in asks again.
  */
 export function providerOf(settings: OidcSettings, reach: Reach): Promise<client.Configuration> {
   const key = `${settings.issuer} ${settings.clientId}`;
@@ -43,9 +43,9 @@ async function discover(settings: OidcSettings, reach: Reach): Promise<client.Co
       {
         [client.customFetch]: fetchOut(reach, providerLimits.timeout),
         execute: [
-          // The signature of an ID token is judged though it came from the provider itself.
+          // The signature of an ID token is checked even though it came from the provider directly.
           client.enableNonRepudiationChecks,
-          // Settings allow http on this very machine alone.
+          // The settings allow http only on this same machine.
           ...(settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
         ],
       },
@@ -55,7 +55,7 @@ async function discover(settings: OidcSettings, reach: Reach): Promise<client.Co
   }
 }
 
-/** Why the provider's answer was not taken; `FORA` is no answer at all. */
+/** Why the provider's answer was rejected; `FORA` means that it did not answer at all. */
 export type ProviderRefusal =
   | 'FORA'
   | 'CANCELADA'
@@ -66,7 +66,7 @@ export type ProviderRefusal =
   | 'RELOGIO'
   | 'RESPOSTA';
 
-/** The reason in our words of what the library threw. */
+/** Maps an error thrown by the library to our own reason. */
 export function refusalOf(error: unknown): ProviderRefusal {
   if (error instanceof RemoteFailure) return 'FORA';
   if (error instanceof client.AuthorizationResponseError)
@@ -83,7 +83,7 @@ export function refusalOf(error: unknown): ProviderRefusal {
   return 'RESPOSTA';
 }
 
-/** Which claim was not the expected one, as deep in the causes as it is told. */
+/** The claim that had an unexpected value, searched for in the nested causes. */
 function claimOf(cause: unknown): string | undefined {
   for (let at = cause, depth = 0; at && typeof at === 'object' && depth < 4; depth++) {
     const { claim, attribute } = at as { claim?: unknown; attribute?: unknown };
@@ -97,7 +97,7 @@ function claimOf(cause: unknown): string | undefined {
   return undefined;
 }
 
-/** For the log of the server: never a token. */
+/** Text for the server log; never includes a token. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;
@@ -111,10 +111,10 @@ interface Sent {
   signal?: AbortSignal | undefined;
 }
 
-/** Answers of these have no body by their nature. */
+/** Responses with these statuses never have a body. */
 const EMPTY = new Set([204, 205, 304]);
 
-/** `fetch` for libraries that bring none of their own way out: judged, bounded and without redirects as every call is. */
+/** A `fetch` for libraries that expect one: checked, bounded and without redirects, like every outgoing call. */
 export const fetchOut =
   (reach: Reach, total: number) =>
   async (url: string | URL, { method, headers, body, signal }: Sent = {}): Promise<Response> => {

@@ -3,7 +3,7 @@ import type { Settings } from '../../settings.ts';
 import { type AskRemote, RemoteFailure, remoteAt } from '../remoteJson.ts';
 
 export interface Charge {
-  /** The same for a repeat of the same charge: the provider carries it out once. */
+  /** Idempotency key: the same for a repeat of the same charge, so the provider carries it out once. */
   key: string;
   amount: Decimal;
   orderId: number;
@@ -15,15 +15,15 @@ export type ChargeAnswer = { paid: true; reference: string } | { paid: false; te
 
 type Config = Pick<Settings, 'paymentUrl' | 'demo' | 'privateHosts'>;
 
-/** Whether anybody can pay: by a provider, or, in the demonstration, at the test gateway. */
+/** Whether payments are possible at all: through a provider or, in the demonstration, the test gateway. */
 export const takesPayments = ({ paymentUrl, demo }: Omit<Config, 'privateHosts'>): boolean =>
   Boolean(paymentUrl) || demo;
 
-/** Whether it is the test gateway that is paid at. */
+/** Whether payments go to the test gateway. */
 export const isTestGateway = ({ paymentUrl, demo }: Omit<Config, 'privateHosts'>): boolean =>
   !paymentUrl && demo;
 
-/** Charges a card. Throws RemoteFailure when nobody knows whether it was charged. */
+/** Charges a card. Throws RemoteFailure when it is unknown whether the card was charged. */
 export async function chargeCard(
   settings: Config,
   charge: Charge,
@@ -35,8 +35,8 @@ export async function chargeCard(
 }
 
 /**
- * What became of a charge whose answer was lost; `null`: the provider never got it. Throws RemoteFailure when it does
- * not say.
+ * The outcome of a charge whose answer was lost; `null` if the provider never received it. Throws RemoteFailure when the
+ * provider does not say.
  */
 export async function chargeOutcome(
   settings: Config,
@@ -47,12 +47,12 @@ export async function chargeOutcome(
     const said = await ask(`${settings.paymentUrl.replace(/\/$/, '')}/${encodeURIComponent(key)}`);
     return said === null ? null : readAnswer(said);
   }
-  // The test gateway answers at once or, for its silent card, charges nothing.
+  // The test gateway answers at once; for its silent card it charges nothing.
   if (isTestGateway(settings)) return null;
   throw new RemoteFailure('no payment provider');
 }
 
-/** A provider may say no with a status of its own; what it says counts, not how. */
+/** A provider may answer a refusal with an error status; the body counts, not the status. */
 async function asked(ask: AskRemote, address: string, charge: Charge): Promise<unknown> {
   try {
     return await ask(address, {
@@ -93,7 +93,7 @@ function readAnswer(answer: unknown): ChargeAnswer {
   return { paid: false, text: text || 'O banco recusou o pagamento. Tente outro cartão.' };
 }
 
-/** What each test card does. Any other one is refused: nobody's own card belongs into a demonstration. */
+/** The outcome for each test card. Any other card is refused, because no real card belongs in a demonstration. */
 const CARDS: Readonly<Record<string, ChargeAnswer>> = {
   '4111111111111111': { paid: true, reference: '' },
   '5555555555554444': { paid: true, reference: '' },
@@ -103,7 +103,7 @@ const CARDS: Readonly<Record<string, ChargeAnswer>> = {
   '4000000000000127': { paid: false, text: 'O código de segurança não confere.' },
 };
 
-/** Answers nothing, as a provider that is down. */
+/** Simulates a provider that is down. */
 const SILENT = '4000000000000119';
 
 function chargeTestCard({ card, key }: Charge): ChargeAnswer {

@@ -6,7 +6,7 @@ import { cityOf } from '../../places.ts';
 import { plainText } from '../../plainText.ts';
 import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
-/** The address of a CEP; a code of a whole town knows neither street nor district. */
+/** The address of a CEP; the code of a whole town has neither street nor district. */
 interface PostalAddress {
   logradouro: string;
   uf: string;
@@ -17,8 +17,8 @@ interface PostalAddress {
 }
 
 /**
- * By the configured service (ViaCEP's shape); without one, and where it does not answer, by the table of our own.
- * `null` for a code that nobody knows. Throws 503 with what to do when the service alone could have known.
+ * Looks up an address with the configured service (in ViaCEP's format), or in our own table when there is no service or it
+ * does not answer. `null` for an unknown code. Throws 503 with instructions when only the service could have known it.
  */
 export async function findAddress(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -54,7 +54,7 @@ async function ownAddress(db: Deps['db'], cep: string): Promise<PostalAddress | 
   );
 }
 
-/** Only texts of a bearable length are taken over, and a town only when its code is one. */
+/** Texts are truncated to a reasonable length, and a city is accepted only if its code is valid. */
 function asAddress(answer: unknown): PostalAddress | null {
   if (answer === null) return null;
   if (typeof answer !== 'object' || Array.isArray(answer)) throw new Error('no address');

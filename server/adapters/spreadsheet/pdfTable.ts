@@ -3,18 +3,18 @@ import { newPaper } from '../../paper.ts';
 
 interface PdfColumn {
   title: string;
-  /** Relative to the others. */
+  /** Relative to the other columns. */
   width: number;
   right: boolean;
 }
 
 interface PdfTable {
   title: string;
-  /** Lines below the title: filters, when and by whom. */
+  /** Lines below the title: filters, time and author. */
   lines: readonly string[];
   columns: readonly PdfColumn[];
   rows: AsyncIterable<readonly string[]>;
-  /** Asked for once the rows have ended. */
+  /** Called once the rows have ended. */
   end: () => { totals: readonly string[] | null; note: string | null };
 }
 
@@ -24,8 +24,8 @@ const SIZE = 8;
 const PADDING = 3;
 
 /**
- * A table on A4, written row by row with own columns: a library that measures a whole table first takes minutes for
- * five thousand rows. Fails as the rows fail.
+ * A table on A4, written row by row with our own column layout, since a library that measures the whole table first takes
+ * minutes for five thousand rows. Fails when the rows fail.
  */
 export async function pdfTable(table: PdfTable): Promise<Readable> {
   const doc = await newPaper({
@@ -133,7 +133,7 @@ class TablePage {
   }
 }
 
-/** Widths by letter, measured once: asking the font for each cell takes most of the time. */
+/** Widths by letter, measured once, because asking the font for each cell takes most of the time. */
 class Ruler {
   readonly #doc: PDFKit.PDFDocument;
   readonly #known = { plain: new Map<string, number>(), bold: new Map<string, number>() };
@@ -175,7 +175,10 @@ class Ruler {
   }
 }
 
-/** What the built-in fonts can write: Latin letters, and a few signs. Line breaks would leave the row. */
+/**
+ * Reduces a text to what the built-in fonts can write: Latin letters and a few signs. Line breaks, which would leave the row,
+ * become spaces.
+ */
 const winAnsi = (text: string): string =>
   text
     .replace(/[\t\r\n]+/g, ' ')
@@ -186,7 +189,7 @@ function numberPages(doc: PDFKit.PDFDocument) {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index);
-    // Below the margin pdfkit would begin a page of its own.
+    // Otherwise pdfkit would start a new page for text below the margin.
     doc.page.margins.bottom = 0;
     doc.font('Helvetica').fontSize(SIZE).fillColor('#666666');
     doc.text(`Página ${index + 1} de ${count}`, MARGIN, doc.page.height - MARGIN + 8, {

@@ -5,15 +5,15 @@ import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
 import { sheetLines } from './workbook/sheetLines.ts';
 import { Swollen } from './workbook/zipParts.ts';
 
-/** Far above what so many lines weigh; a larger file is something else. */
+/** Far more than that many lines need; a larger file is something else. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_COLUMNS = 26;
-/** What a sheet of a few thousand lines never comes near. */
+/** A sheet of a few thousand lines never comes near this. */
 const MOST_UNPACKED = 24 * 1024 * 1024;
 
 /**
- * The rows of a CSV or of the first sheet of an XLSX as text, heading first. Bounded: at most `mostRows` rows behind
- * the heading, and a file that swells beyond reason when unpacked is refused before it is.
+ * Reads the rows of a CSV or of the first sheet of an XLSX as text, heading first. Reads at most `mostRows` rows after the
+ * heading, and refuses a file that would expand beyond reason before it does.
  */
 export async function readSheet(content: Buffer, name: string, mostRows: number): Promise<string[][]> {
   if (content.length > MOST_BYTES)
@@ -41,7 +41,7 @@ async function xlsxRows(content: Buffer, name: string, mostRows: number): Promis
     if (!first) throw new Error('no sheet');
     const rows: string[][] = [];
     for await (const { line, cells } of sheetLines(book, first, allowance)) {
-      // However far below it stands, it is a line too many.
+      // However far below it is, it is only one line too many.
       const place = Math.min(line, mostRows + 2);
       while (rows.length < place - 1) rows.push([]);
       rows[place - 1] = Array.from(cells.slice(0, MOST_COLUMNS), (cell) =>
@@ -80,7 +80,7 @@ function csvRows(content: Buffer, name: string, mostRows: number): string[][] {
   }
 }
 
-/** UTF-8, or what spreadsheets of this country write when they say CSV. */
+/** UTF-8, or the encoding that Brazilian spreadsheet programs use for CSV. */
 function textOf(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

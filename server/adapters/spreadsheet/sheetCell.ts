@@ -1,10 +1,10 @@
 import { EMPTY_CELL, type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
 import type { WorkbookCell } from './workbook/sheetLines.ts';
 
-/** What sheets count with: the sixteenth digit of a number is noise of its storage. */
+/** Precision of spreadsheets: the sixteenth digit of a number is storage noise. */
 const DIGITS = 15;
 
-/** What a cell of a workbook shows. */
+/** The displayed content of a workbook cell. */
 export function sheetCell(value: WorkbookCell['value'] | undefined): SheetCell {
   if (value === null || value === undefined) return EMPTY_CELL;
   if (typeof value === 'number') return { text: plainNumber(value), kind: 'number' };
@@ -13,7 +13,7 @@ export function sheetCell(value: WorkbookCell['value'] | undefined): SheetCell {
   return textCell(value);
 }
 
-/** Without an exponent and without the noise of a float: 0.1 + 0.2 is '0.3'. */
+/** Formats a number without exponent or floating-point noise: 0.1 + 0.2 is '0.3'. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const [digits = '0', exponent = '0'] = value.toPrecision(DIGITS).split('e');
@@ -24,7 +24,7 @@ function plainNumber(value: number): string {
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
-/** A date of a sheet has no zone: what its clock shows is what is meant. A mere time stands on the day zero. */
+/** A date in a sheet has no zone, so its wall-clock time is what is meant. A bare time is stored on day zero. */
 function dayText(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
   const whole = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();

@@ -7,16 +7,16 @@ import { openParts, Swollen } from './workbook/zipParts.ts';
 /** Opens the content from its start, again for each reading. */
 export type OpenContent = () => Promise<Readable>;
 
-/** What two million cells weigh unpacked, and no honest sheet passes. */
+/** Size of two million cells unpacked; no honest sheet exceeds it. */
 export const MOST_UNPACKED = 320 * 1024 * 1024;
-/** It is held as it came while it is read. */
+/** The packed file is held in memory while it is read. */
 const MOST_PACKED = 128 * 1024 * 1024;
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const LOOKED_AT = 64 * 1024;
 
 export const sheetRefusal = (message: string) => new Refusal(422, 'PLANILHA_RECUSADA', message);
 
-/** Finds out how the file is written, by what stands in it: its name says little. Refuses what is no file of rows. */
+/** Detects the format from the file's content, since its name says little. Refuses a file that does not contain rows. */
 export async function shapeOf(open: OpenContent, name: string): Promise<SheetShape> {
   const head = await headOf(await open());
   if (head.length === 0) throw sheetRefusal(`O arquivo "${name}" está vazio.`);
@@ -46,7 +46,7 @@ async function headOf(content: Readable): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, LOOKED_AT);
 }
 
-/** UTF-8 if all of it is, else what spreadsheets and ERPs of this country write when they say CSV. */
+/** UTF-8 if all of it is valid, otherwise the encoding that Brazilian spreadsheets and ERPs use for CSV. */
 async function encodingOf(open: OpenContent, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -60,7 +60,9 @@ async function encodingOf(open: OpenContent, head: Buffer): Promise<Encoding> {
   }
 }
 
-/** The sign that parts the first lines into the most cells, alike in each: a comma in a text parts only some. */
+/**
+ * The delimiter that splits the first lines into the most cells, equally in each; a comma in a text splits only some of them.
+ */
 function delimiterOf(text: string): string {
   const lines = text
     .split(/\r\n?|\n/)
@@ -95,7 +97,7 @@ async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
   }
 }
 
-/** A workbook as it is packed: nothing of it is unpacked whole. */
+/** Reads a workbook in its packed form; it is never unpacked as a whole. */
 export async function packedContent(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -109,10 +111,10 @@ export async function packedContent(content: Readable): Promise<Buffer> {
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref="[A-Z]+\d+:[A-Z]+(\d+)"/g;
-/** As long as one that was cut in two. */
+/** Long enough for a match that was cut in two between chunks. */
 const KEPT = 200;
 
-/** Unpacks everything once, and nothing of it is kept: what is merged stands behind all cells of its sheet. */
+/** Unpacks everything once without keeping it, because merged ranges are listed after all cells of their sheet. */
 async function lastMergedLine(content: Buffer): Promise<number> {
   const parts = await openParts(content);
   let last = 0;

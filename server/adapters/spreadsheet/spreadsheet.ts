@@ -40,14 +40,14 @@ function cell(value: Cell, zone: Sheet['zone'], kind?: SheetColumn['kind']): str
 }
 
 const DAY = 86_400_000;
-/** 1 January 1970 in days of a spreadsheet. */
+/** 1 January 1970 as a spreadsheet day number. */
 const EPOCH = 25_569;
 
-/** An instant as a spreadsheet counts it: days, without a zone, so it is the wall clock that is written. */
+/** An instant as a spreadsheet counts it: in days and without a zone, so the local wall-clock time is written. */
 const serialDay = (date: Date, zone: Sheet['zone']) =>
   Date.parse(`${localDate(date, zone)}T${localTime(date, zone)}:00Z`) / DAY + EPOCH;
 
-/** As Excel in Portuguese opens it by a double click: UTF-8 by its mark, columns by semicolon, comma in numbers. */
+/** CSV that Excel in Portuguese opens on a double click: UTF-8 with a BOM, semicolons between columns, decimal commas. */
 const csvWriter: SheetWriter = {
   mime: 'text/csv; charset=utf-8',
   write(sheet) {
@@ -85,11 +85,11 @@ export type Cell = string | number | Date | null;
 export interface SheetColumn {
   title: string;
   /**
-   * `code`: digits that are no number, as an access key: they keep every digit. `instant`: day and time. `decimal`: an
-   * exact one as text. `day`: YYYY-MM-DD. Any other text in such a column, as a heading in its last row, stays text.
+   * `code`: digits that are not a number, such as an access key, and keep every digit. `instant`: day and time. `decimal`: an
+   * exact one, as text. `day`: YYYY-MM-DD. Any other text in such a column, such as a heading in its last row, stays text.
    */
   kind: 'text' | 'code' | 'number' | 'instant' | 'decimal' | 'day';
-  /** How a spreadsheet shows it: '#,##0.00'. */
+  /** The spreadsheet's number format, e.g. '#,##0.00'. */
   format?: string;
   /** In characters. */
   width: number;
@@ -98,9 +98,9 @@ export interface SheetColumn {
 interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  /** Asked for as the reader of the file goes on: what was written is forgotten. */
+  /** Read only as fast as the file is consumed; rows already written are not kept. */
   rows: AsyncIterable<readonly Cell[]>;
-  /** Whose clock the instants are told by. */
+  /** The time zone in which instants are shown. */
   zone: TimeZone;
 }
 
@@ -109,16 +109,16 @@ interface SheetWriter {
   write: (sheet: Sheet) => Readable;
 }
 
-/** An exact decimal as the wire carries it. */
+/** Whether a text is an exact decimal as sent on the wire. */
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Blanks before the sign are dropped by some programs, and the full-width signs are signs to others. */
+/** Some programs drop blanks before the sign, and others treat full-width signs as signs. */
 const STARTS_FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NUMBER = /^[+-]?\d{1,3}(\.?\d{3})*([.,]\d+)?$/;
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe before what could begin one. A negative number
- * stays as it is.
+ * A text that no spreadsheet takes for a formula: an apostrophe is put before anything that could begin one. A negative
+ * number stays unchanged.
  */
 export const safeText = (text: string): string =>
   STARTS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;

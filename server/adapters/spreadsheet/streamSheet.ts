@@ -14,7 +14,7 @@ export interface SheetRow {
   cells: SheetCell[];
 }
 
-/** An object of a JSON file; `problem` where a line is none. */
+/** An object of a JSON file; `data` is null when a line is not an object. */
 interface ObjectRow {
   line: number;
   data: Readonly<Record<string, unknown>> | null;
@@ -25,7 +25,7 @@ const MOST_CELLS = 2_000_000;
 const LONGEST_RECORD = 256 * 1024;
 const MOST_JSON = 50 * 1024 * 1024;
 
-/** The lines of a CSV or of one sheet of an XLSX, one after the other: memory stays flat. Empty ones are left out. */
+/** Yields the lines of a CSV or of one sheet of an XLSX one by one, so memory use stays flat. Empty ones are skipped. */
 export async function* sheetRows(
   open: OpenContent,
   shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>,
@@ -49,7 +49,7 @@ async function* csvRows(
     bom: true,
     info: true,
     relax_column_count: true,
-    // '"Parafuso 3/4" zincado' is no quoted text to an ERP.
+    // To an ERP, '"Parafuso 3/4" zincado' is not a quoted text.
     relax_quotes: true,
     max_record_size: LONGEST_RECORD,
   });
@@ -107,7 +107,7 @@ async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[
     );
 }
 
-/** The objects of a JSON list, or of a file with one object a line. A list is read whole, so it is bounded. */
+/** Yields the objects of a JSON list, or of a file with one object per line. A list is read whole, so its size is bounded. */
 export async function* objectRows(
   open: OpenContent,
   shape: Extract<SheetShape, { format: 'JSON' | 'NDJSON' }>,

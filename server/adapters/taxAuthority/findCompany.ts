@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 import { type AskRemote, remoteAt } from '../remoteJson.ts';
 
-/** What the tax authority knows of a company (document 000 section 7). Texts are empty where it knows nothing. */
+/** A company's data from the tax authority (document 000 section 7). Unknown texts are empty. */
 interface RegisteredCompany {
   razao_social: string;
   nome_fantasia: string;
@@ -26,7 +26,7 @@ interface RegisteredCompany {
   uf: string;
 }
 
-/** `null` for a company that is not registered. Throws 503 with what to do when the service does not answer. */
+/** Returns `null` for a company that is not registered. Throws 503 with instructions when the service does not answer. */
 export async function findCompany(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cnpj: string,
@@ -47,7 +47,7 @@ export async function findCompany(
   }
 }
 
-/** Services say the same under other names; what comes is cut to what our fields take, and is never markup. */
+/** Services use different names for the same fields. Values are truncated to what our fields hold and are never markup. */
 function asCompany(answer: unknown, cnpj: string): RegisteredCompany | null {
   if (answer === null) return null;
   if (typeof answer !== 'object' || Array.isArray(answer)) throw new Error('no company');

@@ -14,8 +14,8 @@ interface Consignment {
 const MOST_EVENTS = 200;
 
 /**
- * What happened to a consignment, the newest first: by the configured service; without one, and where it does not
- * answer, by our own table. Throws 503 when the service alone could have known.
+ * The events of a consignment, newest first, from the configured service, or from our own table when there is none or it does
+ * not answer. Throws 503 when only the service could have known them.
  */
 export async function findEvents(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -53,7 +53,10 @@ async function ownEvents(db: Deps['db'], { kind, code }: Consignment): Promise<T
   }));
 }
 
-/** `{ocorrencias}` or `{data: {ocorrencias}}`; an event without a moment is none. Nothing known is no event. */
+/**
+ * Reads `{ocorrencias}` or `{data: {ocorrencias}}`. Events without a time are dropped, and an unknown consignment has no
+ * events.
+ */
 function readEvents(answer: unknown): TrackingEvent[] {
   if (answer === null) return [];
   const { data, ocorrencias } = answer as { data?: { ocorrencias?: unknown }; ocorrencias?: unknown };

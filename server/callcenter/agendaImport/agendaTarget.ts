@@ -22,13 +22,13 @@ import type { RowResult } from '../../records/pendingRow.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 import { type JudgedAgenda, type JudgedLine, judgeLines } from './judge.ts';
 
-/** Agendas as what the lines of a file become. */
+/** The import target that turns the lines of a file into agendas. */
 export function agendaTarget(key: AgendaImportKey) {
   const type: GuardedImportType = agendaImportTypes[key];
   const options = { withCollaborator: key === 'agendas-equipe' };
   return {
     type,
-    // A service key has no agendas of its own, and a role may carry the permission without leading.
+    // A service key has no agendas of its own, and a role may carry the permission without leading a team.
     may: (user: User) =>
       user.recordVerbs === undefined &&
       allows(user.grants, type.permissoes.importar) &&
@@ -54,7 +54,7 @@ export function agendaTarget(key: AgendaImportKey) {
 
 type ReadData = { given: GivenAgenda } | { errors: Record<string, string> };
 
-/** A file of objects may hold anything: what is neither text nor number is no agenda's. */
+/** A file of objects may contain anything; values that are neither text nor number are refused. */
 function readData({ campos }: GuardedImportType, dados: RecordData): ReadData {
   const line: RawAgendaLine = {};
   const errors: Record<string, string> = {};
@@ -76,26 +76,26 @@ function codeOf(codes: unknown): string | null {
   return typeof code === 'string' && code !== '' ? plainTexts(code).slice(0, LONGEST_CODE) : null;
 }
 
-/** A line of a file, or a row of an outside system, which has a code for it. */
+/** A line of a file, or a row from an external system, which has its own code for it. */
 interface GivenAgenda {
   line: RawAgendaLine;
   externalId: string | null;
 }
 
 interface SaveOptions {
-  /** Each line names whose agenda it is; else they are of the person who sends them. */
+  /** Whether each line names the agenda's owner; otherwise all belong to the user who sends them. */
   withCollaborator: boolean;
   dryRun: boolean;
-  /** What the customer's log says of each. */
+  /** The entry written to the customer's log for each agenda. */
   text: string;
 }
 
 type Saving = Pick<Context, 'user' | 'now'>;
 
 /**
- * The one way in which agendas come in numbers, by file or by call. A line is created, stands already (`igual`), or is
- * refused at its columns; one that is refused stops no other. A code of an outside system makes one agenda, however often
- * it is sent.
+ * The only way agendas are created in bulk, by file or by API call. Each line is created, already exists (`igual`), or is
+ * refused with errors by column; a refused line does not stop the others. A code of an external system creates one agenda,
+ * however often it is sent.
  */
 export async function saveAgendas(
   tx: Tx,
@@ -103,7 +103,8 @@ export async function saveAgendas(
   given: readonly GivenAgenda[],
   { withCollaborator, dryRun, text }: SaveOptions,
 ): Promise<RowResult[]> {
-  // Of two who bring the same contact at once the second finds it standing: no unique index says when two are the same.
+  // When two users send the same contact at once, the lock lets the second find the first's row; no unique index defines when
+  // two contacts are the same.
   if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.agendas})`);
   const before = await madeBefore(tx, ctx, given);
   const fresh = given.filter(({ externalId }) => !isKnown(before, externalId));
@@ -129,12 +130,15 @@ const isKnown = (before: ReadonlyMap<string, number>, externalId: string | null)
 function resultOf(judged: JudgedLine | undefined, id: number | null | undefined): RowResult {
   if (!judged || 'errors' in judged) return { resultado: 'recusado', erros: { ...judged?.errors } };
   if ('standing' in judged) return { id: judged.standing, resultado: 'igual' };
-  // Not written: somebody else brought the same code.
+  // Not written, because another user had already sent the same code.
   if (id === null) return { resultado: 'igual' };
   return { ...(id !== undefined && { id }), resultado: 'criado' };
 }
 
-/** Only own ones are told by their number: another person's is kept apart by the database's key. */
+/**
+ * Ids are returned only for agendas that the user created; another user's agenda with the same code is caught by the
+ * database's unique key.
+ */
 async function madeBefore(
   tx: Tx,
   { user }: Saving,
@@ -196,8 +200,8 @@ type NewAgenda = typeof agendas.$inferInsert;
 const AT_ONCE = 500;
 
 /**
- * Writes agendas and an entry of the activity log for each. Answers their ids in the order given; `null` where the same
- * external id already made one.
+ * Writes agendas and an activity log entry for each. Returns their ids in the given order, `null` where the same external id
+ * had already created one.
  */
 export async function writeAgendas(
   tx: Tx,
@@ -231,7 +235,7 @@ export async function writeAgendas(
   return ids;
 }
 
-/** Rows without an external id are never refused: they come back one for one. */
+/** Rows without an external id are never rejected, so they come back one for one. */
 function inOrder(part: readonly NewAgenda[], written: readonly { id: number; externalId: string | null }[]) {
   const byExternal = new Map(written.map(({ id, externalId }) => [externalId, id]));
   return part.map(({ externalId }, index) =>

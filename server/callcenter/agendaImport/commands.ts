@@ -19,7 +19,10 @@ export { writeAgendas } from './agendaTarget.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A sheet that was sent, or lines within the call, which become a file as well: matched and tried, nothing written. */
+/**
+ * Checks an uploaded sheet, or lines in the request, which are turned into a file too. They are matched and tried, but
+ * nothing is written.
+ */
 export async function checkAgendas(
   ctx: Context,
   key: AgendaImportKey,
@@ -44,7 +47,7 @@ const fileOf = (ctx: Context, lines: readonly object[]) =>
 export const importAgendas = (ctx: Context, key: AgendaImportKey, id: string): Promise<RecordImport> =>
   writeTried(ctx, key, id);
 
-/** Rows of an outside system, at once: each is made, was made before, or is refused with its reasons. */
+/** Imports rows of an external system at once: each is created, already existed, or is refused with reasons. */
 export async function importExternal(
   ctx: Context,
   { agendas }: ExternalAgendasBody,

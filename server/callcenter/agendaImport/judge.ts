@@ -23,7 +23,7 @@ export interface JudgedAgenda {
   description: string;
 }
 
-/** What a line was found to be: an agenda to write, one that stands just so, or what is wrong with it at which column. */
+/** The result for a line: an agenda to write, an identical one that already exists, or its errors by column. */
 export type JudgedLine =
   | { agenda: JudgedAgenda }
   | { standing: number }
@@ -41,11 +41,14 @@ const MINUTE = 60_000;
 const TWO_YEARS = 731 * 24 * 60 * MINUTE;
 
 interface JudgeOptions {
-  /** A supervisor's sheet names whose agenda it is; any other is of the person who imports. */
+  /** Whether lines name the agenda's owner, as in a supervisor's sheet; otherwise the user who imports owns them. */
   withCollaborator: boolean;
 }
 
-/** Judges lines against the database as the person sees it. Reads only, in a handful of queries however many lines there are. */
+/**
+ * Checks lines against the database within the user's scope. Only reads, with a handful of queries regardless of the number
+ * of lines.
+ */
 export async function judgeLines(
   db: Executor,
   ctx: Pick<Context, 'user' | 'now'>,
@@ -121,7 +124,7 @@ const keyOf = (customer: ReadAgendaLine['customer']) =>
 const slotOf = (customerId: number, personId: number, at: Date, kind: string) =>
   `${customerId}/${personId}/${at.getTime()}/${kind}`;
 
-/** The same contact at the same time is one, among the lines and among those that stand open. */
+/** The same contact at the same time counts once, both among the lines and against open agendas. */
 async function withoutRepeats(db: Executor, judged: readonly JudgedLine[]): Promise<JudgedLine[]> {
   const wanted = judged.flatMap((each) => ('agenda' in each ? [each.agenda.customer.id] : []));
   const standing = wanted.length

@@ -17,15 +17,15 @@ import { branches, customerBranches, people, personBranches } from '../../db/tab
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { branchScope } from '../../session/scope.ts';
 
-/** Somebody who can be given agendas, and which customers they reach. */
+/** A person who can be given agendas, and which customers they serve. */
 export interface Collaborator {
   id: number;
   name: string;
-  /** By the branch that serves the customer, or as the customer's representative. */
+  /** Through the branch that serves the customer, or as the customer's representative. */
   serves: (branchId: number, representativeId: number | null) => boolean;
 }
 
-/** By each word that a line used for them; without lines the person alone, under ''. */
+/** Collaborators by the word a line used for them; without lines only the user, under ''. */
 export async function collaboratorsOf(
   db: Executor,
   user: User,
@@ -40,7 +40,7 @@ export async function collaboratorsOf(
   return new Map(rows.map((row) => ['', row]));
 }
 
-/** By code, CPF or registration number, as a sheet names them. An empty word names nobody. */
+/** Finds people by code, CPF or registration number, as sheets name them. An empty word matches no one. */
 export async function collaboratorsByWord(
   db: Executor,
   named: readonly string[],
@@ -57,7 +57,7 @@ export async function collaboratorsByWord(
       inArray(people.employeeNumber, words),
     ),
   );
-  // A registration number that looks like another one's code: the code is what the console shows.
+  // If a registration number looks like another person's code, the code wins, since the console shows codes.
   const byCode = new Map(rows.map((row) => [String(row.id), row]));
   return new Map(
     words.flatMap((word) => {
@@ -68,7 +68,7 @@ export async function collaboratorsByWord(
   );
 }
 
-/** Active people of the company and representatives that fit. */
+/** Active employees and representatives that match the condition. */
 export async function collaboratorsWhere(db: Executor, condition: Parameters<typeof and>[0]) {
   const rows = await db
     .select({
@@ -115,7 +115,7 @@ export interface Branch {
   zone: string;
 }
 
-/** The branches that serve each customer, of those that the person sees. */
+/** The branches that serve each customer, limited to those the user may see. */
 export async function branchesOf(
   db: Executor,
   user: User,
@@ -158,7 +158,7 @@ async function* given(rows: readonly string[][]) {
   yield* rows;
 }
 
-/** An empty sheet with the right heading, and one line that shows how it is filled in. */
+/** An empty sheet with the right heading and one example line. */
 export function agendaTemplate(
   ctx: Pick<Context, 'now'>,
   key: AgendaImportKey,

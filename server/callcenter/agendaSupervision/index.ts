@@ -23,7 +23,7 @@ import { carryOutBalance, eachAgenda, selectedIds, transferAgendas } from './tra
 
 type Route = (typeof agendaSupervisionRoutes)['proposal'];
 
-/** Above this the supervisor evens out fewer days at once. */
+/** Beyond this the supervisor has to balance fewer days at a time. */
 const MOST_READ = 20_000;
 
 async function balanceProposal({ query }: Input<Route>, ctx: Context): Promise<Output<Route>> {
@@ -65,7 +65,7 @@ async function balanceProposal({ query }: Input<Route>, ctx: Context): Promise<O
   };
 }
 
-/** By day and hour: those that come first stay with whom they have. */
+/** Ordered by day and time: the earliest agendas stay with their owners. */
 async function openOn({ db, user }: Context, days: readonly string[], personIds: number[]) {
   const within = await agendaDays(db, { dtIni: days[0] ?? '', dtFim: days.at(-1) ?? '' });
   return db
@@ -89,7 +89,7 @@ async function openOn({ db, user }: Context, days: readonly string[], personIds:
 
 const key = 'agendas-equipe';
 
-/** Only for who leads. */
+/** Restricts a handler to team leaders. */
 const lead =
   <I, A>(handler: (input: I, ctx: Context) => A | Promise<A>) =>
   async (input: I, ctx: Context): Promise<A> => {
@@ -142,7 +142,7 @@ async function removeMany(
     const ids = await selectedIds({ ...ctx, db: tx }, body);
     const wanted = ids.map((id) => ({ id }));
     const results = await eachAgenda(tx, ctx, wanted, (agenda) => deleteAgenda(tx, ctx, agenda));
-    // Each row tells what it was; this one, why all of them went.
+    // Each agenda has its own audit entry; this one records why all of them were deleted.
     if (results.sucesso.length > 0)
       await audit(tx, ctx, {
         action: 'EXCLUIR_LOTE',
@@ -203,7 +203,7 @@ async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted
       .values({ personId: idColab, ...values })
       .onConflictDoNothing()
       .returning({ personId: agendaCapacities.personId });
-    // Of two that set a first one at once, the second finds nothing to lock.
+    // If two requests insert the first capacity at once, the second had no row to lock, so it tries again.
     if (first.length === 0) await saveOne(tx, ctx, { idColab, porDia, versao });
   }
 }

@@ -21,13 +21,13 @@ interface Seller {
   version: number;
 }
 
-/** Who makes contacts: operators, sellers and representatives. */
+/** The types of people who make contacts: operators, sellers and representatives. */
 const SELLING = ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE'] as const;
 
 const standardCapacity = async (db: Executor): Promise<number> =>
   (await serviceParameters(db)).capacidadeAgendas;
 
-/** What each person can make in a day. */
+/** How many contacts each person can make per day. */
 export async function capacityOf(db: Executor): Promise<(personId: number) => number> {
   const standard = await standardCapacity(db);
   const rows = await db
@@ -37,7 +37,7 @@ export async function capacityOf(db: Executor): Promise<(personId: number) => nu
   return (personId) => own.get(personId) ?? standard;
 }
 
-/** Active ones with what they can make in a day, by name. */
+/** Active sellers with their daily capacity, ordered by name. */
 export async function sellersWith(db: Executor, condition?: SQL): Promise<Seller[]> {
   const standard = await standardCapacity(db);
   const rows = await db
@@ -81,10 +81,10 @@ export async function receivers(
     .sort((a, b) => a.abertas - b.abertas);
 }
 
-/** The day of an agenda on the clock of its branch. */
+/** The local date of an agenda at its branch. */
 export const localDay: SQL<string> = sql<string>`to_char(${agendas.scheduledAt} at time zone ${branches.timeZone}, 'YYYY-MM-DD')`;
 
-/** The next days on which somebody works, from the one given or today. */
+/** The next working days, from the given day or today. */
 export function workingDays(
   ctx: Pick<Context, 'now'>,
   { dtIni, dias = 10 }: { dtIni?: string; dias?: number },
@@ -126,7 +126,7 @@ export async function capacities(
   };
 }
 
-/** Open agendas by person and day. */
+/** Number of open agendas by person and day. */
 export async function openLoads(
   db: Executor,
   user: Context['user'],
@@ -144,7 +144,7 @@ export async function openLoads(
 
 const A_YEAR_MS = 366 * 86_400_000;
 
-/** Of the last year: what is older is no longer work that waits, and would not be counted quickly. */
+/** Limited to the last year: older ones are no longer pending work and would be slow to count. */
 async function lateOf({ db, user, now }: Context): Promise<Map<number, number>> {
   const rows = await db
     .select({ personId: agendas.personId, total: sql<number>`count(*)::int` })
@@ -161,7 +161,7 @@ async function lateOf({ db, user, now }: Context): Promise<Map<number, number>> 
   return new Map(rows.map(({ personId, total }) => [personId, total]));
 }
 
-/** A role may carry the permission; only who leads may name other people's agendas (document 002 section 6). */
+/** A role may carry the permission, but only team leaders may use other people's agendas (document 002 section 6). */
 export function requireLead(user: User): void {
   if (!leadsAgendas(user)) throw forbidden('AGENDA_SUPERVISAO');
 }

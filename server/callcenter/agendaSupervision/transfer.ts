@@ -16,7 +16,7 @@ import { requireLead } from './queries.ts';
 
 type Routes = typeof agendaSupervisionRoutes;
 
-/** Deals open agendas out, in turn, to whom of the people named can serve the customer. */
+/** Distributes open agendas evenly among those of the given people who can serve the customer. */
 export async function transferAgendas(
   { body }: Input<Routes['transfer']>,
   ctx: Context,
@@ -39,7 +39,7 @@ export async function transferAgendas(
   });
 }
 
-/** Carries a proposal out: what changed since is told line by line. */
+/** Carries out a proposal; rows that changed in the meantime are reported one by one. */
 export async function carryOutBalance(
   { body }: Input<Routes['balance']>,
   ctx: Context,
@@ -97,7 +97,7 @@ async function handOver(
 
 type Selection = Pick<Input<typeof agendaSupervisionRoutes.removeMany>['body'], 'ids' | 'filtros'>;
 
-/** The numbers that a bulk command means: those that it names, or the open ones that the filters find. */
+/** The ids that a bulk command refers to: those it lists, or the open agendas that the filters find. */
 export async function selectedIds(ctx: Reading, { ids, filtros }: Selection): Promise<number[]> {
   if (Boolean(ids) === Boolean(filtros)) throw invalid({ ids: 'Informe as agendas ou os filtros.' });
   if (ids) return [...ids].sort((a, b) => a - b);
@@ -115,7 +115,10 @@ export async function selectedIds(ctx: Reading, { ids, filtros }: Selection): Pr
   return rows.map(({ id }) => id);
 }
 
-/** One bad row never stops the rest. Locked in the order of their ids, so that no two commands wait for each other. */
+/**
+ * Applies a change to each agenda; one failing row does not stop the rest. Rows are locked in id order, so that two commands
+ * cannot deadlock.
+ */
 export async function eachAgenda(
   tx: Tx,
   ctx: Context,

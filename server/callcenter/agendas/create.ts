@@ -26,7 +26,10 @@ export function createAgenda({ body }: Request, ctx: Context): Promise<Output<ty
   });
 }
 
-/** Schedules a contact within the caller's transaction, as the person may: also for quotes and service records. */
+/**
+ * Schedules a contact within the caller's transaction and with the user's permissions; also used for quotes and service
+ * records.
+ */
 export async function scheduleAgenda(
   tx: Tx,
   ctx: Context,
@@ -61,7 +64,7 @@ export async function scheduleAgenda(
   return { agenda, zone: branch.zone };
 }
 
-/** One row, one log entry, one audit entry. Whoever calls has judged what is written. */
+/** Writes one row, one log entry and one audit entry. The caller has already validated the values. */
 async function insertAgenda(
   tx: Tx,
   ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
@@ -98,7 +101,7 @@ async function orderOf(tx: Tx, user: Context['user'], id: number, customerId: nu
   return order;
 }
 
-/** The one that was named, else the first that serves the customer, of those that the person may see. */
+/** The named branch, or else the first that serves the customer, among those the user may see. */
 async function branchFor(tx: Tx, user: Context['user'], customerId: number, wanted: number | undefined) {
   const serving = (await branchesOfCustomers(tx, user, [customerId])).get(customerId) ?? [];
   const id = wanted ?? serving[0]?.idFil;
@@ -112,7 +115,7 @@ async function branchFor(tx: Tx, user: Context['user'], customerId: number, want
   return branch;
 }
 
-/** Somebody who works, and who sees the customer: an agenda that its owner cannot open helps nobody. */
+/** The assignee must be active and able to see the customer, since an agenda that its owner cannot open is useless. */
 export async function requireAssignee(
   tx: Tx,
   personId: number,

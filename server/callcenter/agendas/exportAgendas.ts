@@ -17,7 +17,9 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { agendaRows, type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
 
-/** All agendas of the filters as a file that flows while they are read; the audit knows before its first byte. */
+/**
+ * Streams all agendas that match the filters as a file while they are read; the audit entry is written before the first byte.
+ */
 export async function exportAgendas(
   { body }: Input<typeof agendaRoutes.exportFile>,
   ctx: Context,
@@ -58,7 +60,7 @@ const text = (title: string, width: number, value: (row: AgendaRow) => string): 
   value,
 });
 
-/** Times as the branch of each agenda tells them: one file may hold several clocks. */
+/** Times are in the zone of each agenda's branch, so one file may mix several zones. */
 const moment = (title: string, value: (row: AgendaRow) => string | null) =>
   text(title, 17, (row) => {
     const at = value(row);
@@ -91,10 +93,13 @@ const COLUMNS: readonly ExportColumn[] = [
   text('Código externo', 16, ({ id_externo }) => id_externo ?? ''),
 ];
 
-/** So many rows are in memory at a time. */
+/** Number of rows in memory at a time. */
 const BATCH = 1_000;
 
-/** From key to key, as the list is read: no row twice, and no transaction held while a client reads. */
+/**
+ * Reads with keyset pagination, as the list does: no row appears twice, and no transaction stays open while a client
+ * downloads.
+ */
 async function* exportedRows(ctx: Context, list: OrderedAgendas): AsyncGenerator<Cell[]> {
   let start: Start = { offset: 0 };
   for (;;) {

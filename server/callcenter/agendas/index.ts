@@ -23,7 +23,7 @@ import { readSchedule } from './rules.ts';
 import { finishing, removeAgenda, rescheduling, updateAgenda } from './update.ts';
 import { type AgendaChange, changeAgenda, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
 
-/** To another day, each at its own time of day or all at one. */
+/** Moves agendas to another day, each at its own time of day or all at the same time. */
 const rescheduleAgendas = (
   { body }: Input<typeof agendaRoutes.rescheduleMany>,
   ctx: Context,
@@ -45,7 +45,10 @@ const finishAgendas = (
     return eachOf(tx, ctx, body.ids, () => finish);
   });
 
-/** One bad row never stops the rest; rows are locked in the order of their ids, so that no two wait for each other. */
+/**
+ * Changes each agenda; one failing row does not stop the rest. Rows are locked in id order, so that two commands cannot
+ * deadlock.
+ */
 async function eachOf(
   tx: Tx,
   ctx: Context,
@@ -89,10 +92,10 @@ export const agendaImplementation = implement(agendaRoutes, {
   finishMany: finishAgendas,
 });
 
-/** A calendar shows six weeks at most; a quarter is asked for by reports. */
+/** A calendar shows six weeks at most; reports ask for a quarter. */
 const MOST_DAYS = 92;
 
-/** How many agendas each day of the range has, by situation; a day without any is not in the answer. */
+/** Number of agendas per day of the range, by situation; days without any are omitted. */
 async function agendaCounts(
   query: Input<typeof agendaRoutes.counts>['query'],
   { db, user, now }: Context,
@@ -121,10 +124,10 @@ async function agendaCounts(
     .orderBy(sql`dia`);
 }
 
-/** More entries than these no agenda has that people keep. */
+/** No agenda in real use has more entries than this. */
 const MOST_EVENTS = 100;
 
-/** An agenda with its history; an unknown and a foreign one are 404 alike. */
+/** An agenda with its history; unknown and out-of-scope ones are both 404. */
 async function oneAgenda(id: number, ctx: Context): Promise<Agenda> {
   const { db, user } = ctx;
   const [record] = await db

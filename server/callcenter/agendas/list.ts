@@ -19,7 +19,7 @@ import { mayChange } from './rules.ts';
 
 type Query = Input<typeof agendaRoutes.list>['query'];
 
-/** A page of agendas by their time, the earliest first unless asked. */
+/** A page of agendas by time, earliest first by default. */
 export async function listAgendas(query: Query, ctx: Context): Promise<Output<typeof agendaRoutes.list>> {
   const direction = query.direction ?? 'ASC';
   return agendaPage(
@@ -29,7 +29,7 @@ export async function listAgendas(query: Query, ctx: Context): Promise<Output<ty
   );
 }
 
-/** Neighbouring pages are reached by key (`cursor`), a jump (`page`) counts its way on the index. */
+/** Neighbouring pages are read by key (`cursor`); a jump (`page`) counts its offset on the index. */
 export async function agendaPage(
   query: { page?: number; take?: number; cursor?: string; direction?: 'ASC' | 'DESC'; tipo?: 'A' | 'C' },
   list: OrderedAgendas,
@@ -68,7 +68,7 @@ export interface OrderedAgendas {
   direction: 'ASC' | 'DESC';
 }
 
-/** Whether a key of a cursor can be compared: anything else would be an error in the database. */
+/** Whether a cursor's key can be compared; anything else would cause a database error. */
 const isAgendaKey = (key: string): boolean =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isCalendarDate(key.slice(0, 10));
 
@@ -78,7 +78,7 @@ const BY_TIME: SortKey = {
   text: instantText,
 };
 
-/** The ids of one page by their time. */
+/** The ids of one page, ordered by time. */
 export const readAgendas = (db: Executor, list: OrderedAgendas, start: Start, take: number): Promise<Found> =>
   readKeyPage(db, { table: agendas, id: agendas.id, by: BY_TIME, ...list }, start, take);
 
@@ -114,7 +114,7 @@ const agendaRowsById = prepared<{ ids: number[] }, Joined[]>('agenda_rows', (db)
   joined(db).where(sql`${agendas.id} = any(${sql.placeholder('ids')})`),
 );
 
-/** The agendas as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+/** The agendas as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
 export async function agendaRows(
   ctx: Pick<Context, 'db' | 'user' | 'now'>,
   ids: readonly number[],

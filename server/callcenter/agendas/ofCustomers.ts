@@ -10,12 +10,12 @@ import { agendaScope } from '../../session/scope.ts';
 import { agendaPage, agendaRows } from './list.ts';
 import { agendaDays, openAgenda, ownAgendas } from './queries.ts';
 
-/** More than these nobody reads on one screen. */
+/** Nobody reads more than this on one screen. */
 const MOST = 500;
 
 /**
- * Agendas of one customer, whoever makes them: what the panel's tabs show. Without a customer those of the person. The
- * latest first unless asked.
+ * Agendas of one customer, whoever owns them, for the panel's tabs; without a customer, the user's own. Latest first by
+ * default.
  */
 export async function customerHistory(
   { query }: Input<typeof agendaRoutes.history>,
@@ -41,7 +41,7 @@ export async function customerHistory(
   );
 }
 
-/** What is still to be done with a customer, until a day. */
+/** A customer's open agendas up to a given day. */
 export async function openOfCustomer(
   { params, query }: Input<typeof agendaRoutes.ofCustomer>,
   ctx: Context,
@@ -66,7 +66,7 @@ export async function openOfCustomer(
   );
 }
 
-/** Whom the person has open agendas with until a day, the most urgent first. */
+/** Customers with whom the user has open agendas up to a given day, most urgent first. */
 export async function customersWithAgendas(
   { query }: Input<typeof agendaRoutes.customers>,
   { db, user }: Context,

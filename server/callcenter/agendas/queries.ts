@@ -36,15 +36,15 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
 }
 
 /**
- * In schedules ADMIN, GERENTE and SUPERVISOR may name a collaborator; everybody else is forced to be their own, whoever
- * they name (document 002 section 6).
+ * In schedules ADMIN, GERENTE and SUPERVISOR may name a collaborator; all others only ever see their own, whoever they name
+ * (document 002 section 6).
  */
 export function ownAgendas(user: User, idColab?: number): SQL | undefined {
   const personId = leadsAgendas(user) ? idColab : user.id;
   return and(agendaScope(user), personId === undefined ? undefined : eq(agendas.personId, personId));
 }
 
-/** As `situationOf` judges, in SQL. */
+/** The rule of `situationOf`, in SQL. */
 export function situationCondition(
   situations: readonly AgendaSituation[] | undefined,
   now: Date,
@@ -64,8 +64,8 @@ export const countIf = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::int`;
 
 /**
- * Number of an agenda, a customer (code, document, words of the names), or words of the subject; scope is that of the
- * agendas. What finds nothing is not asked: a lone condition is answered from an index.
+ * Matches the number of an agenda, a customer (code, document, words of the names), or words of the subject; the scope is
+ * that of the agendas. A part that finds nothing is dropped, since a single condition can be answered from an index.
  */
 async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string): Promise<SQL | undefined> {
   const terms = customerTerms(text, user);
@@ -86,7 +86,7 @@ async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string)
   );
 }
 
-/** Days before and after these stand for "ever". */
+/** Earlier and later days are clamped to these, which mean "unbounded". */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2999-12-31';
 
@@ -96,8 +96,8 @@ interface Days {
 }
 
 /**
- * Agendas of these days, both whole, by the clock of each one's branch (DOMAIN.md section 6). The outermost instants
- * come first, for the index; within them each zone has its own.
+ * Agendas of these days, both inclusive, by the clock of each agenda's branch (DOMAIN.md section 6). The outermost instants
+ * are compared first, for the index; within them each zone has its own range.
  */
 export async function agendaDays(db: Executor, { dtIni, dtFim }: Days): Promise<SQL | undefined> {
   if (!dtIni && !dtFim) return undefined;

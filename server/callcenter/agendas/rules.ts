@@ -6,13 +6,16 @@ import type { User } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 
-/** One's own, and of whom one leads. */
+/** The user's own agendas, and anyone's for a team leader. */
 export const mayChange = (
   user: Pick<User, 'id' | 'type' | 'grants'>,
   { personId }: { personId: number },
 ): boolean => allows(user.grants, 'AGENDA_EDITAR') && (personId === user.id || leadsAgendas(user));
 
-/** The one who is to make the contact: oneself, unless one leads. In a write another name is refused, not left aside. */
+/**
+ * The person who is to make the contact: the user, unless the user leads a team. When writing, another person's id is refused
+ * rather than ignored.
+ */
 export function assigneeOf(user: Pick<User, 'id' | 'type'>, idColab: number | undefined): number {
   if (idColab === undefined || idColab === user.id) return user.id;
   if (leadsAgendas(user)) return idColab;
@@ -26,11 +29,11 @@ export function assigneeOf(user: Pick<User, 'id' | 'type'>, idColab: number | un
 }
 
 const MINUTE = 60_000;
-/** Who fills in a form for "now" is not told that it has passed. */
+/** Tolerance, so that a form filled in for "now" is not refused as being in the past. */
 const GRACE_MS = 5 * MINUTE;
 const FARTHEST_DAYS = 730;
 
-/** When the contact is to be made, by the clock of the branch. Refuses the past, and a year that was mistyped. */
+/** The planned time of the contact, on the branch's clock. Refuses times in the past and a mistyped year. */
 export function readSchedule(text: string, zone: TimeZone, now: Date): Date {
   const moment = readMoment(text, zone);
   if (!moment) throw invalid({ data_agendada: 'Data inválida' });
@@ -41,6 +44,6 @@ export function readSchedule(text: string, zone: TimeZone, now: Date): Date {
   return moment;
 }
 
-/** '25/11/2026 às 14:30' on the clock of the branch. */
+/** '25/11/2026 às 14:30' in the branch's time zone. */
 export const momentText = (instant: Date, zone: TimeZone): string =>
   formatDateTime(instant, zone).replace(' ', ' às ');

@@ -17,7 +17,7 @@ import { type AgendaChange, changeAgenda, factsOf, type LockedAgenda, lockAgenda
 
 type Body = Input<typeof agendaRoutes.update>['body'];
 
-/** Changes what is named. However much of it, it is one event: the weightiest gives it its name. */
+/** Changes the given fields. However many there are, they form one event, named after the most important change. */
 export function updateAgenda(
   { params, body }: Input<typeof agendaRoutes.update>,
   ctx: Context,
@@ -37,7 +37,7 @@ export function updateAgenda(
   });
 }
 
-/** Finish, reschedule, hand over, dialer, words: in the order of their weight. */
+/** Finish, reschedule, hand over, dialer, wording: in order of importance. */
 const partsOf = async (tx: Tx, ctx: Context, agenda: LockedAgenda, body: Body) => [
   body.idMotivoFinalizacao === undefined
     ? null
@@ -70,7 +70,7 @@ export async function finishing(
   };
 }
 
-/** Needs to say why: the history is read by whoever wonders what became of a promise. */
+/** A reason is required, because the history has to explain what became of a promised contact. */
 export function rescheduling(agenda: LockedAgenda, to: Date, reason = ''): AgendaChange | null {
   if (to.getTime() === agenda.scheduledAt.getTime()) return null;
   const motivo = plainText(reason).trim();
@@ -131,7 +131,7 @@ const answerOf = ({ id, version }: { id: number; version: number }, message: str
   data: { id, message, versao: version },
 });
 
-/** One's own and open alone; the log keeps what it was. */
+/** Deletes an open agenda of the user's own; the log keeps its content. */
 export function removeAgenda(
   { params, query }: Input<typeof agendaRoutes.remove>,
   ctx: Context,
@@ -150,13 +150,13 @@ export async function deleteAgenda(tx: Tx, ctx: Context, agenda: LockedAgenda): 
   await logCustomer(tx, ctx, {
     customerId: agenda.customerId,
     type: 'AGENDA',
-    // What no longer is cannot be opened from the log.
+    // A deleted agenda cannot be opened from the log.
     itemId: null,
     text: `Agenda de ${momentText(agenda.scheduledAt, agenda.zone)} excluída: ${agenda.subject}`,
     data: {
       acao: 'EXCLUIR',
       agenda: agenda.id,
-      // Whose it was: who could not see it does not read of it either.
+      // Its branch and representative: a user who could not see the agenda must not read about it here either.
       idFil: agenda.branchId,
       idRep: agenda.representativeId,
     },

@@ -31,11 +31,11 @@ export const factsOf = auditedRow(agendas, {
     automationId: 'automacao',
   },
   leftOut: [
-    // The subject once more, for the search.
+    // A copy of the subject for the search.
     'foldedSubject',
-    // When the dialer told its status.
+    // When the dialer reported its status.
     'dialerUpdatedAt',
-    // The entry of the creation names them.
+    // The creation's audit entry names the author.
     'createdById',
   ],
 });
@@ -43,13 +43,13 @@ export const factsOf = auditedRow(agendas, {
 type Writer = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
 
 export interface LockedAgenda extends AgendaRecord {
-  /** Of its branch. */
+  /** Of the agenda's branch. */
   zone: string;
 }
 
 /**
- * An open agenda that the person may change, locked until the transaction ends. 404 for an unknown one and one out of
- * scope alike; 409 when somebody wrote since `versao`; refused when it is somebody else's, or finished.
+ * Returns an open agenda that the user may change, locked until the transaction ends. 404 whether it is unknown or out of
+ * scope; 409 if it was changed since `versao`; refused if it is another person's or finished.
  */
 export async function lockAgenda(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function lockAgenda(
   return { ...agenda, zone };
 }
 
-/** What its forms write, under the names by which they read it. */
+/** The fields that the forms write, under the names by which they are read. */
 const agendaState = ({ agenda, zone }: { agenda: AgendaRecord; zone: string }) => ({
   data_agendada: agenda.scheduledAt.toISOString(),
   data_finalizacao: agenda.finishedAt?.toISOString() ?? null,
@@ -90,13 +90,13 @@ export interface AgendaChange {
   set: Partial<AgendaRecord>;
   /** `ALTERAR`, `REAGENDAR`, `FINALIZAR`, `TRANSFERIR`. */
   action: string;
-  /** What the customer's activity log says. */
+  /** The entry for the customer's activity log. */
   text: string;
-  /** From, to, reason: what the sentence was made of. */
+  /** The values behind the text: from, to, reason. */
   data?: Record<string, unknown>;
 }
 
-/** The one way to write an agenda that was locked: its columns, the next version, one log entry, one audit entry. */
+/** The only way to change a locked agenda: updates its columns and version, and writes one log entry and one audit entry. */
 export async function changeAgenda(
   tx: Tx,
   ctx: Writer,

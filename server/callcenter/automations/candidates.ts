@@ -28,7 +28,7 @@ interface Question {
   today: CalendarDate;
 }
 
-/** The customers that a rule means, those who wait longest first; read by SQL alone. */
+/** The customers selected by a rule, those without a purchase the longest first, filtered entirely in SQL. */
 export function candidates(db: Executor, { user, rule, automationId, today }: Question) {
   const { clientes } = rule;
   return db
@@ -39,11 +39,11 @@ export function candidates(db: Executor, { user, rule, automationId, today }: Qu
       lastPurchaseOn: customers.lastPurchaseOn,
       servedOn: customers.servedOn,
       contactEvery: customers.contactEvery,
-      // `${customers}.id`: a select from one table alone takes the table's name off each of its columns.
+      // `${customers}.id` is spelled out because a select from a single table omits the table name from its columns.
       sellers: sql<
         number[]
       >`array(select ${customerSellers.personId} from ${customerSellers} where ${customerSellers.customerId} = ${customers}.id order by 1)`,
-      /** The last contact that was made or is agreed on. */
+      /** The latest contact, made or planned. */
       lastContact: sql<
         string | null
       >`(select to_char(max(coalesce(a.finished_at, a.scheduled_at)), 'YYYY-MM-DD') from ${agendas} a where a.customer_id = ${customers}.id)`,
@@ -52,7 +52,7 @@ export function candidates(db: Executor, { user, rule, automationId, today }: Qu
     .where(
       and(
         customerScope(user),
-        // Nobody's customers would use up the rule's limit without ever being contacted.
+        // Customers without a seller would use up the rule's limit without ever being contacted.
         or(isNotNull(customers.representativeId), exists(sellersOf(db))),
         eq(customers.doNotContact, false),
         eq(customers.simulation, false),
@@ -93,7 +93,7 @@ const some = <T>(values: readonly T[] | undefined, condition: (values: T[]) => S
 const sellersOf = (db: Executor) =>
   db.select({ one: sql`1` }).from(customerSellers).where(eq(customerSellers.customerId, customers.id));
 
-/** Never two open agendas of one automation for a customer. */
+/** A customer never gets two open agendas from one automation. */
 const openOf = (db: Executor, automationId: number) =>
   db
     .select({ one: sql`1` })
@@ -134,7 +134,7 @@ function tagCondition(tags: readonly string[]): SQL | undefined {
   return conditions.length > 0 ? or(...conditions) : undefined;
 }
 
-/** By what was invoiced within twelve months: each score reaches up to the one above it. */
+/** By the amount invoiced within twelve months: each score's range ends where the next higher one begins. */
 function scoreCondition(
   db: Executor,
   scores: readonly CustomerScore[],

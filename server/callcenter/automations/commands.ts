@@ -12,19 +12,22 @@ import { capacityOf, openLoads } from '../agendaSupervision/queries.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { type AutomationRecord, newAgenda, pendingOf } from './plan.ts';
 
-/** What a long run keeps of itself. Its day stays that of its start, also past midnight: the key of each agenda. */
+/**
+ * The stored data of a long run. Its day stays the day it started, even past midnight, because it is part of each agenda's
+ * key.
+ */
 export interface LongRun {
   idAutomacao: number;
   nome: string;
   dia: CalendarDate;
 }
 
-/** What was planned for a customer, or why nothing could be. */
+/** The plan for a customer, or why there is none. */
 export type PlannedLine =
   | { personId: number; branchId: number; day: CalendarDate; at: string }
   | { sem: 'LUGAR' | 'VENDEDOR' };
 
-/** One customer of a long run; everything that may have changed since the plan is asked again. */
+/** Processes one customer of a long run and rechecks everything that may have changed since the plan. */
 export const automationWork: RowWork<LongRun, PlannedLine> = {
   permission: 'AUTOMACAO_EDITAR',
   row: (ctx, customerId, run, line) => ctx.db.transaction((tx) => makeAgenda(tx, ctx, customerId, run, line)),
@@ -59,7 +62,7 @@ const LEFT_OUT = {
   VENDEDOR: 'Nenhum vendedor atende o cliente.',
 } as const;
 
-/** Runs of one automation wait for each other here, the nightly one too. */
+/** Serializes the runs of one automation, including the nightly one. */
 async function lockStanding(tx: Tx, id: number): Promise<AutomationRecord> {
   const [row] = await tx.select().from(automations).where(eq(automations.id, id)).for('update');
   if (!row) throw refused('AUTOMACAO_EXCLUIDA', 'A automação foi excluída enquanto rodava.');

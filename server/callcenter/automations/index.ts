@@ -19,7 +19,7 @@ import { customerScope, leadsAgendas } from '../../session/scope.ts';
 import { automationList, lockAutomation, oneAutomation, pendingOf, planOf, planView } from './plan.ts';
 import { requireIdle, runLocked } from './run.ts';
 
-/** An automation gives others work: only who leads may. */
+/** Restricts a handler to team leaders, since an automation assigns work to other people. */
 const lead =
   <I, A>(handler: (input: I, ctx: Context) => Promise<A>) =>
   async (input: I, ctx: Context): Promise<A> => {
@@ -34,11 +34,11 @@ const audited = auditedRow(automations, {
     rule: 'regra',
   },
   leftOut: [
-    // Written by its runs, which are entries of their own.
+    // Written by runs, which have entries of their own.
     'lastRunAt',
-    // As the last run.
+    // Like the last run.
     'lastMade',
-    // The entry of the creation names them.
+    // The creation's audit entry names the author.
     'createdById',
   ],
 });
@@ -131,7 +131,7 @@ const GROUPS = [
 
 const MOST = 200;
 
-/** How the company sorts the customers that the person sees. */
+/** The categories, sales classes and networks in use among the customers that the user may see. */
 async function customerTags({ db, user }: Context) {
   const found = await Promise.all(
     GROUPS.map(async ([key, grupo, column]) => {
@@ -205,7 +205,7 @@ function updateAutomation(
   });
 }
 
-/** A short run is made while the person waits; a longer one goes on by itself, and its answer names the job. */
+/** A short run is completed within the request; a longer one continues in the background, and the response names its job. */
 async function runAutomation({ params }: Input<Routes['run']>, ctx: Context): Promise<Output<Routes['run']>> {
   const answer = await withIdempotency(ctx, 'automations.run', { params }, async (tx) => {
     const automation = await lockAutomation(tx, params.id);

@@ -33,12 +33,12 @@ type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 export interface Plan {
   planned: Planned[];
-  /** Customers that the rule means and nobody can be given. */
+  /** Customers selected by the rule to whom no one can be assigned. */
   noRoom: number[];
   noSeller: number[];
 }
 
-/** Whom a rule means, and when each would be called: reads alone, the same for the preview and the run. */
+/** The customers that a rule selects and when each would be called. Only reads, and is shared by the preview and the run. */
 export async function planOf(db: Executor, ctx: Planner, { rule, automationId }: Asked): Promise<Plan> {
   const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
   const found = await candidates(db, { user: ctx.user, rule, automationId, today });
@@ -78,7 +78,10 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
 const nextContact = ({ lastContact, contactEvery }: Candidate): CalendarDate =>
   lastContact && contactEvery > 0 ? addDays(lastContact, contactEvery) : '';
 
-/** The customer's own sellers, else their representative: those that serve one of the customer's branches. */
+/**
+ * Finds the sellers for a customer: the customer's own, or else the representative's, among those who serve one of the
+ * customer's branches.
+ */
 async function sellerFinder(
   db: Executor,
   found: readonly Candidate[],
@@ -108,7 +111,7 @@ async function sellerFinder(
   };
 }
 
-/** What each person can still make on each day. */
+/** Each person's remaining capacity per day. */
 async function roomOn(db: Executor, ctx: Planner, days: readonly CalendarDate[]) {
   const [loads, capacity] = await Promise.all([openLoads(db, ctx.user, days), capacityOf(db)]);
   return (personId: number, day: CalendarDate) => capacity(personId) - (loads.get(`${personId}/${day}`) ?? 0);
@@ -132,14 +135,14 @@ export function planView(
   };
 }
 
-/** Open ones that an automation made. */
+/** Open agendas created by an automation. */
 export const pendingOf = (automationId: number) =>
   and(eq(agendas.automationId, automationId), isNull(agendas.finishedAt));
 const pendingCount = sql<number>`(select count(*)::int from ${agendas} a where a.automation_id = automations.id and a.finished_at is null)`;
 
 export type AutomationRecord = typeof automations.$inferSelect;
 
-/** Judged by the contract when it was written. */
+/** Validated by the contract when it was written. */
 export const ruleOf = ({ rule }: AutomationRecord): AutomationRule => rule as unknown as AutomationRule;
 
 const selected = (db: Executor) =>
@@ -190,7 +193,7 @@ interface Contact {
   at: Date;
 }
 
-/** An agenda as the rule words it. Its key stops a second one of the customer on the day of the run. */
+/** An agenda worded as the rule says. Its key prevents a second one for the customer on the day of the run. */
 export function newAgenda(automation: AutomationRecord, { at, ...contact }: Contact, today: CalendarDate) {
   const { tipo, assunto, descricao = '' } = ruleOf(automation).agenda;
   return {

@@ -17,8 +17,8 @@ import type { LongRun, PlannedLine } from './commands.ts';
 import { type AutomationRecord, newAgenda, type Plan, planOf, planView, ruleOf } from './plan.ts';
 
 /**
- * Plans the agendas of a rule that the caller has locked, and makes a few of them at once. Many become long work, each
- * agenda in a transaction of its own: its job is named by the answer, and sent by the caller after the commit.
+ * Plans the agendas of a rule locked by the caller. A few are created at once; many become a background job with one
+ * transaction per agenda. The answer names the job, and the caller enqueues it after the commit.
  */
 export async function runLocked(tx: Tx, ctx: Runner, automation: AutomationRecord): Promise<AutomationPlan> {
   const plan = await planOf(tx, ctx, { rule: ruleOf(automation), automationId: automation.id });
@@ -27,8 +27,8 @@ export async function runLocked(tx: Tx, ctx: Runner, automation: AutomationRecor
 }
 
 /**
- * Makes what was planned, together. The key of the day stops a second agenda for a customer however often, and from how
- * many processes, it is run.
+ * Creates the planned agendas together. The day's key prevents a second agenda for a customer, however often and from however
+ * many processes it is run.
  */
 async function writePlan(
   tx: Tx,
@@ -74,8 +74,8 @@ type Night = Pick<Deps, 'db' | 'now' | 'queue'>;
 const FROM = '02:00';
 
 /**
- * Once a day, after two in the morning, every active automation: with the rights that its author has then. One that
- * fails keeps no other from its turn; its error is thrown when all had theirs, and the next hour tries it again.
+ * Runs every active automation once a day, after two in the morning, with its author's current permissions. A failure does
+ * not keep the others from running; errors are thrown at the end, and the next hour tries again.
  */
 export async function runNightly(deps: Night): Promise<number> {
   if (localTime(deps.now(), DEFAULT_TIME_ZONE) < FROM) return 0;
@@ -99,13 +99,13 @@ export async function runNightly(deps: Night): Promise<number> {
 const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): boolean =>
   !lastRunAt || localDate(lastRunAt, DEFAULT_TIME_ZONE) < localDate(now, DEFAULT_TIME_ZONE);
 
-/** As the command asks: whoever leads no more gives nobody work. */
+/** The same check as in the command: an author who no longer leads a team may not assign work. */
 const mayAutomate = (author: User): boolean =>
   leadsAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
 
 /**
- * Another process may be doing it: whoever locks the row second finds it done. What is long work goes on by itself, and
- * is found again by the next process where this one ends before it.
+ * Another process may be running it too; the one that gets the row lock second finds it done. A long run continues in the
+ * background, and if this process ends first, the next one picks it up.
  */
 async function runOne(deps: Night, id: number): Promise<boolean> {
   const answer = await deps.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ async function runOne(deps: Night, id: number): Promise<boolean> {
       .for('update', { skipLocked: true });
     const author = row?.createdById ? await personById(tx, row.createdById) : undefined;
     if (!row || !author || !mayAutomate(author) || !isDue(row, deps.now())) return null;
-    // A long run of the day before still goes on: this one's turn comes within the hour.
+    // A long run of the day before is still in progress; this automation gets its turn within the hour.
     if (await isUnderWay(tx, row)) return null;
     return runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
   });
@@ -126,10 +126,10 @@ async function runOne(deps: Night, id: number): Promise<boolean> {
 
 const ACTION = 'executar-automacao';
 
-/** Whoever asked for the run, or by whose rights the night makes it. */
+/** The user who asked for the run, or whose permissions the nightly run uses. */
 type Runner = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
 
-/** Writes down whom a run is to reach, those that it cannot as well, so that each is told with its reason. */
+/** Stores the customers that a run is to reach, including those it cannot, so that each is reported with its reason. */
 async function startLongRun(
   tx: Tx,
   ctx: Runner,
@@ -172,7 +172,7 @@ function linesOf({ planned, noRoom, noSeller }: Plan): Map<number, PlannedLine> 
   ]);
 }
 
-/** A second run beside one that goes on would plan by what is not there yet. */
+/** Refuses a second run while one is in progress, because its plan would miss agendas that are still to be created. */
 export async function requireIdle(tx: Tx, automation: AutomationRecord): Promise<void> {
   if (await isUnderWay(tx, automation))
     throw refused(

@@ -158,7 +158,7 @@ const countCampaign = ({ params }: Input<Routes['count']>, ctx: Context): Promis
     };
   });
 
-/** Exact sums of the database: what was sold of its products, by seller. */
+/** What was sold of a campaign's products, by seller, in the database's exact decimals. */
 function soldOf(tx: Tx, { id, kind, value, startsOn, endsOn }: typeof campaigns.$inferSelect) {
   const taken = tx
     .select({ one: sql`1` })

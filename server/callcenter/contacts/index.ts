@@ -28,7 +28,7 @@ import { pickedOf } from '../../session/personalData.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
 
-/** What a customer has, for those who may see the customer. */
+/** Reads something of a customer for users who may see that customer. */
 const ofCustomer =
   <A>(read: (db: Executor, idCli: number) => Promise<A>) =>
   async ({ params }: { params: { idCli: number } }, ctx: Context): Promise<A> => {
@@ -72,9 +72,9 @@ const auditedContact = auditedRow(customerContacts, {
     mayBill: 'autorizadoFaturamento',
   },
   leftOut: [
-    // Who reads the log need not know a CPF.
+    // A reader of the log does not need a CPF.
     'document',
-    // Nor a day of birth.
+    // Nor a date of birth.
     'birthDate',
   ],
 });
@@ -133,7 +133,7 @@ async function lockContact(tx: Tx, { idCli, idCont }: { idCli: number; idCont: n
 
 async function judged(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
   const form = contactForm(plainTexts(body));
-  // A client that does not know of it does not take it away.
+  // A client that does not send this field must not clear it.
   if (body.autorizadoFaturamento === undefined) form.autorizadoFaturamento = before?.mayBill ?? false;
   const errors = textsOf(contactProblems(form, localDate(ctx.now(), DEFAULT_TIME_ZONE)));
   if (form.tipocontato !== null && form.tipocontato !== before?.typeId) {

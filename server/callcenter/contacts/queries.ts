@@ -7,10 +7,10 @@ import { notFound } from '../../errors.ts';
 import { type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { isConsumer } from '../../session/scope.ts';
 
-/** More than any customer has; an answer never grows without an end. */
+/** More than any customer has; it keeps the response bounded. */
 const MOST = 500;
 
-/** 404 unless the person may see the customer; what stands here is the company's own, never a consumer's to read. */
+/** 404 unless the user may see the customer. This data belongs to the company and is never shown to a consumer. */
 export async function requireCustomer(
   { db, user }: Pick<Context, 'user'> & { db: Executor },
   id: number,
@@ -73,7 +73,7 @@ export async function contactsOf(db: Executor, idCli: number): Promise<CustomerC
   }));
 }
 
-/** Each address once, with whose it is. */
+/** Each address once, with its owner. */
 export async function addressesOf(db: Executor, idCli: number) {
   const [emails, contacts] = await Promise.all([emailsOf(db, idCli), contactsOf(db, idCli)]);
   const found = new Map<string, string>();
@@ -83,7 +83,7 @@ export async function addressesOf(db: Executor, idCli: number) {
   return [...found].map(([email, desc]) => ({ email, desc }));
 }
 
-/** Every number that a customer and its people are called by. */
+/** All phone numbers of a customer and its contacts. */
 export async function numbersOf(db: Executor, { id, phone }: Pick<CustomerRow, 'id' | 'phone'>) {
   const [phones, contacts] = await Promise.all([phonesOf(db, id), contactsOf(db, id)]);
   const theirs = contacts.flatMap(({ telefone, celular }) => [telefone, celular]);

@@ -23,7 +23,7 @@ import { accountStatement, exportStatement } from './statement.ts';
 type Transfer = typeof currentAccountRoutes.transfer;
 type Side = { id: number; name: string };
 
-/** Moves a balance from one collaborator to another: two entries, or none. */
+/** Moves a balance from one collaborator to another; either both entries are written or neither. */
 const transferBalance = ({ body }: Input<Transfer>, ctx: Context): Promise<Output<Transfer>> =>
   withIdempotency(ctx, 'currentAccounts.transfer', { body }, async (tx) => {
     const { from, to } = await sidesOf(tx, ctx, body);
@@ -61,7 +61,7 @@ const transferBalance = ({ body }: Input<Transfer>, ctx: Context): Promise<Outpu
     return { data: { message: `${formatMoney(amount.value, 2)} transferidos para ${to.name}.` } };
   });
 
-/** Who may not see an account does not learn that it is there. */
+/** A user who may not see an account must not learn that it exists. */
 async function sidesOf(tx: Tx, { user }: Context, { idOrigem, idDestino }: Input<Transfer>['body']) {
   if (!seesAllAccounts(user) && idOrigem !== user.id) throw notFound();
   const rows = await tx
@@ -105,7 +105,7 @@ type List = typeof currentAccountRoutes.list;
 const balance = sql<string>`coalesce(${accounts.balance}, 0)`;
 const byName = sql`${people.name} collate pt_br`;
 
-/** Collaborators with their balance, by name. */
+/** Collaborators with their balance, ordered by name. */
 async function listAccounts({ query }: Input<List>, { db, user }: Context): Promise<Output<List>> {
   const request = { page: query.page ?? 1, take: query.take ?? ACCOUNT_PAGE };
   const { take, offset } = pageOf(request);
@@ -140,7 +140,7 @@ async function listAccounts({ query }: Input<List>, { db, user }: Context): Prom
   };
 }
 
-/** Whom a balance can be sent to; without CONTA_CORRENTE_TODAS nobody's balance but the own one is told. */
+/** The people a balance can be sent to; without CONTA_CORRENTE_TODAS only the user's own balance is shown. */
 async function accountBalances(
   _input: unknown,
   { db, user }: Context,

@@ -26,7 +26,7 @@ import { zoneOf } from '../../session/zoneOf.ts';
 type Request = Input<typeof currentAccountRoutes.statement>;
 const DEFAULT_DAYS = 30;
 
-/** What came in and went out in the period, with the balance after each entry. */
+/** The entries of the period, with the balance after each. */
 export const accountStatement = async (
   request: Request,
   ctx: Context,
@@ -72,7 +72,7 @@ async function visiblePerson({ db, user }: Context, id: number) {
   return row;
 }
 
-/** Over all entries of the period, however many are shown. */
+/** Totals over all entries of the period, regardless of how many are shown. */
 async function sumsOf(db: Executor, personId: number, { start, end }: InstantRange) {
   const own = eq(accountEntries.personId, personId);
   const { amount, at } = accountEntries;
@@ -91,7 +91,7 @@ async function sumsOf(db: Executor, personId: number, { start, end }: InstantRan
 const others = alias(people, 'others');
 const authors = alias(people, 'authors');
 
-/** The oldest first; of a longer period the newest are shown. */
+/** Entries in chronological order; of a longer period only the newest are shown. */
 async function entriesOf(
   db: Executor,
   personId: number,
@@ -140,7 +140,7 @@ const COLUMNS: readonly SheetColumn[] = [
   { title: 'Saldo', kind: 'decimal', width: 14, format: MONEY },
 ];
 
-/** A file does not say that it is cut: one that would be is refused. */
+/** A file cannot show that it was cut off, so a longer export is refused. */
 const MOST_EXPORTED = 20_000;
 
 export async function exportStatement(

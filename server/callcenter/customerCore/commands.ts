@@ -13,8 +13,8 @@ import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { customerScope, isConsumer } from '../../session/scope.ts';
 
 /**
- * The customer, locked until the transaction ends. 404 for an unknown one and one out of scope alike; 409 when
- * somebody wrote since `versao`.
+ * The customer, locked until the transaction ends. 404 whether it is unknown or out of scope; 409 if it was changed since
+ * `versao`.
  */
 export async function lockCustomer(
   tx: Tx,
@@ -40,15 +40,15 @@ export async function lockCustomer(
 
 interface CustomerChange {
   set: Partial<CustomerRow>;
-  /** Fields of the record type that are written elsewhere than in columns of the customer. */
+  /** Fields of the record type that are not stored in columns of the customer. */
   fields?: readonly string[];
-  /** What the activity log says. */
+  /** The entry for the activity log. */
   text: string;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
 
-/** Writes columns of a locked customer: next version, one entry of the log, one of the audit. */
+/** Writes columns of a locked customer: bumps the version and adds one log entry and one audit entry. */
 export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: CustomerChange) {
   await requireOwn(tx, customerRecords, [...fieldsOf(change.set), ...(change.fields ?? [])]);
   await tx
@@ -70,7 +70,7 @@ export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: C
   });
 }
 
-/** Of columns that are written the fields of the record type: those of the ERP's are not the panel's to change. */
+/** Maps written columns to fields of the record type, since the panel must not change fields that belong to the ERP. */
 const fieldsOf = (set: Partial<CustomerRow>): string[] =>
   Object.entries(customerRecords.mapping.columns).flatMap(([field, mapped]) => {
     const column = columnOf(mapped);

@@ -16,7 +16,7 @@ import { agendaScope, orderScope, ticketScope } from '../../session/scope.ts';
 
 type Activity = Output<typeof customerPanelRoutes.activity>;
 
-/** What happened with a customer, the newest first. */
+/** A customer's activity, newest first. */
 export async function activityLog(id: number, request: PageRequest, ctx: Context): Promise<Activity> {
   const { db, user } = ctx;
   const { page, take, offset } = pageOf(request);
@@ -46,7 +46,7 @@ export async function activityLog(id: number, request: PageRequest, ctx: Context
   };
 }
 
-/** A customer may be served by branches that this person does not see: what tells of those is left out. */
+/** A customer may be served by branches that this user cannot see; their entries are left out. */
 function withinReach(user: User): SQL[] {
   return [
     outside(['ORCAMENTO', 'PEDIDO'], orders, orders.id, orderScope(user)),
@@ -66,8 +66,8 @@ function outside(types: CustomerLogType[], table: PgTable, id: AnyPgColumn, scop
 }
 
 /**
- * A quote that was deleted has no row to ask any more: the entry of its deletion says whose it was. Older ones do not,
- * and are told to whoever sees every branch.
+ * A deleted quote has no row left to check, so the entry of its deletion records its owner. Older entries do not, and are
+ * shown only to users who see every branch.
  */
 function ofDeletedQuote(user: User): SQL | undefined {
   const scope = orderScope(user);
@@ -85,7 +85,7 @@ function ofDeletedQuote(user: User): SQL | undefined {
   );
 }
 
-/** The entry of its deletion says whose an agenda was; what was told of it before is for who told it. */
+/** The entry of an agenda's deletion records its owner; earlier entries about it are shown only to their author. */
 function ofDeletedAgenda(user: User): SQL | undefined {
   const scope = agendaScope(user);
   if (!scope) return undefined;

@@ -29,7 +29,7 @@ import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 type Bulk = typeof customerPanelRoutes.bulk;
 type Results = Output<Bulk>['data'];
 
-/** The same for many customers, each in a part of the transaction of its own: one that is refused stops no other. */
+/** Applies an action to many customers, each in its own savepoint, so that one refusal does not stop the others. */
 export async function bulkCustomers({ params, body }: Input<Bulk>, ctx: Context): Promise<Output<Bulk>> {
   const work = bulkWorks[params.acao];
   return withIdempotency(ctx, 'customerPanel.bulk', { params, body }, async (tx) => {
@@ -45,7 +45,7 @@ export async function bulkCustomers({ params, body }: Input<Bulk>, ctx: Context)
   });
 }
 
-/** In the order of their codes, so that two commands never wait for each other's rows. */
+/** Ordered by code, so that two commands cannot deadlock on each other's rows. */
 async function chosen(
   ctx: Reading,
   { ids, filtros, excluidos = [] }: Input<Bulk>['body'],
@@ -99,10 +99,10 @@ interface ChangedCustomer {
   before: Record<string, unknown>;
 }
 
-/** Changes one customer, who is locked; a Refusal is the failure of that row. */
+/** Changes one locked customer; a Refusal fails only that row. */
 type CustomerChange = (tx: Tx, customer: CustomerRow) => Promise<ChangedCustomer>;
 
-/** Judges what was given once for all, and answers what is then done with each customer. */
+/** Validates the given data once and returns the change to apply to each customer. */
 type BulkWork = (tx: Tx, data: CustomerBulkData, ctx: Context) => Promise<CustomerChange>;
 
 const bulkWorks: Record<CustomerBulkAction, BulkWork> = {

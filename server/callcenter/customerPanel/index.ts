@@ -28,7 +28,7 @@ import { bulkCustomers } from './bulkCustomers.ts';
 import { latestOrders, openOrders } from './latestOrders.ts';
 import { panelCustomer, panelRow } from './queries.ts';
 
-/** The customer panel. Whoever does not see the customer gets the 404 of an unknown one, whatever they ask about them. */
+/** The customer panel. A user who may not see the customer gets the same 404 as for an unknown one, on every route. */
 export const customerPanelImplementation = implement(customerPanelRoutes, {
   bulk: bulkCustomers,
   list: listCustomers,
@@ -65,7 +65,7 @@ export const customerPanelImplementation = implement(customerPanelRoutes, {
   },
 });
 
-/** What was written down about a customer, by where it stands; what is empty is left out. */
+/** The notes about a customer by their source; empty ones are left out. */
 const customerNotes = (row: CustomerRow): { tipo: string; texto: string }[] =>
   [
     { tipo: 'Cadastro', texto: noteOf(row.registration) },
@@ -74,14 +74,14 @@ const customerNotes = (row: CustomerRow): { tipo: string; texto: string }[] =>
     { tipo: 'Bloqueio', texto: row.blocked ? row.blockReason : '' },
   ].filter(({ texto }) => texto.trim() !== '');
 
-/** The customer panel as it was published; the standard where the definitions were not loaded yet. */
+/** The published customer panel, or the default one if no definition has been loaded yet. */
 async function publishedPanel(db: Executor): Promise<PanelDefinition> {
   const published = await publishedDefinition<PanelDefinition>(db, 'panels', 'cliente');
   if (published) return published.content;
   return JSON.parse(await readFile(path.join(schemasFolder, 'panels', 'cliente.json'), 'utf8'));
 }
 
-/** Who represents a customer, below who supervises them. */
+/** A customer's representative and that representative's supervisor. */
 async function supervisorsOf(db: Executor, id: number): Promise<Static<typeof Supervisor>[]> {
   const [found] = await db
     .select({ representative: representatives, supervisor: people })
@@ -110,7 +110,7 @@ async function supervisorsOf(db: Executor, id: number): Promise<Static<typeof Su
   ];
 }
 
-/** A person has one number: with eleven digits it is a mobile. */
+/** A person has one number, which is a mobile if it has eleven digits. */
 const phonesOf = (number: string) =>
   number.length === 11 ? { telefone: '', celular: number } : { telefone: number, celular: '' };
 
@@ -126,8 +126,8 @@ type Requests = Output<typeof customerPanelRoutes.requests>;
 const MOST = 50;
 
 /**
- * What a customer waits for: open tickets that an end consumer opened themselves, and returns that were promised in
- * a service record and not yet kept by a later one. The oldest first.
+ * A customer's open requests: tickets opened by the end consumer, and returns promised in a service record that no later
+ * record has fulfilled. Oldest first.
  */
 async function serviceRequests(id: number, ctx: Context): Promise<Requests> {
   const found = await Promise.all([ownTickets(id, ctx), promisedReturns(id, ctx)]);

@@ -13,16 +13,16 @@ type CustomerOrder = Static<typeof CustomerOrderShape>;
 const SHOWN = 10;
 const MOST_OPEN = 50;
 
-/** Nothing is still to be done with these. */
+/** Statuses that need no further work. */
 const ENDED: OrderStatus[] = ['ENTREGUE', 'CANCELADO', 'DEVOLUCAO', 'REJEITADO'];
 
-/** The orders that a customer placed last, here or before the console or beside it. */
+/** A customer's latest orders, including those placed before or outside the console. */
 export async function latestOrders(id: number, ctx: Context) {
   const [own, past] = await Promise.all([ordersOf(id, ctx, undefined, SHOWN), pastOrdersOf(id, ctx)]);
   return [...own, ...past].sort((a, b) => b.dtHorInc.localeCompare(a.dtHorInc)).slice(0, SHOWN);
 }
 
-/** The orders that are still on their way to a customer. */
+/** A customer's orders that are still in progress. */
 export const openOrders = (id: number, ctx: Context) =>
   ordersOf(id, ctx, notInArray(orders.status, ENDED), MOST_OPEN);
 
@@ -52,7 +52,7 @@ async function ordersOf(
   }));
 }
 
-/** Of those the day alone is known: they stand where it begins. */
+/** Only their date is known, so they are placed at the start of that day. */
 async function pastOrdersOf(id: number, { db, user }: Context): Promise<CustomerOrder[]> {
   const zone = await zoneOf(db, user);
   const rows = await db
@@ -80,5 +80,5 @@ async function pastOrdersOf(id: number, { db, user }: Context): Promise<Customer
   }));
 }
 
-/** What they ordered, whatever became of it; quotes are none. */
+/** A customer's orders in any status; quotes are not included. */
 export const ordersOfCustomer = (id: number) => and(eq(orders.customerId, id), eq(orders.stage, 'PEDIDO'));

@@ -22,9 +22,9 @@ import { mayRecords } from '../../records/access.ts';
 import { customTypes } from '../../records/custom/queries.ts';
 import { agendaScope, branchScope, orderScope, ticketScope } from '../../session/scope.ts';
 
-/** A counter ends here: "99+" says enough. */
+/** Counters stop here and show "99+". */
 const MOST = 100;
-/** As the tab begins (document 001 section 2). */
+/** The tab's default period (document 001 section 2). */
 const INVOICE_DAYS = 45;
 
 interface Counter {
@@ -35,7 +35,7 @@ interface Counter {
 
 type OwnedTable = PgTable & { customerId: AnyPgColumn };
 
-/** What waits behind a tab: what is open of agendas, quotes, titles and tickets, all there is of the rest. */
+/** What each tab counts: open agendas, quotes, titles and tickets; all entries for the others. */
 const COUNTERS: Partial<Record<PanelTab, Counter>> = {
   'informacoes-adicionais': own('CLIENTE_INFORMACOES_ADICIONAIS', customerDimensions),
   contatos: own('CLIENTE_CONTATOS', customerContacts),
@@ -80,7 +80,7 @@ const COUNTERS: Partial<Record<PanelTab, Counter>> = {
   },
 };
 
-/** How many there are behind each tab that the person may see, in one question. */
+/** The counts for each tab that the user may see, in one query. */
 export async function panelCounts(id: number, ctx: Context): Promise<Record<string, number>> {
   const asked = [
     ...Object.entries(COUNTERS).filter(([, { permission }]) => allows(ctx.user.grants, permission)),
@@ -96,7 +96,7 @@ export async function panelCounts(id: number, ctx: Context): Promise<Record<stri
   return Object.fromEntries(asked.map(([tab], index) => [tab, rows[0]?.[`c${index}`] ?? 0]));
 }
 
-/** The records of the company's own types that are tabs here, of those that the person may read. */
+/** Counters for the company's custom record types that are tabs here and readable by the user. */
 async function ownCounters({ db, user }: Context): Promise<[string, Pick<Counter, 'from' | 'where'>][]> {
   const types = await customTypes(db);
   return types.flatMap(({ type, mapping }) => {

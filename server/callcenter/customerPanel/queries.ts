@@ -30,14 +30,14 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { ordersOfCustomer } from './latestOrders.ts';
 import { panelCounts } from './panelCounts.ts';
 
-/** A customer that the person sees, and never an end consumer: what the panel tells is the company's own. */
+/** A customer within the user's scope. Never for an end consumer, since the panel shows the company's own data. */
 export async function panelRow(id: number, { db, user }: Pick<Context, 'db' | 'user'>): Promise<CustomerRow> {
   const row = isConsumer(user) ? undefined : await visibleCustomer(db, user, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** The header, and of the rest what the person may see. */
+/** The header, and the rest as far as the user may see it. */
 export async function panelCustomer(id: number, ctx: Context): Promise<PanelCustomer> {
   const row = await panelRow(id, ctx);
   const { grants } = ctx.user;
@@ -72,7 +72,7 @@ export async function panelCustomer(id: number, ctx: Context): Promise<PanelCust
   };
 }
 
-/** What the forms of the customer write, under the names by which the panel reads it. */
+/** The fields written by the customer's forms, under the names by which the panel reads them. */
 export async function writtenCustomer(row: CustomerRow, ctx: Reading<'db' | 'user'>) {
   const { classificacao } = await namesOf(ctx.db, row);
   return {
@@ -156,7 +156,7 @@ async function settingsOf(row: CustomerRow, { db, user }: Reading<'db' | 'user'>
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const named = (id: number | null, nome: string) => (id === null || !nome ? null : { id, nome });
 
-/** What a customer ordered in the month that it is on the person's clock, cancelled orders left out. */
+/** The total a customer ordered in the current month of the user's time zone, excluding cancelled orders. */
 async function monthTotal(id: number, { db, user, now }: Context): Promise<Decimal> {
   const zone = await zoneOf(db, user);
   const monthStart = `${localDate(now(), zone).slice(0, 7)}-01`;

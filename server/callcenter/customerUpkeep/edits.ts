@@ -20,10 +20,10 @@ import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 type EditPhone = typeof customerUpkeepRoutes.editPhone;
 type EditEmail = typeof customerUpkeepRoutes.editEmail;
 
-/** What differs between a phone and an e-mail. */
+/** The differences between phones and e-mails. */
 interface Kind {
   route: string;
-  /** 'Telefone' */
+  /** Display name, e.g. 'Telefone'. */
   name: string;
   wrong: string;
   mask: 'TELEFONE' | 'EMAIL';
@@ -32,7 +32,7 @@ interface Kind {
   shown: (value: string) => string;
   /** The column of the customer that holds the main one. */
   column: 'phone' | 'email';
-  /** The list of the record type. */
+  /** The list field of the record type. */
   field: 'telefones' | 'emails';
   rows: (tx: Tx, customerId: number) => Promise<{ id: number; value: string; editable: boolean }[]>;
   write: (tx: Tx, id: number, value: string) => Promise<unknown>;
@@ -100,7 +100,7 @@ async function edit(
     const before = await editable(kind, tx, { customerId: customer.id, user: ctx.user }, body);
     await kind.write(tx, before.id, value);
     await changeCustomer(tx, ctx, customer.id, {
-      // Lists, searches and messages read the main one.
+      // The main one is copied to the customer, where lists, searches and messages read it.
       set: customer[kind.column] === before.value ? { [kind.column]: value } : {},
       fields: [kind.field],
       text: `${kind.name} alterado de ${kind.shown(before.value)} para ${kind.shown(value)}`,
@@ -116,7 +116,7 @@ interface Owner {
   user: User;
 }
 
-/** The row as it stands: of this customer, free to be changed, and still as the person read it. */
+/** The current row, checked to belong to this customer, to be editable, and to be unchanged since the user read it. */
 async function editable(kind: Kind, tx: Tx, { customerId, user }: Owner, body: Input<EditPhone>['body']) {
   const rows = await kind.rows(tx, customerId);
   const row = rows.find(({ id }) => id === Number(body.id));

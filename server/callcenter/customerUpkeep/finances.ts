@@ -46,7 +46,7 @@ const limitRows = (db: Executor, customerId: number) =>
     .orderBy(asc(customerCreditLimits.id))
     .limit(MOST);
 
-/** What the company still owes the customer. */
+/** The customer's unused credit with the company. */
 async function creditOf(db: Executor, customerId: number): Promise<string> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${customerCredits.balance}), 0)::text` })
@@ -75,7 +75,7 @@ export const creditsOf = (db: Executor, customerId: number) =>
     .orderBy(asc(customerCredits.createdOn), asc(customerCredits.id))
     .limit(MOST);
 
-/** Those that hold, the ones that stop an order first. */
+/** Current restrictions, those that block an order first. */
 export const restrictionsOf = (db: Executor, customerId: number) =>
   db
     .select({
@@ -96,7 +96,7 @@ export const billersOf = (db: Executor, customerId: number) =>
     .orderBy(asc(customerContacts.name))
     .limit(MOST);
 
-/** Unpaid titles of the branches that the person sees, the oldest due day first. */
+/** Unpaid titles of the branches that the user may see, ordered by due date. */
 export async function unpaidTitles(
   ctx: Context,
   customerId: number,
@@ -142,7 +142,7 @@ function titleOf(
   };
 }
 
-/** What the current accounts of the company's people hold from business with this customer. */
+/** The sum of collaborators' current account entries from business with this customer. */
 export async function accountBalanceOf(db: Executor, customerId: number) {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${accountEntries.amount}), 0)::text` })

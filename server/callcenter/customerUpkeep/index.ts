@@ -38,7 +38,7 @@ import {
 type Routes = typeof customerUpkeepRoutes;
 type Named = typeof activities | typeof customerClassifications;
 
-/** The name of an option that may be chosen; `kept` may stay though nobody chooses it any more. */
+/** The name of an option if it can be chosen; `kept` stays valid even if it is no longer active. */
 async function chosenName(db: Executor, table: Named, id: number, kept: number | null) {
   const [row] = await db.select().from(table).where(eq(table.id, id));
   return row && (row.active || id === kept) ? row.name : null;
@@ -87,7 +87,7 @@ async function declassify(
   });
 }
 
-/** A customer has one activity, so its row goes by the customer's number. */
+/** A customer has one activity, so its row is identified by the customer's number. */
 async function changeActivity(
   { params, body }: Input<Routes['changeActivity']>,
   ctx: Context,
@@ -200,7 +200,7 @@ async function saveFlex({ params, body }: Input<SaveFlex>, ctx: Context): Promis
   });
 }
 
-/** What a customer has, for those who may see the customer. */
+/** Reads something of a customer for users who may see that customer. */
 const ofCustomer =
   <A>(read: (ctx: Context, idCli: number) => Promise<A>) =>
   async ({ params }: { params: { idCli: number } }, ctx: Context): Promise<A> => {

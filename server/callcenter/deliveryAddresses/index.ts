@@ -21,7 +21,7 @@ import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
 import { addressOf } from './queries.ts';
 
-/** More places than any customer has to be delivered to; a screen could not offer more. */
+/** More delivery addresses than any customer has, or a screen could offer. */
 const MOST = 500;
 
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
@@ -149,7 +149,7 @@ function removeAddress(
   });
 }
 
-/** Whoever changes the addresses of a customer does it one after the other. */
+/** Serializes changes to a customer's addresses. */
 async function lockCustomer(tx: Tx, { user }: Context, id: number): Promise<void> {
   const [row] = await tx
     .select({ id: customers.id })

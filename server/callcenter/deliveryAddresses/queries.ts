@@ -3,7 +3,7 @@ import type { DeliveryAddress } from '../../../contract/callcenter/deliveryAddre
 import type { Executor } from '../../db/client.ts';
 import { deliveryAddresses } from '../../db/tables/index.ts';
 
-/** One that is still in use. */
+/** The address, unless it is no longer in use. */
 export async function addressById(db: Executor, id: number): Promise<DeliveryAddress | null> {
   const [row] = await db
     .select()

@@ -38,7 +38,7 @@ const auditedDimension = auditedRow(customerDimensions, {
     note: 'observacao',
   },
   leftOut: [
-    // The entry names who wrote.
+    // The audit entry itself names the author.
     'personId',
   ],
 });
@@ -134,7 +134,7 @@ async function removeDimension({ params }: Input<Remove>, ctx: Context): Promise
   });
 }
 
-/** The line of a customer that the person may see, locked: the customer's first, as everybody who writes one does. */
+/** A line of a customer within the user's scope, locked. The customer is locked first, as in every other write. */
 async function lockLine(tx: Tx, ctx: Context, id: number): Promise<Line> {
   const [found] = await tx
     .select({ customerId: customerDimensions.customerId })
@@ -155,7 +155,7 @@ async function lockLine(tx: Tx, ctx: Context, id: number): Promise<Line> {
 const noteOf = ({ observacao }: { observacao?: string | null | undefined }) =>
   plainTexts(observacao ?? '').trim();
 
-/** Segment and option as they are called now; the words of a line win over those of its option. */
+/** Current names of the segment and option; a line's own description takes precedence over that of its option. */
 async function chosenOf(
   tx: Tx,
   body: Pick<Input<Update>['body'], 'dimensao' | 'dimensao_id' | 'descricao'>,
@@ -184,7 +184,7 @@ async function optionOf(tx: Tx, dimensionId: number, id: number, before: Line | 
   return option;
 }
 
-/** The same thing is said of a customer once. */
+/** The same information may be recorded only once per customer. */
 async function refuseTwin(tx: Tx, customerId: number, chosen: Chosen, own: number) {
   const [twin] = await tx
     .select({ id: customerDimensions.id })

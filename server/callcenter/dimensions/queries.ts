@@ -27,7 +27,7 @@ export async function segments(db: Executor): Promise<Segment[]> {
   }));
 }
 
-/** The lines of a customer; of these segments only, where some are named. */
+/** A customer's lines, limited to these segments if any are given. */
 export async function dimensionsOf(
   db: Executor,
   idCli: number,

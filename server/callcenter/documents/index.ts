@@ -26,7 +26,7 @@ const COLUMNS: Record<TitleSort, Parameters<typeof asc>[0][]> = {
   valor: [invoiceTitles.amount],
 };
 
-/** What a customer still has to pay; the invoices of one customer are few enough to be sorted as they are found. */
+/** A customer's unpaid titles; one customer has few enough invoices to sort them on the fly. */
 async function listTitles(
   { params, query }: Input<typeof documentRoutes.titles>,
   { db, user, now }: Context,
@@ -95,7 +95,7 @@ export const documentImplementation = implement(documentRoutes, {
     fileOf(await danfePdf(await loadSheet(ctx, params.id)), `nfe-${params.id}.pdf`, 'application/pdf'),
 });
 
-/** The file that the emitter signed, where it was imported; the demonstration's own sheet, which says so, where not. */
+/** The file signed by the emitter if it was imported, otherwise the demonstration's own XML, which is marked as such. */
 async function invoiceXml({ params }: ById, ctx: Context): Promise<FileAnswer> {
   const { invoice } = await visibleInvoice(ctx, params.id);
   const signed = await signedFile(ctx.db, invoice.id);

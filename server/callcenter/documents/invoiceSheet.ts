@@ -23,17 +23,17 @@ import {
 import { isSigned } from '../../sac/nfe/queries.ts';
 import { visibleInvoice } from './invoices.ts';
 
-/** No authority has seen the document: said where its answer would stand, and in the note to the reader. */
+/** Shown where an authority's answer would be, and in the note to the reader, because no authority has seen the document. */
 export const DEMONSTRATION = 'DEMONSTRACAO - SEM VALOR FISCAL';
 
-/** What the DANFE of a note says of itself: drawn from what was imported, it stands for nothing; the signed file does. */
+/** Printed on the DANFE of an imported note: it has no validity of its own; only the signed file counts. */
 const MIRROR = 'ESPELHO DA NOTA - VALE O XML AUTORIZADO';
 const CANCELLED = 'NOTA CANCELADA';
 
-/** Everything that an invoice says, for its XML and for its DANFE alike. */
+/** The content of an invoice, shared by its XML and its DANFE. */
 export type InvoiceSheet = Awaited<ReturnType<typeof loadSheet>>;
 
-/** 404 for an invoice that the person may not see. */
+/** 404 for an invoice that the user may not see. */
 export async function loadSheet(ctx: Pick<Context, 'db' | 'user'>, id: number) {
   const found = await visibleInvoice(ctx, id);
   const [rows, titles, carrier, delivery, signed] = await Promise.all([
@@ -80,7 +80,7 @@ async function carrierOf({ db }: Pick<Context, 'db'>, id: number | null) {
   return row ?? null;
 }
 
-/** Where the order was delivered to, when that is another place than the customer's own. */
+/** The order's delivery address, if it differs from the customer's own. */
 async function deliveryOf({ db }: Pick<Context, 'db'>, invoice: typeof invoices.$inferSelect) {
   if (invoice.orderId === null) return null;
   const [row] = await db
@@ -97,14 +97,14 @@ interface SoldLine {
   taxes: LineTaxes;
 }
 
-/** Each with two decimals, as an invoice writes them. */
+/** Each has two decimals, as on an invoice. */
 interface LineAmounts {
   products: Decimal;
   ipi: Decimal;
   st: Decimal;
   icmsBase: Decimal;
   icms: Decimal;
-  /** What lacks to the invoice's total, on its last line: cents of rounding, as other costs or as discount. */
+  /** The difference to the invoice's total, put on its last line: cents of rounding, as other costs or as discount. */
   other: Decimal;
   discount: Decimal;
 }

@@ -26,7 +26,7 @@ const COLUMNS: Record<InvoiceSort, Parameters<typeof asc>[0][]> = {
   vlTot: [invoices.total],
 };
 
-/** Invoices of a customer: of the last `diasConsultaNotas` days where no first day is named. */
+/** A customer's invoices; without a start date, those of the last `diasConsultaNotas` days. */
 export async function listInvoices(
   { params, query }: Input<typeof documentRoutes.invoices>,
   ctx: Context,
@@ -87,7 +87,7 @@ const invoiceOf = (
   rastreio: invoice.tracking,
 });
 
-/** By invoice, the slip that is to be paid next. */
+/** The next payment slip due, by invoice. */
 async function nextSlips(
   db: Executor,
   rows: readonly Row[],
@@ -111,7 +111,7 @@ async function nextSlips(
   return found;
 }
 
-/** An invoice within what the person may see, with its customer and branch. */
+/** An invoice within the user's scope, with its customer and branch. */
 export async function visibleInvoice({ db, user }: Pick<Context, 'db' | 'user'>, id: number) {
   const [row] = await db
     .select({ invoice: invoices, customer: customers, branch: branches })
@@ -123,7 +123,7 @@ export async function visibleInvoice({ db, user }: Pick<Context, 'db' | 'user'>,
   return row;
 }
 
-/** A title of such an invoice. */
+/** A title of an invoice within the user's scope. */
 export async function visibleTitle({ db, user }: Pick<Context, 'db' | 'user'>, id: number) {
   const [row] = await db
     .select({ title: invoiceTitles, invoice: invoices, customer: customers, branch: branches })
@@ -153,7 +153,7 @@ export interface Slip {
   account: CollectingAccount;
 }
 
-/** The accounts by which branches collect; `null` for one whose account nobody set. */
+/** The accounts in which branches collect payments; `null` for a branch without one. */
 export async function accountsOf(
   db: Executor,
   branchIds: readonly number[],
@@ -168,7 +168,7 @@ export async function accountOf(db: Executor, branchId: number): Promise<Collect
   return { agency: boletoAgencia, account: boletoConta, portfolio: boletoCarteira };
 }
 
-/** Barcode and typed line of a title; `null` for one that is paid, or that the console cannot collect. */
+/** Barcode and digitable line of a title; `null` if it is paid or the console cannot collect it. */
 export function slipOf(title: Title, account: CollectingAccount | null | undefined): Slip | null {
   const bank = collectingBanks[title.bankCode];
   if (title.paidOn !== null || !bank || !account || !/^\d+$/.test(title.bankNumber)) return null;

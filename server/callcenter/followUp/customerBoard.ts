@@ -28,7 +28,7 @@ import { stageCondition } from './stageCondition.ts';
 type Filters = Input<typeof followUpRoutes.board>['query'];
 type Stage = typeof followUpStages.$inferSelect;
 
-/** So many cards stand in a column before somebody asks for the rest. */
+/** Number of cards in a column until the user asks for the rest. */
 const FIRST = 8;
 
 export const followUpTypeList = ({ db }: Pick<Context, 'db'>) =>
@@ -38,7 +38,7 @@ export const followUpTypeList = ({ db }: Pick<Context, 'db'>) =>
     .where(eq(followUpTypes.active, true))
     .orderBy(asc(followUpTypes.id));
 
-/** The board of a type: every customer in the first stage whose rule they fit, within what the person may see. */
+/** The board of a type: each customer within the user's scope is in the first stage whose rule matches. */
 export async function customerBoard(
   { params, query }: Input<typeof followUpRoutes.board>,
   ctx: Context,
@@ -110,7 +110,7 @@ async function boardOf({ db, user, now }: Context, typeId: number) {
   return { type, stages, today: localDate(now(), zone) };
 }
 
-/** The first stage whose rule fits; null where none does. */
+/** The first matching stage; null if there is none. */
 const placeOf = (stages: readonly Stage[], today: CalendarDate): SQL =>
   stages.length === 0
     ? sql`null::int`
@@ -145,7 +145,7 @@ interface Column extends Record<string, unknown> {
   ids: number[];
 }
 
-/** Each customer is judged once; then counted, and the latest buyers of each stage picked. */
+/** Evaluates each customer once, then counts every stage and picks its latest buyers. */
 async function columnsOf(
   ctx: Context,
   stages: readonly Stage[],

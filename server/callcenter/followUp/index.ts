@@ -16,13 +16,13 @@ const FIRST = 8;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 
-/** Statuses that a board always shows; another one only while something stands in it. */
+/** Statuses that a board always shows; others appear only while they have entries. */
 const ALWAYS: Record<'ORCAMENTO' | 'PEDIDO', readonly OrderStatus[]> = {
   ORCAMENTO: ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'],
   PEDIDO: ['AGUARDANDO', 'ANALISE', 'LIBERADO', 'SEPARACAO', 'FATURADO', 'TRANSPORTE', 'ENTREGUE'],
 };
 
-/** Quotes or orders within what the person may see, by status: how many, how much, the newest. */
+/** Quotes or orders within the user's scope, by status: count, total and the newest ones. */
 async function orderBoard(
   { query }: Input<typeof followUpRoutes.orders>,
   ctx: Context,
@@ -65,7 +65,7 @@ interface Group extends Record<string, unknown> {
   ids: number[];
 }
 
-/** An active quote past its validity stands among the expired, also before the hourly job has written it. */
+/** Counts an active quote past its validity as expired, even before the hourly job has updated it. */
 async function groupsOf({ db }: Context, condition: ReturnType<typeof and>, today: string): Promise<Group[]> {
   const placed = db
     .select({
@@ -88,7 +88,7 @@ async function groupsOf({ db }: Context, condition: ReturnType<typeof and>, toda
   return rows;
 }
 
-/** In the order of what follows what: the catalogue's own, the standing ones first. */
+/** In the order of the workflow: the catalogue's own order, with the permanent statuses first. */
 function shownStatuses(tipo: 'ORCAMENTO' | 'PEDIDO', groups: readonly Group[]): string[] {
   const present = new Set(groups.map(({ status }) => status));
   const known = orderStatus.map(({ value }) => value as string);

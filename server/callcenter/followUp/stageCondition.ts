@@ -14,7 +14,7 @@ import {
 
 const query = new QueryBuilder();
 
-/** Fits: a rule that is not of the language fits nobody. `today` is that of whoever looks. */
+/** The condition for a stage; an invalid rule matches no customer. `today` is the viewer's date. */
 export function stageCondition(stored: unknown, today: CalendarDate): SQL {
   const rule = readStageRule(stored);
   if (!rule) return sql`false`;
@@ -22,7 +22,9 @@ export function stageCondition(stored: unknown, today: CalendarDate): SQL {
   return and(...parts) ?? sql`true`;
 }
 
-/** Each part of the language in SQL. Sub-queries name no customer, so that each is read once for all of them. */
+/**
+ * Each part of the rule language in SQL. Subqueries do not refer to a customer, so each is evaluated once for all of them.
+ */
 const JUDGES: Record<keyof StageRule, (rule: StageRule, today: CalendarDate) => SQL | undefined> = {
   prospect: ({ prospect }) => eq(customers.prospect, prospect === true),
   bloqueado: ({ bloqueado }) => eq(customers.blocked, bloqueado === true),
@@ -70,7 +72,7 @@ const UNDERWAY: OrderStatus[] = [
   'PAGAMENTO_REALIZADO',
 ];
 
-/** The condition, or its contrary: whatever is unknown to it counts as no. */
+/** The condition or its negation; an unknown result counts as false. */
 const when = (wanted: boolean | undefined, condition: SQL | undefined): SQL =>
   wanted ? sql`(${condition})` : sql`(${condition}) is not true`;
 
@@ -92,7 +94,7 @@ function boughtWithin({ de, ate }: DaySpan, today: CalendarDate): SQL | undefine
   );
 }
 
-/** A conversation that was registered, or a contact that was kept. */
+/** A recorded conversation or a completed agenda. */
 const spokenSince = (day: CalendarDate): SQL =>
   sql`(${inArray(
     customers.id,

@@ -107,7 +107,7 @@ async function lockBoard(tx: Tx, id: number): Promise<BoardRow> {
   return row;
 }
 
-/** Stages that stand keep their number, so that an address which names one still leads there. */
+/** Existing stages keep their id, so that links to them remain valid. */
 async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas']): Promise<void> {
   const standing = new Set((await stagesOf(tx, [typeId])).map(({ id }) => id));
   const named = stages.flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -125,7 +125,7 @@ async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas'])
   }
 }
 
-/** What the form may not send; refusals stand at their stage. */
+/** Refuses what the form must not send; errors are reported at their stage. */
 function judged(given: BoardInput): BoardInput {
   const board = plainTexts(given);
   const problems: Record<string, string> = board.nome.trim() ? {} : { nome: 'Dê um nome ao quadro.' };
@@ -171,7 +171,7 @@ async function oneBoard(db: Executor, id: number): Promise<BoardRecord> {
   return shown(row, await stagesOf(db, [id]));
 }
 
-/** In the order in which customers are judged. */
+/** In the order in which stages are matched against customers. */
 const stagesOf = async (db: Executor, typeIds: number[]): Promise<StageRow[]> =>
   typeIds.length === 0
     ? []

@@ -14,8 +14,8 @@ type Asked = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' |
 const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
 
 /**
- * State and town as they were chosen; without a state, those of the postal code. Throws 422 for a town that its state
- * does not have, and for a postal code that nobody knows.
+ * State and town as chosen; without a state, those of the postal code. Throws 422 for a town that is not in its state and for
+ * an unknown postal code.
  */
 export async function placeOf(ctx: Pick<Context, 'db' | 'settings'>, asked: Asked): Promise<Destination> {
   const cep = normalizePostalCode(asked.cepEntrega ?? '');
@@ -34,7 +34,7 @@ async function placeOfCep(ctx: Pick<Context, 'db' | 'settings'>, cep: string): P
   return { uf: address.uf, cidade: address.localidade, ibge: address.ibge, cep };
 }
 
-/** By its IBGE code, or by its name without regard to accents and case. */
+/** Finds a city by its IBGE code, or by its name ignoring accents and case. */
 function cityNamed(uf: string, town: string): City | undefined {
   if (/^\d{7}$/.test(town)) {
     const city = cityOf(town);

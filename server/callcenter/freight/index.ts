@@ -10,7 +10,7 @@ import { implement } from '../../implement.ts';
 import { branchScope, customerScope, orderScope } from '../../session/scope.ts';
 import { freightQuotes, visibleOrder } from './quotes.ts';
 
-/** Not on a lorry yet, and not given up. */
+/** Not shipped yet and not cancelled. */
 const WAITING: OrderStatus[] = [
   'AGUARDANDO',
   'ANALISE',
@@ -23,7 +23,7 @@ const WAITING: OrderStatus[] = [
 ];
 const MOST = 20;
 
-/** Orders of the same customer that wait for the same address, and those of the same group. The newest first. */
+/** Orders of the same customer waiting for the same address, and those of the same group. Newest first. */
 async function relatedOrders(
   { params }: { params: { orcamentoId: number } },
   ctx: Context,
@@ -78,7 +78,7 @@ export const freightImplementation = implement(freightRoutes, {
   tracking: trackConsignment,
 });
 
-/** What happened to a consignment; 404 for a code of no invoice that the person may see. */
+/** The events of a consignment; 404 if no invoice within the user's scope has the code. */
 async function trackConsignment(
   { params: { tipo, codigo } }: Input<typeof freightRoutes.tracking>,
   ctx: Context,

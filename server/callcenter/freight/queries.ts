@@ -17,12 +17,12 @@ import { sealer, unsealed } from '../../session/installationSecret.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 
 export interface LoadedGoods extends FreightGoods {
-  /** Of the lines: the same goods from the same branches have the same. */
+  /** Fingerprint of the lines: equal for the same goods from the same branches. */
   print: string;
   lines: number;
 }
 
-/** What a lorry would carry for a quote as it stands, and what it is worth. */
+/** The goods to be shipped for a quote in its current state, and their value. */
 export async function goodsOf(db: Executor, orderId: number): Promise<LoadedGoods> {
   const rows = await db
     .select({
@@ -64,7 +64,7 @@ type FreightFacts = Pick<
   'id' | 'customerId' | 'branchId' | 'deliveryAddressId' | 'freightTypeId' | 'redispatchCarrierId'
 >;
 
-/** Of all that a freight depends on: an offer is for the quote as it stood when carriers were asked. */
+/** A fingerprint of everything that freight depends on; an offer holds for the quote as it was when carriers were asked. */
 export const fingerprintOf = (order: FreightFacts, { print, total }: LoadedGoods): string =>
   createHash('sha256')
     .update(
@@ -81,7 +81,7 @@ export const fingerprintOf = (order: FreightFacts, { print, total }: LoadedGoods
     )
     .digest('base64url');
 
-/** What a quote keeps of the freight that was chosen for it (`orders.freight_quote`). */
+/** The chosen freight as stored in the quote (`orders.freight_quote`). */
 export interface KeptFreight extends FreightGoods {
   kind: 'OFERTA' | 'MANUAL';
   carrierId: number;
@@ -90,21 +90,21 @@ export interface KeptFreight extends FreightGoods {
   days: number;
   forecast: string | null;
   place: string;
-  /** What it was asked for; absent from those that were kept before it was. */
+  /** The destination it was calculated for; absent in those stored before this field existed. */
   destination?: Destination;
-  /** Another payable amount than was reckoned, set when it was chosen. */
+  /** A payable amount that differs from the calculated one, set when it was chosen. */
   set: string | null;
 }
 
-/** `null` without one, and for those that were kept before the server knew its own offers. */
+/** `null` without a freight, and for those stored before the server issued its own offers. */
 export function keptFreight({ freightQuote }: Pick<OrderRecord, 'freightQuote'>): KeptFreight | null {
   return freightQuote && 'kind' in freightQuote ? (freightQuote as unknown as KeptFreight) : null;
 }
 
-/** A quote that nothing is charged for on the way, until carriers are asked again. */
+/** A quote without freight charges, until carriers are asked again. */
 export const NO_FREIGHT = { freight: '0', freightOriginal: '0', freightQuote: null };
 
-/** Where the goods of a quote go: its delivery address, else the customer's own. */
+/** The destination of a quote's goods: its delivery address, or else the customer's own. */
 export async function ownDestination(
   db: Executor,
   { customerId, deliveryAddressId }: Pick<OrderRecord, 'customerId' | 'deliveryAddressId'>,
@@ -127,8 +127,8 @@ export async function ownDestination(
 }
 
 /**
- * That the freight of a quote was asked for another place than its goods go to now (the customer moved, or it was chosen
- * so before): it is no order until one of both changes. '' where they agree.
+ * A message when a quote's freight was calculated for another destination than its goods have now (the customer moved, or it
+ * was chosen that way earlier); the quote cannot become an order until one of them changes. '' when they agree.
  */
 export async function misplacedText(db: Executor, order: OrderRecord): Promise<string> {
   const kept = keptFreight(order);
@@ -140,10 +140,10 @@ export async function misplacedText(db: Executor, order: OrderRecord): Promise<s
     : '';
 }
 
-/** What a carrier asked for a quote, as this server told it. */
+/** A carrier's offer for a quote, as shown by this server. */
 interface SealedOffer {
   kind: 'OFERTA';
-  /** Of what it was asked for (fingerprintOf). */
+  /** Fingerprint of what it was calculated for (fingerprintOf). */
   print: string;
   carrierId: number;
   carrier: string;
@@ -155,12 +155,12 @@ interface SealedOffer {
   destination: Destination;
 }
 
-/** That carriers were asked for a quote before somebody gives a freight by hand. */
+/** Proof that carriers were asked for a quote before freight is entered by hand. */
 export interface SealedManual {
   kind: 'MANUAL';
   print: string;
   number: string;
-  /** The least that any of them asked; `null` when none gave a price. */
+  /** The lowest price any carrier asked; `null` when none gave a price. */
   floor: string | null;
   place: string;
   destination: Destination;
@@ -168,14 +168,14 @@ export interface SealedManual {
 
 type Sealed = SealedOffer | SealedManual;
 
-/** Prices of this hour: later carriers are asked anew. */
+/** Prices hold for an hour; after that carriers are asked again. */
 const HOLDS_MS = 60 * 60 * 1000;
 
-/** The price of a freight is never taken from a browser: whoever chooses an offer brings it back as it was sealed. */
+/** The price of freight is never taken from a browser: a client that chooses an offer sends it back as it was sealed. */
 export const freightSealer = (db: Executor, now: Date): Promise<(sealed: Sealed) => string> =>
   sealer(db, SEAL, new Date(now.getTime() + HOLDS_MS));
 
-/** What was sealed here, and still holds. */
+/** Opens a seal that was made here and has not expired. */
 export async function openSeal(db: Executor, seal: string, now: Date): Promise<Sealed> {
   const read = await unsealed<Sealed>(db, SEAL, seal);
   if (!read)

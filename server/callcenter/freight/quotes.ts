@@ -20,8 +20,8 @@ import { fingerprintOf, freightSealer, goodsOf, type LoadedGoods, ownDestination
 type QuotesInput = Input<typeof freightRoutes.quotes>;
 
 /**
- * What carriers ask for a quote's freight. A destination that nobody knows and a service that does not answer are told
- * as `error` beside all that is needed to name carrier and value by hand.
+ * Carriers' offers for a quote's freight. An unknown destination or a service that does not answer is reported as `error`,
+ * together with everything needed to enter carrier and value by hand.
  */
 export async function freightQuotes({ params, query }: QuotesInput, ctx: Context): Promise<FreightAnswer> {
   const order = await visibleOrder(ctx, params.orcamentoId);
@@ -57,7 +57,7 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
 type Asked = Pick<FreightAnswer, 'error'> &
   Partial<Pick<FreightAnswer, 'numero' | 'destino'>> & { cotacoes?: FreightQuote[] };
 
-/** With what lets a choice come back; what only informs gets nothing of it. */
+/** Adds the seals with which an offer can be chosen; offers that are for information only get none. */
 async function sealed(
   { db, now }: Context,
   print: string,
@@ -122,7 +122,7 @@ async function ask(question: Question): Promise<Asked> {
     const { quotes, number } = await quoteFreight(ctx, requestOf(question, destino));
     return { cotacoes: quotes, numero: number ?? numberOf(order.id, ctx.now()), destino };
   } catch (failure) {
-    // What was asked wrongly is refused as everywhere; what could not be known is no end of the work.
+    // Invalid input is refused as usual; a failed calculation does not stop the user's work.
     if (!(failure instanceof Refusal) || failure.code === 'DADOS_INVALIDOS') throw failure;
     ctx.log.warn({ code: failure.code, order: order.id }, 'freight was not quoted');
     return { error: { message: failure.message }, ...(destino && { destino }) };
@@ -137,7 +137,7 @@ function requestOf(
   return {
     freightType,
     destination: { state: place.uf, city: place.cidade, ibge: place.ibge, cep: place.cep },
-    // What a quote holds is known here: a lighter one would be asked for less.
+    // The goods of a quote are known here; trusting the client would let it claim less weight.
     weight: goods.lines > 0 ? goods.weight : query.peso,
     total: goods.lines > 0 ? goods.total : query.total,
     redispatch: query.redespacho === 1,
@@ -147,11 +147,11 @@ function requestOf(
   };
 }
 
-/** Names a calculation of our own tables: the quote and the minute. */
+/** Identifies a calculation from our own tables by quote and minute. */
 const numberOf = (orderId: number, at: Date): string =>
   `${orderId}-${at.toISOString().slice(0, 16).replace(/\D/g, '')}`;
 
-/** A quote, or the order that it became, within what the person may see. */
+/** A quote, or the order it became, within the user's scope. */
 export async function visibleOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number) {
   const [row] = await db
     .select({
@@ -191,25 +191,25 @@ type Quote = Pick<
 interface Calculation {
   order: Quote;
   asked: AskedAgain;
-  /** As it was looked up; without it what was asked counts. */
+  /** The resolved destination; without it the requested one counts. */
   place: Destination | undefined;
   lines: number;
 }
 
 interface Consultation {
   text: string;
-  /** Only the place differs: as its delivery address the offers could be chosen. */
+  /** Whether only the destination differs; if it were the quote's delivery address, the offers could be chosen. */
   isElsewhere: boolean;
 }
 
 /**
- * Why nothing of a calculation can be chosen for its quote; `null` when it can. A freight belongs to its destination,
- * whoever may give freight away; one of another kind or of other goods would be a way to lower it.
+ * Why no offer of a calculation can be chosen for its quote; `null` when one can. Freight belongs to its destination, even
+ * for users who may waive it, and a calculation for another freight type or other goods would be a way to lower it.
  */
 async function consultationReason(db: Executor, calculation: Calculation): Promise<Consultation | null> {
   const text = otherFreight(calculation);
   if (text !== null) return { text, isElsewhere: false };
-  // What is handed over to another carrier travels to the place of the handing over.
+  // Redispatched goods travel to the place where the other carrier takes over.
   if (calculation.order.redispatchCarrierId !== null) return null;
   const own = await ownDestination(db, calculation.order);
   return isElsewhere(own, askedPlace(calculation)) ? { text: ELSEWHERE, isElsewhere: true } : null;
@@ -229,6 +229,6 @@ function otherFreight({ order, asked, lines }: Calculation): string | null {
   return null;
 }
 
-/** As it was looked up, else as it was asked. */
+/** The resolved destination, or else the requested one. */
 const askedPlace = ({ asked, place }: Calculation): Destination =>
   place ?? { uf: asked.uf ?? '', cidade: asked.cidade ?? '', ibge: '', cep: asked.cepEntrega ?? '' };

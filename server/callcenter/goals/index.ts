@@ -33,7 +33,7 @@ type Numbered = GoalLine & { linha: number };
 
 const MOST = 5000;
 
-/** Each line that holds is written, also over a goal that stands; the others are told with their reason. */
+/** Writes each valid line, replacing an existing goal; the others are reported with their reason. */
 async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output<Route>> {
   requireLead(ctx);
   const lines = plainTexts(
@@ -122,7 +122,7 @@ async function linesOf(ctx: Context, id: string): Promise<Numbered[]> {
   });
 }
 
-/** Whoever leads sees everybody's; anybody else their own. */
+/** Team leaders see all goals; other users see their own. */
 async function listGoals(
   { query }: Input<typeof goalRoutes.list>,
   { db, user, now }: Context,
@@ -164,7 +164,7 @@ const viewOf = ({ goal, name }: { goal: typeof goals.$inferSelect; name: string 
 
 const money = (value: Decimal) => fixedDecimal(value, 2);
 
-/** With one place; 0 where there is no goal. */
+/** With one decimal place; 0 when there is no goal. */
 const percentOf = (done: Decimal, goal: Decimal): Decimal =>
   isPositive(goal) ? roundDecimal(divideDecimals(multiplyDecimals(done, '100'), goal, 8), 1) : '0';
 
@@ -188,7 +188,7 @@ async function* rowsOf(rows: readonly string[][]) {
   yield* rows;
 }
 
-/** The heading that the import reads, and a line that shows how it is filled in: nobody is called so. */
+/** The heading that the import expects, and an example line with a name that nobody has. */
 function goalTemplate({ now }: Pick<Context, 'now'>, formato: SheetFormat = 'xlsx'): FileAnswer {
   const { mime, write } = sheetWriters[formato];
   const month = formatMonth(localDate(now(), DEFAULT_TIME_ZONE));

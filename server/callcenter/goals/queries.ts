@@ -3,10 +3,10 @@ import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { orders } from '../../db/tables/index.ts';
 
-/** Invoiced once, and not taken back since. */
+/** Invoiced, and not returned since. */
 export const SOLD: OrderStatus[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE'];
 
-/** What counts towards the goals of a month, on the home page as well (DOMAIN section 10). */
+/** The condition for what counts towards the goals of a month, also used on the home page (DOMAIN section 10). */
 export const soldInMonth = (first: CalendarDate): SQL | undefined =>
   and(
     eq(orders.stage, 'PEDIDO'),
@@ -15,5 +15,5 @@ export const soldInMonth = (first: CalendarDate): SQL | undefined =>
     lt(orders.invoicedOn, `${addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)}-01`),
   );
 
-/** Products, without taxes and freight, less the coupon. */
+/** Value of the products without taxes and freight, less the coupon. */
 export const soldValue = sql`${orders.subtotal} - ${orders.couponDiscount}`;

@@ -111,7 +111,7 @@ export async function countGoals(
   });
 }
 
-/** Sums are the database's exact decimals. */
+/** Sums are computed in the database's exact decimals. */
 async function countMonth(tx: Tx, first: string, now: Date): Promise<void> {
   const sold = tx
     .select({

@@ -21,11 +21,11 @@ export const homeImplementation = implement(homeRoutes, {
   figures: (_, ctx) => salesFigures(ctx),
 });
 
-/** Figures stop here: a larger one reads "10.000+". */
+/** Counts stop here: a larger one is shown as "10.000+". */
 const CAP = 10_001;
 const SOON_DAYS = 3;
 
-/** The person's own day; who leads sees all that they lead. */
+/** Figures for the user's current day; a team leader sees those of the whole team. */
 async function salesFigures(ctx: Context): Promise<SalesFigures> {
   const { user, now } = ctx;
   const leads = leadsAgendas(user);
@@ -33,7 +33,7 @@ async function salesFigures(ctx: Context): Promise<SalesFigures> {
   const today = localDate(now(), zone);
   const idColab = leads ? undefined : user.id;
   const ownOrders = and(orderScope(user), leads ? undefined : eq(orders.sellerId, user.id));
-  // Each figure is counted by the list that it leads to.
+  // Each figure is counted with the filters of the list that it links to.
   const agendasOf = (filters: AgendaFilters) =>
     agendaCondition(ctx, { ...filters, ...(idColab !== undefined && { idColab }) }).then((condition) =>
       count(ctx, agendas, condition),
@@ -77,7 +77,7 @@ async function count({ db }: Context, table: PgTable, where: SQL | undefined): P
   return rows[0]?.total ?? 0;
 }
 
-/** As the goals count it: what was invoiced, of everybody and of those who have a goal this month. */
+/** Invoiced orders as the goals count them: in total, and by sellers who have a goal this month. */
 async function monthOf({ db }: Context, own: SQL | undefined, first: string) {
   const hasGoal = sql`${orders.sellerId} in (select ${goals.personId} from ${goals} where ${goals.month} = ${first})`;
   const [row] = await db

@@ -33,7 +33,7 @@ export async function showcasesOf(ctx: Context): Promise<Showcase[]> {
       produtos: await productsOf(ctx, rule as ShowcaseRule),
     })),
   );
-  // An empty shelf invites nobody.
+  // Empty showcases are not shown.
   return filled.filter(({ produtos }) => produtos.length > 0);
 }
 
@@ -93,7 +93,7 @@ function chosenBy(db: Executor, { tipo, valor = '', produtos = [] }: ShowcaseRul
 
 const COUNTED_DAYS = 30;
 
-/** The most sold of the last days, counted for every showcase that shows them. */
+/** Recounts the best sellers of the last days for every showcase that shows them. */
 export async function countShowcases(db: Executor, now: Date): Promise<void> {
   const sold = db
     .select({ id: orderItems.productId, times: sql<number>`count(*)`.as('times') })
@@ -117,7 +117,7 @@ export async function countShowcases(db: Executor, now: Date): Promise<void> {
     .where(sql`${showcases.rule} ->> 'tipo' = 'MAIS_VENDIDOS'`);
 }
 
-/** Those of every branch and of the person's, in their period. */
+/** Current banners for all branches and for the user's own. */
 export async function bannersOf({ db, user, now }: Context): Promise<Banner[]> {
   const today = localDate(now(), DEFAULT_TIME_ZONE);
   const rows = await db
@@ -141,7 +141,7 @@ export async function bannersOf({ db, user, now }: Context): Promise<Banner[]> {
   }));
 }
 
-/** 0 is every branch. */
+/** Branch 0 means every branch. */
 export const ofBranches = (user: Context['user'], column: AnyPgColumn): SQL | undefined => {
   const scope = branchScope(user, column);
   return scope && or(eq(column, 0), scope);

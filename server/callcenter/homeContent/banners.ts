@@ -35,7 +35,7 @@ type Routes = typeof bannerRoutes;
 
 type Row = typeof banners.$inferSelect;
 
-/** All of them, also those of other branches and other months, as the home page orders them. */
+/** All banners, including those of other branches and months, in the order of the home page. */
 export async function bannerList({ db, now }: Pick<Context, 'db' | 'now'>): Promise<BannerRecord[]> {
   const [rows, nameOf] = await Promise.all([
     db.select().from(banners).orderBy(asc(banners.position), asc(banners.id)),
@@ -55,7 +55,7 @@ export async function oneBanner(
 
 const PICTURE = /^image\/(jpeg|png|webp)$/;
 
-/** So many of each: the home page is read at a glance. */
+/** Limit per kind: the home page is read at a glance. */
 const MOST = 50;
 
 export const createBanner = (
@@ -167,7 +167,7 @@ function situationOf({ active, startsOn, endsOn }: Row, today: string): BannerRe
   return endsOn < today ? 'ENCERRADO' : 'NO_AR';
 }
 
-/** The picture that the banner is to have: one just sent becomes its own, the one that stands may stay. */
+/** Resolves the banner's picture: a newly uploaded one is linked to it, and the current one may stay. */
 async function linkImage(
   tx: Tx,
   { user, now }: Pick<Context, 'user' | 'now'>,
@@ -186,13 +186,13 @@ async function linkImage(
   return file.id;
 }
 
-/** What no banner shows any more is swept like any upload that was never used. */
+/** A picture that no banner shows any more is swept like any unused upload. */
 async function releaseImage(tx: Tx, imageId: string | null): Promise<void> {
   if (imageId && UUID.test(imageId))
     await tx.update(files).set({ linkedAt: null }).where(eq(files.id, imageId));
 }
 
-/** Only of a banner of the person's branches. */
+/** Serves only pictures of banners for the user's branches. */
 export async function bannerImage(
   { params }: Input<typeof bannerRoutes.image>,
   { db, user, files: store }: Context,
@@ -215,7 +215,7 @@ export function requireRoom(count: number, noun: string): void {
     throw refused('ITENS_DEMAIS', `Já há ${MOST} ${noun}. Exclua o que não se usa mais antes de criar.`);
 }
 
-/** What is opened must be there, and be of this console. */
+/** The link's target must exist and belong to this console. */
 export async function requireOpens(db: Executor, { tipo, valor = '' }: OpensTarget): Promise<OpensTarget> {
   const given = valor.trim();
   const problem = opensProblem({ tipo, valor: given });
@@ -225,7 +225,7 @@ export async function requireOpens(db: Executor, { tipo, valor = '' }: OpensTarg
   return given && tipo !== 'NADA' && tipo !== 'CAMPANHA' ? { tipo, valor: given } : { tipo };
 }
 
-/** `null` is every branch, which the table keeps as 0. */
+/** `null` means every branch, which the table stores as 0. */
 export async function requireBranch(db: Executor, id: number | null): Promise<number> {
   if (id === null) return 0;
   if (!(await db.$count(branches, eq(branches.id, id)))) throw invalid({ idFil: 'Esta filial não existe.' });

@@ -48,7 +48,7 @@ const audited = auditedRow(showcases, {
 type Routes = typeof showcaseRoutes;
 type Row = typeof showcases.$inferSelect;
 
-/** All of them, as the home page orders them. */
+/** All showcases, in the order of the home page. */
 async function showcaseList({ db }: Pick<Context, 'db'>): Promise<ShowcaseRecord[]> {
   const [rows, nameOf] = await Promise.all([
     db.select().from(showcases).orderBy(asc(showcases.position), asc(showcases.id)),
@@ -120,7 +120,7 @@ const removeShowcase = (
     return wrote(before.id, `Vitrine "${before.title}" excluída.`);
   });
 
-/** The most sold are counted at once, not by the next hour. */
+/** Best sellers are counted at once instead of waiting for the hourly job. */
 const fill = async (tx: Tx, { now }: Context, { rule }: Row): Promise<void> => {
   if ((rule as Partial<ShowcaseRule>).tipo === 'MAIS_VENDIDOS') await countShowcases(tx, now());
 };
@@ -150,7 +150,7 @@ async function written(tx: Tx, body: ShowcaseInput) {
   };
 }
 
-/** A shelf that nothing could ever fill is a slip of the pen. */
+/** A showcase that no product could ever match must be a mistake. */
 async function requireProducts(
   db: Executor,
   { tipo, valor = '' }: ShowcaseInput['produtos'],

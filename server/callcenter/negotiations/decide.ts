@@ -33,7 +33,7 @@ type Authorize = typeof negotiationRoutes.authorize;
 type Deny = typeof negotiationRoutes.deny;
 type Wanted = Input<Authorize>['body']['itens'][number];
 
-/** Writes the prices into their quotes: the requested ones, or those that the decider set. */
+/** Writes the prices into their quotes: the requested ones, or those set by the person who decides. */
 export const authorizePrices = ({ body }: Input<Authorize>, ctx: Context): Promise<Output<Authorize>> =>
   withIdempotency(ctx, 'negotiations.authorize', { body }, async (tx) => {
     const results = new Results();
@@ -82,7 +82,7 @@ async function authorizeOfQuote(
   await notifyRequesters(tx, ctx, order, decided, 'A');
 }
 
-/** With a reason, which the requester reads. The quote keeps its price. */
+/** Requires a reason, which the requester reads. The quote keeps its price. */
 export function denyPrices({ query }: Input<Deny>, ctx: Context): Promise<Output<Deny>> {
   const note = plainText(query.motivo).trim();
   if (!note) throw invalid({ motivo: 'Informe por que o preço foi negado.' });
@@ -152,7 +152,7 @@ function priceToSet(row: NegotiationRow, asked: string | number | undefined, { n
   return read.value;
 }
 
-/** The line as it then stands; the sums of the quote follow once for all of its lines. */
+/** Writes the price to its line; the quote's totals are updated once after all of its lines. */
 async function writePrice(tx: Tx, { negotiation }: NegotiationRow, price: Decimal): Promise<void> {
   const own = and(eq(orderItems.id, negotiation.itemId), eq(orderItems.orderId, negotiation.orderId));
   const [line] = await tx.select().from(orderItems).where(own);

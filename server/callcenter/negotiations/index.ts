@@ -59,10 +59,10 @@ const COLUMNS: readonly Column[] = [
   column('Motivo da decisão', 'text', 40, (row) => row.motivoDecisao),
 ];
 
-/** All that the list finds, as it is read; what leaves the company is in the audit before its first byte is. */
+/** Streams everything that the list finds as it is read; the audit entry is written before the first byte leaves. */
 async function exportNegotiations({ query }: Request, ctx: Context): Promise<FileAnswer> {
   const { formato = 'xlsx', ...filters } = query;
-  // A filter that is refused is told as such, before a file has begun.
+  // An invalid filter is refused before the file has begun.
   const where = await conditionOf(filters, ctx);
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
@@ -101,7 +101,7 @@ async function* exportedRows(
 type Cancel = typeof negotiationRoutes.cancel;
 type Seen = typeof negotiationRoutes.seen;
 
-/** Takes own requests back while nobody has decided. */
+/** Withdraws the user's own requests while they are undecided. */
 const cancelRequests = ({ query }: Input<Cancel>, ctx: Context): Promise<Output<Cancel>> =>
   withIdempotency(ctx, 'negotiations.cancel', { query }, async (tx) => {
     const results = new Results();
@@ -132,7 +132,7 @@ const cancelRequests = ({ query }: Input<Cancel>, ctx: Context): Promise<Output<
     return results.answer();
   });
 
-/** A receipt of who asked: nothing happened to the customer, so only the audit keeps it. */
+/** Marks the user's requests as seen. Nothing changes for the customer, so only the audit log records it. */
 const markSeen = ({ body }: Input<Seen>, ctx: Context): Promise<Output<Seen>> =>
   withIdempotency(ctx, 'negotiations.seen', { body }, async (tx) => {
     const results = new Results();

@@ -17,7 +17,7 @@ type ListQuery = Input<typeof negotiationRoutes.list>['query'];
 export type NegotiationQuery = Omit<ListQuery, 'page' | 'take' | 'cursor'>;
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
-/** What waits, unless another situation is asked for; the newest first. */
+/** Pending requests, unless another situation is asked for; newest first. */
 export async function listNegotiations(
   query: ListQuery,
   ctx: Reader,
@@ -35,7 +35,7 @@ export async function listNegotiations(
   return { itens, paginator: paginatorOf(query, total) };
 }
 
-/** The ids come from the index of the order, and only those of the page are joined. */
+/** Ids are read from the index of the sort order, and only the rows of the page are joined. */
 export async function negotiationPage(
   ctx: Reader,
   where: SQL | undefined,
@@ -89,7 +89,7 @@ export async function conditionOf(query: NegotiationQuery, { db, user }: Reader)
   );
 }
 
-/** A number is the quote's or the customer's; words stand in the customer's names or in the product's. */
+/** A number matches the quote or the customer; words match the customer's names or the product's. */
 function termCondition(db: Executor, text: string, user: Context['user']): SQL | undefined {
   const terms = customerTerms(text, user);
   if (terms.words.length === 0) return undefined;

@@ -30,7 +30,7 @@ export async function negotiationsOfQuote(
   return { data: { ...quote, itens: rows.map((row) => negotiationOf(row, ctx)) } };
 }
 
-/** With what a decision is weighed by: cost and margin for who may see them, and what was before. */
+/** Includes what helps to decide: cost and margin for users who may see them, and previous prices. */
 export async function negotiationDetails(
   id: number,
   ctx: Context,
@@ -107,13 +107,13 @@ async function quoteOf(id: number, { db, user, now }: Context) {
   };
 }
 
-/** So many of each product: what a decision is weighed by. */
+/** How many purchases of each product to show to the person who decides. */
 const SHOWN = 5;
 
 type Purchase = NegotiationDetail['compras'][number];
 type Earlier = NegotiationDetail['negociacoes'][number];
 
-/** What the customer bought of each product where the person sees it, the latest first. */
+/** The customer's purchases of each product within the user's scope, latest first. */
 async function purchasesOf(
   { db, user }: Pick<Context, 'db' | 'user'>,
   customerId: number,
@@ -155,7 +155,7 @@ async function purchasesOf(
 const requesters = alias(people, 'requesters');
 const deciders = alias(people, 'deciders');
 
-/** What was asked for before of each product for the customer in quotes that the person sees, whoever asked. */
+/** Earlier negotiations of each product for the customer, in quotes within the user's scope, whoever asked. */
 async function negotiationsBefore(
   { db, user }: Pick<Context, 'db' | 'user'>,
   { customerId, productIds, orderId }: { customerId: number; productIds: readonly number[]; orderId: number },

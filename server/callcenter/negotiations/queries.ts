@@ -1,3 +1,3 @@
-/** What other modules ask of prices under negotiation. */
+/** What other modules need to read about prices under negotiation. */
 
 export { conditionOf as negotiationCondition } from './list.ts';

@@ -22,21 +22,20 @@ import { type NegotiationRow, negotiationScope, selectNegotiations } from './row
 export interface RecordedPrice {
   id: number;
   product: string;
-  /** Asked for, or authorised. */
+  /** The requested or the authorised price. */
   price: string;
 }
 
 interface Event {
-  /** Of the log: 'AUTORIZAR_PRECO'. */
+  /** The audit action, e.g. 'AUTORIZAR_PRECO'. */
   action: string;
-  /** What was done, of one and of many: 'Preço autorizado', 'preços autorizados'. */
+  /** Texts for one and for several prices: 'Preço autorizado', 'preços autorizados'. */
   words: [one: string, many: string];
   prices: readonly RecordedPrice[];
-  /** Why. */
   note?: string;
 }
 
-/** One entry in the history of the quote and one in the audit for one command, and word to whoever looks at the list. */
+/** Writes one entry to the quote's history and one to the audit log per command, and notifies open lists. */
 export async function recordPrices(
   tx: Tx,
   ctx: Context,
@@ -70,7 +69,7 @@ export async function recordPrices(
   });
 }
 
-/** Tells each requester, wherever their console stands, that somebody decided. */
+/** Notifies each requester, on whichever console they are signed in, of a decision. */
 export async function notifyRequesters(
   tx: Tx,
   ctx: Context,
@@ -101,9 +100,8 @@ export interface LockedRequests {
 }
 
 /**
- * The negotiations of the ids, under the lock of their quotes, quote by quote in the order of the numbers: two who
- * decide at once never wait for each other, and the second reads what the first has written. What is unknown or out
- * of scope fails alike.
+ * Yields the negotiations for the ids with their quotes locked, quote by quote in number order. Two users who decide at once
+ * cannot deadlock, and the second reads what the first has written. Unknown and out-of-scope ids fail alike.
  */
 export async function* lockRequests(
   tx: Tx,
@@ -129,7 +127,7 @@ export async function* lockRequests(
 
 const DONE = { A: 'autorizou', N: 'negou', C: 'cancelou' } as const;
 
-/** Who comes second hears who was first. */
+/** Returns a refusal that names the person who decided first, or null while the price is undecided. */
 export function alreadyDecided({ negotiation, decider, requester }: NegotiationRow): Refusal | null {
   const { status } = negotiation;
   if (status === 'P') return null;

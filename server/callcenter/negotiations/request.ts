@@ -32,7 +32,7 @@ import { type NegotiationRow, selectNegotiations } from './rows.ts';
 type Request = typeof negotiationRoutes.request;
 type Change = typeof negotiationRoutes.change;
 
-/** Asks for prices of lines of an open quote: all of them or none. */
+/** Requests prices for lines of an open quote, all or none. */
 export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> =>
   withIdempotency(ctx, 'negotiations.request', { body }, async (tx) => {
     const { idPedido, versao, itens } = plainTexts(body);
@@ -78,7 +78,7 @@ type Line = Awaited<ReturnType<typeof standingLines>> extends Map<number, infer 
 interface Known {
   lines: ReadonlyMap<number, Line>;
   reasons: ReadonlySet<number>;
-  /** Lines at a price that was authorised and does not hold any more: the same one may be asked for again. */
+  /** Lines whose authorised price no longer holds: the same price may be requested again. */
   renewed: ReadonlySet<number>;
 }
 interface Asked {
@@ -87,7 +87,7 @@ interface Asked {
   price: Decimal;
 }
 
-/** What is wrong with one line of the request, or the price that it asks for. */
+/** Returns the problems of one line of the request, or the price it asks for. */
 function judgedItem(item: Item, index: number, all: readonly Item[], { lines, reasons, renewed }: Known) {
   const line = lines.get(item.idItem);
   const read =
@@ -135,7 +135,7 @@ const newNegotiation = (
   createdAt: now(),
 });
 
-/** Changes own requests of a quote while they wait: all of them or none. */
+/** Changes the user's own pending requests of a quote, all or none. */
 export const changeRequests = ({ params, body }: Input<Change>, ctx: Context): Promise<Output<Change>> =>
   withIdempotency(ctx, 'negotiations.change', { params, body }, async (tx) => {
     const { itens } = plainTexts(body);
@@ -205,7 +205,7 @@ async function requireOpen(tx: Tx, { now }: Context, order: OrderRecord): Promis
     throw refused('NAO_NEGOCIA', 'Esta filial não negocia preços.');
 }
 
-/** Lines that stand in the quote, with who waits for an answer about each. */
+/** The quote's current lines, each with the name of anyone already waiting for an answer about it. */
 async function standingLines(tx: Tx, orderId: number, ids: readonly number[]) {
   const rows = await tx
     .select({
@@ -244,7 +244,7 @@ const activeReasons = async (tx: Tx): Promise<Set<number>> => {
 
 type Condition = Pick<typeof priceNegotiations.$inferInsert, 'planId' | 'planPercent' | 'priceTableId'>;
 
-/** Under which a price of this quote is asked for now. */
+/** The conditions of the quote under which a price is requested. */
 async function wantedCondition(db: Executor, order: OrderRecord): Promise<Condition> {
   const { paymentPlanId, priceTableId, customerId } = order;
   const [plan] = paymentPlanId

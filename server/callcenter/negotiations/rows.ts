@@ -27,7 +27,7 @@ const requesters = alias(people, 'requesters');
 
 const deciders = alias(people, 'deciders');
 
-/** Negotiations with all that a row shows, the newest first unless ordered again. */
+/** Negotiations with everything a row shows, newest first by default. */
 export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
@@ -114,7 +114,7 @@ export function negotiationOf(row: NegotiationRow, ctx: Pick<Context, 'user' | '
   };
 }
 
-/** The same that the commands ask again. */
+/** The same checks that the commands repeat. */
 function actionsOf(
   { negotiation, order, branch }: NegotiationRow,
   { user, now }: Pick<Context, 'user' | 'now'>,
@@ -132,7 +132,7 @@ function actionsOf(
   };
 }
 
-/** Over `price_negotiations`: those of the quotes that the person sees. */
+/** Scope over `price_negotiations`: those of quotes that the user may see. */
 export function negotiationScope(user: User): SQL | undefined {
   const ofOrders = orderScope(user);
   if (!ofOrders) return undefined;
@@ -140,7 +140,7 @@ export function negotiationScope(user: User): SQL | undefined {
     .select({ one: sql`1` })
     .from(orders)
     .where(and(eq(orders.id, priceNegotiations.orderId), ofOrders));
-  // The branch is in the index of the list: it narrows what the quotes are asked about.
+  // The branch is part of the list's index, so it narrows the rows whose quotes are checked.
   const branches = user.type === 'REPRESENTANTE' || user.branchIds.length === 0 ? undefined : user.branchIds;
   return and(branches && inArray(priceNegotiations.branchId, [...branches]), exists(visible));
 }

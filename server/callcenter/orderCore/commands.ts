@@ -16,13 +16,13 @@ export type OrderRecord = typeof orders.$inferSelect;
 interface Wanted {
   id: number;
   stage?: OrderRecord['stage'];
-  /** As the caller read it; absent from foreign clients. */
+  /** The version the caller read; absent from third-party clients. */
   versao?: number | undefined;
 }
 
 /**
- * The quote or order, locked until the transaction ends. 404 for an unknown one, one out of scope and one of the
- * other stage alike; 409 CONFLITO when somebody wrote since `versao`.
+ * The quote or order, locked until the transaction ends. 404 whether it is unknown, out of scope or in the other stage; 409
+ * CONFLITO if it was changed since `versao`.
  */
 export async function lockOrder(
   tx: Tx,
@@ -63,15 +63,15 @@ async function changedSince(tx: Tx, row: OrderRecord) {
   });
 }
 
-/** What followed from new sums by itself. */
+/** Side effects of recalculating the totals. */
 export interface SumsWritten {
-  /** The customer pays another freight than before: the goods reach the exemption, or no longer do. */
+  /** The freight charged to the customer changed because the goods reached the exemption, or no longer do. */
   freight: { before: string; now: string } | null;
 }
 
 /**
- * Sums of a quote or order, written anew from the lines that stand, with its next version. Whoever changes a line,
- * the freight, the coupon or the payment method calls it before the transaction ends.
+ * Recalculates the totals of a quote or order from its current lines and bumps its version. Every change of a line, the
+ * freight, the coupon or the payment method must call this before the transaction ends.
  */
 export async function writeTotals(tx: Tx, orderId: number): Promise<SumsWritten> {
   const [found] = await tx
@@ -106,7 +106,7 @@ export async function writeTotals(tx: Tx, orderId: number): Promise<SumsWritten>
   return { freight: isSame ? null : { before: order.freight, now: freight } };
 }
 
-/** Exemption and embedded part are those of the goods as they are now, not as they were when it was chosen. */
+/** The exemption and embedded part are calculated for the current goods, not those at the time of the choice. */
 async function freightAt(tx: Tx, order: OrderRecord, subtotal: string): Promise<string> {
   const kept = keptFreight(order);
   if (!kept) return order.freight;
@@ -130,12 +130,12 @@ async function linesOf(tx: Tx, orderId: number) {
 
 type Holder = Pick<OrderRecord, 'couponId' | 'status'>;
 
-/** What is over holds no use of its coupon; it keeps the name of it, for who reads it later. */
+/** In these statuses an order no longer holds a use of its coupon; the coupon's name is kept for later readers. */
 const OVER: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO'];
 
 /**
- * Gives back the uses of quotes and orders that are about to be over, as their locked rows still stand: one that was
- * over already holds none. In the order of the coupons: no two who tidy at once wait for each other.
+ * Returns the coupon uses of quotes and orders that are about to end. Takes their locked rows before the change: one that had
+ * already ended holds no use. Coupons are updated in id order, so that two jobs cannot deadlock.
  */
 export async function returnCouponUses(tx: Tx, holders: readonly Holder[]): Promise<void> {
   const held = holders.flatMap(({ couponId, status }) =>
@@ -164,7 +164,7 @@ export const redeemCoupon = (tx: Tx, { id }: CouponRecord) =>
     .set({ uses: sql`${coupons.uses} + 1` })
     .where(eq(coupons.id, id));
 
-/** For a quote that was over and is open again; false when the coupon has no use left for it. */
+/** For a quote that had ended and is open again; false when the coupon has no use left. */
 export async function redeemCouponAgain(tx: Tx, order: Holder, today: CalendarDate): Promise<boolean> {
   if (order.couponId === null || !OVER.includes(order.status)) return true;
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId)).for('update');

@@ -14,7 +14,7 @@ import {
 } from '../../db/tables/index.ts';
 import type { OrderRecord } from './commands.ts';
 
-/** How a quote or order is to be paid, as far as it is said. */
+/** The payment method and plan of a quote or order, as far as they are set. */
 export async function termsOf(
   db: Executor,
   { paymentMethodId, paymentPlanId }: Pick<OrderRecord, 'paymentMethodId' | 'paymentPlanId'>,
@@ -29,11 +29,11 @@ export async function termsOf(
 }
 export type Terms = Awaited<ReturnType<typeof termsOf>>;
 
-/** It uses credit of the customer. */
+/** Whether the order uses the customer's credit. */
 const isPaidLater = ({ method, plan }: Terms): boolean =>
   method?.online === false && plan !== undefined && plan.days.some((days) => days > 0);
 
-/** Orders that will become titles and are none yet. */
+/** Statuses of orders that will become titles but have not yet. */
 const OWED_LATER: readonly OrderStatus[] = [
   'AGUARDANDO',
   'ANALISE',
@@ -43,11 +43,11 @@ const OWED_LATER: readonly OrderStatus[] = [
   'SEPARACAO',
 ];
 
-/** What the customer pays: the total less the coupon (document 001 section 2, totals strip). */
+/** The amount the customer pays: the total less the coupon (document 001 section 2, totals strip). */
 export const payable = ({ total, couponDiscount }: OrderRecord): Decimal =>
   subtractDecimals(total, couponDiscount);
 
-/** What decides on the credit of a quote, for its light and for the order that it becomes. */
+/** The facts for the credit decision on a quote, used by its traffic light and when it becomes an order. */
 export async function creditFacts(
   db: Executor,
   order: OrderRecord,
@@ -93,7 +93,7 @@ interface Ordered {
   sum: Decimal;
 }
 
-/** A limit of every method is taken by all that is not paid online; one of a method by that method. */
+/** A limit for all methods is used by everything not paid online; a limit for one method only by that method. */
 const takenOf = (ordered: readonly Ordered[], methodId: number | null): Decimal =>
   sumDecimals(
     ordered
@@ -122,7 +122,7 @@ const orderedSoFar = (db: Executor, order: OrderRecord): Promise<Ordered[]> =>
 
 type Charged = Pick<OrderRecord, 'branchId' | 'freightTypeId' | 'freightPaid'>;
 
-/** What the freight of a quote is reckoned with, for goods of this total. */
+/** The rules for calculating a quote's freight, for goods of this total. */
 export async function freightRulesOf(db: Executor, order: Charged, total: string): Promise<FreightRules> {
   const parameters = await serviceParameters(db, order.branchId);
   return {

@@ -1,4 +1,4 @@
-/** What changes the record that quotes and orders are, within the transaction of who asks for it. */
+/** Commands that change the record behind quotes and orders, within the caller's transaction. */
 export {
   auditFacts,
   changeOrder,

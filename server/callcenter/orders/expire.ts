@@ -7,13 +7,13 @@ import { branches, orders, paymentLinks } from '../../db/tables/index.ts';
 import { returnCouponUses } from '../orderCore/commands.ts';
 import { changeOrder } from './change/changeOrder.ts';
 
-/** So many in one transaction: nobody waits long for a row that is being tidied. */
+/** Rows per transaction, so that no request waits long for a row being processed. */
 const BATCH = 200;
-/** Where a day is over first. */
+/** The branch time zone where a day ends first. */
 const EASTERNMOST = 'America/Noronha';
 const NOBODY = { user: null, ip: '', requestId: 'hourly' } as const;
 
-/** Quotes past their validity and links past their time are written as what they are, each with its entry. */
+/** Marks quotes past their validity and links past their time as expired, each with its log entry. */
 export async function expireOrders(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   while ((await deps.db.transaction((tx) => expireQuotes(tx, deps))) === BATCH);
   while ((await deps.db.transaction((tx) => expireLinks(tx, deps))) === BATCH);
@@ -28,7 +28,8 @@ async function expireQuotes(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number>
       and(
         eq(orders.stage, 'ORCAMENTO'),
         eq(orders.status, 'ATIVO'),
-        // A day that is over somewhere in the country, found by the index; then on the clock of its branch.
+        // First a day that is over somewhere in the country, which the index can find; then by the clock of the quote's
+        // branch.
         lt(orders.validUntil, localDate(now(), EASTERNMOST)),
         sql`${orders.validUntil} < (${now()}::timestamptz at time zone ${branches.timeZone})::date`,
       ),
@@ -38,7 +39,7 @@ async function expireQuotes(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number>
     .for('update', { of: orders, skipLocked: true });
   for (const { order } of due)
     await changeOrder(tx, { ...NOBODY, now }, order, {
-      // Nobody moved it: it stalls on.
+      // `updatedAt` stays, because no one worked on the quote: it still counts as stalled.
       set: { status: 'VENCIDO', updatedAt: order.updatedAt },
       action: 'VENCER',
       text: `Orçamento vencido em ${order.validUntil ? formatCalendarDate(order.validUntil) : ''}`,
@@ -57,7 +58,7 @@ async function expireLinks(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number> 
     .where(and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, now())))
     .orderBy(asc(paymentLinks.orderId))
     .limit(BATCH);
-  // The order first, as everybody who changes both.
+  // The order is locked first, as everywhere that changes both.
   const locked = await lockOrders(
     tx,
     due.map(({ orderId }) => orderId),

@@ -1,4 +1,4 @@
-/** What quotes, payments and other modules ask of the record that quotes and orders are. */
+/** What quotes, payments and other modules need to read from the record behind quotes and orders. */
 
 export { payable } from '../orderCore/queries.ts';
 export { orderProblems } from './change/saveAsOrder.ts';

@@ -13,8 +13,8 @@ type Link = typeof paymentLinks.$inferSelect;
 type Writing = Pick<PublicContext, 'now' | 'ip' | 'requestId' | 'settings'>;
 
 /**
- * Asks what became of the order's charge whose answer was lost, if there is one, and writes it. The order is locked.
- * Says whether the order is paid. Throws RemoteFailure when the provider does not say: nothing may be charged then.
+ * Asks for the outcome of the locked order's charge whose answer was lost, if there is one, and stores it. Returns whether
+ * the order is paid. Throws RemoteFailure when the provider does not say; nothing may be charged then.
  */
 export async function settleCharge(tx: Tx, ctx: Writing, order: OrderRecord): Promise<boolean> {
   const [charge] = await tx
@@ -28,7 +28,7 @@ export async function settleCharge(tx: Tx, ctx: Writing, order: OrderRecord): Pr
   return outcome?.paid ?? false;
 }
 
-/** What the provider answered to a charge of an order that is locked. */
+/** Stores the provider's answer to a charge of a locked order. */
 export async function writeAnswer(
   tx: Tx,
   ctx: Writing,
@@ -50,7 +50,7 @@ export async function writeAnswer(
 const closeCharge = (tx: Tx, { now }: Writing, { id }: Charge, status: Charge['status']) =>
   tx.update(paymentCharges).set({ status, answeredAt: now() }).where(eq(paymentCharges.id, id));
 
-/** Money that came late, for an order that was cancelled meanwhile, leaves its status and says so. */
+/** A late payment, for an order cancelled in the meantime, does not change its status but is noted in its log. */
 async function markPaid(tx: Tx, ctx: Writing, order: OrderRecord, link: Link, reference: string) {
   await closeLinks(tx, order.id);
   await tx
@@ -65,7 +65,7 @@ async function markPaid(tx: Tx, ctx: Writing, order: OrderRecord, link: Link, re
     .where(eq(paymentLinks.id, link.id));
   const awaited = order.status === 'PAGAMENTO_PENDENTE' || order.status === 'PAGAMENTO_EXPIRADO';
   const text = `Pagamento de ${formatMoney(link.amount, 2)} recebido pelo link`;
-  // The customer's own doing, whoever is signed in at that browser.
+  // Recorded as the customer's own action, whoever is signed in at that browser.
   await changeOrder(tx, { ...ctx, user: null }, order, {
     set: awaited ? { status: 'PAGAMENTO_REALIZADO' } : {},
     action: 'PAGAR',
@@ -74,10 +74,10 @@ async function markPaid(tx: Tx, ctx: Writing, order: OrderRecord, link: Link, re
   });
 }
 
-/** A charge that is being asked for at this moment is left to whoever asks. */
+/** A charge made within this time is left to the request that made it. */
 const SETTLED_BY_OTHERS_MS = 60_000;
 
-/** Settles by itself what customers did not come back to. A provider that stays silent is asked again next time. */
+/** Settles charges that customers did not come back to. A provider that still does not answer is asked again next time. */
 export async function settleLostCharges(deps: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<void> {
   const before = new Date(deps.now().getTime() - SETTLED_BY_OTHERS_MS);
   const lost = await deps.db

@@ -28,14 +28,13 @@ type Pay = typeof paymentRoutes.pay;
 type Card = Input<Pay>['body'];
 type Link = typeof paymentLinks.$inferSelect;
 
-/** Cards that may be tried on one link, and from one address, before each further one has to wait. */
+/** Card attempts allowed per link and per IP address before each further one has to wait. */
 const FREE = { link: 5, address: 20 };
 
 /**
- * Pays an order. What is asked of the provider is written first, in a transaction of its own, so that an answer that is
- * lost is known of: nothing more is charged for this order until the provider has said what became of it. The order
- * stays locked while it is asked: of two that pay at once the second finds it paid. What is typed of the card is
- * handed on, and kept nowhere.
+ * Pays an order. The charge is recorded first, in a transaction of its own, so that a lost answer is noticed: nothing more is
+ * charged for this order until the provider has reported its outcome. The order stays locked during the call, so the second
+ * of two simultaneous payments finds it paid. Card data is passed on and never stored.
  */
 async function pay(
   { params: { hashPagamento: hash }, body }: Input<Pay>,
@@ -51,25 +50,25 @@ async function pay(
     { subject: subjects.address, free: FREE.address },
   ]);
   const charge = await ctx.db.transaction((tx) => openCharge(tx, ctx, found.link));
-  // Without one, an earlier charge turns out to have paid the order.
+  // Without a new charge, an earlier one turned out to have paid the order.
   const answer = charge && (await ctx.db.transaction((tx) => carryOut(tx, ctx, charge, body)));
   if (answer && !answer.paid) throw refused('PAGAMENTO_RECUSADO', answer.text);
   await forgiveAttempt(ctx, subjects.link, subjects.address);
   return { data: { id: found.order.id, message: 'Pagamento recebido. Obrigado!' } };
 }
 
-/** The charge that is about to be asked for; `null` when the one before it was paid after all. */
+/** Records the charge to be made; `null` when an earlier one was paid after all. */
 async function openCharge(tx: Tx, ctx: PublicContext, { id, orderId }: Link): Promise<Charge | null> {
   const { order } = await lockPair(tx, { id, orderId });
   if (await orSilence(settleCharge(tx, ctx, order))) return null;
-  // As the settled charge left it: a refusal that was found again counts as an attempt.
+  // Read again after settling, because a refusal discovered then counts as an attempt.
   const { link } = await lockPair(tx, { id, orderId });
   await requirePayable(tx, link, ctx.now());
   const charge = {
     linkId: link.id,
     orderId: link.orderId,
-    // The same charge until the bank refused it, whatever card: one that arrives late is not carried out beside it.
-    // Nothing of the card is in it: who reads the table could try all numbers against it.
+    // The key stays the same for any card until the bank refuses the charge, so that a late one is not carried out as well.
+    // It contains nothing of the card, because a reader of the table could test all card numbers against it.
     key: createHash('sha256').update(`${link.hash}:${link.attempts}`).digest('hex'),
     status: 'PEDIDA',
     askedAt: ctx.now(),
@@ -97,7 +96,7 @@ async function carryOut(tx: Tx, ctx: PublicContext, { id, linkId, orderId }: Cha
   return answer;
 }
 
-/** The order first, as everybody who changes both. */
+/** The order is locked first, as everywhere that changes both. */
 async function lockPair(tx: Tx, { id, orderId }: Pick<Link, 'id' | 'orderId'>) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   const [link] = await tx.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update');
@@ -105,7 +104,7 @@ async function lockPair(tx: Tx, { id, orderId }: Pick<Link, 'id' | 'orderId'>) {
   return { order, link };
 }
 
-/** Another link of the order may have been paid: whoever pays by this one would pay twice. */
+/** Another link of the order may have been paid, in which case paying this one would pay twice. */
 async function requirePayable(tx: Tx, link: Link, now: Date) {
   const status = linkStatusAt(link, now);
   if (await paidLink(tx, link.orderId)) throw refused('JA_PAGO', 'Este pedido já foi pago.');

@@ -35,7 +35,7 @@ export const createLink = ({ params, body }: Input<Routes['createLink']>, ctx: C
     return openLink(tx, ctx, await lockForAction(tx, ctx, 'GERAR_LINK', wanted), 'gerado');
   });
 
-/** A link that is renewed is a new one: the old address pays no more. */
+/** Renewing creates a new link; the old address can no longer be paid. */
 export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Context): Answer =>
   withLink(ctx, 'payments.renewLink', { params, body }, async (tx) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
@@ -45,7 +45,7 @@ export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Con
     return openLink(tx, ctx, locked, 'renovado');
   });
 
-/** Saves a quote as an order and opens its link, both or neither; an order gets its link alone. */
+/** Saves a quote as an order and opens its link, both or neither; for an order it only opens the link. */
 export const processPayment = ({ params, body }: Input<Routes['processPayment']>, ctx: Context): Answer =>
   withLink(ctx, 'payments.processPayment', { params, body }, async (tx) => {
     const wanted = { id: params.idOrcamento, versao: body.versao };
@@ -56,7 +56,7 @@ export const processPayment = ({ params, body }: Input<Routes['processPayment']>
     return openLink(tx, ctx, await withFacts(tx, saved, ctx.now()), 'gerado');
   });
 
-/** Locked, and nobody has paid for it yet: whatever it has become since, it is not charged twice. */
+/** Returns the locked order if it is unpaid; whatever it has become since, it is not charged twice. */
 async function lockUnpaid(tx: Tx, ctx: Context, wanted: { id: number; versao?: number | undefined }) {
   const order = await lockOrder(tx, ctx, wanted);
   if (!(await paidLink(tx, order.id))) return order;
@@ -68,7 +68,7 @@ async function lockUnpaid(tx: Tx, ctx: Context, wanted: { id: number; versao?: n
   );
 }
 
-/** What a repeat of the command is answered by: it names the link, whose address stands in its own row alone. */
+/** The stored answer for a repeat of the command. It names the link by id, since its address is kept only in its own row. */
 interface Opened {
   linkId: number;
   id: number;
@@ -88,7 +88,7 @@ async function withLink(
 }
 
 async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, done: string): Promise<Opened> {
-  // The test gateway belongs to the demonstration: once that was removed, it takes nothing any more.
+  // The test gateway belongs to the demonstration and stops accepting payments once that is removed.
   const demo = ctx.settings.demo && (await isDemonstration(tx));
   if (!takesPayments({ ...ctx.settings, demo }))
     throw refused(
@@ -121,15 +121,16 @@ async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, do
   return { linkId: link.id, id: order.id, message: text };
 }
 
-/** Unknown links that one address may try before it has to wait. */
+/** Unknown links that one IP address may try before it has to wait. */
 const FREE_GUESSES = 10;
 
-/** What a link asks for. Who knows no link learns nothing, and ever more slowly. */
+/** The payment page of a link. Guessing links reveals nothing and gets slower with every attempt. */
 export async function publicPayment(hash: string, ctx: PublicContext): Promise<PublicPayment> {
   const found = await linkByHash(hash, ctx);
   if (!found) throw await unknownLink(ctx);
   const { order, customer } = found;
-  // Whichever link was paid by: nobody who holds another one is told to ask for a new one.
+  // If the order was paid through another link, that one is shown, so that the holder of this one is not told to ask for a
+  // new link.
   const link = (await paidLink(ctx.db, order.id)) ?? found.link;
   const { nomeEmpresa } = await serviceParameters(ctx.db);
   return {

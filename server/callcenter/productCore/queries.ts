@@ -24,12 +24,12 @@ type ProductRecord = typeof products.$inferSelect;
 export type PackagingRecord = typeof packagings.$inferSelect;
 export type StockRecord = typeof productStock.$inferSelect;
 
-/** Everything that prices and limits of products are made from, read at once: five queries for any number of them. */
+/** Everything needed for prices and limits of products, read together: five queries for any number of them. */
 export interface ProductFacts {
   product: ProductRecord;
   packagings: PackagingRecord[];
   rules: (typeof priceRules.$inferSelect)[];
-  /** By the price table asked for. */
+  /** From the requested price table. */
   tablePrice: { price: string; promotion: boolean } | null;
   /** By branch. */
   stock: Map<number, StockRecord>;
@@ -40,7 +40,7 @@ interface Wanted {
   branchIds: readonly number[];
   priceTableId: number | null;
   today: CalendarDate;
-  /** Without the parameter there are no prices by quantity. */
+  /** Whether quantity prices apply; false without the parameter. */
   byQuantity: boolean;
 }
 
@@ -108,7 +108,7 @@ function byProduct<T extends { productId: number }>(rows: readonly T[]): Map<num
   return grouped;
 }
 
-/** Names of branches, by their id. */
+/** Branch names by id. */
 export async function branchNames(db: Executor, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -120,7 +120,7 @@ export async function branchNames(db: Executor, ids: readonly number[]): Promise
 
 type OrderOfProducts = Pick<typeof orders.$inferSelect, 'id' | 'branchId' | 'customerId' | 'priceTableId'>;
 
-/** A quote or order that the person may see; 404 for any other. */
+/** A quote or order that the user may see; 404 otherwise. */
 export async function visibleOrder(db: Executor, { user }: Pick<Context, 'user'>, id: number) {
   const [row] = await db
     .select()
@@ -130,7 +130,7 @@ export async function visibleOrder(db: Executor, { user }: Pick<Context, 'user'>
   return row;
 }
 
-/** A branch that the person may sell from; 404 for any other. */
+/** A branch that the user may sell from; 404 otherwise. */
 export async function visibleBranch(db: Executor, { user }: Pick<Context, 'user'>, id: number) {
   const [row] = await db
     .select({ id: branches.id, name: branches.tradeName, zone: branches.timeZone })
@@ -140,7 +140,7 @@ export async function visibleBranch(db: Executor, { user }: Pick<Context, 'user'
   return row;
 }
 
-/** Where products are shown for a sale: the branch, its rules and day, the price table. */
+/** The context for showing products in a sale: the branch, its rules and current date, the price table. */
 export async function saleSetting(
   db: Executor,
   ctx: Pick<Context, 'user' | 'now'>,
@@ -154,7 +154,7 @@ export async function saleSetting(
 }
 export type SaleSetting = Awaited<ReturnType<typeof saleSetting>>;
 
-/** Of a quote: its own price table, else the customer's. */
+/** The setting of a quote, with its own price table or else the customer's. */
 export async function settingOfOrder(
   db: Executor,
   ctx: Pick<Context, 'user' | 'now'>,
@@ -174,7 +174,7 @@ export async function priceTableOf(db: Executor, customerId: number): Promise<nu
   return row?.id ?? null;
 }
 
-/** Products as a sale shows them, in the order of `ids`; unknown ones are left out. */
+/** Products as shown in a sale, in the order of `ids`; unknown ones are left out. */
 export async function viewsOf(
   db: Executor,
   { branch, parameters, priceTableId, today }: SaleSetting,
@@ -204,7 +204,7 @@ export async function viewsOf(
   });
 }
 
-/** What the quote holds of each product and branch. */
+/** Quantities in the quote by product and branch. */
 async function cartUnits(db: Executor, orderId: number) {
   const units = sql<string>`trim_scale(sum(${orderItems.quantity} * coalesce(${packagings.conversionFactor}, 1)))::text`;
   const rows = await db
@@ -223,7 +223,7 @@ async function cartUnits(db: Executor, orderId: number) {
   return new Map(rows.map((row) => [`${row.productId}:${row.branchId}`, row]));
 }
 
-/** Units that the customer asked the price of, the latest time for each product. */
+/** Quantities the customer asked a price for, from the latest request for each product. */
 async function quotedUnits(db: Executor, customerId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await db

@@ -9,13 +9,13 @@ import type { PackagingRecord, ProductFacts, StockRecord } from './queries.ts';
 /** A product without packagings is sold by its unit. */
 export const UNIT_PACKAGING = 0;
 
-/** What a branch that has no row has: nothing, and any number may be bought. */
+/** Default for a branch without a stock row: nothing in stock, and no purchase limit. */
 const NO_STOCK = { quantity: '0', reserved: '0', low: '0', max: '-1' } as const;
 
 export const stockFactsOf = (row: StockRecord | undefined) =>
   row ? { quantity: row.quantity, reserved: row.reserved, low: row.low, max: row.maxPerOrder } : NO_STOCK;
 
-/** The ways a product is sold, the standard one first found by `standardOf`. */
+/** A product's packagings; `standardOf` finds the standard one. */
 export const packagingsOf = ({ product, packagings }: ProductFacts, defaultUnit: string): Packaging[] =>
   packagings.length > 0
     ? packagings.map((row) => packagingOf(row, product))
@@ -48,13 +48,13 @@ const packagingOf = (row: PackagingRecord, product: ProductFacts['product']): Pa
   padrao: row.standard,
 });
 
-/** What else is known of a product where it is shown: what the quote holds, what was asked before. */
+/** Additional context for showing a product: quantities in the quote and earlier price requests. */
 interface ProductSetting {
   branches: readonly { id: number; name: string }[];
   defaultUnit: string;
   /** By product and branch, as `${productId}:${branchId}`. */
   inCart?: ReadonlyMap<string, { qtde: string; idEmb: number; units: string }>;
-  /** Units that the customer asked the price of, by product. */
+  /** Units the customer asked a price for, by product. */
   quoted?: ReadonlyMap<number, string>;
 }
 
@@ -111,17 +111,17 @@ function priceView(
   };
 }
 
-/** Under which a packaging is priced. */
+/** The terms for pricing a packaging. */
 interface PackTerms {
   pack: Packaging;
   planPercent: string;
-  /** In packagings. */
+  /** Number of packagings. */
   quantity: string;
-  /** On top of a unit. */
+  /** Surcharge per unit. */
   tintAmount: string;
 }
 
-/** One price of a packaging, for a call and for the line of a quote alike. */
+/** The price of one packaging, shared by price lookups and quote lines. */
 export const packPriceOf = (facts: ProductFacts, { pack, planPercent, quantity, tintAmount }: PackTerms) =>
   packPrice({
     unitPrice: facts.tablePrice?.price ?? facts.product.price,

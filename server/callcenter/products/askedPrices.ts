@@ -21,7 +21,7 @@ interface Asked {
   idEmb?: number;
 }
 
-/** What one packaging of each product costs for a quantity, a price table and a plan. */
+/** The price of one packaging of each product for a quantity, a price table and a plan. */
 export async function askedPrices(ctx: Context, asked: Asked) {
   const setting = await saleSetting(ctx.db, ctx, {
     branchId: asked.idFil,
@@ -63,7 +63,7 @@ function priceOf(
   };
 }
 
-/** What a plan puts on prices; '0' without one. */
+/** A plan's percentage on prices; '0' without one. */
 async function planPercentOf({ db }: Context, id: number | null): Promise<string> {
   if (id === null) return '0';
   const [plan] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id));
@@ -80,7 +80,7 @@ async function baseOf(db: Executor, ean: string) {
   return base;
 }
 
-/** Colours that the machine can make on a base. */
+/** Colours that the machine can mix from a base. */
 export async function colorsOf(db: Executor, ean: string): Promise<Color[]> {
   await baseOf(db, ean);
   return db
@@ -106,7 +106,7 @@ interface AskedColor {
   idEmb?: number;
 }
 
-/** What a base costs in a colour, as its line in a quote would: `preco` is `base` and what the colour adds. */
+/** The price of a base in a colour, calculated as for a line of a quote: `preco` is `base` plus the colour's surcharge. */
 export async function colorPrice(ctx: Context, { ean, colorId, ...asked }: AskedColor) {
   const { db, user } = ctx;
   const base = await baseOf(db, ean);

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 
-/** The newest first: what this customer was told, and what is known without one. */
+/** Prices reported by this customer, and those known without a customer. Newest first. */
 export async function pricesOfCompetitors(
   { db, user }: Context,
   { idProd, idCli }: { idProd: number; idCli?: number },
@@ -50,7 +50,7 @@ interface ObservedPrice {
   observacao?: string;
 }
 
-/** What a customer says that somebody else asks. */
+/** Records a competitor's price reported by a customer. */
 export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: ObservedPrice): Promise<number> {
   if (!isPositive(observed.preco)) throw invalid({ preco: 'O preço precisa ser maior que zero.' });
   if (!(await visibleCustomer(tx, ctx.user, observed.idCli))) throw notFound();

@@ -106,7 +106,7 @@ const activeCompetitors = (db: Executor) =>
     .where(eq(competitors.active, true))
     .orderBy(sql`${competitors.name} collate pt_br`);
 
-/** Of the branch first, then of the person's other ones: where else it could come from. */
+/** Stock at the branch first, then at the user's other branches, from which it could be supplied. */
 async function stockOf(ctx: Context, productId: number, branchId: number): Promise<BranchStock[]> {
   await visibleBranch(ctx.db, ctx, branchId);
   const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
@@ -143,7 +143,9 @@ async function stockStatusIn(ctx: Context, productId: number, branchId: number) 
   return { situacao: first.situacao, qtEst: first.qtEst };
 }
 
-/** Products that the customer only asked the price of; once for each of a quote, the latest quantity stays. */
+/**
+ * Records products for which the customer only asked a price. Each product is kept once per quote, with the latest quantity.
+ */
 async function registerQuoted(
   tx: Tx,
   ctx: Context,

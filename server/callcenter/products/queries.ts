@@ -25,7 +25,7 @@ export const activePlans = (db: Executor) =>
     .where(eq(paymentPlans.active, true))
     .orderBy(asc(paymentPlans.id));
 
-/** Ways of delivery that may be offered. */
+/** Freight types that can be offered. */
 export const activeFreightTypes = (db: Executor) =>
   db
     .select({ id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own })
@@ -33,13 +33,16 @@ export const activeFreightTypes = (db: Executor) =>
     .where(eq(freightTypes.active, true))
     .orderBy(asc(freightTypes.id));
 
-/** So many products a seller may choose for one customer. */
+/** Number of products that sellers may choose for one customer. */
 const MOST_CHOSEN = 100;
 
-/** So many products are offered. */
+/** Number of calculated products that are offered. */
 const MOST_RECKONED = 24;
 
-/** What sellers chose, then what customers of the same activity bought within a year at this branch, and this one did not. */
+/**
+ * The products that sellers chose, then those that customers with the same activity bought at this branch within a year and
+ * this customer did not.
+ */
 export async function mixOfCustomer(ctx: Context, customerId: number, branchId: number) {
   const { customer, setting } = await customerSetting(ctx, customerId, branchId);
   const chosen = await chosenFor(ctx.db, customerId);
@@ -72,7 +75,7 @@ async function reckonedFor(
   );
 }
 
-/** By how many customers. */
+/** Products by number of customers who bought them. */
 function mostBought(db: Executor, lines: ReturnType<typeof purchases>, which?: SQL) {
   const count = sql<number>`count(distinct ${lines.customerId})::int`;
   return db
@@ -85,7 +88,7 @@ function mostBought(db: Executor, lines: ReturnType<typeof purchases>, which?: S
     .limit(MOST_RECKONED);
 }
 
-/** What most customers of a branch buy. */
+/** The products bought by most customers of a branch. */
 export async function mixOfBranch(ctx: Context, branchId: number) {
   const branch = await visibleBranch(ctx.db, ctx, branchId);
   const lines = purchases(ctx.db, (line) => and(eq(line.branchId, branch.id), withinAYear(line)));
@@ -104,7 +107,7 @@ async function counted(ctx: Context, setting: SaleSetting, rows: readonly { id: 
   return views.map((view) => ({ ...view, clientes: counts.get(view.id) ?? 0 }));
 }
 
-/** The newest first. */
+/** Products that sellers chose for the customer, newest first. */
 async function chosenFor(db: Executor, customerId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ id: customerMix.productId })
@@ -123,13 +126,13 @@ interface Choice {
   noMix: boolean;
 }
 
-/** Puts a product into the mix of a customer, or takes it out; what stands already is left. */
+/** Adds a product to a customer's mix or removes it; does nothing if it is already as wanted. */
 export async function chooseForMix(tx: Tx, ctx: Context, { idCli, idFil, idProd, noMix }: Choice) {
   const customer = await visibleCustomer(tx, ctx.user, idCli);
   await visibleBranch(tx, ctx, idFil);
   const [product] = await tx.select().from(products).where(eq(products.id, idProd));
   if (!customer || !product) throw notFound();
-  // Two sellers at once: the limit is counted by one after the other.
+  // The lock makes two sellers take turns, so that the limit is counted correctly.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, idCli)).for('update');
   const own = and(eq(customerMix.customerId, idCli), eq(customerMix.productId, idProd));
   const isChosen = (await tx.$count(customerMix, own)) > 0;

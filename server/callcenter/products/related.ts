@@ -15,7 +15,7 @@ import {
   visibleOrder,
 } from '../productCore/queries.ts';
 
-/** The branch asked for, else the first that the person sells from. */
+/** The sale setting for the requested branch, or else for the user's first branch. */
 async function settingOf(ctx: Context, branchId: number | undefined): Promise<SaleSetting> {
   const own = branchId ?? ctx.user.branchIds[0];
   if (own === undefined) throw refused('FILIAL_EXIGIDA', 'Diga de que filial são os preços e o estoque.');
@@ -47,7 +47,7 @@ const withQuantity = (
   return views.map((view) => ({ ...view, qtdAgregada: quantities.get(view.id) ?? '1' }));
 };
 
-/** What may be sold instead of a product, or goes along with it. */
+/** Products that can be sold instead of a product or together with it. */
 export async function linkedProducts(ctx: Context, id: number, kind: Kind, branchId?: number) {
   await requireProduct(ctx, id);
   const setting = await settingOf(ctx, branchId);
@@ -60,7 +60,7 @@ export async function linkedProducts(ctx: Context, id: number, kind: Kind, branc
   return kind === 'AGREGADO' ? withQuantity(views, links) : views;
 }
 
-/** What goes along with a product and is not in the quote yet, at the quote's prices. */
+/** Products that go with a product and are not in the quote yet, at the quote's prices. */
 export async function aggregatedOfQuote(ctx: Context, id: number, orderId: number) {
   const order = await visibleOrder(ctx.db, ctx, orderId);
   await requireProduct(ctx, id);
@@ -80,7 +80,7 @@ export async function aggregatedOfQuote(ctx: Context, id: number, orderId: numbe
   return withQuantity(views, links);
 }
 
-/** Products that differ in one thing only. */
+/** Products of one model, which differ in a single property. */
 export async function productsOfModel(ctx: Context, modelId: number, branchId?: number) {
   const rows = await ctx.db
     .select({ id: products.id })
@@ -96,7 +96,7 @@ export async function productsOfModel(ctx: Context, modelId: number, branchId?: 
   );
 }
 
-/** Of a customer and a branch that the person may see. */
+/** The sale setting for a customer and a branch that the user may see. */
 export async function customerSetting(ctx: Context, customerId: number, branchId: number) {
   const customer = await visibleCustomer(ctx.db, ctx.user, customerId);
   if (!customer) throw notFound();
@@ -104,10 +104,10 @@ export async function customerSetting(ctx: Context, customerId: number, branchId
   return { customer, setting: await saleSetting(ctx.db, ctx, { branchId, priceTableId }) };
 }
 
-/** Of the last year. */
+/** Purchases of the last year. */
 export const withinAYear = ({ boughtOn }: PurchaseColumns) => sql`${boughtOn} >= current_date - 365`;
 
-/** What the customer bought most often within a year. */
+/** The products that the customer bought most often within a year. */
 export async function suggestedProducts(ctx: Context, customerId: number, branchId: number) {
   const { setting } = await customerSetting(ctx, customerId, branchId);
   const lines = purchases(ctx.db, (line) =>

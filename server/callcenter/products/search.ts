@@ -10,12 +10,12 @@ import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../..
 import { plainText } from '../../plainText.ts';
 import { settingOfOrder, viewsOf, visibleOrder } from '../productCore/queries.ts';
 
-/** As the trigram index has it. */
+/** The same expression as in the trigram index. */
 const text = sql`fold_text(${products.code} || ' ' || ${products.description})`;
-/** At most eight words: more would only cost. */
+/** At most eight words, since more would only cost time. */
 const wordsOf = (q: string): string[] => plainText(q).trim().split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** By bar code, or by every word of code and description, accents put aside. */
+/** Matches by barcode, or by every word in code and description, ignoring accents. */
 function matches(q: string): SQL | undefined {
   const words = wordsOf(q);
   if (words.length === 0) return undefined;
@@ -32,7 +32,7 @@ const ORDERS: Record<ProductSort, SQL[]> = {
   preco: [asc(products.price)],
 };
 
-/** The product with just that code or bar code first. */
+/** A product with exactly this code or barcode comes first. */
 function orderOf(q: string, sort: ProductSort): SQL[] {
   const exact = wordsOf(q).join('');
   const first = exact ? [desc(sql`(${products.code} = ${exact} or ${products.barcode} = ${exact})`)] : [];
@@ -45,7 +45,7 @@ interface Found {
   page: PageRequest;
 }
 
-/** A page of ids, and how many there are. */
+/** A page of ids and the total count. */
 async function pageOfIds(db: Executor, { where, order, page }: Found) {
   const { take, offset } = pageOf(page);
   const [total, rows] = await Promise.all([
@@ -61,7 +61,7 @@ async function pageOfIds(db: Executor, { where, order, page }: Found) {
   return { ids: rows.map(({ id }) => id), paginator: paginatorOf(page, total) };
 }
 
-/** What can be sold, as the quote would have it: its prices, its branch's stock, what it holds already. */
+/** Products for sale as the quote sees them: with its prices, its branch's stock and the quantities it already holds. */
 export async function productsOfQuote(ctx: Context, orderId: number, query: ProductSearch) {
   const { db } = ctx;
   const order = await visibleOrder(db, ctx, orderId);
@@ -90,7 +90,7 @@ export async function productsOfQuote(ctx: Context, orderId: number, query: Prod
   return { itens: await viewsOf(db, setting, ids, order), paginator };
 }
 
-/** Of the catalogue, without prices of a sale; `inactive` ones apart. */
+/** Products of the catalogue without sale prices, either the active or the `inactive` ones. */
 export async function plainProducts(
   db: Executor,
   { q = '', inactive, ...page }: PageRequest & { q?: string; inactive?: boolean },
@@ -123,7 +123,7 @@ const plainOf = (row: typeof products.$inferSelect): PlainProduct => ({
   idImagem: row.imageId,
 });
 
-/** Brands and classes of what is sold. */
+/** Brands and classes of the products for sale. */
 export async function filterWords(db: Executor) {
   const of = (column: typeof products.brand | typeof products.salesClass) =>
     db
@@ -136,7 +136,7 @@ export async function filterWords(db: Executor) {
   return { marcas: brands.map(({ word }) => word), classes: classes.map(({ word }) => word) };
 }
 
-/** Prices by quantity that hold today, of one product or of all. */
+/** Quantity discounts in force today, for one product or for all. */
 export async function discountsInForce(
   { db, now }: Pick<Context, 'db' | 'now'>,
   query: PageRequest & { idProd?: number },

@@ -26,8 +26,8 @@ import {
 } from './quoteLines.ts';
 
 /**
- * Touched lines whose authorised price is not for what they are now, and that nobody gave another price. One that only
- * waits for a word on its new condition keeps its price meanwhile.
+ * Touched lines whose authorised price no longer fits them and that were not given another price. A line that only needs
+ * approval for its new payment plan or price table keeps its price meanwhile.
  */
 export const linesLosingPrice = (
   lines: readonly PricedLine[],
@@ -49,7 +49,7 @@ export const linesLosingPrice = (
 
 const ON_CONDITION: readonly (EndedBy | null)[] = ['PLANO', 'TABELA'];
 
-/** Lines of a quote that a price was authorised for, whether or not it still holds. */
+/** Lines of a quote for which a price was authorised, whether or not it still holds. */
 export async function authorizedItems(db: Executor, orderId: number): Promise<Set<number>> {
   const rows = await db
     .select({ itemId: priceNegotiations.itemId })
@@ -58,7 +58,7 @@ export async function authorizedItems(db: Executor, orderId: number): Promise<Se
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** For whoever turns a quote into an order: what is sold at a price that was authorised and is no longer. */
+/** For turning a quote into an order: a text about lines sold at a price that is no longer authorised. */
 export async function uncoveredPrices(db: Executor, ctx: Context, order: OrderRecord): Promise<string> {
   if ((await authorizedItems(db, order.id)).size === 0) return '';
   const setting = await settingOfOrder(db, ctx, order);
@@ -67,7 +67,7 @@ export async function uncoveredPrices(db: Executor, ctx: Context, order: OrderRe
   return uncoveredText(lines, await negotiationsOf(db, order.id, setting));
 }
 
-/** Lines that stand at an authorised price that has to be asked for again. */
+/** Lines with an authorised price that has to be requested again. */
 export async function linesToRenew(db: Executor, ctx: Context, order: OrderRecord): Promise<Set<number>> {
   if ((await authorizedItems(db, order.id)).size === 0) return new Set();
   const setting = await settingOfOrder(db, ctx, order);
@@ -80,8 +80,8 @@ export async function linesToRenew(db: Executor, ctx: Context, order: OrderRecor
 }
 
 /**
- * An authorised price belongs to one line of one quote of one customer: where a line goes on without it, it costs what
- * the rules say, unless the seller may give that price alone. Answers the products whose price went back.
+ * An authorised price belongs to one line of one quote of one customer. A line that continues without it is priced by the
+ * rules, unless the seller may give that price on their own. Returns the products whose price was reset.
  */
 export async function returnPrices(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function returnPrices(
   return activeLines(back).map(({ facts }) => facts.product.description);
 }
 
-/** Ends what was asked for and authorised for a quote: it goes to somebody whom it was not meant for. */
+/** Ends the negotiations of a quote, requested and authorised, because it passes to someone they were not meant for. */
 export async function endNegotiations(tx: Tx, ctx: Context, orderId: number, note: string): Promise<void> {
   const ended = await tx
     .update(priceNegotiations)
@@ -123,7 +123,7 @@ export async function endNegotiations(tx: Tx, ctx: Context, orderId: number, not
   });
 }
 
-/** For the answer and the log; '' where nothing went back. */
+/** Text for the response and the log; '' when no price was reset. */
 export const returnedText = (products: readonly string[]): string =>
   products.length === 0
     ? ''

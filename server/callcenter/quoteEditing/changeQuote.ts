@@ -22,7 +22,7 @@ import { changedLines, writeLine } from './itemChanges.ts';
 import { priceBounds, requirePrices, requireSoundLines } from './linePrices.ts';
 import { type Line, lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
 
-/** A quote that may be edited now, locked; says why another may not. */
+/** Returns a quote that may be edited now, locked; otherwise refuses with the reason. */
 export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const { today, parameters } = await settingOfOrder(tx, ctx, order);
@@ -39,11 +39,11 @@ export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: nu
 }
 
 interface Manner {
-  /** While somebody types: their sitting makes one entry of the log. */
+  /** Saved while the user types; all saves of one session are combined into one log entry. */
   autosave: boolean;
 }
 
-/** One change of a quote: header, lines, sums, log, in the order in which each needs the other. */
+/** Applies one change to a quote: header, lines, totals and log, in the order of their dependencies. */
 export async function changeQuote(
   tx: Tx,
   ctx: Context,
@@ -72,14 +72,14 @@ export async function changeQuote(
 
 interface LineWork {
   order: OrderRecord;
-  /** With the new header: its plan and table price the lines. */
+  /** With the new header, whose plan and price table determine the line prices. */
   next: OrderRecord;
   changes: readonly ItemChange[];
 }
 
 /**
- * Prices the lines as they were and as they shall be, judges what was touched, writes what differs. Answers the products
- * whose authorised price is not for what they are now, and went back to the rules.
+ * Prices the lines before and after the change, validates the touched ones and writes what differs. Returns the products
+ * whose authorised price no longer fits and was reset to the rules.
  */
 export async function writeLines(
   tx: Tx,
@@ -130,7 +130,7 @@ function requireNamed(changes: readonly ItemChange[]): void {
   if (zero >= 0) throw invalid({ [`itens.${zero}.qtde`]: 'A quantidade precisa ser maior que zero.' });
 }
 
-/** One sentence for what was done: "Orçamento alterado: 2 itens incluídos, 1 removido, dados do cabeçalho". */
+/** One sentence summing up the change: "Orçamento alterado: 2 itens incluídos, 1 removido, dados do cabeçalho". */
 function changeText({ itens = [], versao: _, ...header }: QuoteChange): string {
   const added = itens.filter(({ id }) => id === undefined).length;
   const removed = itens.filter(({ id, removido }) => id !== undefined && removido).length;
@@ -147,13 +147,13 @@ function changeText({ itens = [], versao: _, ...header }: QuoteChange): string {
 const count = (number: number, one: string, many: string) =>
   number === 0 ? '' : formatCount(number, one, many);
 
-/** A sitting of autosaves ends after so long without one. */
+/** A session of autosaves ends after this long without one. */
 const SITTING_MS = 15 * 60 * 1000;
 
 interface LoggedChange {
   change: QuoteChange;
   autosave: boolean;
-  /** What is worth an entry of its own, whoever types on: money that changed. */
+  /** Changes of money amounts, which get a log entry of their own even during autosave. */
   also: (string | undefined)[];
 }
 
@@ -177,7 +177,7 @@ async function logChange(tx: Tx, ctx: Context, order: OrderRecord, { change, aut
   });
 }
 
-/** The newest entry tells of the same person's autosaves a moment ago. */
+/** Whether the newest entry is from the same user's autosaves a moment ago. */
 async function isSitting(tx: Tx, ctx: Context, order: OrderRecord): Promise<boolean> {
   const [last] = await tx
     .select()

@@ -21,7 +21,7 @@ interface Wanted {
   idOrigem?: number | null;
 }
 
-/** An empty quote of the person for a customer, at a branch that serves them. */
+/** Creates an empty quote of the user for a customer, at a branch that serves them. */
 export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<number> {
   const customer = await visibleCustomer(tx, ctx.user, wanted.idCli);
   if (!customer) throw notFound();

@@ -47,8 +47,8 @@ import {
 type Reader = Pick<Context, 'user' | 'now'>;
 
 /**
- * The quote with everything that its screen shows; 404 for one that the person may not see. `notices` tell what a change
- * brought with it.
+ * The quote with everything that its screen shows; 404 if the user may not see it. `notices` describe side effects of a
+ * change.
  */
 export async function editedQuote(
   db: Executor,
@@ -104,7 +104,7 @@ export async function editedQuote(
   };
 }
 
-/** Why the quote is only shown; `null` when it may be changed. */
+/** Why the quote is read-only; `null` when it may be changed. */
 function readOnlyReason(
   order: typeof orders.$inferSelect,
   { user }: Reader,
@@ -211,7 +211,7 @@ const headView = ({ order, customer, method, ...named }: Head) => ({
   cupom: order.couponId === null ? null : { codigo: order.couponCode, desconto: order.couponDiscount },
 });
 
-/** Where goods go without another address: the customer's own for deliveries, else of the registration. */
+/** The default destination: the customer's own delivery address, or else the registered address. */
 function addressOf({ address, deliveryAddress }: Head['customer']) {
   const own = deliveryAddress ?? address;
   return {

@@ -27,18 +27,18 @@ import type { OrderRecord, SumsWritten } from '../orderCore/commands.ts';
 import { freightRulesOf } from '../orderCore/queries.ts';
 
 interface FreightWork {
-  /** As the rest of the change leaves its header. */
+  /** With the header as the rest of the change leaves it. */
   order: OrderRecord;
   frete: FreightChange;
 }
 
 interface ChosenFreight {
   columns: Partial<typeof orders.$inferInsert>;
-  /** For the customer's log. */
+  /** The entry for the customer's log. */
   text: string;
 }
 
-/** The freight that comes back from the freight call: what the carrier asked is what was sealed then. */
+/** The freight chosen from an earlier calculation; the carrier's price is taken from the seal made then. */
 export async function chosenFreight(
   tx: Tx,
   ctx: Context,
@@ -79,7 +79,7 @@ export async function chosenFreight(
   };
 }
 
-/** What a person was told by a carrier that serves the customer, when the calculation could not say it. */
+/** Freight entered by hand, as agreed with a carrier that serves the customer when the calculation gave no price. */
 async function byHand(
   tx: Tx,
   { customerId }: OrderRecord,
@@ -104,7 +104,7 @@ async function byHand(
   return { carrierId: carrier.id, carrier: carrier.razSoc, asked, days, forecast: null };
 }
 
-/** Another amount than is reckoned; below it only where freight may be given away. */
+/** The payable amount if it differs from the calculated one; a lower one is allowed only where freight may be waived. */
 function amountSet({ valorPagar }: FreightChange, asked: string, rules: FreightRules): string | null {
   const due = dueFreight(asked, rules);
   if (valorPagar === undefined || compareDecimals(valorPagar, due) === 0) return null;
@@ -129,7 +129,7 @@ interface Changed {
   sums: SumsWritten;
 }
 
-/** What became of a freight that nobody meant to change; '' when nothing did. */
+/** Text about a freight that changed as a side effect; '' when none did. */
 export function freightNotice({ order, next, sums }: Changed): string {
   if (keptFreight(order) && !keptFreight(next))
     return next.pickup
@@ -144,7 +144,7 @@ export function freightNotice({ order, next, sums }: Changed): string {
     : `O frete subiu de ${formatMoney(before, 2)} para ${formatMoney(now, 2)} com o novo total.`;
 }
 
-/** What of the freight has to be done again before the quote becomes an order; each with its code. */
+/** What has to be redone about the freight before the quote can become an order, each with its code. */
 export async function freightProblems(db: Executor, order: OrderRecord): Promise<MoveRefusal[]> {
   const [outgrown, misplaced] = await Promise.all([outgrownText(db, order), misplacedText(db, order)]);
   return [
@@ -155,7 +155,7 @@ export async function freightProblems(db: Executor, order: OrderRecord): Promise
 
 const OUTGROWN = 'Os itens cresceram depois do cálculo do frete. Calcule o frete de novo.';
 
-/** Whether carriers have to be asked again, because they were asked for less; '' when they do not. */
+/** A text if carriers have to be asked again because the goods have outgrown the calculation; otherwise ''. */
 async function outgrownText(db: Executor, order: OrderRecord): Promise<string> {
   const kept = keptFreight(order);
   if (!kept) return '';

@@ -23,7 +23,7 @@ interface Terms {
   today: CalendarDate;
 }
 
-/** What a delivery address takes back (document 002 section 4). */
+/** Columns that a delivery address resets (document 002 section 4). */
 const CLEARED: Columns = {
   pickup: false,
   carrierId: null,
@@ -32,8 +32,8 @@ const CLEARED: Columns = {
 };
 
 /**
- * The columns that a change of the header writes, judged: every id stands, and nothing is chosen that may not be. The
- * freight that is chosen beside them is judged by `chosenFreight`.
+ * The columns that a header change writes, validated: every id exists and every choice is allowed. A freight chosen along
+ * with them is validated by `chosenFreight`.
  */
 export async function headerChange(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function headerChange(
 const given = <K extends keyof Columns>(key: K, value: Columns[K] | undefined): Columns =>
   value === undefined ? {} : ({ [key]: value } as Columns);
 
-/** A freight that was asked of another carrier, of another kind or for another way is none any more. */
+/** Whether the stored freight becomes invalid because carrier, freight type or route changed. */
 function losesFreight(order: OrderRecord, change: QuoteChange): boolean {
   const kept = keptFreight(order);
   if (!kept) return false;
@@ -89,7 +89,7 @@ function requireDates({ dtVal, dtProgr }: QuoteChange, today: CalendarDate): voi
     throw invalid({ dtProgr: 'A data programada não pode ser anterior a hoje.' });
 }
 
-/** What a branch does not let its sellers choose. */
+/** Refuses choices that the branch does not leave to its sellers. */
 function requireChoices(order: OrderRecord, change: QuoteChange, { parameters }: Terms): void {
   const { idTipoFrete, idTransportadora } = change;
   if (!parameters.selecionaTipoFrete && idTipoFrete !== undefined && idTipoFrete !== order.freightTypeId)
@@ -103,7 +103,7 @@ function requireChoices(order: OrderRecord, change: QuoteChange, { parameters }:
     });
 }
 
-/** An unknown, inactive or foreign record answers 404, as everywhere. */
+/** An unknown, inactive or out-of-scope record answers 404, as everywhere. */
 async function requireRecords(tx: Tx, order: OrderRecord, change: QuoteChange): Promise<void> {
   const active =
     (

@@ -84,7 +84,7 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   choices: async ({ params }, ctx) => ({ data: await quoteChoices(ctx.db, ctx, params.id) }),
 });
 
-/** Of every line by the percents of its product as they are today; IPI and ST come on top of the prices. */
+/** Taxes of each line, by its product's current percentages; IPI and ST are added to the prices. */
 async function taxesOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteTaxes> {
   const order = await visibleOrder(db, ctx, id);
   const setting = await settingOfOrder(db, ctx, order);
@@ -111,7 +111,7 @@ async function taxesOfQuote(db: Executor, ctx: Context, id: number): Promise<Quo
 
 const taxOf = ({ taxes }: PricedLine, name: 'ipi' | 'st' | 'icms') => taxes[name]?.valor ?? '0';
 
-/** What the header of a quote may be chosen from. */
+/** The options for the fields of a quote's header. */
 async function quoteChoices(db: Executor, ctx: Context, id: number) {
   const order = await visibleOrder(db, ctx, id);
   const [cobrancas, planos, tabelas, tiposFrete, carriers] = await Promise.all([
@@ -144,8 +144,8 @@ interface Wanted {
 }
 
 /**
- * One coupon for a quote. A use is taken when the coupon is put in and given back when it is taken out, on the
- * coupon's locked row: of two that want the last use one gets it.
+ * Applies or removes a quote's single coupon. A use is taken when it is applied and returned when it is removed, on the
+ * coupon's locked row, so that only one of two quotes gets the last use.
  */
 async function changeCoupon(tx: Tx, ctx: Context, { id, codigo, versao }: Wanted): Promise<EditedQuote> {
   const order = await lockEditable(tx, ctx, id, versao);
@@ -171,7 +171,7 @@ async function putIn(tx: Tx, order: OrderRecord, { code, today }: { code: string
   if (order.couponId !== null)
     throw refused('CUPOM_JA_USADO', `Este orçamento já usa o cupom ${order.couponCode}. Retire-o antes.`);
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, code)).for('update');
-  // An unknown one and one that is over answer alike: codes cannot be tried out.
+  // Unknown and expired coupons get the same answer, so that codes cannot be probed.
   if (!coupon || !holdsOn(coupon, today))
     throw refused('CUPOM_INVALIDO', 'Este cupom não existe ou não vale hoje.', { codigo: 'Cupom inválido.' });
   if (isUsedUp(coupon))

@@ -8,17 +8,16 @@ import { invalid, notFound } from '../../errors.ts';
 import { UNIT_PACKAGING } from '../productCore/rules.ts';
 import type { Line, PricedLine } from './quoteLines.ts';
 
-/** Lines after the changes, and which of them a person touched. */
+/** The lines after the changes, and which of them the user touched. */
 interface ChangedLines {
   lines: Line[];
-  /** By the line's number within the quote: the place of its change in the request. */
+  /** Maps a line's number in the quote to the index of its change in the request. */
   touched: Map<number, number>;
 }
 
 /**
- * The lines with what was asked for. `before` are the stored lines as the rules price them now: a line that costs
- * what they say has no typed price, and goes on following them. `gathers`: a product that is added again adds to its
- * line.
+ * Applies the requested changes to the lines. `before` are the stored lines at current prices: a line that costs what the
+ * rules say has no typed price and continues to follow them. `gathers`: adding a product again increases its existing line.
  */
 export async function changedLines(
   db: Executor,
@@ -44,7 +43,7 @@ export async function changedLines(
   return { lines, touched };
 }
 
-/** The line that a plain addition belongs to (`usaCarrinho`): same product, branch and packaging, nothing special. */
+/** The existing line that a plain addition increases (`usaCarrinho`): same product, branch and packaging, nothing special. */
 const sameLine = (
   lines: readonly Line[],
   { id, idProd, idFil, idEmb, preco, bonificado, idCor, observacao, removido }: ItemChange,
@@ -62,7 +61,7 @@ const sameLine = (
           line.tint === null,
       );
 
-/** Back to what is edited: the price only where a person set another than the rules say. */
+/** Converts back to an editable line, keeping the price only where the user set one that differs from the rules. */
 const unpriced = (line: PricedLine): Line => ({
   id: line.id,
   line: line.line,
@@ -113,7 +112,7 @@ function apply(line: Line, change: ItemChange, tint: Line['tint'] | undefined): 
   if (change.qtde !== undefined) line.quantity = change.qtde;
   if (change.idEmb !== undefined && change.idEmb !== (line.packagingId ?? UNIT_PACKAGING)) {
     line.packagingId = change.idEmb;
-    // A price was typed for another packaging.
+    // The typed price was for another packaging.
     line.typed = null;
   }
   if (change.preco !== undefined) line.typed = change.preco;
@@ -130,7 +129,7 @@ async function tintOf(db: Executor, { idCor }: ItemChange): Promise<Line['tint']
   return { idCor: color.id, nome: color.name };
 }
 
-/** A line as it is priced now; who removed it, and when, is written once. */
+/** Writes a line at its current price; who removed it, and when, is recorded only once. */
 export async function writeLine(tx: Tx, ctx: Context, orderId: number, line: PricedLine): Promise<void> {
   const { stored } = line;
   const kept = stored !== null && (stored.removedAt !== null) === line.removed;

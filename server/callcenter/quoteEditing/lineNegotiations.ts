@@ -14,11 +14,11 @@ import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.t
 import type { SaleSetting } from '../productCore/queries.ts';
 import { activeLines, type PricedLine } from './quoteLines.ts';
 
-/** What was said of the price of a line. */
+/** The state of price negotiations for a line. */
 interface LineNegotiation {
-  /** Of the latest. */
+  /** Status of the latest negotiation. */
   status: 'P' | 'A' | 'N' | 'C';
-  /** The latest that was authorised, whatever was asked for since. */
+  /** The latest authorisation, regardless of later requests. */
   authorized: Authorized | null;
 }
 interface Authorized extends Authorization {
@@ -27,7 +27,7 @@ interface Authorized extends Authorization {
 }
 export type Negotiations = ReadonlyMap<number, LineNegotiation>;
 
-/** By line, of the customer who has the quote now. */
+/** Negotiations by line, limited to the quote's current customer. */
 export async function negotiationsOf(
   db: Executor,
   orderId: number,
@@ -46,7 +46,7 @@ export async function negotiationsOf(
   const found = new Map<number, LineNegotiation>();
   for (const { negotiation, plan } of rows) {
     const { itemId, status, decidedPrice: price, decidedAt, listPrice, quantity, planPercent } = negotiation;
-    // It holds as long as a new quote does, whatever validity its own quote is given later.
+    // It is valid for as long as a new quote would be, whatever validity its own quote gets later.
     const until = decidedAt && addDays(localDate(decidedAt, branch.zone), parameters.validadeOrcamento);
     const tableId = negotiation.priceTableId;
     found.set(itemId, {
@@ -63,7 +63,7 @@ export async function negotiationsOf(
 const authorizationOf = ({ id }: PricedLine, negotiations: Negotiations): Authorized | null =>
   (id === null ? undefined : negotiations.get(id))?.authorized ?? null;
 
-/** An authorised negotiation covers a price that is not below what was authorised, of what it was asked for. */
+/** An authorised negotiation covers prices down to the authorised one, for the line it was requested for. */
 export const isNegotiated = (line: PricedLine, negotiations: Negotiations): boolean => {
   const found = authorizationOf(line, negotiations);
   return found !== null && compareDecimals(line.price, found.price) >= 0 && isForLine(line, found);
@@ -75,11 +75,11 @@ const isForLine = (line: PricedLine, found: Authorized): boolean =>
 const endOf = ({ quantity, condition }: PricedLine, found: Authorized): EndedBy | null =>
   endedBy(found, { ...condition, quantity, today: found.today });
 
-/** Below what the seller may give alone. */
+/** Whether the price is below what the seller may give on their own. */
 export const goesBelow = ({ bonus, price, lowest }: PricedLine): boolean =>
   !bonus && compareDecimals(price, lowest) < 0;
 
-/** P, A or N of its latest negotiation; an authorisation only while it is for the line as it is. */
+/** P, A or N of the latest negotiation; A only while the authorisation fits the line as it is. */
 export function negotiationShown(line: PricedLine, negotiations: Negotiations): string | null {
   const found = line.id === null ? undefined : negotiations.get(line.id);
   if (found?.status !== 'A') return found?.status ?? null;
@@ -87,8 +87,8 @@ export function negotiationShown(line: PricedLine, negotiations: Negotiations): 
 }
 
 /**
- * A line that stands at a price that was authorised and is not for it any more: it waits for a new word, and the quote
- * is no order until then. Dearer list prices alone do not end what was agreed.
+ * Why a line's authorised price no longer holds, or null. Such a line needs approval again, and the quote cannot become an
+ * order until then. Higher list prices alone do not end an agreement.
  */
 export function endedAuthorization(line: PricedLine, negotiations: Negotiations): EndedBy | null {
   const found = authorizationOf(line, negotiations);
@@ -96,7 +96,7 @@ export function endedAuthorization(line: PricedLine, negotiations: Negotiations)
   return endOf(line, found);
 }
 
-/** What keeps a line with such a price from being sold; '' of any other. */
+/** Text that keeps a line with such a price from being sold; '' for any other. */
 export function renewalText(line: PricedLine, negotiations: Negotiations): string {
   const found = authorizationOf(line, negotiations);
   const reason = endedAuthorization(line, negotiations);
@@ -115,7 +115,7 @@ export function renewalText(line: PricedLine, negotiations: Negotiations): strin
   );
 }
 
-/** Of each line that stands so, and what to do; '' without any. */
+/** One text per such line, with what to do about it; '' if there are none. */
 export function uncoveredText(lines: readonly PricedLine[], negotiations: Negotiations): string {
   const texts = activeLines(lines).flatMap((line) => renewalText(line, negotiations) || []);
   return texts.length === 0 ? '' : `${texts.join('\n')}\nPeça o preço de novo ou volte ao de tabela.`;

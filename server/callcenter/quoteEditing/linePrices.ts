@@ -12,7 +12,7 @@ import { stockFactsOf } from '../productCore/rules.ts';
 import { endedAuthorization, isNegotiated, type Negotiations, negotiationsOf } from './lineNegotiations.ts';
 import { activeLines, type PricedLine } from './quoteLines.ts';
 
-/** What prices of a quote are measured by. */
+/** The limits that a quote's prices are checked against. */
 interface Bounds {
   negotiates: boolean;
   flex: Decimal;
@@ -21,11 +21,11 @@ interface Bounds {
 
 interface Judged extends Bounds {
   lines: readonly PricedLine[];
-  /** As they were, by the terms that held then. */
+  /** The lines before the change, at the terms that applied then. */
   before: readonly PricedLine[];
-  /** Line number → place in the request. */
+  /** Maps a line number to its index in the request. */
   touched: ReadonlyMap<number, number>;
-  /** Line numbers that were given a price. */
+  /** Numbers of lines that were given a price. */
   typed: ReadonlySet<number>;
 }
 
@@ -46,9 +46,9 @@ export async function priceBounds(
 }
 
 /**
- * Below the seller's lowest price: out of the customer's flex, or by a negotiation that was authorised. What nobody
- * touched stays as it was allowed, unless the change raised what it gives away: a campaign, another line. A price that
- * was authorised and that a dearer plan took its ground from is saved all the same: it waits to be asked for again.
+ * Prices below the seller's lowest must be covered by the customer's flex or by an authorised negotiation. Untouched lines
+ * keep what was allowed, unless the change gives away more in total, through a campaign or another line. A price whose
+ * authorisation was ended by a dearer plan can still be saved and waits to be requested again.
  */
 export function requirePrices(judged: Judged): void {
   const { touched, negotiations } = judged;
@@ -82,14 +82,14 @@ function tooLow(lines: readonly PricedLine[], { touched, negotiates }: Judged) {
   );
 }
 
-/** Which product, and how low: of several each has its own floor. */
+/** Names each product with its own lowest price. */
 const floorsText = (lines: readonly PricedLine[]): string =>
   `O menor preço que você pode dar é ${lines
     .filter(({ bonus }) => !bonus)
     .map(({ lowest, facts }) => `${formatMoney(lowest, 2)} em ${facts.product.description}`)
     .join(', ')}.`;
 
-/** What is given costs nothing, whatever price stands beside it. */
+/** A bonus item costs nothing, whatever price is shown beside it. */
 const charged = ({ bonus, price }: PricedLine): Decimal => (bonus ? '0' : price);
 
 const NOBODY: ReadonlySet<number> = new Set();
@@ -102,11 +102,11 @@ const givesAway = (
   compareDecimals(charged(line), line.lowest) < 0 &&
   (line.bonus || !(isNegotiated(line, negotiations) || waits(line, negotiations, typed)));
 
-/** For another word on its price; a price that is typed now waits for nothing. */
+/** Whether a line is waiting for a new approval of its price; a price typed now is not. */
 const waits = (line: PricedLine, negotiations: Negotiations, typed: ReadonlySet<number>): boolean =>
   !typed.has(line.line) && endedAuthorization(line, negotiations) !== null;
 
-/** What the lines give away below the lowest prices. */
+/** The amount that the lines give away below their lowest prices. */
 export const flexUsed = (
   lines: readonly PricedLine[],
   negotiations: Negotiations,
@@ -118,14 +118,14 @@ export const flexUsed = (
 
 interface SoundLine {
   lines: readonly PricedLine[];
-  /** Line number → place in the request: only what a person touched is judged anew. */
+  /** Maps a line number to its index in the request; only lines the user touched are validated again. */
   touched: ReadonlyMap<number, number>;
   digits: number;
   mostLines: number;
   sellsWithoutStock: boolean;
 }
 
-/** Refuses what may not stand in a quote; the texts are told by the place of each change (`itens.0.qtde`). */
+/** Refuses invalid lines; messages are keyed by the place of each change (`itens.0.qtde`). */
 export function requireSoundLines(judged: SoundLine): void {
   const { lines, touched, mostLines } = judged;
   const standingLines = activeLines(lines);
@@ -143,11 +143,11 @@ export function requireSoundLines(judged: SoundLine): void {
   requireBounds(standingLines, touched);
 }
 
-/** What the columns of a line and of the sums hold, with room for taxes and freight. */
+/** Limits of the columns for lines and totals, with room for taxes and freight. */
 const MOST_ABOVE_LIST = '-1000000';
 const HIGHEST_SUM = '9999999999';
 
-/** A slip of the keys, or malice: no price list comes near. */
+/** A typing error or abuse: no price list comes close to this. */
 function requireBounds(lines: readonly PricedLine[], touched: SoundLine['touched']): void {
   const high = lines.filter(
     ({ line, discountPercent }) => touched.has(line) && compareDecimals(discountPercent, MOST_ABOVE_LIST) < 0,
@@ -165,7 +165,7 @@ function requireBounds(lines: readonly PricedLine[], touched: SoundLine['touched
 
 function requireSellable(line: PricedLine): void {
   const { product } = line.facts;
-  // A line that stands may be changed after its product went out of sale; a new one may not come.
+  // An existing line may be changed after its product was discontinued, but a new one may not be added.
   if (product.inactive && (line.stored === null || line.stored.removedAt !== null))
     throw refused('PRODUTO_INATIVO', `${product.description} saiu de linha e não pode ser incluído.`);
   if (line.packagingId !== null && line.pack.id !== line.packagingId) throw notFound();
@@ -184,7 +184,7 @@ function quantityText({ quantity, pack }: PricedLine, { digits }: SoundLine): st
   return packQuantityProblem(quantity, limits)?.message;
 }
 
-/** Over all lines of the same product and branch. */
+/** Checks the stock over all lines of the same product and branch. */
 function lackText(
   line: PricedLine,
   lines: readonly PricedLine[],

@@ -17,7 +17,7 @@ import { productFacts, settingOfOrder } from '../productCore/queries.ts';
 import { packagingsOf, standardOf } from '../productCore/rules.ts';
 import { writeLines } from './changeQuote.ts';
 
-/** Products of a mix as changes: one least quantity of each that the order does not hold yet. */
+/** Turns products of a mix into changes: the minimum quantity of each that the order does not hold yet. */
 export async function mixChanges(
   db: Executor,
   ctx: Context,
@@ -50,10 +50,10 @@ export async function mixChanges(
     });
 }
 
-/** Neither asked to be paid nor let go: what it comes to may still change. */
+/** Statuses in which neither payment nor release was requested, so the total may still change. */
 const WITHIN: readonly OrderStatus[] = ['AGUARDANDO', 'ANALISE', 'BLOQUEADO', 'DEPOSITO'];
 
-/** The larger order takes its stock and its credit as one that is saved anew does. */
+/** The enlarged order reserves stock and credit like one that is newly saved. */
 async function holdAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord): Promise<void> {
   const parameters = await serviceParameters(tx, branchId);
   const larger = await withFacts(tx, await lockOrder(tx, ctx, { id }), ctx.now());
@@ -63,7 +63,7 @@ async function holdAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord): P
   if (short.length > 0) throw refused('SEM_ESTOQUE', short.join('\n'));
 }
 
-/** Into an order that may still be changed: as the action INCLUIR. */
+/** Adds products to an order that may still be changed, like the action INCLUIR. */
 export async function mixToOrder(
   tx: Tx,
   ctx: Context,

@@ -25,7 +25,7 @@ import {
   storedLines,
 } from './quoteLines.ts';
 
-/** Campaigns of today that have a product of the quote, and those that it has already. */
+/** Today's campaigns with a product of the quote, and those it has already accepted. */
 export async function campaignsOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteCampaign[]> {
   const order = await visibleOrder(db, ctx, id);
   const { parameters, today } = await settingOfOrder(db, ctx, order);
@@ -89,7 +89,7 @@ interface Wanted {
   versao?: number | undefined;
 }
 
-/** The campaigns that hold from now on; their discounts change the prices that nobody typed. */
+/** Sets the campaigns that apply from now on; their discounts change prices that were not typed. */
 export async function acceptCampaigns(tx: Tx, ctx: Context, wanted: Wanted): Promise<EditedQuote> {
   const { id, campanhas, versao } = wanted;
   const order = await lockEditable(tx, ctx, id, versao);
@@ -121,8 +121,8 @@ export async function acceptCampaigns(tx: Tx, ctx: Context, wanted: Wanted): Pro
 }
 
 /**
- * Does something that prices depend on; then what nobody typed costs what the rules say now, and what somebody typed
- * must still be allowed.
+ * Makes a change that prices depend on; afterwards untyped prices follow the rules again, and typed ones must still be
+ * allowed.
  */
 async function repriceLines(
   tx: Tx,

@@ -38,7 +38,7 @@ interface StoredRelease {
   em: string;
 }
 
-/** How the lights of a quote stand at this moment. */
+/** The current state of a quote's traffic lights. */
 async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise<TrafficLights> {
   const lights = await judged(db, ctx, order);
   const release = releaseOf(order);
@@ -52,7 +52,7 @@ async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise
 export const readLights = async (db: Executor, ctx: Context, id: number): Promise<TrafficLights> =>
   lightsOf(db, ctx, await visibleOrder(db, ctx, id));
 
-/** For whoever turns a quote into an order: the red lights that nobody let pass. */
+/** For turning a quote into an order: the red lights that were not overridden. */
 export async function redLights(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
   return standingRed(await judged(db, ctx, order), releaseOf(order), order.total);
 }
@@ -62,7 +62,7 @@ interface Wanted {
   versao?: number | undefined;
 }
 
-/** Keeps the judgement with the quote. */
+/** Evaluates the lights and stores the result with the quote. */
 export async function judgeLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const found = await lightsOf(tx, ctx, order);
@@ -70,7 +70,7 @@ export async function judgeLights(tx: Tx, ctx: Context, { id, versao }: Wanted):
   return found;
 }
 
-/** Lets the red ones pass with a reason, for this total and less. */
+/** Overrides the red lights with a reason, for this total or a lower one. */
 export async function releaseLights(
   tx: Tx,
   ctx: Context,
@@ -156,8 +156,8 @@ async function lateTitles(db: Executor, customerId: number, { today }: SaleSetti
 }
 
 /**
- * By product and branch, as an order takes its stock: two lines of one product share what there is. Where a branch
- * sells what it does not have, a lack is a warning.
+ * Grouped by product and branch, as an order reserves its stock, so that two lines of one product share what is available.
+ * Where a branch may sell without stock, a shortage is only a warning.
  */
 function stockFacts(lines: readonly PricedLine[], sellsWithout: boolean) {
   const needs = new Map<string, { line: PricedLine; units: string }>();

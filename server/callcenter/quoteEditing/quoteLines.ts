@@ -31,7 +31,7 @@ import { packagingsOf, packPriceOf, standardOf } from '../productCore/rules.ts';
 
 type Tint = { idCor: number; nome: string };
 
-/** A line as it is edited. `typed` is a price that a person set; without one the rules say it. */
+/** A line as it is edited. `typed` is a price set by a user; without it the rules determine the price. */
 export interface Line {
   id: number | null;
   line: number;
@@ -40,7 +40,7 @@ export interface Line {
   packagingId: number | null;
   quantity: Decimal;
   typed: Decimal | null;
-  /** As it stood before the change; `null` for a new one. */
+  /** The line before the change; `null` for a new one. */
   stored: typeof orderItems.$inferSelect | null;
   bonus: boolean;
   tint: Tint | null;
@@ -48,15 +48,15 @@ export interface Line {
   removed: boolean;
 }
 
-/** What a line costs and holds. */
+/** A line with its prices and units. */
 export interface PricedLine extends Line {
   facts: ProductFacts;
   pack: Packaging;
-  /** Code of the unit that stock is counted in. */
+  /** Code of the unit in which stock is counted. */
   unit: string;
   units: Decimal;
   list: Decimal;
-  /** By the rule of the quantity, and by campaigns. */
+  /** The price after quantity rules and campaigns. */
   ruled: Decimal;
   price: Decimal;
   lowest: Decimal;
@@ -64,11 +64,11 @@ export interface PricedLine extends Line {
   cost: Decimal;
   taxes: (typeof orderItems.$inferSelect)['taxes'];
   discountPercent: Decimal;
-  /** Under which it costs that. */
+  /** The conditions under which this price applies. */
   condition: Condition;
 }
 
-/** '10.0000' as '10': what is compared and shown has one form. */
+/** '10.0000' becomes '10', so that values are compared and shown in one form. */
 const canonical = (value: Decimal): Decimal => roundDecimal(value, 4);
 
 export const storedLines = (db: Executor, orderId: number) =>
@@ -94,11 +94,11 @@ interface PricingTerms {
   condition: Condition;
   maxDiscount: Decimal;
   check: PriceCheck;
-  /** Percent off by product, of campaigns that hold. */
+  /** Discount percentage by product, from active campaigns. */
   campaign: ReadonlyMap<number, Decimal>;
 }
 
-/** What prices of a quote depend on beside its lines. */
+/** What prices of a quote depend on besides its lines. */
 export async function pricingTerms(
   db: Executor,
   setting: SaleSetting,
@@ -124,7 +124,7 @@ async function planOf(db: Executor, id: number | null): Promise<Omit<Condition, 
   return { plan: plan?.name ?? null, planPercent: plan?.percent ?? '0' };
 }
 
-/** Of the accepted campaigns that take something off, while they run and their quantity is reached. */
+/** Discounts of accepted campaigns, while they run and their minimum quantity is reached. */
 async function campaignPercents(
   db: Executor,
   orderId: number,
@@ -160,13 +160,13 @@ async function campaignPercents(
   return percents;
 }
 
-/** In packagings, of lines that stand. */
+/** Number of packagings over the active lines. */
 export const quantityOf = (lines: readonly Line[], products: ReadonlySet<number>): Decimal =>
   lines
     .filter(({ removed, productId }) => !removed && products.has(productId))
     .reduce((sum, { quantity }) => addDecimals(sum, quantity), '0');
 
-/** Prices of all lines at once. A line whose product is gone cannot be: products are never deleted. */
+/** Prices all lines together. No line can lack its product, since products are never deleted. */
 export async function pricedLines(
   db: Executor,
   terms: PricingTerms,
@@ -220,7 +220,7 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
   };
 }
 
-/** Of the product's percents on the line's total: IPI and ST come on top, ICMS is within. */
+/** Taxes on the line's total by the product's percentages: IPI and ST are added, ICMS is included. */
 function taxesOf({ product }: ProductFacts, total: Decimal): PricedLine['taxes'] {
   const entries = (['ipi', 'st', 'icms'] as const).flatMap((name) => {
     const perc = product.taxPercents[name];
@@ -233,7 +233,7 @@ function taxesOf({ product }: ProductFacts, total: Decimal): PricedLine['taxes']
 const tintKey = (line: Pick<Line, 'tint'>, { product }: ProductFacts) =>
   line.tint ? `${product.barcode}:${line.tint.idCor}` : '';
 
-/** What each colour costs on each base. */
+/** The surcharge of each colour on each base. */
 async function tintAmounts(
   db: Executor,
   lines: readonly Line[],
@@ -247,6 +247,6 @@ async function tintAmounts(
   return new Map(rows.map((row) => [`${row.baseBarcode}:${row.colorId}`, row.amount]));
 }
 
-/** Lines that nobody removed. */
+/** Lines that were not removed. */
 export const activeLines = <T extends Pick<Line, 'removed'>>(lines: readonly T[]): T[] =>
   lines.filter(({ removed }) => !removed);

@@ -24,7 +24,7 @@ import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/c
 type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;
 
-/** The furthest that a validity may be set by hand. */
+/** The longest validity, in days, that can be set by hand. */
 const LONGEST_VALIDITY = 365;
 
 export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Context): Answer =>
@@ -85,7 +85,7 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
     return { data: { id: order.id, message: `Orçamento ${order.id} dado como perdido` } };
   });
 
-/** Its lines, requests for prices and campaigns go with it; the customer's log and the audit keep what it was. */
+/** Deletes a quote with its lines, price requests and campaigns; the customer's log and the audit log keep what it was. */
 export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
@@ -100,7 +100,7 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
         acao: 'EXCLUIR',
         de: order.status,
         total: order.total,
-        // Whose it was: who could not see it does not read of it either.
+        // Its branch and representative: a user who could not see the quote must not read about it here either.
         idFil: order.branchId,
         idRep: order.representativeId,
       },
@@ -115,7 +115,7 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
   });
 
-/** The pending contacts of a renewed quote move to the day on which it now ends, at their hour (`reagendaOrcamento`). */
+/** Moves the pending agendas of a renewed quote to its new end date, at the same time of day (`reagendaOrcamento`). */
 async function rescheduleQuote(
   tx: Tx,
   ctx: Context,

@@ -53,7 +53,7 @@ async function quotesOfCustomer({ params, query }: Input<Routes['ofCustomer']>, 
 type Stalled = typeof quoteRoutes.stalled;
 const DAY = 86_400_000;
 
-/** Open quotes that nobody moved for so many days, the longest unmoved first, and what they are worth together. */
+/** Open quotes without activity for this many days, longest first, and their total value. */
 async function stalledQuotes({ query }: Input<Stalled>, ctx: Context): Promise<Output<Stalled>> {
   const days = query.dias ?? (await serviceParameters(ctx.db)).diasOrcamentoParado;
   const zone = await zoneOf(ctx.db, ctx.user);
@@ -99,7 +99,7 @@ async function worthOf({ db }: Context, condition: SQL | undefined): Promise<str
 
 type Schedule = typeof quoteRoutes.schedule;
 
-/** A contact about an open quote. The agenda's own entry in the log tells of it. */
+/** Schedules a contact about an open quote, which is logged as an agenda. */
 const scheduleReturn = ({ body }: Input<Schedule>, ctx: Context): Promise<Output<Schedule>> =>
   withIdempotency(ctx, 'quotes.schedule', { body }, async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'AGENDAR', { id: body.orcamentoId });

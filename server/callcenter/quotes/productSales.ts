@@ -23,7 +23,7 @@ type Sale = Static<typeof ProductSale>;
 /** As many as a chooser shows. */
 const LATEST = 20;
 
-/** Where the customer ordered the product, here or before the console or beside it, the latest first. */
+/** The customer's orders of the product, including those from before or outside the console, latest first. */
 export async function productOrders(
   { params: { idCli, idProd } }: Input<Routes['productOrders']>,
   ctx: Context,
@@ -62,7 +62,7 @@ async function ordersOf({ db, user }: Context, customerId: number, productId: nu
   return rows.map(({ at, ...row }) => ({ ...row, numero: String(row.idPedido), data: at.toISOString() }));
 }
 
-/** Of those the day alone is known: they stand where it begins. */
+/** Only their date is known, so they are placed at the start of that day. */
 async function pastOrdersOf(ctx: Context, customerId: number, productId: number): Promise<Sale[]> {
   const zone = await zoneOf(ctx.db, ctx.user);
   const rows = await ctx.db
@@ -96,7 +96,7 @@ async function pastOrdersOf(ctx: Context, customerId: number, productId: number)
   }));
 }
 
-/** Where the customer asked its price without buying it. */
+/** Quotes in which the customer asked its price without buying it. */
 export async function productQuoted(
   { params }: Input<Routes['productQuoted']>,
   ctx: Context,

@@ -24,7 +24,7 @@ const WORDS = { B2B: 'na loja', FV: 'na força de vendas' } as const;
 const RECOVERS = { B2B: 'RECUPERAR_B2B', FV: 'RECUPERAR_FV' } as const;
 const FROM = { B2B: 'da loja', FV: 'da força de vendas' } as const;
 
-/** From now on the customer, or the representative, works on it: it is locked here until it is recovered. */
+/** From now on the customer or the representative works on the quote; it is locked here until it is recovered. */
 export async function release(tx: Tx, ctx: Context, to: Where, wanted: Wanted) {
   const { order } = await lockForAction(tx, ctx, to === 'B2B' ? 'LIBERAR_B2B' : 'LIBERAR_FV', wanted);
   const text = `Orçamento liberado ${WORDS[to]}`;
@@ -51,7 +51,7 @@ export async function recover(tx: Tx, ctx: Context, from: Where, wanted: Wanted,
   return { data: { id: order.id, message: [text, returned].filter(Boolean).join('. ') } };
 }
 
-/** What was negotiated before it was let go does not come back with it. */
+/** Prices negotiated before the release are not kept when the quote is recovered. */
 async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
   const authorized = await authorizedItems(tx, order.id);
   if (authorized.size === 0) return [];
@@ -61,7 +61,7 @@ async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<st
   return returned;
 }
 
-/** One that the field sales made: whoever imports it sells it from now on. */
+/** Imports a quote made by field sales; the importing user becomes its seller. */
 export const importField = ({ params, body }: Input<Routes['importField']>, ctx: Context) =>
   withIdempotency(ctx, 'quotes.importField', { params, body }, (tx) =>
     recover(tx, ctx, 'FV', { id: params.id, versao: body.versao }, ctx.user.id),
@@ -79,7 +79,7 @@ export const importReleased = ({ body }: Input<Routes['importReleased']>, ctx: C
     return { data: results };
   });
 
-/** In a transaction of its own within the whole: one bad quote never stops the rest. */
+/** Runs in a savepoint, so that one failing quote does not stop the others. */
 async function tryOne(tx: Tx, ctx: Context, id: number, customerId: number): Promise<Refusal | null> {
   try {
     await tx.transaction(async (inner) => {
@@ -100,7 +100,7 @@ async function tryOne(tx: Tx, ctx: Context, id: number, customerId: number): Pro
 const isReleased = (ctx: Context): SQL | undefined =>
   and(eq(orders.stage, 'ORCAMENTO'), isNotNull(orders.releasedTo), orderScope(ctx.user));
 
-/** Most that a chooser shows. */
+/** Limit for the selection list. */
 const MOST_CUSTOMERS = 500;
 
 export const releasedCustomers = (ctx: Context): Promise<Output<Routes['releasedCustomers']>> =>

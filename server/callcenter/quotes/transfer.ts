@@ -19,7 +19,7 @@ import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
 
 type Routes = typeof quoteRoutes;
 
-/** To another customer, to another seller, or both. The log of the customer who had it tells where it went. */
+/** Transfers a quote to another customer, another seller, or both. The log of the previous customer records where it went. */
 export const transferQuote = (
   { params, body }: Input<Routes['transfer']>,
   ctx: Context,
@@ -72,7 +72,7 @@ async function newSeller(tx: Tx, id: number | undefined, customer: CustomerRow, 
   return person ?? null;
 }
 
-/** What was negotiated was for the other customer. */
+/** Negotiated prices were meant for the other customer. */
 async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
   const authorized = await authorizedItems(tx, order.id);
   await endNegotiations(tx, ctx, order.id, 'O orçamento foi transferido para outro cliente');
@@ -80,8 +80,8 @@ async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<st
 }
 
 /**
- * Where it was to be delivered, and what that cost, was the other customer's; so were the credit and the late titles
- * whose lights somebody let pass.
+ * The delivery address and its freight belonged to the other customer, as did the credit and late titles whose lights were
+ * overridden.
  */
 const movedTo = (customer: CustomerRow) => ({
   customerId: customer.id,
@@ -92,7 +92,7 @@ const movedTo = (customer: CustomerRow) => ({
   lights: null,
 });
 
-/** Who sees the quote's customer at its branch, and so may take the quote over. */
+/** People who can see the quote's customer at its branch and may therefore take it over. */
 export async function peopleFor(id: number, { db, user }: Context): Promise<Output<Routes['people']>> {
   const [order] = await db
     .select({ branchId: orders.branchId, representativeId: customers.representativeId })

@@ -35,7 +35,7 @@ import { zoneOf } from '../../session/zoneOf.ts';
 
 type List = typeof returnRoutes.list;
 
-/** Tickets of the return type that the person sees, the newest first. */
+/** Tickets of the return type within the user's scope, newest first. */
 async function listReturns({ query }: Input<List>, ctx: Context): Promise<Output<List>> {
   const { db } = ctx;
   const where = await conditionOf(query, ctx);
@@ -113,7 +113,7 @@ const returnRow = (row: TicketRow, facts?: ItemFacts): ReturnRow => ({
 type Create = typeof returnRoutes.create;
 type Add = typeof returnRoutes.addProducts;
 
-/** Opens the ticket of a request by the code of the wizard: its rules, its locks, its entries. */
+/** Opens the ticket of a request through the code of the ticket wizard, with its rules, locks and log entries. */
 const createReturn = ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
   withIdempotency(ctx, 'returns.create', body, async (tx) => {
     const type = await requiredReturnType(tx);
@@ -132,7 +132,7 @@ async function firstOrigin(db: Executor): Promise<string | null> {
   return row?.key ?? null;
 }
 
-/** What the ticket's own page may add, for who opened the request. */
+/** Adds what the ticket's own page may add, for the user who opened the request. */
 async function addReturnProducts({ body }: Input<Add>, ctx: Context): Promise<Output<Add>> {
   const { idDevolucao, ...products } = body;
   const type = await requiredReturnType(ctx.db);
@@ -155,7 +155,7 @@ export const returnImplementation = implement(returnRoutes, {
   addProducts: addReturnProducts,
 });
 
-/** The ticket type of a request, as the parameter names it; `undefined` where no active type has that key. */
+/** The ticket type of a request as named by the parameter; `undefined` if no active type has that key. */
 async function returnType(db: Executor): Promise<TypeRow | undefined> {
   const { tipoSolicitacaoTroca } = await serviceParameters(db);
   const [row] = await db
@@ -176,7 +176,7 @@ async function requiredReturnType(db: Executor): Promise<TypeRow> {
   return type;
 }
 
-/** The tree of the request, then the reasons of its products. */
+/** The reason tree of the request, then the reasons for its products. */
 async function returnReasons(_input: unknown, { db }: Context): Promise<ReturnReason[]> {
   const type = await requiredReturnType(db);
   const known = await db

@@ -20,11 +20,11 @@ export const salesLookupImplementation = implement(salesLookupRoutes, {
   orderSources: (_, { db }) => orderSourceOptions(db),
 });
 
-/** Sees every branch: sells for each. */
+/** Types that see every branch and therefore sell for each. */
 const EVERYWHERE = ['ADMIN', 'GERENTE', 'SUPERVISOR'] as const;
 const BY_BRANCH = ['OPERADOR', 'VENDEDOR'] as const;
 
-/** Who sells in the branches that the person sees; a representative finds themselves alone. */
+/** Sellers of the branches that the user may see; a representative finds only themselves. */
 async function sellerOptions(db: Executor, user: User) {
   const there = db
     .select({ one: sql`1` })

@@ -21,7 +21,7 @@ import { changeOrder, lockForAction } from '../orders/commands.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;
 
-/** What the columns of a conversation hold. */
+/** The column values of a conversation record. */
 export interface Content {
   reason: string;
   set: {
@@ -34,7 +34,7 @@ export interface Content {
   };
 }
 
-/** Judges what was told of a conversation, and does what follows from it: a lost quote, a contact to come. */
+/** Validates what was entered about a conversation and carries out its consequences: a lost quote, a scheduled contact. */
 export async function settleContent(tx: Tx, ctx: Context, customerId: number, sent: Sent): Promise<Content> {
   const form = formOf(sent);
   const zone = await zoneOf(tx, ctx.user);
@@ -74,7 +74,7 @@ async function reasonOf(tx: Tx, id: number): Promise<string> {
   return reason.name;
 }
 
-/** The quote must be one of this customer that the person may see; a lost one really is lost. */
+/** The quote must belong to this customer and be visible to the user; a lost one is marked as lost. */
 async function settleQuote(
   tx: Tx,
   ctx: Context,
@@ -98,7 +98,7 @@ interface Return {
 
 const HOUR = 3_600_000;
 
-/** A contact of that day for the person; later today is an hour from now, where no time was said. */
+/** Schedules a contact for the user on that day; for today without a time, one hour from now. */
 async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone }: Return): Promise<Date> {
   const parts = returnParts(form.retorno);
   if (!parts) throw invalid({ data_retorno: 'Data inválida' });
@@ -116,7 +116,7 @@ async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone 
   return agenda.scheduledAt;
 }
 
-/** A locked quote was lost, and why: document 001 section 4. Refused where its status does not allow it. */
+/** Marks a locked quote as lost, with the reason (document 001 section 4). Refused if its status does not allow it. */
 async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: number, description: string) {
   const { order } = await lockForAction(tx, ctx, 'PERDER', { id: quote.id });
   const [reason] = await tx

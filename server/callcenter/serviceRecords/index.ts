@@ -45,7 +45,7 @@ interface Call {
   agendaId: number | null;
 }
 
-/** Asks the dialer, and keeps what became of it either way. No transaction waits for somebody else's service. */
+/** Calls the dialer and records the outcome either way. No transaction waits for an external service. */
 async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<Output<Dial>> {
   const customerId = Number(body.idCli) || null;
   const customer = customerId === null ? null : await requireCustomer(ctx, customerId);

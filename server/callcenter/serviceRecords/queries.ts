@@ -20,7 +20,7 @@ export const reasonOptions = (db: Executor) =>
 
 const NINE = 9;
 
-/** A page of conversations, the latest first. */
+/** A page of conversations, latest first. */
 export async function recordPage(
   db: Executor,
   where: SQL,
@@ -70,7 +70,9 @@ const recordOf = ({ record, author, reason, loss }: Joined): ServiceRecord => ({
   pendente: record.registeredAt === null,
 });
 
-/** What the person began and did not register. It stays theirs when the customer left their scope meanwhile. */
+/**
+ * Conversations the user began and did not register. They remain the user's even if the customer has left their scope since.
+ */
 export const pendingOf = (personId: number) =>
   and(eq(serviceRecords.personId, personId), isNull(serviceRecords.registeredAt)) as SQL;
 

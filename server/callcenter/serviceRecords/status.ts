@@ -12,7 +12,7 @@ import { pendingOf } from './queries.ts';
 
 type State = Output<typeof serviceRecordRoutes.operatorStatus>;
 
-/** Who never said where they stand is away. */
+/** An operator who never set a status is away. */
 export async function operatorState(db: Executor, personId: number): Promise<State> {
   const [row] = await db.select().from(operatorStatuses).where(eq(operatorStatuses.personId, personId));
   return { data: { status: row?.status ?? 'OFFLINE', desde: row?.updatedAt.toISOString() ?? null } };
@@ -37,7 +37,7 @@ export async function setOperatorStatus(
   });
 }
 
-/** Writes where the person stands; nothing where they stand there already. */
+/** Sets the user's status, unless it is already set. */
 export async function moveOperator(tx: Tx, ctx: Context, status: OperatorStatus): Promise<void> {
   const before = await operatorState(tx, ctx.user.id);
   if (before.data.status === status && before.data.desde) return;

@@ -21,7 +21,9 @@ type Routes = typeof serviceRecordRoutes;
 
 const REGISTERED = 'Atendimento registrado com sucesso.';
 
-/** A conversation that is over: the pending one of this customer where there is one, else one that was not begun here. */
+/**
+ * Registers a finished conversation: the pending one of this customer if there is one, otherwise one that was not begun here.
+ */
 export function createRecord(
   { body }: Input<Routes['create']>,
   ctx: Context,
@@ -55,7 +57,10 @@ export function registerRecord(
   });
 }
 
-/** One pending conversation for each person: of two that begin at once the second is told of the first. */
+/**
+ * Each person has at most one pending conversation; the second of two simultaneous starts is refused and pointed to the
+ * first.
+ */
 export function startRecord(
   { body }: Input<Routes['start']>,
   ctx: Context,

@@ -16,7 +16,7 @@ import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { ownSheet } from '../../storedFiles.ts';
 import { priceTableOf, type SaleSetting, saleSetting, viewsOf } from '../productCore/queries.ts';
 
-/** The first phase: what the sheet says, line by line; only the batch is written. */
+/** First phase: reads the sheet line by line; only the batch is written. */
 export async function checkList(ctx: Context, fileId: string): Promise<SuggestionBatch> {
   const rows = await ownSheet(ctx, fileId, MOST_SUGGESTION_LINES);
   const read = suggestionLines(rows);
@@ -73,7 +73,7 @@ interface Taken extends SuggestionPlace {
   idLote: number;
 }
 
-/** The second phase. A list is taken once, by whoever had it judged. */
+/** Second phase. A list can be taken over once, by the user who had it checked. */
 export async function takeList(tx: Tx, ctx: Context, { idLote, ...place }: Taken): Promise<Suggestion[]> {
   const [batch] = await tx
     .select()
@@ -116,7 +116,7 @@ export interface SuggestionPlace {
   idFil: number;
 }
 
-/** Prices and stock of a branch for a customer; 404 for either out of scope. */
+/** Prices and stock of a branch for a customer; 404 if either is out of scope. */
 export async function settingOfPlace(
   db: Executor,
   ctx: Context,
@@ -128,7 +128,7 @@ export async function settingOfPlace(
 
 const DAY = 86_400_000;
 
-/** What was judged and not taken over within a day is forgotten, and so is what became of what was. */
+/** Batches are deleted after a day, whether or not they were taken over. */
 export async function sweepImportBatches({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(importBatches).where(lt(importBatches.createdAt, new Date(now().getTime() - DAY)));
 }

@@ -38,7 +38,7 @@ interface Chosen extends SuggestionPlace {
   observacao?: string;
 }
 
-/** A quote of the chosen products, by the same rules as one that is typed. */
+/** Creates a quote of the chosen products, by the same rules as for one entered by hand. */
 async function finishSuggestion(tx: Tx, ctx: Context, { idCli, idFil, produtos, observacao }: Chosen) {
   if (new Set(produtos.map(({ idProd }) => idProd)).size < produtos.length)
     throw refused('PRODUTO_REPETIDO', 'Cada produto pode aparecer uma vez.');
@@ -69,10 +69,10 @@ interface Wanted extends SuggestionPlace {
 }
 
 const MOST = 24;
-/** Bought before and not for so long: the customer may have forgotten it, or buys it elsewhere. */
+/** Bought before but not for this long: the customer may have forgotten it or buy it elsewhere. */
 const FORGOTTEN_DAYS = 60;
 
-/** Products of one way of looking at what the customer bought within a year. */
+/** Products from one view of what the customer bought within a year. */
 async function suggestionsOf(ctx: Context, wanted: Wanted): Promise<Suggestion[]> {
   const [menu] = await ctx.db
     .select({ type: suggestionMenus.type })
@@ -111,7 +111,7 @@ async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Boug
       id: lines.productId,
       times,
       last,
-      // What is usual, not what was most: half of the purchases were of this many or fewer.
+      // The usual quantity rather than the largest: half of the purchases were of this quantity or less.
       usual: sql<string>`percentile_disc(0.5) within group (order by ${lines.units})`,
     })
     .from(lines)

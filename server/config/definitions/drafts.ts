@@ -10,7 +10,7 @@ import { kindRules } from './kinds.ts';
 import { audited, type DefinitionName, detail, isDefinition, lockDefinition } from './present.ts';
 import type { Content } from './rules.ts';
 
-/** Keeps what an administrator writes. An unsound draft may be kept: only publishing asks for more. */
+/** Stores an administrator's draft. It may contain errors; only publishing requires a valid one. */
 export async function saveDraft({ params, body }: Input<typeof definitionRoutes.saveDraft>, ctx: Context) {
   const name = { kind: params.tipo, key: params.chave };
   const content = withoutSchemaName(body.conteudo);
@@ -22,7 +22,7 @@ export async function saveDraft({ params, body }: Input<typeof definitionRoutes.
   return { data: await detail(ctx, name) };
 }
 
-/** The key is the name of the file, of every link and of what is stored by it. */
+/** The key is used in the file name, in every link and in everything stored by it. */
 function requireKey({ kind, key }: DefinitionName, content: Content): void {
   const written = kindRules(kind).keyOf(content);
   if (written !== key)
@@ -69,7 +69,7 @@ const draftColumns = (ctx: Context, draft: Content, draftBase: number | null) =>
 });
 export const noDraft = { draft: null, draftBase: null, draftAuthorId: null, draftAt: null };
 
-/** A definition that was never published goes with its draft. */
+/** A definition that was never published is deleted along with its draft. */
 export async function discardDraft(
   { params, query }: Input<typeof definitionRoutes.discardDraft>,
   ctx: Context,

@@ -28,7 +28,7 @@ interface Line {
   conteudo: Content;
 }
 
-/** What is published of the kinds that the person may change, as one file. */
+/** The published definitions of the kinds that the user may change, as one file. */
 export async function exportFile(
   { query }: Input<typeof definitionRoutes.exportFile>,
   ctx: Context,
@@ -64,14 +64,14 @@ export async function exportFile(
   };
 }
 
-/** What an import would do, line by line. */
+/** A preview of an import, line by line. */
 export async function planImport(
   { body }: Input<typeof definitionRoutes.planImport>,
   ctx: Context,
 ): Promise<Output<typeof definitionRoutes.planImport>> {
   const own = ownKinds(ctx.user);
   const plan: Awaited<ReturnType<typeof planLine>>[] = [];
-  // One after the other: a file holds up to five hundred.
+  // One at a time, since a file holds up to five hundred.
   for (const line of readLines(body.texto)) plan.push(await planLine(line, own, ctx));
   return plan;
 }
@@ -106,7 +106,7 @@ async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context
   };
 }
 
-/** Of a kind that the person may not read: nothing is compared with what stands here. */
+/** A line of a kind that the user may not read; it is not compared with the current content. */
 const foreignLine = ({ tipo, chave }: Line) => ({
   tipo,
   chave,
@@ -116,7 +116,7 @@ const foreignLine = ({ tipo, chave }: Line) => ({
   problemas: [problemOf(error('', 'Você não pode mudar esta espécie de definição.'))],
 });
 
-/** The chosen lines become drafts, all or none. */
+/** Saves the chosen lines as drafts, all or none. */
 export async function importFile({ body }: Input<typeof definitionRoutes.importFile>, ctx: Context) {
   const lines = readLines(body.texto).filter(({ tipo, chave }) =>
     body.escolhidas.some((chosen) => chosen.tipo === tipo && chosen.chave === chave),
@@ -161,7 +161,7 @@ function lineOf(item: unknown, index: number): Line {
   const isContent = typeof conteudo === 'object' && conteudo !== null && !Array.isArray(conteudo);
   if (!known || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
     throw invalid({ texto: `O item ${index + 1} do arquivo não tem tipo, chave e conteúdo.` });
-  // As of a body: what stands in a text was not looked at yet.
+  // Checked like a request body, because the content of a text field was not validated yet.
   const refusal = refuseUnstorable(conteudo);
   if (refusal) throw refusal;
   return { tipo: known, chave, conteudo: withoutSchemaName(conteudo) };

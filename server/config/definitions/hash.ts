@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a content with its keys in order, so that two ways of writing the same are the same. */
+/** SHA-256 of a content with sorted keys, so that different notations of the same content are equal. */
 export const contentHash = (content: unknown): string =>
   createHash('sha256').update(canonicalText(content)).digest('hex');
 

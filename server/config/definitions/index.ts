@@ -26,7 +26,7 @@ import { publishedDefinition } from './queries.ts';
 import { type Content, kindDeps } from './rules.ts';
 import { changes, version, versions } from './versions.ts';
 
-/** The studio: what administrators define, as drafts, versions and files. */
+/** The studio, where administrators edit definitions as drafts, versions and files. */
 export const definitionImplementation = implement(definitionRoutes, {
   async list({ params: { tipo } }, { db }) {
     const broken = await db
@@ -65,7 +65,7 @@ export const definitionImplementation = implement(definitionRoutes, {
   },
 });
 
-/** As one types: nothing is stored. A text is also judged by its lines. */
+/** Validates while the user types; nothing is stored. For text input, problems include line numbers. */
 async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.check>, ctx: Context) {
   const { content, problems } = await judged(tipo, body, ctx);
   const key = body.chave ?? (content ? kindRules(tipo).keyOf(content) : '');
@@ -94,7 +94,7 @@ async function judged(
   };
 }
 
-/** Out of use; versions stay. What still needs it stands against it. */
+/** Archives a definition and keeps its versions. Refused while anything still needs it. */
 async function archive({ params, body }: Input<typeof definitionRoutes.archive>, ctx: Context) {
   const name = { kind: params.tipo, key: params.chave };
   const why = await kindRules(name.kind).whyNotArchived?.(ctx.db, name.key);

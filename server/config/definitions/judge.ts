@@ -16,24 +16,24 @@ import { kindRules } from './kinds.ts';
 import { metaSchema, metaSchemaProblems } from './metaSchema.ts';
 import type { Content, KindDeps } from './rules.ts';
 
-/** A problem with its line in the text that was judged, from 1. */
+/** A problem with its line in the checked text, counted from 1. */
 export interface PlacedProblem extends DefinitionProblem {
   line: number;
 }
 
 export interface Judged {
-  /** What the text holds, when it is a JSON object; sound only without errors among `problems`. */
+  /** The text's content if it is a JSON object; it is valid only when `problems` contains no errors. */
   content: Content | null;
   problems: PlacedProblem[];
 }
 
-/** Reads what a file names beside itself. */
+/** Reads a file referenced by the definition. */
 type ReadBeside = (name: string) => Promise<string | null>;
 
 export const isSound = (problems: readonly DefinitionProblem[]) =>
   !problems.some(({ severity }) => severity === 'ERRO');
 
-/** Judges the text of a definition: JSON, shape, then what the kind knows. `deps` null: without a database. */
+/** Checks the text of a definition: JSON, shape, then the rules of its kind. `deps` null: without a database. */
 export async function judgeText(
   kind: DefinitionKind,
   text: string,
@@ -47,11 +47,11 @@ export async function judgeText(
 }
 
 export interface ReadText extends Judged {
-  /** A problem at its line of the text. */
+  /** Adds the line in the text to a problem. */
   placed: (problem: DefinitionProblem) => PlacedProblem;
 }
 
-/** What a text says, before anybody judges what that means. */
+/** Parses a text without validating its meaning. */
 export async function readText(kind: DefinitionKind, text: string, read: ReadBeside): Promise<ReadText> {
   const parsed = parse(text);
   if ('problem' in parsed)
@@ -73,7 +73,7 @@ export async function readText(kind: DefinitionKind, text: string, read: ReadBes
   };
 }
 
-/** The same of a content that is no text any more. */
+/** The same for content that is already parsed. */
 export async function judgeContent(
   kind: DefinitionKind,
   given: Content,
@@ -85,7 +85,7 @@ export async function judgeContent(
   return kindRules(kind).problems(content, deps);
 }
 
-/** `$schema` is for editors of files; what is stored goes without. */
+/** `$schema` is for file editors and is not stored. */
 export function withoutSchemaName({ $schema: _, ...content }: Content): Content {
   return content;
 }
@@ -121,17 +121,17 @@ function parse(text: string): { content: Content } | { problem: PlacedProblem } 
   }
 }
 
-/** Raised when the same content may be judged otherwise than before. Publishing and running judge anew each time. */
+/** To be raised when the same content may get a different result than before. Publishing and running always check again. */
 const JUDGE = 1;
 
-/** A content of a file, and by which name its verdict is remembered. */
+/** The content of a file and the hash under which its result is cached. */
 interface JudgedContent {
   kind: DefinitionKind;
   content: Content;
   hash: string;
 }
 
-/** The same in every process of this version on this database. With a database it may find more than without. */
+/** Equal in every process of this version on this database. With a database, checks may find more than without. */
 export async function judgeVersion(db: Executor, deps: KindDeps | null): Promise<string> {
   const metas = DEFINITION_KINDS.map((kind) => canonicalText(metaSchema(definitionKinds[kind].meta)));
   const { rows } = await db.execute<{ migrations: string }>(
@@ -147,7 +147,7 @@ export const verdictHash = (version: string, kind: DefinitionKind, content: Cont
     .update(`${version}\n${kind}\n${canonicalText(content)}`)
     .digest('hex');
 
-/** What was found before, by hash. */
+/** Cached results by hash. */
 export async function knownVerdicts(db: Executor, hashes: readonly string[]) {
   if (hashes.length === 0) return new Map<string, DefinitionProblem[]>();
   const rows = await db
@@ -157,7 +157,7 @@ export async function knownVerdicts(db: Executor, hashes: readonly string[]) {
   return new Map(rows.map(({ hash, problems }) => [hash, problems as DefinitionProblem[]]));
 }
 
-/** Judges what nobody judged yet, and remembers it at once: whoever comes next, or starts anew, need not. */
+/** Checks content that has no cached result and caches it at once, for other processes and later starts. */
 export async function judgedOnce(
   db: Executor,
   { kind, content, hash }: JudgedContent,
@@ -167,13 +167,13 @@ export async function judgedOnce(
   const [known] = await db.select().from(definitionVerdicts).where(eq(definitionVerdicts.hash, hash));
   if (known) return known.problems as DefinitionProblem[];
   const problems = await judgeContent(kind, content, deps);
-  // A warning about the whole says that the database could not be asked: that may change.
+  // A warning about the whole definition means that the database could not be queried, which may change, so it is not cached.
   if (!problems.some(({ pointer, severity }) => pointer === '' && severity === 'AVISO'))
     await db.insert(definitionVerdicts).values({ hash, problems }).onConflictDoNothing();
   return problems;
 }
 
-/** Every hour. One that is still in use is made once more after that time. */
+/** Runs every hour. A result still in use is computed again after that time. */
 export const sweepVerdicts = async ({ db }: Pick<Deps, 'db'>): Promise<void> => {
   await db.delete(definitionVerdicts).where(lt(definitionVerdicts.judgedAt, sql`now() - interval '90 days'`));
 };

@@ -36,7 +36,7 @@ const panelKind: KindRules = {
   whyNotArchived: async () => 'O painel do cliente é desenhado por ela. Oculte as abas que não quer.',
 };
 
-/** Tabs of own types that nobody would see: the type is not published, or says nothing of the panel. */
+/** Tabs of custom types that would never be shown, because the type is not published or not enabled for the panel. */
 async function tabsOfNothing(db: Executor, { abas }: PanelDefinition): Promise<DefinitionProblem[]> {
   if (!abas.some(({ chave }) => typeOfTab(chave) !== null)) return [];
   const types = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
@@ -56,7 +56,7 @@ async function tabsOfNothing(db: Executor, { abas }: PanelDefinition): Promise<D
   );
 }
 
-/** E-mails about tickets (schemas/mails): the frame, and what goes into it. */
+/** E-mails about tickets (schemas/mails): the frame and its contents. */
 const mailKind: KindRules = {
   kind: 'mails',
   keyOf: (content) => String(content.id ?? ''),

@@ -26,29 +26,29 @@ import { versionRow } from './present.ts';
 import type { Content, KindDeps } from './rules.ts';
 import { writeVersion } from './writeVersion.ts';
 
-/** Processes that start together load one after the other; any number that nothing else locks. */
+/** Makes processes that start together load one after the other; any number that no other lock uses. */
 export const DEFINITIONS_LOCK = 7_225_241;
 
 interface LoadedDefinitions {
-  /** Versions that are new, as `DEVOLUCAO 2`. */
+  /** New versions, e.g. `DEVOLUCAO 2`. */
   added: string[];
-  /** File name and what is wrong with it. The last good version of that definition keeps working. */
+  /** File names and their problems. The last valid version of such a definition stays in use. */
   broken: { file: string; problems: string[] }[];
-  /** Files that could not be judged this time, and why; nothing about them has changed. */
+  /** Files that could not be checked this time, and why; their definitions remain unchanged. */
   postponed: { file: string; error: unknown }[];
 }
 
 interface ReadFile extends ReadText {
   kind: DefinitionKind;
-  /** Below schemas/. */
+  /** Path below schemas/. */
   file: string;
 }
 
 /**
- * Reads every definition below `folder`, and publishes what changed as a new version. A broken file is told in the
- * answer and in `definition_files`, and does no harm. What administrators changed here keeps their words: the file
- * is only remembered as the standard that moved. What was judged before, here or by another process, is not judged
- * again; the rest is judged one file after the other.
+ * Reads every definition below `folder` and publishes changed ones as new versions. A broken file is reported in the result
+ * and in `definition_files` and has no other effect. Definitions that administrators changed keep their content; the file is
+ * only recorded as the standard that moved on. Files already checked, here or by another process, are not checked again; the
+ * others are checked one at a time.
  */
 export async function loadDefinitions(
   db: Db,
@@ -71,13 +71,13 @@ export async function loadDefinitions(
           if (taken.refused.length > 0)
             refused.push({ ...one, problems: [...one.problems, ...taken.refused.map(one.placed)] });
         } catch (error) {
-          // What follows from a publication did not stand; the others are taken all the same.
+          // The follow-up of one publication failed; the other files are still loaded.
           postponed.push({ file: one.file, error });
         }
       return refused;
     };
     const early = new Set((await takeIn(read)).map(({ file }) => file));
-    // What they refer to may have come behind them.
+    // Definitions they refer to may have been loaded after them.
     const refused = early.size > 0 ? await takeIn(read.filter(({ file }) => early.has(file))) : [];
     const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused];
     await rememberBroken(
@@ -93,7 +93,7 @@ export async function loadDefinitions(
   });
 }
 
-/** Each with what was found, now or before. One that fails keeps none of the others from its verdict. */
+/** Returns each file with its problems, cached or new. An error in one file does not affect the others. */
 async function judgeFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | null) {
   const version = await judgeVersion(db, deps);
   const hashes = files.map(({ kind, content }) => content && verdictHash(version, kind, content));
@@ -142,7 +142,7 @@ async function readKind(kind: DefinitionKind, folder: string): Promise<ReadFile[
   );
 }
 
-/** The name must be the key, so that two files never fight over one definition. */
+/** The file name must match the key, so that two files never compete for one definition. */
 function misnamed(kind: DefinitionKind, name: string, content: Content | null): PlacedProblem[] {
   const key = content ? kindRules(kind).keyOf(content) : '';
   if (!key || name === `${key}.json`) return [];
@@ -152,7 +152,7 @@ function misnamed(kind: DefinitionKind, name: string, content: Content | null): 
 
 interface Taken {
   added: string[];
-  /** What stands against it in what was published and what records hold: nothing was written. */
+  /** Conflicts with what was published or with existing records; nothing was written. */
   refused: DefinitionProblem[];
 }
 
@@ -172,7 +172,7 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<Tak
   const file = { fileHash: hash, fileContent: content };
   if (!known) await tx.insert(definitions).values({ kind, key, origin: 'PADRAO', ...file });
   else {
-    // An own one that now has a file too keeps what it says, like a copy.
+    // A custom definition that now has a file as well keeps its content, like a copy.
     const origin = known.origin === 'PROPRIA' ? 'COPIA' : known.origin;
     await tx
       .update(definitions)
@@ -184,7 +184,7 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<Tak
   return version === null ? NOTHING : { added: [`${key} ${version}`], refused: [] };
 }
 
-/** A first version follows nothing. */
+/** A first version has no predecessor to conflict with. */
 async function refusedBy(
   tx: Tx,
   kind: DefinitionKind,
@@ -197,7 +197,7 @@ async function refusedBy(
   return found.filter(({ severity }) => severity === 'ERRO');
 }
 
-/** Those that are mended, or gone, are forgotten; of those that nobody judged this time holds what was told. */
+/** Deletes entries of files that were fixed or removed; those that could not be checked this time keep their old entry. */
 async function rememberBroken(tx: Tx, broken: readonly ReadFile[], postponed: readonly string[]) {
   const still = broken.map(({ file }) => file);
   const kept = [...still, ...postponed];

@@ -7,15 +7,15 @@ import { valueText } from '../../../contract/rules/definitions/valueText.ts';
 import type { FileProblem } from '../../../contract/rules/problem.ts';
 import { ROOT } from '../../root.ts';
 
-/** The files that came with this version of the console. */
+/** The definition files shipped with this version of the console. */
 export const schemasFolder = path.join(ROOT, 'schemas');
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** No list of a definition has as many; lists whose items must differ are compared each with each. */
+/** No list in a definition is this long; lists with unique items are compared pairwise. */
 const MOST_ITEMS = 2_000;
 
-/** What schemas/meta/ says about a content, in Portuguese; empty when it has the right shape. */
+/** Problems found by the meta-schemas in schemas/meta/, in Portuguese; empty when the shape is right. */
 export function metaSchemaProblems(meta: string, content: unknown): FileProblem[] {
   const long = longList(content, '');
   if (long !== null)
@@ -24,7 +24,7 @@ export function metaSchemaProblems(meta: string, content: unknown): FileProblem[
   return validate(content) ? [] : schemaProblems(validate.errors ?? []);
 }
 
-/** Where the first list stands that is too long. */
+/** The pointer of the first list that is too long. */
 function longList(value: unknown, at: string): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value) && value.length > MOST_ITEMS) return at;
@@ -81,13 +81,13 @@ const texts: Record<string, (params: Params) => string> = {
 const textOf = ({ keyword, params }: ErrorObject): string =>
   texts[keyword]?.(params) ?? 'O valor não é aceito aqui. Veja a descrição da chave.';
 
-/** ajv's findings as places and Portuguese sentences; errors that only repeat others are dropped. */
+/** Converts ajv errors to pointers and Portuguese messages; errors that only repeat others are dropped. */
 export const schemaProblems = (errors: readonly ErrorObject[]): FileProblem[] =>
   errors
     .filter(({ keyword }) => keyword !== 'if')
     .map((error) => ({ pointer: pointerOf(error), message: textOf(error) }));
 
-/** A key too many, or one that is missing, is named itself: there stands the control that mends it. */
+/** For an unexpected or missing key the pointer includes that key, because the control that fixes it is there. */
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const key = params.additionalProperty ?? params.unevaluatedProperty ?? params.missingProperty;
   return key === undefined ? instancePath : `${instancePath}/${escapePointer(String(key))}`;

@@ -29,7 +29,7 @@ const published = and(
   eq(definitionVersions.version, definitions.publishedVersion),
 );
 
-/** Every definition of a kind, newest change first. */
+/** All definitions of a kind, latest change first. */
 export async function summaries(db: Executor, kind: DefinitionName['kind']): Promise<DefinitionSummary[]> {
   const rows = await db
     .select({ row: definitions, content: definitionVersions.content, authorId: definitionVersions.authorId })
@@ -72,7 +72,7 @@ function summary(
   };
 }
 
-/** One definition as the studio edits it, judged. */
+/** One definition with its problems, as the studio edits it. */
 export async function detail(ctx: Context, name: DefinitionName): Promise<DefinitionDetail> {
   const { db } = ctx;
   const row = await definitionRow(db, name);
@@ -93,7 +93,7 @@ export async function detail(ctx: Context, name: DefinitionName): Promise<Defini
   };
 }
 
-/** What its own rules say, and what stands against following what is published. */
+/** Violations of its own rules, and conflicts with the published version it would replace. */
 export async function allProblems(
   ctx: Context,
   { kind }: DefinitionName,
@@ -150,7 +150,9 @@ export async function definitionRow(db: Executor, name: DefinitionName): Promise
   return row;
 }
 
-/** Locked until the transaction ends. Throws 409 with who changed it when `versao` is not its newest. */
+/**
+ * The definition, locked until the transaction ends. Throws 409 with the author of the change if `versao` is not its newest.
+ */
 export async function lockDefinition(tx: Tx, name: DefinitionName, versao: number): Promise<DefinitionRow> {
   const [row] = await tx.select().from(definitions).where(isDefinition(name)).for('update');
   if (!row) throw notFound();

@@ -27,7 +27,7 @@ import type { Content } from './rules.ts';
 import { changes } from './versions.ts';
 import { type NewVersion, writeVersion } from './writeVersion.ts';
 
-/** The draft becomes the next version, and holds from the next request on. */
+/** Publishes the draft as the next version, effective from the next request on. */
 export async function publish({ params, body }: Input<typeof definitionRoutes.publish>, ctx: Context) {
   const name = nameOf(params);
   const row = await definitionRow(ctx.db, name);
@@ -48,7 +48,7 @@ export async function publish({ params, body }: Input<typeof definitionRoutes.pu
   return { data: await detail(ctx, name) };
 }
 
-/** An old version is published again, under a new number. */
+/** Publishes an old version again under a new number. */
 export async function rollBack({ params, body }: Input<typeof definitionRoutes.rollBack>, ctx: Context) {
   const name = nameOf(params);
   const old = await versionRow(ctx.db, name, params.numero);
@@ -70,7 +70,7 @@ export async function rollBack({ params, body }: Input<typeof definitionRoutes.r
   return { data: await detail(ctx, name) };
 }
 
-/** A copy says again what the file says, and follows it from then on. */
+/** Resets a copy to the content of its file, which it follows from then on. */
 export async function followStandard(
   { params, body }: Input<typeof definitionRoutes.followStandard>,
   ctx: Context,
@@ -87,7 +87,7 @@ export async function followStandard(
   return { data: await detail(ctx, name) };
 }
 
-/** What going back would do, by the same content that it would publish. */
+/** A preview of a rollback, based on the same content that it would publish. */
 export async function rollBackPlan(
   { params, query }: Input<typeof definitionRoutes.rollBackPlan>,
   ctx: Context,
@@ -110,7 +110,7 @@ const nameOf = ({ tipo, chave }: { tipo: DefinitionName['kind']; chave: string }
   key: chave,
 });
 
-/** What is to hold again, beside what came since and may not be lost. */
+/** The older content plus anything added since that must not be lost. */
 async function restored(ctx: Context, name: DefinitionName, older: Content): Promise<Content> {
   const { publishedVersion } = await definitionRow(ctx.db, name);
   const now = (await versionRow(ctx.db, name, publishedVersion))?.content as Content | undefined;
@@ -122,7 +122,10 @@ interface Publication extends Pick<NewVersion, 'content' | 'source' | 'fromVersi
   columns: (row: DefinitionRow) => Partial<DefinitionRow>;
 }
 
-/** Judged before the row is taken, since tests of a report take seconds; `versao` says that it is still the same. */
+/**
+ * Publishes a content. It is checked before the row is locked, since tests of a report take seconds; `versao` ensures that
+ * the row is still the same.
+ */
 async function hold(
   ctx: Context,
   name: DefinitionName,
@@ -144,7 +147,7 @@ async function hold(
       authorId: ctx.user.id,
       note: body.nota.trim(),
     });
-    // Going back to the file may say what holds already: then only whom it follows changes.
+    // Going back to the file may not change the content; then only the origin changes.
     if (number === null && version.source !== 'ARQUIVO')
       throw refused('SEM_MUDANCAS', 'Isto já é o que está publicado: não há o que mudar.');
     if (number === null) await touch(tx, name);
@@ -183,7 +186,7 @@ async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content
   );
 }
 
-/** A changed standard becomes a copy that remembers its base; one that says what the file says follows it. */
+/** A changed standard becomes a copy that remembers its base; content equal to the file follows the file again. */
 function originAfter(row: DefinitionRow, content: Content): Partial<DefinitionRow> {
   if (row.origin === 'PROPRIA') return {};
   if (row.fileHash !== null && contentHash(content) === row.fileHash)

@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import { remembered } from '../../db/remembered.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 
-/** A definition as it holds now. `T` is the kind's own type: what is published was checked before. */
+/** The published state of a definition. `T` is the kind's own type; published content was validated before. */
 export interface Published<T> {
   key: string;
   version: number;
@@ -25,7 +25,7 @@ const current = and(
   eq(definitions.publishedVersion, definitionVersions.version),
 );
 
-/** `null` when there is none, when it was never published, and when it is archived. */
+/** `null` if it does not exist, was never published or is archived. */
 export async function publishedDefinition<T>(
   db: Executor,
   kind: DefinitionKind,
@@ -53,7 +53,7 @@ const publishedByKey = remembered(
   ),
 );
 
-/** All that hold, by key. */
+/** All published definitions of a kind, by key. */
 export async function publishedDefinitions<T>(
   db: Executor,
   kind: DefinitionKind,
@@ -74,7 +74,7 @@ const publishedOfKind = remembered(
   ),
 );
 
-/** One version, whatever holds now. */
+/** One version, whichever is published now. */
 export async function definitionVersion<T>(
   db: Executor,
   kind: DefinitionKind,

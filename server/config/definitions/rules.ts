@@ -17,47 +17,50 @@ export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
 
 export type Content = Record<string, unknown>;
 
-/** What a kind knows about its definitions. The shape itself is judged by the meta-schema before any of this. */
+/** The rules of one kind of definition. The meta-schema checks the shape before any of these run. */
 export interface KindRules {
   kind: DefinitionKind;
   keyOf: (content: Content) => string;
   titleOf: (content: Content) => string;
   descriptionOf: (content: Content) => string;
-  /** What a file names beside itself is taken in (SQL of a report). `read` answers `null` for a missing file. */
+  /** Includes files that the definition refers to (SQL of a report). `read` returns `null` for a missing file. */
   fromFile?: (
     content: Content,
     read: (name: string) => Promise<string | null>,
   ) => Promise<{ content: Content; problems: FileProblem[] }>;
-  /** Rules that a meta-schema cannot say; its own test entries among them. `deps` null: only what needs no database. */
+  /**
+   * Rules that a meta-schema cannot express, including the definition's own tests. `deps` null: only checks that need no
+   * database.
+   */
   problems: (content: Content, deps: KindDeps | null) => Promise<DefinitionProblem[]>;
-  /** What stands against following `before` by `after`: records that a change of type would spoil. */
+  /** Reasons why `after` cannot replace `before`, such as records that a change of type would invalidate. */
   transition?: (before: Content | null, after: Content, db: Executor) => Promise<DefinitionProblem[]>;
-  /** What an older content, or the standard, becomes when it is to hold again after `now`; itself where absent. */
+  /** The content to publish when an older one or the standard is restored after `now`; unchanged if this is absent. */
   restored?: (now: Content, older: Content) => Content;
-  /** Sentences, `before` first. */
+  /** Sentences describing the differences, from `before` to `after`. */
   changes: (before: Content, after: Content) => DefinitionChange[];
-  /** What uses it, counted. */
+  /** What uses the definition, with counts. */
   dependents: (
     db: Executor,
     key: string,
     content: Content | null,
   ) => Promise<{ tipo: string; nome: string; quantos: number }[]>;
-  /** The sentence that says what needs it; `null` when it may be archived. */
+  /** A sentence about what still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
-  /** In the transaction of a publication: rows that follow from it. */
+  /** Writes dependent rows within the publishing transaction. */
   onPublish?: (tx: Tx, content: Content, version: number, authorId: number | null) => Promise<void>;
 }
 
-/** `user` is whoever asks; `null` when a file is judged. */
+/** `user` is the one who asks; `null` when a file is checked. */
 export type KindDeps = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
   user: User | null;
-  /** Without the tests that read live data: they run when somebody asks for them, and before publishing. */
+  /** Skips the tests that read live data; they run on request and before publishing. */
   withoutTests?: boolean;
-  /** Ends what is being judged. */
+  /** Aborts the check. */
   signal?: AbortSignal;
 };
 
-/** Each kind has a permission of its own; the routes' only opens the studio. */
+/** Each kind has its own permission; the route's permission only opens the studio. */
 export function requireKind(user: User, kind: DefinitionKind): void {
   const { permission } = definitionKinds[kind];
   if (!allows(user.grants, permission)) throw forbidden(permission);
@@ -66,7 +69,7 @@ export function requireKind(user: User, kind: DefinitionKind): void {
 export const ownKinds = (user: User): DefinitionKind[] =>
   DEFINITION_KINDS.filter((kind) => allows(user.grants, definitionKinds[kind].permission));
 
-/** `tests`: those that read live data too. */
+/** `tests`: includes those that read live data. */
 export const kindDeps = ({ db, pool, settings, now, user }: Context, tests = false): KindDeps => ({
   db,
   pool,

@@ -18,7 +18,7 @@ const SOURCES = {
   RETORNO: 'Retorno',
 } as const;
 
-/** Newest first, each with what it changed. */
+/** Newest first, each with its changes. */
 export async function versions(
   { params }: Input<typeof definitionRoutes.versions>,
   { db }: Context,
@@ -47,7 +47,7 @@ export async function versions(
   }));
 }
 
-/** One version beside another; without one named, beside the version before it. */
+/** Compares a version with another one, by default the version before it. */
 export async function version({ params, query }: Input<typeof definitionRoutes.version>, { db }: Context) {
   const name = { kind: params.tipo, key: params.chave };
   const row = await versionRow(db, name, params.numero);

@@ -5,14 +5,14 @@ import type { Deps } from '../../context.ts';
 import { loadDefinitions } from './load.ts';
 import { schemasFolder } from './metaSchema.ts';
 
-/** A change is seen within this time; the promise is five seconds. */
+/** Changes are noticed within this time; the documented limit is five seconds. */
 const EVERY = 2_000;
-/** Between two attempts, when the earlier ones failed. ms */
+/** Longest wait between attempts after failures, in milliseconds. */
 const LONGEST_WAIT = 300_000;
 
 /**
- * Looks at the folder of definitions and takes what changed. It asks for names, sizes and times instead of listening
- * to the file system: that also works on network drives and in containers, and costs a few milliseconds.
+ * Watches the folder of definitions and loads changes. It polls names, sizes and times instead of using file system events,
+ * because that also works on network drives and in containers and costs only a few milliseconds.
  */
 export function watchDefinitions(
   deps: Pick<Deps, 'db' | 'pool' | 'settings' | 'now'>,
@@ -30,7 +30,7 @@ export function watchDefinitions(
     if (now === seen || stopped.signal.aborted) return;
     const judge = { ...deps, user: null, signal: stopped.signal };
     const { added, broken, postponed } = await loadDefinitions(deps.db, folder, judge);
-    // What was left unjudged because the server ends is judged at its next start.
+    // Files left unchecked because the server is stopping are checked at its next start.
     if (stopped.signal.aborted) return;
     if (added.length > 0) log.info({ added }, 'definitions taken');
     for (const one of broken) log.warn(one, 'definition refused');
@@ -40,7 +40,7 @@ export function watchDefinitions(
     seen = now;
     waits = 0;
   };
-  /** After a failure it waits longer each time: whatever keeps the database busy gets no company. */
+  /** The wait grows after each failure, so as not to add load to a busy database. */
   const later = (err: unknown) => {
     waits += 1;
     const wait = Math.min(every * 2 ** waits, LONGEST_WAIT);

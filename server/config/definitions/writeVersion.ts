@@ -17,8 +17,8 @@ export interface NewVersion {
 }
 
 /**
- * Writes the next version and makes it the one that holds. Whoever calls it holds the definition's row. Answers its
- * number; `null` when it says just what holds already.
+ * Writes the next version and publishes it. The caller has locked the definition's row. Returns the version number, or `null`
+ * when the content equals the published one.
  */
 export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | null> {
   const { kind, key, content, source, fromVersion, authorId, note } = given;

@@ -12,12 +12,12 @@ import type { Executor } from '../../db/client.ts';
 import { customers, tickets } from '../../db/tables/index.ts';
 import { publishedDefinitions } from '../definitions/queries.ts';
 
-/** Where the records of an entity stand, and how people call them. */
+/** Where an entity's records are stored, and what they are called. */
 export const fieldEntities = {
   cliente: {
     table: customers,
     values: customers.extraFields,
-    /** What indexes are named by. */
+    /** Used in the names of indexes. */
     tableName: 'customers',
     label: sql<string>`coalesce(nullif(${customers.tradeName}, ''), ${customers.legalName}) || ' (' || ${customers.id} || ')'`,
     one: 'cliente',
@@ -35,22 +35,22 @@ export const fieldEntities = {
 
 const KEY = /^[a-z][a-zA-Z0-9]{1,39}$/;
 
-/** A key as a literal, so that expressions over it are those of the indexes. Judged once more: it becomes SQL text. */
+/** A key as a literal, so that expressions match those of the indexes. It is validated again because it becomes SQL text. */
 export function keyLiteral(key: string): SQL {
   if (!KEY.test(key)) throw new Error(`not a key of a field: ${key}`);
   return sql.raw(`'${key}'`);
 }
 
-/** A table of more rows than this is not kept waiting for an index while somebody publishes. */
+/** For tables with more rows than this, publishing does not wait for an index. */
 const SMALL = 50_000;
 
-/** Fields whose filter is a span; all others are found by the one GIN index. */
+/** Fields that are filtered by range; all others use the single GIN index. */
 const spans = ({ campos }: ExtraFieldsDefinition): ExtraField[] =>
   campos.filter(
     ({ tipo, filtravel, arquivado }) => filtravel && !arquivado && fieldTypes[tipo].filter === 'FAIXA',
   );
 
-/** One name for each table, key and way of comparing: a change of type gets an index of its own. */
+/** A unique name per table, key and type of comparison, so that a change of type gets a new index. */
 function indexName(entity: FieldEntity, { chave, tipo }: ExtraField): string {
   const way = tipo === 'DATE' ? 'day' : 'number';
   const hash = createHash('sha256').update(`${chave} ${way}`).digest('hex').slice(0, 12);
@@ -59,8 +59,8 @@ function indexName(entity: FieldEntity, { chave, tipo }: ExtraField): string {
 const prefixOf = (entity: FieldEntity) => `${fieldEntities[entity].tableName}_field_`;
 
 /**
- * Makes the indexes that the fields' filters want and drops the others. Building one holds up writers, so a large
- * table is left to `concurrently`, outside of the publication (hourly); until then its filter reads the rows.
+ * Creates the indexes needed by the fields' filters and drops the others. Building one blocks writers, so for a large table
+ * this is left to `concurrently`, outside the publication (hourly); until then its filter scans the rows.
  */
 export async function keepFieldIndexes(
   db: Executor,
@@ -87,14 +87,17 @@ export async function keepFieldIndexes(
     }
 }
 
-/** What publications left to do on large tables. Of several processes one does it; writers go on meanwhile. */
+/**
+ * Creates the indexes that publications postponed on large tables. Only one process does so at a time, and writers continue
+ * meanwhile.
+ */
 export const tendFieldIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<unknown> =>
   oneAtATime(pool, LOCKS.fieldIndexes, async (db) => {
     for (const { content } of await publishedDefinitions<ExtraFieldsDefinition>(db, 'fields'))
       await keepFieldIndexes(db, content, 'CONCURRENTLY');
   });
 
-/** Without the table's name, as indexes are written. */
+/** Without the table's name, as in index definitions. */
 function expression({ chave, tipo }: ExtraField): SQL {
   const text = sql`extra_fields ->> ${keyLiteral(chave)}`;
   return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`(public.extra_number(${text}))`;
@@ -108,7 +111,7 @@ async function fieldIndexes(db: Executor, entity: FieldEntity): Promise<{ name: 
   return rows;
 }
 
-/** By what the last ANALYZE saw; a table that was never looked at is new, and small. */
+/** Based on the last ANALYZE; a table that was never analyzed is new and therefore small. */
 async function isLarge(db: Executor, entity: FieldEntity): Promise<boolean> {
   const { rows } = await db.execute<{ rows: number }>(
     sql`select reltuples::float8 as rows from pg_class where oid = ${fieldEntities[entity].tableName}::regclass`,

@@ -23,7 +23,7 @@ import { isConsumer } from '../../session/scope.ts';
 import { publishedDefinition } from '../definitions/queries.ts';
 import { formErrors, validatorAddress } from '../forms/rules.ts';
 
-/** The fields that hold for an entity; `null` where none were ever published. */
+/** The current fields of an entity; `null` if none were ever published. */
 export async function extraFieldsOf(
   db: Executor,
   entity: FieldEntity,
@@ -31,13 +31,13 @@ export async function extraFieldsOf(
   return (await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', entity))?.content ?? null;
 }
 
-/** What somebody reads of the fields that there are. */
+/** Which fields a user may read. */
 export const readerOf = (user: Pick<User, 'type' | 'grants'>): FieldsReader => ({
   onlyPublic: isConsumer(user),
   noPersonal: !seesPersonal(user),
 });
 
-/** Those that a person reads: an end consumer only what is public of tickets, and nothing that is kept of customers. */
+/** The fields that a user may read: an end consumer only public ones of tickets, and none of customers. */
 export async function readableFields(
   db: Executor,
   entity: FieldEntity,
@@ -51,9 +51,8 @@ export async function readableFields(
 }
 
 /**
- * What is wrong with the values that somebody gives, by key of field; empty when they are good. `before` is what the
- * record holds, `null` for a new one: values that stay as they were are not judged anew, so a new required field
- * breaks no old record.
+ * Problems with the given values, by field key; empty when they are valid. `before` is the stored state, `null` for a new
+ * record. Unchanged values are not validated again, so a new required field does not invalidate old records.
  */
 export async function extraFieldErrors(
   db: Executor,
@@ -66,12 +65,12 @@ export async function extraFieldErrors(
 }
 
 interface JudgedFields {
-  /** What the record holds from now on: blanks and hidden fields are gone, what was not asked for stays. */
+  /** The values to store: blank and hidden fields are removed, fields that were not asked for are kept. */
   values: Record<string, unknown>;
   errors: Record<string, string>;
 }
 
-/** The same, with what is to be stored. */
+/** The same, together with the values to store. */
 export async function judgedFields(
   db: Executor,
   entity: FieldEntity,
@@ -105,7 +104,7 @@ function onlyAsked(definition: ExtraFieldsDefinition, values: FieldValues, reade
   return Object.fromEntries(Object.entries(values).filter(([key]) => asked.has(key)));
 }
 
-/** A value for a field that is not asked for is refused, unless it only says again what the record holds. */
+/** Refuses values for fields that are not asked for, unless they equal the stored ones. */
 function unknownErrors(
   definition: ExtraFieldsDefinition,
   values: FieldValues,
@@ -120,7 +119,7 @@ function unknownErrors(
   );
 }
 
-/** Errors come by JSON pointer; each field is asked about as a whole. */
+/** Errors are keyed by JSON pointer; only the field's key is kept. */
 const byKey = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors)
@@ -128,7 +127,7 @@ const byKey = (errors: Record<string, string>): Record<string, string> =>
       .reverse(),
   );
 
-/** A field as lists need it. */
+/** A field's metadata for lists. */
 export const fieldInfo = (field: ExtraField): FieldInfo => ({
   chave: field.chave,
   titulo: field.titulo,
@@ -141,7 +140,7 @@ export const fieldInfo = (field: ExtraField): FieldInfo => ({
   opcoes: (field.opcoes ?? []).map(({ valor, rotulo, arquivada = false }) => ({ valor, rotulo, arquivada })),
 });
 
-/** What the person reads of a record, and the form to change it where they may. */
+/** A record's values as far as the user may read them, and the form if they may change them. */
 export async function recordFields(
   db: Executor,
   definition: ExtraFieldsDefinition | null,
@@ -161,7 +160,7 @@ export async function recordFields(
   };
 }
 
-/** Archived fields come last; what nobody filled in is left out of them, and of the others says so. */
+/** Archived fields come last. Empty archived fields are left out; other empty fields are marked as empty. */
 function inWords(
   { campos }: ExtraFieldsDefinition,
   values: FieldValues,
@@ -181,7 +180,7 @@ function inWords(
   ];
 }
 
-/** Texts by key of what a list may show as columns; absent where the record says nothing. */
+/** Texts by key for fields that lists may show as columns; absent when the record has no value. */
 export function columnTexts(
   definition: ExtraFieldsDefinition | null,
   values: FieldValues,

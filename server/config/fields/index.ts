@@ -112,7 +112,7 @@ const noteOf = (definition: ExtraFieldsDefinition | null, values: FieldValues, k
     .map((key) => {
       const field = fieldOf(definition, key);
       const text = field ? fieldText(field, values[key]) : '';
-      // The timeline is read by whoever sees the ticket.
+      // The timeline is visible to everyone who sees the ticket, so personal values are not shown.
       return `${field?.titulo ?? key}: ${text && field?.pessoal ? 'alterado' : text || 'retirado'}`;
     })
     .join('; ');
@@ -121,7 +121,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
   fields: async ({ query: { entidade = 'cliente' } }, { db, user }) => {
     const definition = await extraFieldsOf(db, entidade);
     const consumer = isConsumer(user);
-    // An end consumer is told of nothing that the company keeps of its customers.
+    // An end consumer never sees the customer fields kept by the company.
     const hidden = consumer && entidade === 'cliente';
     return {
       entidade,

@@ -25,7 +25,7 @@ interface FieldColumn extends SheetColumn {
   cell: (values: FieldValues) => Cell;
 }
 
-/** Columns of a file for the fields that go into exports. */
+/** Columns for the fields that are included in exports. */
 export const exportedFields = (definition: ExtraFieldsDefinition | null): FieldColumn[] =>
   (definition?.campos ?? [])
     .filter(({ exportar, arquivado }) => exportar && !arquivado)
@@ -36,14 +36,14 @@ export const exportedFields = (definition: ExtraFieldsDefinition | null): FieldC
       cell: (values) => cellOf(field, values[field.chave]),
     }));
 
-/** Numbers stay numbers, so that a sheet can add them. */
+/** Numbers stay numbers, so that a spreadsheet can sum them. */
 function cellOf(field: ExtraField, value: unknown): Cell {
   if (value === undefined || value === null) return null;
   const number = fieldTypes[field.tipo].number ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : fieldText(field, value);
 }
 
-/** A list's filters by extra fields as a condition; refuses what no filterable field could mean. */
+/** The condition for a list's filters by extra fields; refuses filters that match no filterable field. */
 export async function fieldCondition(
   db: Executor,
   entity: FieldEntity,
@@ -64,12 +64,12 @@ export async function fieldCondition(
   );
 }
 
-/** By the GIN index of the values. What takes several choices today may have taken one before. */
+/** Uses the GIN index of the values. A field with several choices today may have had a single one before. */
 function anyValue(entity: FieldEntity, field: ExtraField, values: readonly string[]): SQL | undefined {
   const column = fieldEntities[entity].values;
   const holds = (value: unknown) => sql`${column} @> ${JSON.stringify({ [field.chave]: value })}::jsonb`;
   if (field.tipo === 'CHECKBOX') {
-    // A box that nobody ever touched is one that is not ticked.
+    // A checkbox that was never touched counts as not ticked.
     const yes = holds(true);
     return or(...values.map((value) => (value === 'true' ? yes : sql`not (${yes})`)));
   }
@@ -82,14 +82,14 @@ function anyValue(entity: FieldEntity, field: ExtraField, values: readonly strin
 
 type Span = Extract<FieldFilter, { kind: 'FAIXA' }>;
 
-/** In the words of the field's own index (indexes.ts). */
+/** Written like the field's own index (indexes.ts). */
 function within(entity: FieldEntity, field: ExtraField, { from, to }: Span): SQL | undefined {
   const value = spanExpression(entity, field);
   const end = (text: string) => (field.tipo === 'DATE' ? sql`${text}::text` : sql`${text}::numeric`);
   return and(from ? sql`${value} >= ${end(from)}` : undefined, to ? sql`${value} <= ${end(to)}` : undefined);
 }
 
-/** What a number or day is compared as; days are texts that sort as days do. */
+/** The expression by which numbers and days are compared; days are texts that sort chronologically. */
 function spanExpression(entity: FieldEntity, { chave, tipo }: ExtraField): SQL {
   const text = sql`${fieldEntities[entity].values} ->> ${keyLiteral(chave)}`;
   return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`public.extra_number(${text})`;

@@ -19,7 +19,7 @@ import { fieldEntities, keepFieldIndexes, keyLiteral } from './entities.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
-/** Fields that administrators add to customers and tickets (schemas/fields). Nothing published is ever lost. */
+/** Fields that administrators add to customers and tickets (schemas/fields). Published fields are never lost. */
 export const fieldsKind: KindRules = {
   kind: 'fields',
   keyOf: (content) => String(content.id ?? ''),
@@ -45,7 +45,7 @@ export const fieldsKind: KindRules = {
   onPublish: (tx, content) => keepFieldIndexes(tx, asFields(content), 'PUBLISHING'),
 };
 
-/** A first value that its own field would refuse. */
+/** Defaults that their own fields would refuse. */
 const defaultProblems = async ({ campos }: ExtraFieldsDefinition): Promise<DefinitionProblem[]> => {
   const schema = {
     properties: Object.fromEntries(
@@ -73,7 +73,7 @@ const defaultProblems = async ({ campos }: ExtraFieldsDefinition): Promise<Defin
   });
 };
 
-/** Its own examples, judged by the very form. */
+/** The definition's own test cases, validated with the actual form. */
 function testProblems(definition: ExtraFieldsDefinition): Promise<DefinitionProblem[]> {
   const { schema } = fieldsForm(definition);
   const named = (keys: readonly (string | undefined)[]) =>
@@ -114,7 +114,7 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
   severity: 'ERRO',
 });
 
-/** How many records hold a value of each field. */
+/** Number of records with a value for each field. */
 async function holders(db: Executor, { id, campos }: ExtraFieldsDefinition) {
   const { table, values, many } = fieldEntities[id];
   const { rows } = await db.execute<{ key: string; total: number }>(
@@ -128,10 +128,10 @@ async function holders(db: Executor, { id, campos }: ExtraFieldsDefinition) {
   });
 }
 
-/** So many of the records that stand against a change are named. */
+/** Number of conflicting records that are listed. */
 const NAMED = 10;
 
-/** The records whose values a tighter rule would spoil, each rule at its place. */
+/** The records that a stricter rule would invalidate, reported at each rule. */
 async function blockingRecords(
   db: Executor,
   before: ExtraFieldsDefinition,

@@ -34,7 +34,7 @@ import { COUNT_CAP } from '../../paging.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 import { readServiceParameters } from '../parameters/rules.ts';
 
-/** What leads a new company from nothing to its first ticket and its first order. */
+/** The steps that take a new company to its first ticket and its first order. */
 export const firstStepImplementation = implement(firstStepRoutes, {
   get: async (_, ctx) => ({ data: await shown(ctx) }),
   skip,
@@ -44,7 +44,7 @@ async function skip({ params, body }: Input<typeof firstStepRoutes.skip>, ctx: C
   const key = params.passo as FirstStepKey;
   if (!allows(ctx.user.grants, FIRST_STEPS[key].permission)) throw forbidden(FIRST_STEPS[key].permission);
   return withIdempotency(ctx, 'firstSteps.skip', { params, body }, async (tx) => {
-    // The row is there from the first start on; a database that somebody made otherwise gets it here.
+    // The row exists from the first start on; in a database created some other way it is added here.
     await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
     await tx.select({ id: installation.id }).from(installation).for('update');
     const before = await skipped(tx);
@@ -92,7 +92,7 @@ type Counted = Pick<FirstStep, 'contagem' | 'feito'>;
 type Reader = Pick<Context, 'db' | 'user' | 'settings'>;
 type Noun = readonly [one: string, many: string];
 
-/** Rows that a step tells of: no more are read than are told. */
+/** Rows that the steps count, up to the number that is shown. */
 const SOURCES = {
   branches: sql`${branches} where ${branches.active}`,
   customers: sql`${customers}`,
@@ -107,7 +107,7 @@ const SOURCES = {
 } satisfies Record<string, SQL>;
 type Source = keyof typeof SOURCES;
 
-/** What each step reads; beside it words of its rows. */
+/** The sources of each step, with the words for their rows. */
 const READS: Partial<Record<FirstStepKey, readonly (readonly [Source, Noun])[]>> = {
   filiais: [['branches', ['filial', 'filiais']]],
   notas: [['invoices', ['nota', 'notas']]],
@@ -125,7 +125,7 @@ const READS: Partial<Record<FirstStepKey, readonly (readonly [Source, Noun])[]>>
   email: [['unsent', ['e-mail na caixa de saída', 'e-mails na caixa de saída']]],
 };
 
-/** How far the company is, of the steps that the person may go; one statement counts them all. */
+/** The company's progress in the steps that the user may take, counted in one statement. */
 async function countedSteps(ctx: Reader): Promise<ReadonlyMap<FirstStepKey, Counted>> {
   const keys = (Object.keys(FIRST_STEPS) as FirstStepKey[]).filter((key) =>
     allows(ctx.user.grants, FIRST_STEPS[key].permission),
@@ -144,7 +144,7 @@ async function countedSteps(ctx: Reader): Promise<ReadonlyMap<FirstStepKey, Coun
   if (keys.includes('empresa')) steps.set('empresa', await companyStep(ctx));
   if (keys.includes('pessoas')) steps.set('pessoas', await peopleStep(ctx));
   const of = (key: FirstStepKey) => steps.get(key)?.contagem ?? [];
-  // A product may carry its price itself, without a table.
+  // A product may have its own price without a price table.
   if (keys.includes('precos'))
     steps.set('precos', { contagem: of('precos'), feito: Boolean(numbers.prices || numbers.priced) });
   if (keys.includes('email'))
@@ -175,7 +175,7 @@ async function companyStep({ db }: Reader): Promise<Counted> {
   return { contagem: [], feito: nomeEmpresa !== readServiceParameters({}).nomeEmpresa };
 }
 
-/** By type, in the order of the catalogue; a company of administrators alone serves nobody. */
+/** People by type, in catalogue order; administrators alone do not complete the step. */
 async function peopleStep({ db }: Reader): Promise<Counted> {
   const { rows } = await db.execute<{ type: string; total: number }>(
     sql`select type, count(*)::int as total from
@@ -188,7 +188,7 @@ async function peopleStep({ db }: Reader): Promise<Counted> {
   return { contagem, feito: rows.some(({ type }) => type !== 'ADMIN' && type !== 'CONSUMIDOR_FINAL') };
 }
 
-/** 'Consumidor final', 'consumidores finais': in running text. */
+/** 'Consumidor final', 'consumidores finais': for use within a sentence. */
 function nounOf(label: string): { um: string; muitos: string } {
   const um = label.toLowerCase();
   const plural = (word: string) =>

@@ -7,24 +7,24 @@ import {
   publishedDefinitions,
 } from '../definitions/queries.ts';
 
-/** A flow as it stood in one version; a ticket pins `key` and `version` (DOMAIN.md section 3). */
+/** One version of a flow; a ticket pins `key` and `version` (DOMAIN.md section 3). */
 interface FlowVersion {
   key: string;
   version: number;
   flow: Flow;
 }
 
-/** The version that holds: what a new ticket pins. `null` when there is no such flow. */
+/** The published version, which new tickets pin; `null` if there is no such flow. */
 export async function currentFlow(db: Executor, key: string): Promise<FlowVersion | null> {
   return asVersion(await publishedDefinition<Flow>(db, 'flows', key));
 }
 
-/** The version that a ticket pinned. */
+/** The version pinned by a ticket. */
 export async function flowVersion(db: Executor, key: string, version: number): Promise<FlowVersion | null> {
   return asVersion(await definitionVersion<Flow>(db, 'flows', key, version));
 }
 
-/** What holds of each flow, by key. */
+/** The published version of each flow, by key. */
 export async function currentFlows(db: Executor): Promise<FlowVersion[]> {
   const all = await publishedDefinitions<Flow>(db, 'flows');
   return all.map(({ key, version, content }) => ({ key, version, flow: content }));

@@ -9,7 +9,7 @@ import type { Content, KindRules } from '../definitions/rules.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
 
-/** Flows of tickets (schemas/flows). A ticket keeps the version that it was opened with. */
+/** Ticket flows (schemas/flows). A ticket keeps the version it was opened with. */
 export const flowKind: KindRules = {
   kind: 'flows',
   keyOf: (content) => String(content.chave ?? ''),
@@ -41,7 +41,7 @@ export const flowKind: KindRules = {
       ? null
       : `Tipos de ticket usam este fluxo: ${types.map(({ name }) => name).join(', ')}. Mude-os antes.`;
   },
-  // No step works for a sector that is not there.
+  // Creates missing sectors, since no step works for a sector that does not exist.
   onPublish: async (tx, content, _version, authorId) => {
     const keys = [...new Set(asFlow(content).etapas.map(({ setor }) => setor))];
     const made = await tx
@@ -57,7 +57,7 @@ export const flowKind: KindRules = {
   },
 };
 
-/** Departments that every installation begins with; a flow may name more. */
+/** Departments that every installation starts with; flows may add more. */
 export const STANDARD_SECTORS: Record<string, string> = {
   SAC: 'SAC',
   DEVOLUCAO: 'Devoluções',

@@ -8,31 +8,31 @@ import { schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
 import { invalid } from '../../errors.ts';
 import { RULES_MODULE } from './rulesModule.ts';
 
-/** The name by which a schema stands in its ajv. */
+/** The id of a schema within its ajv instance. */
 export const ROOT = 'formulario';
 
 /**
- * One judge for form data. Everything is found at once, and nothing is changed: no coercion, no defaults, no removal
- * (Fastify's own does all three). Keywords of ours begin with `x-`; an unknown other one is a mistake and throws. Nothing
- * that could keep a judge busy is compiled, wherever it comes from: such a schema is refused here.
+ * Creates the validator for form data. It reports all errors at once and changes nothing: no coercion, no defaults, no
+ * removal (Fastify's own does all three). Our keywords begin with `x-`; any other unknown one is a mistake and throws.
+ * Schemas that could keep a validator busy are refused here, wherever they come from.
  */
 export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
   const [danger] = schemaDangers(schema, '');
   if (danger) throw invalid({ [`schema${danger.pointer}`]: danger.message }, danger.message);
   const ajv = new Ajv2020({
     allErrors: true,
-    // Texts are ours (contract/rules/forms/formMessages.ts), and the modules are smaller.
+    // The messages are our own (contract/rules/forms/formMessages.ts), and the modules are smaller without ajv's.
     messages: false,
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
-    // A field may be called as what every object inherits (`constructor`): it is there when it was given.
+    // A field may have the name of an inherited property (`constructor`), so only own properties count as present.
     ownProperties: true,
     $data: true,
     strictTypes: false,
     strictRequired: false,
     strictTuples: false,
-    // Definitions are checked against the meta-schema before they are published, not at each compile.
+    // Definitions are checked against the meta-schema before publishing, not at every compilation.
     meta: false,
     validateSchema: false,
     ...options,
@@ -55,7 +55,7 @@ export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
   return ajv;
 }
 
-/** As ajv asks for it: the function, and the words by which a compiled judge finds it. */
+/** In the form ajv expects: the function, and the code by which a compiled validator finds it. */
 const engineOf = Object.assign((pattern: string) => patternEngine(pattern), {
   code: `require("${RULES_MODULE}").patternEngine`,
 });
@@ -79,7 +79,7 @@ const periodKeyword: CodeKeywordDefinition = {
   },
 };
 
-/** Annotations: messages, labels and whatever else a definition keeps beside a field. */
+/** Annotation keywords: messages, labels and other data that a definition keeps with a field. */
 function ownKeywords(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, below] of Object.entries(value)) {

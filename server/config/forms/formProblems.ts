@@ -18,13 +18,15 @@ import { canonicalText } from '../definitions/rules.ts';
 import { formAjv, ROOT } from './formAjv.ts';
 import { type JudgeCode, judgeData } from './judgeThread.ts';
 
-/** Everything that would break a form once it is published, at its place; empty when it can be drawn and judged. */
+/**
+ * Everything that would break a form once it is published, with its location; empty when it can be rendered and validated.
+ */
 export async function formProblems(
   schema: JsonSchema,
   ui: UiSchema,
   places: FormPlaces = { schema: '/schema', ui: '/ui' },
 ): Promise<FileProblem[]> {
-  // What is too large, or would go round in itself, is followed by none of the others.
+  // A schema that is too large or refers to itself skips the other checks.
   const dangers = schemaDangers(schema, places.schema);
   const shape =
     dangers.length > 0
@@ -35,17 +37,17 @@ export async function formProblems(
   return problem ? [{ pointer: places.schema, message: problem }] : defaultProblems(schema, places.schema);
 }
 
-/** Why a schema that fields were made into would judge nothing; `null` when it compiles. */
+/** Why a schema built from fields could not validate anything; `null` when it compiles. */
 export function schemaProblem(schema: JsonSchema, at: string): FileProblem | null {
   const [danger] = schemaDangers(schema, at);
   const message = danger?.message ?? compileProblem(schema);
   return message ? { pointer: at, message } : null;
 }
 
-/** Knows the standard itself; made once, because to compile it takes longer than to compile any form. */
+/** Includes the JSON Schema standard itself. Created once, because compiling that takes longer than compiling any form. */
 const standard = new Ajv2020({ logger: false });
 
-/** ajv tells in English what it stumbled over; people get the name of it. */
+/** ajv reports problems in English; users only see which name caused them. */
 function compileProblem(schema: JsonSchema): string | null {
   try {
     if (!standard.validateSchema(schema))
@@ -60,7 +62,7 @@ function compileProblem(schema: JsonSchema): string | null {
   }
 }
 
-/** A default that its own field refuses would greet people with an error. Relative days (`@hoje`) are filled in later. */
+/** A default that its own field refuses would show the user an error at once. Relative days (`@hoje`) are filled in later. */
 async function defaultProblems(root: JsonSchema, at: string): Promise<FileProblem[]> {
   const found = defaultsOf(root, '').map((each, index) => ({ ...each, name: `d${index}` }));
   if (found.length === 0) return [];
@@ -76,7 +78,7 @@ async function defaultProblems(root: JsonSchema, at: string): Promise<FileProble
   return problems;
 }
 
-/** Every default of a schema, with the pointer of what it belongs to. */
+/** All defaults of a schema, each with the pointer of its owner. */
 function defaultsOf(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => defaultsOf(one, `${pointer}/${index}`));
   if (!isSchema(value)) return [];
@@ -89,8 +91,8 @@ function defaultsOf(value: unknown, pointer: string): { pointer: string; value: 
 }
 
 /**
- * What the server says of form data: texts by JSON pointer; empty when the data is good. The browser's very rules, run
- * beside the server's own thread and within a limit of time.
+ * The server's validation of form data: texts by JSON pointer; empty when the data is valid. It uses the browser's own rules,
+ * outside the main thread and with a time limit.
  */
 export async function formErrors(schema: JsonSchema, data: unknown): Promise<Record<string, string>> {
   return errorTexts(schema, await judgeData(judgeOf(schema), 'validar', data));
@@ -107,7 +109,7 @@ function judgeOf(schema: JsonSchema): JudgeCode {
   return judge;
 }
 
-/** A judge of some parts of a schema, each by the reference that finds it. */
+/** A validator for parts of a schema, each exported under a name by its reference. */
 function partsJudge(schema: JsonSchema, parts: Readonly<Record<string, string>>): JudgeCode {
   const code = standaloneCode(formAjv(schema, { code: { source: true } }), { ...parts });
   return { key: createHash('sha256').update(code).digest('base64url'), code };

@@ -25,9 +25,9 @@ async function validator({ params }: Input<typeof formRoutes.validator>, ctx: Co
   };
 }
 
-/** A draft that a form cannot be made of is refused at the places that are wrong. */
+/** A draft that cannot become a form is refused with the locations of its problems. */
 async function preview({ body }: Input<typeof formRoutes.preview>, ctx: Context) {
-  // What is compiled is kept: only for those who define something that has a form.
+  // Compiled schemas are kept, so this is only for users who may edit a kind that has forms.
   const defines = DEFINITION_KINDS.some((kind) => allows(ctx.user.grants, definitionKinds[kind].permission));
   if (!defines) throw forbidden('CONFIGURACAO_ESQUEMAS');
   const { schema, ui } = body as { schema: Record<string, unknown>; ui: UiSchema };

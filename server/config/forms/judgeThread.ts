@@ -3,17 +3,17 @@ import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts'
 import { refused } from '../../errors.ts';
 import { rulesModule } from './rulesModule.ts';
 
-/** A judge as text: a CommonJS module that `standaloneCode` made. */
+/** A validator as text: a CommonJS module produced by `standaloneCode`. */
 export interface JudgeCode {
   key: string;
   code: string;
 }
 
-/** Of one judgement. A form of thirty fields takes well under a millisecond. ms */
+/** Time limit of one validation in milliseconds. A form of thirty fields takes well under one. */
 const PATIENCE = 2_000;
-/** Without work for so long the thread ends, and its memory with it. ms */
+/** The thread ends after this long without work, in milliseconds, which frees its memory. */
 const IDLE = 30_000;
-/** Judges that a thread keeps. */
+/** Number of validators that a thread keeps. */
 const MOST_JUDGES = 300;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
@@ -42,7 +42,7 @@ parentPort.on('message', ({ key, code, name, data, most }) => {
 parentPort.postMessage('ready');
 `;
 
-/** Findings beyond these help nobody. */
+/** More findings than this do not help anyone. */
 const MOST_FINDINGS = 2_000;
 
 interface Task extends JudgeCode {
@@ -53,9 +53,8 @@ interface Task extends JudgeCode {
 }
 
 /**
- * Where form data is judged on the server: a thread of its own, one judgement after the other, so that no schema and
- * no data keep the server from answering. One that takes too long, or too much memory, ends with the thread; the next
- * ones go on in a new one.
+ * Validates form data in a separate thread, one task at a time, so that no schema or data can block the server. A task that
+ * takes too long or too much memory is ended with its thread; the following ones run in a new one.
  */
 class JudgeThread {
   readonly #waiting: Task[] = [];
@@ -93,14 +92,14 @@ class JudgeThread {
     }
   }
 
-  /** In the order in which the thread forgets. */
+  /** Forgets in the same order as the thread does. */
   #remember(key: string) {
     this.#sent.add(key);
     const [oldest] = this.#sent;
     if (this.#sent.size > MOST_JUDGES && oldest !== undefined) this.#sent.delete(oldest);
   }
 
-  /** An answer may lie there already, unread because this thread was the busy one. */
+  /** A result may already be queued, unread because this thread was the busy one. */
   #onLate(task: Task) {
     setImmediate(() => {
       if (this.#current === task) this.#settle(() => task.fail(tooSlow()), true);
@@ -127,7 +126,7 @@ class JudgeThread {
     const { cjs } = await rulesModule();
     const worker = new Worker(BOOTSTRAP, {
       eval: true,
-      // Neither the settings of this process nor what it loads at its start.
+      // The thread gets neither this process's environment nor its startup options.
       env: {},
       execArgv: [],
       workerData: { rules: cjs, from: import.meta.url, most: MOST_JUDGES },
@@ -161,6 +160,6 @@ const tooSlow = () =>
 
 const thread = new JudgeThread();
 
-/** Findings of one judge of a module, empty when the data is good. Throws a refusal for what takes too long. */
+/** Findings of one validator of a module, empty when the data is valid. Throws a refusal if it takes too long. */
 export const judgeData = (judge: JudgeCode, name: string, data: unknown): Promise<FormFinding[]> =>
   thread.judge(judge, name, data);

@@ -6,8 +6,8 @@ export { formErrors, formProblems, schemaProblem } from './formProblems.ts';
 export { validatorAddress } from './storedValidators.ts';
 
 /**
- * What the examples of a definition find, one after the other. The first that takes too long ends it: the others would
- * keep whoever waits as long again.
+ * Runs a definition's examples one after the other and returns their problems. Stops at the first that times out, since the
+ * others would make the user wait just as long.
  */
 export async function exampleProblems<E>(
   examples: readonly E[],

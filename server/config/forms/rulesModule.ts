@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Format, Plugin } from 'esbuild';
 import { ROOT } from '../../root.ts';
 
-/** What compiled judges require for formats, patterns and `x-periodo`; contract/rules/forms answers it. */
+/** What compiled validators require for formats, patterns and `x-periodo`; it is provided by contract/rules/forms. */
 export const RULES_MODULE = 'form-rules';
 
-/** The rules that all judges of forms share, as one text for browsers and one for the server's own judge. */
+/** The rules shared by all form validators: one text for browsers and one for the server's own validator. */
 interface RulesModule {
-  /** Of what browsers load: a mended rule has a new address. */
+  /** Hash of the browser module, so that a corrected rule gets a new address. */
   hash: string;
   esm: string;
   cjs: string;
@@ -16,7 +16,7 @@ interface RulesModule {
 
 let making: Promise<RulesModule> | undefined;
 
-/** Made once a process; a failed attempt is made again. */
+/** Built once per process; a failed attempt is retried. */
 export function rulesModule(): Promise<RulesModule> {
   making ??= make().catch((error: unknown) => {
     making = undefined;
@@ -36,9 +36,9 @@ const CONTENTS = [
   `export { patternEngine } from './patterns.ts';`,
 ].join('\n');
 
-/** One module out of a text, and of what it imports from contract/rules/forms and from packages. */
+/** Bundles a text with its imports from contract/rules/forms and from packages into one module. */
 export async function bundled(contents: string, format: Format, plugins: Plugin[] = []): Promise<string> {
-  // Most of what judges forms compiles nothing, and the bundler takes its time to load.
+  // Most form validation compiles nothing, and the bundler is slow to load.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: FORMS, loader: 'ts' },

@@ -13,14 +13,14 @@ import { formAjv, ROOT } from './formAjv.ts';
 import { bundled, RULES_MODULE, rulesModule } from './rulesModule.ts';
 
 const HOUR = 3_600_000;
-/** Kept from the last time that somebody was given its address: a page may stay open so long. */
+/** How long a validator is kept after its address was last handed out, since a page may stay open that long. */
 const KEPT = 7 * 24 * HOUR;
-/** The same of a draft that is only looked at. */
+/** The same for the preview of a draft. */
 const PREVIEW_KEPT = 2 * HOUR;
 
 /**
- * Address of the compiled validator of a schema, compiled and stored when nobody did yet. The same schema has the
- * same address in every process. What nobody asks for any more is swept.
+ * The address of a schema's compiled validator, which is compiled and stored on first use. The same schema has the same
+ * address in every process. Validators that are no longer requested are swept.
  */
 export async function validatorAddress(
   db: Executor,
@@ -61,16 +61,16 @@ export const sweepValidators = async ({ db }: Pick<Deps, 'db'>): Promise<void> =
       .where(and(inArray(formValidators.hash, surplus), eq(formValidators.preview, true)));
 };
 
-/** Somebody types and looks at what becomes of it. */
+/** Each change while typing in the editor produces a preview. */
 const MOST_PREVIEWS = 500;
 
-/** What this process knows, and when it last wrote that it is in use. */
+/** Modules cached in this process, with the time their use was last recorded. */
 const codes = new Recent<{ code: string; touchedAt: number; keep: number }>(200);
 
-/** The code of a module whose stay was prolonged; `null` when nobody stored it, or it was swept meanwhile. */
+/** The code of a module whose lifetime was extended; `null` if it was never stored or was swept in the meantime. */
 async function keptCode(db: Executor, hash: string, keep: number): Promise<string | null> {
   const known = codes.get(hash);
-  // A quarter of the stay may pass before it is written anew.
+  // The use is recorded again only after a quarter of the lifetime.
   if (known && known.keep >= keep && Date.now() - known.touchedAt < keep / 4) return known.code;
   const [row] = await db
     .update(formValidators)
@@ -95,13 +95,13 @@ async function store(db: Executor, { hash, code, keep }: { hash: string; code: s
 
 const until = (keep: number) => sql`now() + make_interval(secs => ${keep / 1000})`;
 
-/** Raised when the same schema and rules would give other code: a new ajv, a new option. */
+/** To be raised when the same schema and rules would produce different code: a new ajv, a new option. */
 const COMPILER = 'ajv 8.20 · 2';
 
 /**
- * The judge of a form as one ES module: `validar` is the whole schema, `c0`, `c1` … its conditions
- * (contract/rules/forms/fieldSchemas.ts). It imports the rules that all judges share, which lie beside it. A schema that
- * ajv cannot take throws.
+ * The validator of a form as one ES module: `validar` checks the whole schema, `c0`, `c1` … its conditions
+ * (contract/rules/forms/fieldSchemas.ts). It imports the rules shared by all validators from the file beside it. Throws for a
+ * schema that ajv cannot compile.
  */
 export async function compileModule(schema: JsonSchema): Promise<string> {
   const ajv = formAjv(schema, { code: { source: true, esm: true } });

@@ -12,11 +12,11 @@ import { RELEASE } from '../../release.ts';
 import { livingNodes } from '../../telemetry/nodes.ts';
 import { databaseFigures, type QueueFigure } from '../../telemetry/registerMetrics.ts';
 
-/** A day, and what a backup may take beyond it. */
+/** A day, plus the time a backup may take. */
 const LATE = 25 * 60 * 60 * 1000;
 const RUNS_SHOWN = 5;
 
-/** How the installation does, for whoever administers it. */
+/** The state of the installation, for its administrators. */
 export const healthImplementation = implement(healthRoutes, {
   async get(_input, ctx) {
     const { db, settings, now } = ctx;
@@ -57,7 +57,7 @@ export const healthImplementation = implement(healthRoutes, {
   },
 });
 
-/** As the process that answers sees it. */
+/** The replica as seen by the responding process. */
 async function replicaOf({ replica }: Pick<Context, 'replica'>): Promise<Health['replica']> {
   if (!replica) return null;
   const { state, seconds, taken, sentBack } = await replica.figures();
@@ -96,10 +96,13 @@ const shownRun = (run: typeof backupRuns.$inferSelect): BackupRun => ({
 });
 
 const SHOWN = 10;
-/** A mean that long is worth a look. ms */
+/** Mean duration in milliseconds from which a statement is listed. */
 const SLOW_MEAN = 100;
 
-/** As PostgreSQL counts them where its extension is there and may be read, else what the processes met over one second. */
+/**
+ * From PostgreSQL's own statistics if the extension exists and is readable, otherwise statements over one second that the
+ * processes recorded.
+ */
 async function slowOfAll(
   db: Db,
   nodes: readonly { slow: SlowStatement[] }[],

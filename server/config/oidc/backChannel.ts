@@ -23,12 +23,12 @@ import { isFromTheFuture } from './rules.ts';
 type BackChannel = typeof oidcRoutes.backChannel;
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** A logout token older than this is not taken, and so long each one is remembered. Seconds. */
+/** Maximum age of an accepted logout token, and how long each is remembered, in seconds. */
 const FRESH = 10 * 60;
 
 /**
- * Ends what the provider says is over. The sessions are gone from the database, so that the next request of each, at
- * whatever process, is nobody's; who holds a live connection is told (`endSession`).
+ * Ends the sessions that the provider reports as ended. They are deleted from the database, so the next request of each, in
+ * any process, is unauthenticated; holders of a live connection are notified (`endSession`).
  */
 export async function backChannel(
   { body }: Input<BackChannel>,
@@ -53,14 +53,14 @@ interface LogoutToken {
   sid: string | undefined;
 }
 
-/** Signature, issuer, audience, age and what it is for: anything else is no logout token. */
+/** Checks signature, issuer, audience, age and purpose; anything else is not a logout token. */
 async function verified(ctx: PublicContext, settings: OidcSettings, token: string): Promise<LogoutToken> {
   const now = ctx.now();
   const claims = await signedClaims(ctx, settings, token, now);
   const events = claims.events as Record<string, unknown> | undefined;
   const isLogout = typeof events === 'object' && events !== null && typeof events[EVENT] === 'object';
   if (!isLogout) throw wrong('não é um token de saída');
-  // An ID token has one: it must not pass for this.
+  // An ID token has a nonce and must not pass as a logout token.
   if (claims.nonce !== undefined) throw wrong('um token de saída não tem nonce');
   if (typeof claims.jti !== 'string' || claims.jti === '') throw wrong('falta jti');
   if (isFromTheFuture(claims, now, CLOCK_TOLERANCE)) throw wrong('é de um relógio adiantado');
@@ -107,7 +107,7 @@ const REASONS: Readonly<Record<string, string>> = {
   iat: 'é antigo ou de um relógio adiantado',
 };
 
-/** A key that both sides hold signs nothing here: the client's secret is no key of the provider. */
+/** No symmetric algorithms: the client's secret is not a key of the provider. */
 const SIGNATURES = [
   'RS256',
   'RS384',
@@ -145,7 +145,7 @@ async function useOnce(tx: Tx, { now }: PublicContext, { issuer }: OidcSettings,
   if (first.length === 0) throw wrong('já foi usado');
 }
 
-/** Of the subject all sessions, or the one of this `sid`. */
+/** Ends all sessions of the subject, or only the one with this `sid`. */
 async function endNamed(tx: Tx, ctx: PublicContext, { issuer }: OidcSettings, { sub, sid }: LogoutToken) {
   const which: (SQL | undefined)[] = [
     eq(externalIdentities.issuer, issuer),
@@ -165,6 +165,6 @@ async function endNamed(tx: Tx, ctx: PublicContext, { issuer }: OidcSettings, { 
   return found.length;
 }
 
-/** The status that the specification asks for. */
+/** The status required by the specification. */
 const wrong = (reason: string) =>
   new Refusal(400, 'TOKEN_RECUSADO', `O token de saída foi recusado: ${reason}.`);

@@ -27,15 +27,16 @@ import {
 
 type Answer = Output<typeof oidcRoutes.finish>;
 
-/** What the provider said, once all of it was found right. */
+/** The provider's answer once all of it was validated. */
 interface Said {
   claims: Claims;
   idToken: string;
 }
 
 /**
- * The way back. The state is used up first, in this browser alone, so that of two that come by it one goes on; then the code
- * becomes an ID token, whose signature, issuer, audience, nonce and times are judged; then what it was for is done.
+ * Handles the return from the provider. First the state is used up, in this browser only, so that just one of two returns
+ * continues. Then the code is exchanged for an ID token, whose signature, issuer, audience, nonce and times are checked. Then
+ * the original purpose is carried out.
  */
 export async function finish(settings: OidcSettings, query: string, ctx: PublicContext): Promise<Answer> {
   const address = `provedor:volta:${addressSubject(ctx.ip)}`;
@@ -71,7 +72,7 @@ async function askProvider(
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
-      // Who proves it again has signed in there just now.
+      // To confirm an identity, the user must have signed in at the provider just now.
       ...(purpose === 'CONFIRMAR' && { maxAge: 60 }),
     });
     const claims = tokens.claims();
@@ -87,7 +88,7 @@ async function askProvider(
   }
 }
 
-/** Some providers keep roles and e-mail out of the ID token: they are asked for what it does not say. */
+/** Some providers leave roles and e-mail out of the ID token, so missing claims are fetched from the userinfo endpoint. */
 async function fullClaims(
   settings: OidcSettings,
   config: client.Configuration,
@@ -101,7 +102,7 @@ async function fullClaims(
 
 type Finish = (settings: OidcSettings, said: Said, attempt: Attempt, ctx: PublicContext) => Promise<Answer>;
 
-/** Enters as after a password: a second factor that is set up here is asked for, unless the provider's word counts. */
+/** Signs in as after a password: a second factor set up here is required, unless the provider's counts. */
 const enter: Finish = async (settings, said, _, ctx) => {
   const person = await ctx.db.transaction((tx) => enterPerson(tx, ctx, settings, said.claims));
   const entry: ProviderEntry = {
@@ -116,10 +117,10 @@ const enter: Finish = async (settings, said, _, ctx) => {
   return { para: 'ENTRAR', message: 'Bem-vindo.', ...(await greet(ctx, person.cpf, token)) };
 };
 
-/** Only the session that began it links, and only what is linked to nobody. */
+/** Only the session that started it may link, and only an identity that is not linked yet. */
 const link: Finish = async (settings, { claims }, attempt, ctx) => {
   const user = sameSession(ctx, attempt);
-  // Nothing is written into the account that is only looked at.
+  // Nothing is written to an account that is only being viewed.
   if (user.viewer) throw unauthorized();
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('update');
@@ -134,7 +135,7 @@ const link: Finish = async (settings, { claims }, attempt, ctx) => {
   return { para: 'LIGAR', message: `Conta ligada. Da próxima vez entre com ${settings.name}.` };
 };
 
-/** It must be the very person at the provider, not whoever has an account there. */
+/** It must be the same person at the provider, not just anyone with an account there. */
 const confirm: Finish = async (settings, { claims }, attempt, ctx) => {
   const user = sameSession(ctx, attempt);
   const personId = user.viewer?.id ?? user.id;

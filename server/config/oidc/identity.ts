@@ -16,11 +16,11 @@ type Person = typeof people.$inferSelect;
 
 interface Known {
   person: Person;
-  /** Null: found, and not linked yet. */
+  /** Null when the person was found but is not linked yet. */
   identityId: number | null;
 }
 
-/** By issuer and subject; failing that by what proves to be the same person. Their row is locked. */
+/** Finds a person by issuer and subject, otherwise by a claim that proves to be the same person. The row is locked. */
 export async function findKnown(
   tx: Tx,
   ctx: PublicContext,
@@ -49,7 +49,7 @@ export async function findKnown(
 export const isIdentity = ({ issuer }: OidcSettings, { sub }: Claims) =>
   and(eq(externalIdentities.issuer, issuer), eq(externalIdentities.subject, String(sub)));
 
-/** Nobody changes their own CPF: whom the directory calls by it is this person. */
+/** Users cannot change their own CPF, so the person with the directory's CPF is this person. */
 async function byCpf(tx: Tx, settings: OidcSettings, claims: Claims): Promise<Person | undefined> {
   const cpf = cpfOf(claims, settings);
   if (!cpf) return undefined;
@@ -58,8 +58,8 @@ async function byCpf(tx: Tx, settings: OidcSettings, claims: Claims): Promise<Pe
 }
 
 /**
- * An e-mail is chosen by whoever has an account here: somebody could have put another's into theirs and wait. So what
- * opened the account before opens it no more, password, second factor and sessions, once it is linked by one.
+ * Users choose their own e-mail, so one could have entered another person's address and waited. Once an account is linked by
+ * e-mail, its earlier password, second factor and sessions are therefore removed.
  */
 async function byEmail(
   tx: Tx,
@@ -85,7 +85,10 @@ async function byEmail(
   return person;
 }
 
-/** Who has another account there already: an account that was made anew at the provider is not silently the old one. */
+/**
+ * Refuses a person already linked to another account there: an account recreated at the provider does not silently inherit
+ * the old one.
+ */
 async function requireUnlinked(tx: Tx, { issuer }: OidcSettings, personId: number) {
   const others = await tx.$count(
     externalIdentities,
@@ -107,7 +110,7 @@ interface Linked {
   claims: Claims;
 }
 
-/** Keeps who is who, and tells the person. */
+/** Stores the link and notifies the person. */
 export async function linkIdentity(
   tx: Tx,
   ctx: PublicContext,

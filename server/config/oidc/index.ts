@@ -18,7 +18,7 @@ import { failureOf } from './rules.ts';
 
 type Named = typeof oidcRoutes;
 
-/** Ways to the provider that an address may begin without waiting. */
+/** Provider sign-ins that an IP address may begin without waiting. */
 const FREE = 30;
 
 async function begin(_: unknown, ctx: PublicContext): Promise<Output<Named['begin']>> {
@@ -26,7 +26,10 @@ async function begin(_: unknown, ctx: PublicContext): Promise<Output<Named['begi
   return away(ctx, 'ENTRAR');
 }
 
-/** Where the browser goes. Asking who sits there shows the provider's own form, whatever its session is. */
+/**
+ * Returns the address to send the browser to. To confirm an identity, the provider shows its own form regardless of its
+ * session.
+ */
 async function away(ctx: PublicContext, purpose: OidcPurpose): Promise<{ endereco: string }> {
   const settings = configured(ctx);
   const config = await providerOf(settings, ctx.settings).catch((error: unknown) => {
@@ -66,7 +69,7 @@ async function state(_: unknown, { db, user, settings }: Context): Promise<Outpu
   };
 }
 
-/** Sessions that came from there end with it; the one that asks goes on where it is of the password. */
+/** Sessions that came from the provider end with the link; the current one continues if it came from the password. */
 async function unlink(_: unknown, ctx: Context): Promise<Output<Named['unlink']>> {
   const { issuer, only } = configured(ctx);
   if (only)

@@ -13,14 +13,14 @@ import { storeBranches } from '../people/commands.ts';
 import { findKnown, linkIdentity } from './identity.ts';
 import { branchesOf, type Claims, cpfOf, provenEmail, roleOf } from './rules.ts';
 
-/** Who signs in by the provider, as they stand after it. */
+/** A person signing in through the provider, after their data was updated. */
 interface ProviderPerson {
   id: number;
   cpf: string;
   identityId: number;
 }
 
-/** A sentence for each reason why the provider's word gives no access. */
+/** A message for each reason why the provider's claims give no access. */
 const REASONS = {
   SEM_PERFIL:
     'A sua conta da empresa não tem nenhum perfil do Balcão. Peça ao administrador da empresa que a inclua em um grupo com acesso.',
@@ -37,8 +37,8 @@ const REASONS = {
 export const denied = (code: keyof typeof REASONS) => new Refusal(403, code, REASONS[code]);
 
 /**
- * Finds, links or makes the person of these claims, and gives them what the claims say now: role and branches are taken
- * anew at every sign-in, told in the log, and never wider than what the settings map. Throws a Refusal.
+ * Finds, links or creates the person for these claims and applies their access: role and branches are updated at every
+ * sign-in, recorded in the log, and never go beyond the settings' mapping. Throws a Refusal.
  */
 export async function enterPerson(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function enterPerson(
 interface Access {
   role: { id: number; name: string };
   type: NonNullable<ReturnType<typeof standardOf>>;
-  /** Null: as they are kept here. */
+  /** Null when branches are managed here. */
   branches: { id: number; name: string }[] | null;
 }
 
@@ -92,7 +92,7 @@ const branchesByCnpj = async (tx: Tx, cnpjs: readonly string[]) =>
 
 type Person = typeof people.$inferSelect;
 
-/** What changed is one entry of the log; what did not, none. */
+/** Writes one log entry for what changed, none if nothing did. */
 async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Access) {
   const held = await tx
     .select({ id: branches.id, name: branches.tradeName })
@@ -133,13 +133,13 @@ async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Ac
 
 const names = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).join();
 
-/** Who sees the tickets of their branches would see none. */
+/** A user limited to branches would see no tickets without one. */
 function requireBranch(type: Access['type'], given: readonly unknown[]) {
   const scope = personType.find(({ value }) => value === type)?.scope;
   if (scope === 'FILIAIS' && given.length === 0) throw denied('SEM_FILIAL');
 }
 
-/** An account of whom the company's directory knows and the console does not; no password opens it. */
+/** Creates an account for someone in the company's directory who is not known here; it has no usable password. */
 async function createPerson(
   tx: Tx,
   ctx: PublicContext,

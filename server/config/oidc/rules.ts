@@ -4,11 +4,11 @@ import { type ProviderRefusal, refusalOf } from '../../adapters/oidc/provider.ts
 import { Refusal } from '../../errors.ts';
 import type { OidcSettings } from '../../oidcSettings.ts';
 
-/** What a provider says of somebody, in its ID token. */
+/** The provider's claims about a person, from its ID token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * A claim by its name, which may hold dots itself ('https://empresa/perfis'), or by its way through objects
+ * A claim by its name, which may itself contain dots ('https://empresa/perfis'), or by a path through objects
  * ('realm_access.roles').
  */
 export function claimAt(claims: Claims, name: string): unknown {
@@ -28,13 +28,13 @@ function textsOf(value: unknown): string[] {
   return several.filter((each): each is string => typeof each === 'string' && each !== '');
 }
 
-/** The key of the role that the claims give: of several the one that stands first in the settings. Null: no access. */
+/** The key of the role that the claims give; of several, the first in the settings. Null: no access. */
 export function roleOf(claims: Claims, { roleClaim, roles }: OidcSettings): string | null {
   const held = new Set(textsOf(claimAt(claims, roleClaim)));
   return roles.find(([value]) => held.has(value))?.[1] ?? null;
 }
 
-/** CNPJs of the branches that the claims give; null where branches are kept here. What is not known is no branch. */
+/** CNPJs of the branches that the claims give; null when branches are managed here. Unknown values are ignored. */
 export function branchesOf(claims: Claims, { branchClaim, branches }: OidcSettings): string[] | null {
   if (!branchClaim) return null;
   const held = textsOf(claimAt(claims, branchClaim));
@@ -44,28 +44,28 @@ export function branchesOf(claims: Claims, { branchClaim, branches }: OidcSettin
   return [...new Set(found.filter((cnpj): cnpj is string => cnpj !== undefined))];
 }
 
-/** The CPF that the company's directory keeps, eleven digits; null for none that is one. */
+/** The CPF from the company's directory, eleven digits; null when it is missing or invalid. */
 export function cpfOf(claims: Claims, { cpfClaim }: OidcSettings): string | null {
   const given = cpfClaim ? claimAt(claims, cpfClaim) : undefined;
   return typeof given === 'string' && isCpf(given) ? normalizeDocument(given) : null;
 }
 
-/** An e-mail that the provider has seen its owner read; any other proves nothing. */
+/** An e-mail that the provider has verified; any other proves nothing. */
 export function provenEmail({ email, email_verified: verified }: Claims): string | null {
   const proven = verified === true && typeof email === 'string' && isEmail(email);
   return proven ? normalizeEmail(email) : null;
 }
 
-/** Whether the provider says that it asked for a second factor, in words that the settings take. */
+/** Whether the provider reports a second factor in terms that the settings accept. */
 export function factorByProvider({ amr, acr }: Claims, { secondFactor }: OidcSettings): boolean {
   return [...textsOf(amr), ...textsOf(acr)].some((value) => secondFactor.includes(value));
 }
 
-/** Whether a token was issued in the future, by more than clocks may differ. Seconds. */
+/** Whether a token was issued in the future by more than the tolerated clock difference, in seconds. */
 export const isFromTheFuture = ({ iat }: Claims, now: Date, tolerance: number): boolean =>
   typeof iat === 'number' && iat > now.getTime() / 1000 + tolerance;
 
-/** What the person reads; the log of the server has the reason in its own words. */
+/** Messages for the user; the server's log has the technical reason. */
 const SENTENCES: Readonly<
   Record<ProviderRefusal | 'SEM_ENTRADA' | 'OUTRA_PESSOA', (name: string) => string>
 > = {

@@ -2,7 +2,7 @@ import { choice, integer, switches, words, yesNo } from './kinds.ts';
 
 const callCenter = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true, recarga: true } as const;
 
-/** What decides on prices, current accounts and exchanges of the call-center. */
+/** Prices, current accounts and exchanges of the call-center. */
 export const CALL_CENTER_PARAMETERS = {
   exibeNegociarPreco: yesNo({
     ...callCenter,
@@ -40,7 +40,7 @@ export const CALL_CENTER_PARAMETERS = {
 
 const calls = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true, recarga: true } as const;
 
-/** What decides on calls and service records. */
+/** Calls and service records. */
 export const CONTACT_PARAMETERS = {
   protocoloLigacao: choice({
     ...calls,
@@ -57,7 +57,7 @@ export const CONTACT_PARAMETERS = {
   }),
 };
 
-/** What decides on agendas. */
+/** Agendas. */
 export const AGENDA_PARAMETERS = {
   capacidadeAgendas: integer({
     area: 'CALLCENTER',
@@ -73,7 +73,7 @@ export const AGENDA_PARAMETERS = {
 
 const registration = { area: 'GERAL', grupo: 'Cadastro de clientes', recarga: true } as const;
 
-/** What decides on the registration of customers. */
+/** Registration of customers. */
 export const REGISTRATION_PARAMETERS = {
   cadastraCliente: choice({
     ...registration,

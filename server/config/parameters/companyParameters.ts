@@ -8,7 +8,7 @@ import { choice, integer, megabytes, words, yesNo } from './kinds.ts';
 
 const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
 
-/** What the company is called, and how long a session lasts. */
+/** The company's name and the length of a session. */
 export const COMPANY_PARAMETERS = {
   nomeEmpresa: words({
     ...company,
@@ -51,7 +51,7 @@ export const COMPANY_PARAMETERS = {
 
 const figures = { area: 'GERAL', grupo: 'Números e valores', recarga: true } as const;
 
-/** How figures are shown and reckoned. */
+/** How figures are shown and calculated. */
 export const FIGURE_PARAMETERS = {
   tipoImposto: choice({
     ...figures,
@@ -106,7 +106,7 @@ export const FIGURE_PARAMETERS = {
 
 const lists = { area: 'GERAL', grupo: 'Listas e arquivos', recarga: true } as const;
 
-/** How long lists and how large files may be. */
+/** Limits of lists and files. */
 export const LIST_PARAMETERS = {
   LIMITE_TAMANHO_MAXIMO_ARQUIVOS: megabytes({
     ...lists,

@@ -2,7 +2,7 @@ import { decimal, integer, words, yesNo } from './kinds.ts';
 
 const field = { area: 'CALLCENTER', grupo: 'Força de vendas', porFilial: true } as const;
 
-/** What the field sales app asks for at its start (document 002 section 7: configuracao/forca-vendas). */
+/** Settings that the field sales app requests at startup (document 002 section 7: configuracao/forca-vendas). */
 export const FIELD_SALES_PARAMETERS = {
   fvMinutosSincronizacao: integer({
     ...field,

@@ -6,25 +6,25 @@ import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts'
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
 
-/** SAC_ and GERAL_ on the wire; the call-center keeps its own, without a prefix (DOMAIN.md section 11). */
+/** SAC_ and GERAL_ on the wire; call-center parameters have no prefix (DOMAIN.md section 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
 
-/** A row of the table of parameters (rules.ts). `T` is what the service reads of it. */
+/** A row of the parameter table (rules.ts). `T` is the type that the service reads. */
 export interface ParameterRow<T = unknown> {
   area: ParameterArea;
   titulo: string;
-  /** One sentence: what it decides. */
+  /** One sentence about what it decides. */
   descricao: string;
   grupo: ParameterGroup;
-  /** `null` when nothing is stored until somebody sets it; `semValor` says what holds then. */
+  /** `null` when nothing is stored until a user sets it; `semValor` describes what applies then. */
   padrao: unknown;
   semValor?: string;
   unidade?: string;
-  /** A branch may have a value of its own. */
+  /** Whether a branch may have its own value. */
   porFilial?: boolean;
-  /** Told before sign-in. */
+  /** Whether it is public before sign-in. */
   publico?: boolean;
-  /** The console reads it on entry, so an open one follows when its page is loaded again. */
+  /** Read when the console is loaded, so open consoles follow only after a reload. */
   recarga?: boolean;
   tipo: ParameterKind;
   /** The value as the service uses it; `null` for a stored one that is of another kind, which counts as absent. */
@@ -32,7 +32,7 @@ export interface ParameterRow<T = unknown> {
 }
 
 type BaseRow = Omit<ParameterRow, 'tipo' | 'read'>;
-/** The builders of rows: each fixes the kind and the type that reading gives. */
+/** Row builders: each fixes the kind and the type of the value read. */
 const row = <T>(base: BaseRow, tipo: ParameterKind, read: (value: unknown) => T | null): ParameterRow<T> => ({
   ...base,
   tipo,
@@ -42,7 +42,7 @@ const row = <T>(base: BaseRow, tipo: ParameterKind, read: (value: unknown) => T 
 export const integer = ({ de, ate, ...base }: BaseRow & { de: number; ate: number }) =>
   row<number>(base, { tipo: 'INTEIRO', minimo: de, maximo: ate }, (value) => wholeNumber(value, de));
 
-/** A whole number of MB; a part of one, which older installations may have stored, counts too. */
+/** A whole number of MB; fractions stored by older installations are accepted too. */
 export const megabytes = (base: Parameters<typeof integer>[0]): ParameterRow<Decimal> => ({
   ...integer(base),
   read: (value) => positive(value, '0.1'),
@@ -59,13 +59,13 @@ export const words = ({ maximo, ...base }: BaseRow & { maximo: number }) =>
     typeof value === 'string' && value ? value : null,
   );
 
-/** One address, in the case in which it was written. */
+/** One address, keeping its case. */
 export const mailAddress = (base: BaseRow) =>
   row<string>(base, { tipo: 'TEXTO', maximo: 254, formato: 'EMAIL' }, (value) =>
     typeof value === 'string' && isMailAddress(value) ? value : null,
   );
 
-/** The options as value and label, in the order in which they are offered. */
+/** Options as value and label, in display order. */
 export const choice = <const V extends string>({ de, ...base }: BaseRow & { de: Record<V, string> }) => {
   const opcoes = Object.entries<string>(de).map(([valor, rotulo]) => ({ valor, rotulo }));
   return row<V>(base, { tipo: 'ESCOLHA', opcoes }, (value) =>
@@ -79,7 +79,7 @@ export const days = (base: BaseRow) =>
 export const workHours = (base: BaseRow) =>
   row<WorkHours>(base, { tipo: 'EXPEDIENTE' }, (value) => readWorkHours(value));
 
-/** Switches under names. */
+/** A set of named switches. */
 export const switches = <const K extends string>({
   nomes,
   ...base
@@ -92,7 +92,7 @@ export const switches = <const K extends string>({
   );
 };
 
-/** What the company says of the statuses of quotes and orders. */
+/** The company's own settings for the statuses of quotes and orders. */
 export const statuses = (base: BaseRow) => {
   const kind: ParameterKind = { tipo: 'SITUACOES', maximo: MOST_LABEL };
   return row<OwnStatuses>(base, kind, (value) =>
@@ -102,7 +102,7 @@ export const statuses = (base: BaseRow) => {
 
 const MOST_LABEL = 40;
 
-/** Also from text, as older installations stored it. A number above the limit of the field still counts. */
+/** Also accepts text, as stored by older installations. A number above the field's limit is accepted too. */
 function wholeNumber(value: unknown, least: number): number | null {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= Math.min(least, 1)
@@ -117,7 +117,7 @@ function positive(value: unknown, least: string): Decimal | null {
   return order > 0 || (order === 0 && compareDecimals(least, '0') <= 0) ? read : null;
 }
 
-/** Parameter `expediente`: when a branch works, on its own clock. */
+/** Parameter `expediente`: a branch's working hours, in its own time zone. */
 interface WorkHours {
   /** 0 Sunday to 6 Saturday. */
   days: readonly number[];
@@ -128,7 +128,7 @@ interface WorkHours {
 
 const STANDARD: WorkHours = { days: [1, 2, 3, 4, 5], opens: 8 * 60, closes: 18 * 60 };
 
-/** A value that nobody could work by counts as absent, so that a mistake in a parameter stops no ticket. */
+/** An unusable value counts as absent, so that a mistake in a parameter does not block tickets. */
 function readWorkHours(value: unknown): WorkHours {
   const { dias, inicio, fim } = (value ?? {}) as Record<string, unknown>;
   const days = Array.isArray(dias) ? dias.filter(isWeekday) : [];

@@ -12,7 +12,7 @@ import { storedValue } from './queries.ts';
 import { PARAMETERS } from './rules.ts';
 import { seesEveryBranch } from './write.ts';
 
-/** Every parameter of the table, or of one group, with what is stored of it now. */
+/** All parameters, or those of one group, with their stored values. */
 export async function listParameters(
   { db, user }: Context,
   group?: ParameterGroup,
@@ -32,7 +32,7 @@ export async function listParameters(
   return { itens, filiais, podeTodas: seesEveryBranch(user) };
 }
 
-/** Those of the table alone: what is stored under another key has no title. */
+/** Only those in the table, since values stored under other keys have no title. */
 export const parameterTitles = (): Output<typeof parameterRoutes.titles> =>
   Object.entries<ParameterRow>(PARAMETERS).map(([chave, { titulo, grupo, tipo, unidade }]) => ({
     chave,

@@ -2,7 +2,7 @@ import { decimal, integer, statuses, words, yesNo } from './kinds.ts';
 
 const orders = { area: 'CALLCENTER', grupo: 'Orçamentos e pedidos', porFilial: true } as const;
 
-/** What decides on quotes and orders. */
+/** Quotes and orders. */
 export const ORDER_PARAMETERS = {
   validadeOrcamento: integer({
     ...orders,
@@ -78,7 +78,7 @@ export const ORDER_PARAMETERS = {
 
 const boletos = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true } as const;
 
-/** Invoices of a customer, and the boletos that collect them. */
+/** A customer's invoices and the boletos that collect them. */
 export const BILLING_PARAMETERS = {
   diasConsultaNotas: integer({
     area: 'CALLCENTER',
@@ -119,7 +119,7 @@ export const BILLING_PARAMETERS = {
 
 const freight = { area: 'CALLCENTER', grupo: 'Frete e entrega' } as const;
 
-/** What decides on freight and delivery addresses. */
+/** Freight and delivery addresses. */
 export const FREIGHT_PARAMETERS = {
   minimoIsencaoFrete: decimal({
     ...freight,

@@ -14,7 +14,7 @@ import {
   type ServiceParameters,
 } from './rules.ts';
 
-/** Which areas an area reads, the winner last. One console serves both areas, so each also reads the other's. */
+/** Which areas each area reads; the last one wins. One console serves both areas, so each also reads the other's. */
 const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
   SAC: ['CALLCENTER', 'GERAL', 'SAC'],
   GERAL: ['GERAL'],
@@ -22,8 +22,8 @@ const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
 };
 
 /**
- * Parameters by key, without prefix. SAC_ wins over GERAL_, and within each the branch's own value over the one
- * for every branch.
+ * Parameters by key, without prefix. SAC_ takes precedence over GERAL_, and within each the branch's own value over the one
+ * for all branches.
  */
 export async function parametersFor(
   db: Executor,
@@ -33,7 +33,7 @@ export async function parametersFor(
   return merged(await rowsOf(db, area, [0, branchId]), SOURCES[area]);
 }
 
-/** What each area tells before sign-in is its own (DOMAIN.md section 11). */
+/** Each area makes only its own parameters public before sign-in (DOMAIN.md section 11). */
 const PUBLIC_SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
   SAC: ['GERAL', 'SAC'],
   GERAL: ['GERAL'],
@@ -49,8 +49,8 @@ export async function publicParameters(db: Executor, area: ParameterArea): Promi
 }
 
 /**
- * The value as it was stored. Read as a jsonb column a text that looks like a number would come back as one: "0.10"
- * as 0.1, a company called "2024" as 2024.
+ * The value as it was stored. Read as jsonb, a text that looks like a number would become one: "0.10" as 0.1, a company
+ * called "2024" as 2024.
  */
 export const storedValue = sql<unknown>`${parameters.value}::text`.mapWith((text: string): unknown =>
   JSON.parse(text),
@@ -82,7 +82,7 @@ const parametersOf = remembered(
 const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
   parametersOf(db, { areas: [...SOURCES[area]], branchIds });
 
-/** Rows come with the branch's own last; later keys replace earlier ones. */
+/** Rows are ordered with the branch's own last; later keys replace earlier ones. */
 const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): ParameterValues =>
   Object.fromEntries(
     sources.flatMap((source) =>
@@ -104,7 +104,7 @@ export const serviceParameters = (db: Executor, branchId = 0) => parametersOfBra
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** When a branch works: its own hours and holidays, and the national ones. */
+/** A branch's working calendar: its own hours and holidays, and the national ones. */
 export async function calendarOf(db: Executor, branchId: number): Promise<WorkCalendar> {
   const [[branch], parameters] = await Promise.all([
     db.select({ zone: branches.timeZone }).from(branches).where(eq(branches.id, branchId)),
@@ -127,17 +127,17 @@ const LAST_YEAR = 2099;
 
 const byYear = new Map<number, ReadonlySet<CalendarDate>>();
 
-/** The library says midnight of the machine's zone. */
+/** The library returns midnight in the machine's zone. */
 const dayOf = (date: Date): CalendarDate =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** Of an installation whose parameters nobody changed. */
+/** The calendar of an installation with unchanged parameters. */
 export const standardCalendar = (zone: TimeZone): WorkCalendar =>
   workCalendar(readServiceParameters({}), zone);
 
-/** Whether everybody in Brazil has this day off by law. Carnival and Corpus Christi are left to each branch. */
+/** Whether the day is a public holiday for all of Brazil. Carnival and Corpus Christi are left to each branch. */
 export function isNationalHoliday(day: CalendarDate): boolean {
   const year = Number(day.slice(0, 4));
   const known = byYear.get(year) ?? holidaysOf(year);

@@ -3,7 +3,7 @@ import { choice, decimal, integer, words, yesNo } from './kinds.ts';
 const quotes = { area: 'CALLCENTER', grupo: 'Orçamentos e pedidos', porFilial: true, recarga: true } as const;
 const on = { ...quotes, padrao: true } as const;
 
-/** What the editing of quotes reads beside what orders do (document 002 sections 6 and 9). */
+/** Quote editing, besides what orders use (document 002 sections 6 and 9). */
 export const QUOTE_PARAMETERS = {
   usaCupom: yesNo({
     ...on,

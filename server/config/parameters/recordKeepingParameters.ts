@@ -2,7 +2,7 @@ import { integer, yesNo } from './kinds.ts';
 
 const kept = { area: 'GERAL', grupo: 'Guarda de registros', de: 0 } as const;
 
-/** How long it is kept what only grows. Zero keeps it for ever. */
+/** How long growing data is kept. Zero keeps it forever. */
 export const RETENTION_PARAMETERS = {
   anosAuditoria: integer({
     ...kept,
@@ -24,7 +24,7 @@ export const RETENTION_PARAMETERS = {
   }),
 };
 
-/** What other systems are told of changes, and for how long. */
+/** How long changes are available to other systems. */
 export const FEED_PARAMETERS = {
   diasMudancas: integer({
     area: 'GERAL',

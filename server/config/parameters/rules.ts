@@ -17,12 +17,12 @@ export { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
 
 export type { ParameterArea } from './kinds.ts';
 
-/** By key, prefixes removed. */
+/** By key, without prefixes. */
 export type ParameterValues = Readonly<Record<string, unknown>>;
 
 /**
- * Every parameter: what it is called, what it may hold, what holds without a value (DOMAIN.md section 7). The
- * screen, the refusals of a write, the seed and what the service reads all come from here.
+ * Every parameter with its title, permitted values and default (DOMAIN.md section 7). The screen, the validation of writes,
+ * the seed and the service's readers are all derived from this.
  */
 export const PARAMETERS = {
   ...COMPANY_PARAMETERS,
@@ -49,7 +49,7 @@ type Parameters = typeof PARAMETERS;
 type ParameterKey = keyof Parameters;
 type ReadBy<R> = R extends ParameterRow<infer T> ? T : never;
 
-/** The rows as an installation begins with them. What has no default is not stored until somebody sets it. */
+/** The rows of a new installation. Parameters without a default are not stored until a user sets them. */
 export const STANDARD_PARAMETERS = Object.entries<ParameterRow>(PARAMETERS)
   .filter(([, { padrao }]) => padrao !== null)
   .map(([key, { area, padrao, titulo, publico }]) => ({
@@ -60,7 +60,7 @@ export const STANDARD_PARAMETERS = Object.entries<ParameterRow>(PARAMETERS)
     public: publico === true,
   }));
 
-/** What holds nothing until somebody sets it. */
+/** Parameters without a value until a user sets them. */
 type Unset =
   | 'minimoIsencaoFrete'
   | 'boletoAgencia'
@@ -71,18 +71,20 @@ type Unset =
   | 'emailResposta'
   | 'emailTipoTicket';
 
-/** What the service reads: each parameter in its own type, a value of another kind counting as absent. */
+/** The parameters as the service reads them, each in its own type; a value of another kind counts as absent. */
 export type ServiceParameters = Omit<
   { [K in ParameterKey]: ReadBy<Parameters[K]> },
   'LIMITE_TAMANHO_MAXIMO_ARQUIVOS' | Unset
 > & { [K in Unset]: ReadBy<Parameters[K]> | null } & {
-  /** Sum of all files of one command. */
+  /** Limit for the sum of all files of one command. */
   limiteArquivosBytes: number;
   /** First date of the invoice filter, in days back: the return window, or 180 without one. */
   diasFiltroInicial: number;
 };
 
-/** Without the parameter an invoice may be five years old (document 000 section 9), and the filter is shorter. */
+/**
+ * Without the parameter, invoices may be up to five years old (document 000 section 9), but the initial filter is shorter.
+ */
 const LONGEST_WINDOW = 1825;
 const FIRST_FILTER = 180;
 

@@ -2,7 +2,7 @@ import { choice, days, decimal, integer, mailAddress, words, workHours, yesNo } 
 
 const tickets = { area: 'SAC', grupo: 'Tickets', porFilial: true } as const;
 
-/** What decides on tickets. */
+/** Tickets. */
 export const TICKET_PARAMETERS = {
   maximoItensTicket: integer({
     ...tickets,
@@ -57,7 +57,7 @@ export const TICKET_PARAMETERS = {
 
 const dueTimes = { area: 'SAC', grupo: 'Prazos e expediente', porFilial: true } as const;
 
-/** When the due times of tickets run, and from when on one is about to be late. */
+/** When the due times of tickets run, and from when a ticket counts as nearly late. */
 export const DUE_TIME_PARAMETERS = {
   expediente: workHours({
     ...dueTimes,
@@ -84,7 +84,7 @@ export const DUE_TIME_PARAMETERS = {
 
 const mails = { area: 'SAC', grupo: 'E-mails' } as const;
 
-/** What decides on e-mails about tickets, out and in. */
+/** Outgoing and incoming e-mails about tickets. */
 export const MAIL_PARAMETERS = {
   avisosPorEmail: yesNo({
     ...mails,

@@ -20,7 +20,7 @@ import { PARAMETERS } from './rules.ts';
 type Update = typeof parameterRoutes.update;
 type Restore = typeof parameterRoutes.restore;
 
-/** `group`: a parameter of another one is unknown here. */
+/** `group`: parameters of other groups are treated as unknown. */
 export const updateParameter = (
   { params, body }: Input<Update>,
   ctx: Context,
@@ -44,7 +44,7 @@ export const restoreParameter = (
     change(tx, ctx, { ...params, ...body, group }, (row) => (body.idFil === null ? row.padrao : FOLLOWS)),
   );
 
-/** Says of a branch that it has no value of its own. */
+/** Marks a branch that has no value of its own. */
 const FOLLOWS = Symbol('follows the others');
 
 interface Which {
@@ -97,7 +97,7 @@ function rowOf({ area, chave, group }: Which): ParameterRow {
   return row;
 }
 
-/** The row of every branch carries the version of all of them, so it is there before anything is compared. */
+/** The row for all branches carries the version for every one of them, so it is created before versions are compared. */
 async function lockParameter(tx: Tx, which: Which, row: ParameterRow): Promise<number> {
   const { area, chave: key } = which;
   await tx
@@ -132,14 +132,14 @@ async function store(
 
 const described = ({ titulo, publico }: ParameterRow) => ({ description: titulo, public: publico === true });
 
-/** A JSON null, where the column would take a null of the database for a missing value. */
+/** A JSON null, since the column would treat a database null as a missing value. */
 const json = (value: unknown) => (value === null ? sql`'null'::jsonb` : value);
 
-/** The value of every branch is decided by those who see every branch. */
+/** Only users who see every branch may set the value for all branches. */
 export const seesEveryBranch = ({ type }: Pick<User, 'type'>): boolean =>
   personType.find(({ value }) => value === type)?.scope === 'TODAS_FILIAIS';
 
-/** The branch that a write is about, 0 for all of them; refuses what the parameter or the person's scope forbids. */
+/** The branch that a write concerns, 0 for all; refuses what the parameter or the user's scope forbids. */
 async function writtenBranch(
   db: Executor,
   user: User,

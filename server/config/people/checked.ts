@@ -22,7 +22,7 @@ import { branches, customers, representatives, roles, sectors } from '../../db/t
 import { invalid } from '../../errors.ts';
 import { branchScope } from '../../session/scope.ts';
 
-/** What is written of a person, whichever way it came; the CPF is set once. */
+/** The values written for a person, whatever their source; the CPF is set only once. */
 export interface WrittenPerson {
   values: {
     name: string;
@@ -41,7 +41,7 @@ export interface WrittenPerson {
 
 type Given = Omit<PersonInput, 'cpf'>;
 
-/** Judges an input as a whole, each refusal at its field. */
+/** Validates the whole input, with each error at its field. */
 export async function checkedPerson(
   tx: Tx,
   { user, now }: Context,
@@ -85,7 +85,7 @@ function ownFacts(given: Given, now: Date) {
   };
 }
 
-/** Nobody makes somebody who reaches further than they do themselves. */
+/** No user may create a person with more access than their own. */
 async function givenRole(tx: Tx, user: User, { idPerfil, tipo, filiais }: Given) {
   const [role] = await tx.select().from(roles).where(eq(roles.id, idPerfil));
   if (!role) throw invalid({ idPerfil: 'Perfil não encontrado.' });
@@ -133,7 +133,7 @@ async function givenRepresentative(tx: Tx, id: number | null) {
   return id;
 }
 
-/** The customer of an end consumer is the record of their own CPF (DOMAIN.md section 1). */
+/** An end consumer's customer is the record with their own CPF (DOMAIN.md section 1). */
 async function ownCustomer(tx: Tx, cpf: string) {
   const [customer] = await tx.select({ id: customers.id }).from(customers).where(eq(customers.document, cpf));
   if (!customer)

@@ -22,7 +22,7 @@ export { storeBranches } from './queries.ts';
 type Command = typeof peopleRoutes.deactivate;
 type Handler = (input: Input<Command>, ctx: Context) => Promise<Output<Command>>;
 
-/** One act on an account; `act` says what happened. */
+/** Wraps an action on an account; `act` returns a message about what happened. */
 const command =
   (
     name: string,
@@ -65,7 +65,7 @@ const setActive = (tx: Tx, { now }: Context, id: number, active: boolean) =>
     .set({ active, updatedAt: now(), version: sql`${people.version} + 1` })
     .where(eq(people.id, id));
 
-/** Of the own account all but the one that asks. */
+/** Ends all sessions; for the user's own account, all but the current one. */
 export const endPersonSessions = command('endSessions', 'ENCERRAR_SESSOES', async (tx, ctx, { person }) => {
   const own = person.id === ctx.user.id;
   const open = (await tx.$count(sessions, eq(sessions.personId, person.id))) - (own ? 1 : 0);
@@ -94,7 +94,7 @@ const sendLink = command('sendPassword', 'ENVIAR_SENHA', async (tx, ctx, { perso
   return linkSent(ctx.settings, person.email);
 });
 
-/** A few at once are a help, many are a nuisance. */
+/** A few in a row are helpful, many are a nuisance. */
 export const sendPassword: Handler = async (input, ctx) => {
   await countAttempt(ctx, [{ subject: `enviar-senha:${input.params.id}`, free: 5 }]);
   return sendLink(input, ctx);

@@ -47,7 +47,7 @@ import {
 type Create = typeof peopleRoutes.create;
 type Update = typeof peopleRoutes.update;
 
-/** No password matches it: the first one is chosen through the link that is sent. */
+/** Matches no password; the first one is chosen through the link that is sent. */
 const NO_PASSWORD = 'nenhuma';
 
 const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
@@ -103,7 +103,7 @@ const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Ou
     return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
   });
 
-/** Connections are asked again what they may hear. */
+/** Logs the change and makes open connections recheck their permissions. */
 async function logChange(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {
   const { id, email } = before.person;
   if (email !== values.email) await leaveAddress(tx, ctx, before.person);
@@ -117,7 +117,7 @@ async function logChange(tx: Tx, ctx: Context, before: PersonRecord, { values }:
   await signal(tx, { kind: 'sessions', personId: id });
 }
 
-/** Nobody decides what they may do themselves. */
+/** Users cannot change their own access. */
 function refuseOwnReach(before: PersonRecord, given: Omit<PersonChange, 'versao'>) {
   const ask = 'Peça a outra pessoa que mude isto na sua conta.';
   const branchIds = before.branches.map(({ id }) => id);
@@ -173,7 +173,7 @@ const FILTERS: Record<string, Condition> = {
   idFil: (value, { db }) => (isId(value) ? worksAt(db, Number(value)) : undefined),
 };
 
-/** By name, e-mail, or the beginning of the CPF, with or without its mask. */
+/** Matches by name, e-mail or the beginning of the CPF, with or without its mask. */
 function searched(text: string, whole: boolean): SQL | undefined {
   const digits = text.replace(/\D/g, '');
   return or(
@@ -214,7 +214,7 @@ export const peopleImplementation = implement(peopleRoutes, {
   options: personOptions,
 });
 
-/** What the form of a person offers to who writes it. */
+/** The options of a person's form for the user editing it. */
 async function personOptions(
   _: unknown,
   { db, user }: Context,

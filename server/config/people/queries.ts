@@ -44,8 +44,8 @@ export const selectPeople = (db: Executor) =>
 export type PersonRecord = Awaited<ReturnType<typeof selectPeople>>[number];
 
 /**
- * Whose accounts somebody may know of: those who see every branch know everybody, the others their colleagues of
- * the same branches. What is hidden answers 404.
+ * The accounts a user may know about: those who see every branch know everyone, others know colleagues of the same branches.
+ * Hidden ones answer 404.
  */
 export function peopleScope(db: Executor, user: User): SQL | undefined {
   const scope = scopeOf(user);
@@ -61,7 +61,7 @@ export function peopleScope(db: Executor, user: User): SQL | undefined {
   return and(noKey(), or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared))));
 }
 
-/** A service key acts as a person of its own, and so does the folder of notes: none has a CPF, but a name with a colon. */
+/** Service keys and the folder of notes act as people of their own, with a name containing a colon instead of a CPF. */
 export const noKey = (): SQL => notLike(people.cpf, '%:%');
 
 const scopeOf = ({ type }: Pick<User, 'type'>) => personType.find(({ value }) => value === type)?.scope;
@@ -72,13 +72,16 @@ const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
   branchIds: own.map(({ id }) => id),
 });
 
-/** Nobody writes to an account that reaches further than their own: its password would lead there. */
+/** Users may not change an account with more access than their own, since its password would give them that access. */
 const obstacle = (user: User, record: PersonRecord): string | null =>
   reaches(user, reachOf(record))
     ? null
     : 'Esta pessoa tem permissões ou filiais que você não tem. Só quem as tem pode mudar a conta dela.';
 
-/** Somebody else who still signs in, who reaches no further. While one looks as another, nobody. */
+/**
+ * Whether the user may view as this person: another, active one with no more access than the user. Not while already viewing
+ * as someone else.
+ */
 export const mayViewAs = (user: User, record: PersonRecord): boolean =>
   !user.viewer &&
   record.person.active &&
@@ -104,7 +107,7 @@ export function rowOf(user: User, record: PersonRecord): PersonRow {
   };
 }
 
-/** In the asker's scope, or nothing. */
+/** The person within the user's scope, or undefined. */
 export async function findPerson(db: Executor, user: User, id: number): Promise<PersonRecord | undefined> {
   const [record] = await selectPeople(db).where(and(eq(people.id, id), peopleScope(db, user)));
   return record;
@@ -134,7 +137,7 @@ export async function personDetail(db: Executor, user: User, record: PersonRecor
   };
 }
 
-/** What waits on a person. */
+/** Open tickets assigned to a person. */
 export const openTickets = (db: Executor, personId: number) =>
   db.$count(tickets, and(eq(tickets.operatorId, personId), isOpen(tickets)));
 
@@ -156,7 +159,7 @@ async function customerName(db: Executor, id: number | null): Promise<Named | nu
   return row ?? null;
 }
 
-/** The account that a command is about, locked, of the version that was seen, and within the own reach. */
+/** The account for a command, locked. It must have the version the user saw and no more access than the user. */
 export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: number): Promise<PersonRecord> {
   await lockAccess(tx);
   await tx.select({ id: people.id }).from(people).where(eq(people.id, id)).for('update');
@@ -178,7 +181,7 @@ export async function storeBranches(tx: Tx, personId: number, ids: readonly numb
   if (ids.length > 0) await tx.insert(personBranches).values(ids.map((branchId) => ({ personId, branchId })));
 }
 
-/** As the log tells it; a CPF is named only where it was first written. */
+/** The person as written to the audit log; the CPF is recorded only when it is first set. */
 export const auditedPerson = ({ person, role, sector, branches }: PersonRecord) => ({
   nome: person.name,
   email: person.email,

@@ -6,14 +6,17 @@ import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 
-/** Drafts of one person, and the bytes of all of them: a further one is refused in words, and none is dropped. */
+/**
+ * Limits for one person's drafts: their number and total size in bytes. Further ones are refused with a message, and none is
+ * dropped.
+ */
 const MOST_DRAFTS = 2000;
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Bytes of one draft as JSON: texts and the records of files, never the files themselves. */
+/** Maximum size of one draft as JSON, in bytes. It contains texts and file records, never the files themselves. */
 const MAX_BYTES = 256 * 1024;
-/** Longer texts are counted at each save, shorter ones when they begin. */
+/** Longer drafts are checked against the limit on each save, shorter ones only on the first. */
 const SMALL = 4096;
-/** Between the object and the moment, in the name of a draft that was put aside. */
+/** Separates the object from the timestamp in the name of a draft that was set aside. */
 const KEPT = '-guardado-';
 
 type Routes = typeof platformRoutes;
@@ -32,8 +35,8 @@ export async function draft(
 }
 
 /**
- * Keeps unfinished work. With `versao` (0: there is none yet) it is refused when another page or device has saved,
- * sent or discarded it in between; the answer carries what now stands.
+ * Saves unfinished work. With `versao` (0: none exists yet) it is refused if another page or device saved, sent or discarded
+ * it in the meantime; the response contains the current draft.
  */
 export async function saveDraft(
   { params, body }: Input<Routes['saveDraft']>,
@@ -52,7 +55,7 @@ export async function saveDraft(
   };
 }
 
-/** Puts a draft aside under a name of its own; refused when another page or device changed it meanwhile. */
+/** Sets a draft aside under its own name; refused if another page or device changed it in the meantime. */
 export async function keepDraft(
   { params, body }: Input<Routes['keepDraft']>,
   ctx: Context,
@@ -100,7 +103,7 @@ async function write(
   json: string,
   expected: number | undefined,
 ): Promise<Row | undefined> {
-  // A JSON text as parameter: a bare string or null as content would else be taken for SQL values.
+  // Passed as JSON text, because a bare string or null would otherwise be taken for an SQL value.
   const content = sql`${json}::jsonb`;
   const next = { content, updatedAt: ctx.now(), version: sql`${drafts.version} + 1` };
   if (expected) {
@@ -120,7 +123,7 @@ async function write(
   return row;
 }
 
-/** Without an end a single account could fill the disk. */
+/** Without a limit a single account could fill the disk. */
 async function checkRoom({ db, user }: Context): Promise<void> {
   const [held] = await db
     .select({
@@ -132,7 +135,7 @@ async function checkRoom({ db, user }: Context): Promise<void> {
   if (held && (held.count > MOST_DRAFTS || held.bytes > MOST_BYTES)) throw noRoom();
 }
 
-/** Without the characters that a jsonb column refuses. */
+/** Removes the characters that a jsonb column rejects. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_key, each) => (typeof each === 'string' ? plainText(each) : each)) ?? 'null';
 

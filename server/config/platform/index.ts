@@ -18,7 +18,7 @@ import { draft, keepDraft, removeDraft, saveDraft } from './drafts.ts';
 
 const PUBLIC = path.join(ROOT, 'public');
 
-/** By ending, in the order of preference. */
+/** By extension, in order of preference. */
 const MIMES = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
@@ -26,7 +26,7 @@ const MIMES = {
   '.jpg': 'image/jpeg',
 } as const;
 
-/** The company's own picture, `imagens/logo.svg` (or .webp, .png, .jpg) below DATA_DIR; else the console's. */
+/** The company's own picture, `imagens/logo.svg` (or .webp, .png, .jpg) below DATA_DIR; otherwise the console's. */
 const companyImage = (name: string, standard: string) => async (_input: object, ctx: PublicContext) => {
   const found = (await inFolder(ctx, '', name)) ?? (await fileAnswer(path.join(PUBLIC, standard)));
   if (!found) throw missing('Imagem não disponível');
@@ -88,14 +88,14 @@ const publicParametersCallcenter = (
   { db }: PublicContext,
 ): Promise<Output<typeof platformRoutes.publicParametersCallcenter>> => publicParameters(db, 'CALLCENTER');
 
-/** JSON that can end no script element, and that no old parser takes for a line break. */
+/** JSON that cannot end a script element and contains no character that old parsers treat as a line break. */
 const asScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** What a phone or desk needs to install the console. The pictures lie in public/. */
+/** The manifest for installing the console on a phone or desktop. The icons are in public/. */
 async function manifest(_input: object, { db }: PublicContext): Promise<Record<string, unknown>> {
   const { nomeEmpresa } = await serviceParameters(db);
   return {
@@ -136,7 +136,7 @@ export const platformImplementation = implement(platformRoutes, {
   saveDraft,
   keepDraft,
   removeDraft,
-  // The file was stored while the body was read; a body in JSON could only tell of one that is not there.
+  // A multipart file was already stored while the body was read; a JSON body contains no file.
   async upload({ body }) {
     if (!(MULTIPART in body))
       throw new Refusal(

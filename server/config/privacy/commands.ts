@@ -16,8 +16,8 @@ export { eraseOwnRecords, personalTypes } from './ownFields.ts';
 export { goneWith, logHolder, publishGone } from './publishErased.ts';
 
 /**
- * Erases a person whole, for who locked and judged them: what no law keeps goes, and the row that is written sees to the
- * rest. Answers its number.
+ * Erases all data of a person whom the caller has locked and checked. What no law requires to be kept is erased now; the row
+ * written here takes care of the rest later. Returns its id.
  */
 export async function eraseHolder(
   tx: Tx,

@@ -9,10 +9,10 @@ import type { Holder } from './holder.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { ownFieldRecords } from './ownFields.ts';
 
-/** Of one table; who has more of one kind is told so in the file. */
+/** Limit per table; if there are more rows, the file says so. */
 const MOST_ROWS = 20_000;
 
-/** Everything that the console holds of a person, by group and kind of record, under Portuguese names. */
+/** All data the console holds about a person, by group and kind of record, under Portuguese names. */
 export async function dossierOf(db: Executor, holder: Holder, now: Date): Promise<Record<string, unknown>> {
   const parts: Record<string, Record<string, unknown>> = {};
   for (const { group, title, table, rows, disclosed } of HOLDINGS) {
@@ -53,7 +53,7 @@ interface Sent {
   storedAs: string;
 }
 
-/** The files that belong to the person: of their registration and of their tickets. */
+/** The person's files, from their registration and their tickets. */
 export async function filesOf(db: Executor, holder: Holder): Promise<Sent[]> {
   const found: Sent[] = [];
   for (const { table, rows } of HOLDINGS)
@@ -68,7 +68,7 @@ export async function filesOf(db: Executor, holder: Holder): Promise<Sent[]> {
   return found;
 }
 
-/** A ZIP of `dados.json` and the files, read one after the other while it is sent. */
+/** A ZIP of `dados.json` and the files, which are read one by one while it is sent. */
 export function zipOf(dossier: unknown, sent: readonly Sent[], store: FileStore): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
@@ -82,7 +82,7 @@ export function zipOf(dossier: unknown, sent: readonly Sent[], store: FileStore)
     });
   zip.on('error', (error) => out.destroy(error));
   zip.end();
-  // Whoever reads is told of a failure by the end of the stream.
+  // The reader learns of a failure because the stream ends.
   void pipeline(zip.outputStream, out).catch(() => {});
   return out;
 }

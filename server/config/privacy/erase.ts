@@ -36,7 +36,7 @@ import { HOLDINGS } from './holdings/tables.ts';
 import { eraseOwnFields } from './ownFields.ts';
 import { logHolder, publishCustomers } from './publishErased.ts';
 
-/** The day that counts, and what it leaves to no law. Days of the law are those of the country. */
+/** The current date and the dates before which no law requires data to be kept. Legal periods use the country's time zone. */
 export function onDay(now: Date): { today: CalendarDate; cutoffs: Cutoffs } {
   const today = localDate(now, DEFAULT_TIME_ZONE);
   const { tickets: since, invoices: issued } = keptSince(today);
@@ -56,10 +56,10 @@ const ENDED_ORDERS = [
   'PAGAMENTO_EXPIRADO',
 ] as const;
 
-/** Rows of one table that show that something is still going on with a customer. */
+/** Rows of one table that show unfinished business with a customer. */
 interface GoingOn {
   table: PgTable;
-  /** Of the customers that the condition on a column names. */
+  /** Selects the rows of the customers given by a condition on a column. */
   where: (is: (customerId: AnyColumn) => SQL) => SQL | undefined;
   words: readonly [one: string, many: string];
   instead: string;
@@ -89,7 +89,10 @@ const GOING_ON: readonly GoingOn[] = [
   },
 ];
 
-/** Something is still going on with the customer of an expression, which must name its table: it stands within queries of others. */
+/**
+ * Whether there is unfinished business with a customer, given as an expression that must include its table name, because it
+ * is used inside other queries.
+ */
 export const isBusy = (customerId: SQL): SQL =>
   sql`(${sql.join(
     GOING_ON.map(
@@ -99,7 +102,7 @@ export const isBusy = (customerId: SQL): SQL =>
     sql` or `,
   )})`;
 
-/** Why the data may not go now, in sentences: what is still going on with this person. */
+/** Reasons why the data cannot be erased yet: the unfinished business with this person. */
 export async function obstacles(db: Executor, { customerIds, staff }: Holder): Promise<string[]> {
   const found = staff
     ? ['A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.']
@@ -114,7 +117,7 @@ export async function obstacles(db: Executor, { customerIds, staff }: Holder): P
   return found;
 }
 
-/** Two erasures, or an erasure and whoever writes the customer, meet here. */
+/** Serializes erasures, and an erasure with writes to the customer. */
 export async function lockHolder(
   tx: Tx,
   { customerIds, personIds }: Pick<Whose, 'customerIds' | 'personIds'>,
@@ -135,8 +138,8 @@ export async function lockHolder(
 }
 
 /**
- * Erases what no law keeps on the day, and answers what was there and what stays until when. It may run again and again:
- * what is gone stays gone. For who holds the rows (`lockHolder`).
+ * Erases what no law requires to be kept on that day, and returns what was there and until when the rest stays. It can be
+ * repeated any number of times. The caller must hold the rows (`lockHolder`).
  */
 export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<PersonalGroup[]> {
   const groups = await personalGroups(tx, whose, onDay(now));
@@ -145,7 +148,7 @@ export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<Person
   return groups;
 }
 
-/** Of the holdings only some. What a law keeps on the day stays, whoever asks. */
+/** Erases only some of the holdings. What a law requires to be kept stays in any case. */
 export async function eraseRows(
   tx: Tx,
   whose: Whose,
@@ -166,8 +169,8 @@ export async function eraseRows(
 }
 
 /**
- * Who has the record open is told that it changed. When a ticket moved last stays: nobody wants what went at the top of the
- * list of what is new.
+ * Bumps the version, so that open views are notified of the change. A ticket keeps its update time, because an erased one
+ * should not appear at the top of the list.
  */
 function marks(table: Parameters<Tx['update']>[0], now: Date): Record<string, unknown> {
   const { version, updatedAt, personalGoneAt } = getTableColumns(table);
@@ -179,8 +182,8 @@ function marks(table: Parameters<Tx['update']>[0], now: Date): Record<string, un
 }
 
 /**
- * The day after which more may go: within a group the older rows are free before the last one. `null` where nothing is left
- * but what stays for good.
+ * The day after which more can be erased; within a group, older rows become free before the last one. `null` when only
+ * permanent data is left.
  */
 export function nextPass(groups: readonly PersonalGroup[], today: CalendarDate): CalendarDate | null {
   const [first] = groups.flatMap(({ ate }) => ate ?? []).sort();
@@ -188,7 +191,9 @@ export function nextPass(groups: readonly PersonalGroup[], today: CalendarDate):
   return first === undefined ? null : first < month ? first : month;
 }
 
-/** Erasures whose law ran out: what they had to leave goes now. Answers how many went on. Every hour. */
+/**
+ * Continues erasures whose legal period has ended, erasing what had to be kept. Returns how many continued. Runs every hour.
+ */
 export async function goOnErasing({ db, now }: { db: Executor; now: () => Date }): Promise<number> {
   const { today } = onDay(now());
   const due = await db
@@ -225,7 +230,7 @@ const after = (
 ): Pick<PersonalGroup, 'efeito' | 'ate'> =>
   efeito === 'FICA' && now ? { efeito: now.efeito, ate: now.ate } : { efeito: 'ELIMINA', ate: null };
 
-/** For the log, which outlives what it tells of: groups and days, no words of the person. */
+/** For the log, which outlives the data: groups and dates, but none of the person's data. */
 export const auditedGroups = (groups: readonly PersonalGroup[]): Record<string, string> =>
   Object.fromEntries(
     PRIVACY_GROUPS.flatMap((group: PrivacyGroup) => {

@@ -9,7 +9,7 @@ import { type Cutoffs, ofCustomers, ticketEnd, type Whose } from './holdings/hol
 import { HOLDINGS } from './holdings/tables.ts';
 import { ownFieldCount } from './ownFields.ts';
 
-/** The groups that hold something of the person, each with what an erasure on `today` makes of it. */
+/** The groups with data about the person, each with the effect of an erasure on `today`. */
 export async function personalGroups(
   db: Executor,
   whose: Whose,
@@ -38,7 +38,7 @@ async function countGroups(db: Executor, whose: Whose): Promise<Partial<Record<P
   return counts;
 }
 
-/** The last ticket and note that a law still keeps. */
+/** The last ticket and note that must still be kept by law. */
 async function keptOf(db: Executor, whose: Whose, cutoffs: Cutoffs): Promise<Kept> {
   const ended = ticketEnd(sql`${tickets}`);
   const [ticket] = await db

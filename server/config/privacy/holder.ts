@@ -14,22 +14,22 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 
-/** All that is one person: what has the same CPF. A contact without a CPF is itself alone. */
+/** All records of one person, matched by CPF. A contact without a CPF stands alone. */
 export interface Holder {
   name: string;
-  /** '' of who has none in the console, and of who was erased. */
+  /** '' if the person has none in the console or was erased. */
   cpf: string;
   personIds: number[];
   customerIds: number[];
   contactIds: number[];
-  /** In small letters: what was sent to one of them was sent to this person. */
+  /** In lowercase; messages to any of these addresses were sent to this person. */
   emails: string[];
-  /** Works here: the account stands in for what they did, and is closed in Pessoas. */
+  /** Whether the person works here. Such an account keeps naming the author of past actions and is deactivated in Pessoas. */
   staff: boolean;
   records: HolderRecord[];
 }
 
-/** The person that one record is of, with all other records of them. 404 for an unknown one, 422 for a company. */
+/** The person behind one record, with all their other records. 404 for an unknown record, 422 for a company. */
 export async function holderOf(db: Executor, kind: HolderKind, id: number): Promise<Holder> {
   const [asked] = await records(db, { [kind]: eq(SOURCES[kind].id, id) });
   if (!asked) throw notFound();
@@ -61,7 +61,7 @@ export async function holderOf(db: Executor, kind: HolderKind, id: number): Prom
 const CPF_LENGTH = 11;
 const MOST_FOUND = 30;
 
-/** Records of people by a CPF, an e-mail, a phone or a part of the name; companies are none. */
+/** Finds records of people by CPF, e-mail, phone or part of the name; companies are excluded. */
 export async function searchHolders(db: Executor, term: string): Promise<HolderRecord[]> {
   const document = normalizeDocument(term);
   const digits = term.replace(/\D/g, '');
@@ -83,11 +83,11 @@ interface Found {
   name: string;
   document: string;
   email: string;
-  /** The type of an account, the name of the customer that a contact is of. */
+  /** The type of an account, or the customer's name for a contact. */
   about: string;
 }
 
-/** Where people stand. Keys of other systems are people of the table that nobody is. */
+/** The tables with people. The rows that service keys act as are not real people. */
 const SOURCES = {
   PESSOA: {
     from: people,

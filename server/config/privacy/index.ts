@@ -24,7 +24,7 @@ import { logHolder } from './publishErased.ts';
 
 type Params = Input<typeof privacyRoutes.get>['params'];
 
-/** What the console holds of one person, as a file, and its erasure (LGPD arts. 16, 18 and 19). */
+/** The console's data about one person, as a file, and its erasure (LGPD arts. 16, 18 and 19). */
 export const privacyImplementation = implement(privacyRoutes, {
   search: async ({ query }, { db }) => ({ itens: await searchHolders(db, query.termo) }),
   get: async ({ params }, ctx) => ({ data: await view(ctx, params) }),
@@ -49,7 +49,7 @@ async function view({ db, now }: Pick<Context, 'db' | 'now'>, { tipo, id }: Para
   };
 }
 
-/** Who opened their pages, newest first. */
+/** Who viewed the person's pages, newest first. */
 async function looksAt(db: Executor, { customerIds, personIds, contactIds }: Holder): Promise<Look[]> {
   const ofTickets = sql`select ${tickets.id}::text from ${tickets} where ${inArray(tickets.customerId, customerIds)}`;
   const named = (entity: string, ids: readonly number[]) =>
@@ -99,7 +99,7 @@ async function erase(
 ): Promise<Erasure> {
   const seen = await holderOf(tx, tipo, record);
   await lockHolder(tx, seen);
-  // As it stands behind the lock: whoever was faster may have erased it already.
+  // Read again behind the lock, since another request may have erased the person already.
   const holder = await holderOf(tx, tipo, record);
   if (await erasureOf(tx, holder))
     throw refused('JA_ELIMINADO', 'Os dados desta pessoa já foram eliminados.');
@@ -114,8 +114,8 @@ async function erase(
 }
 
 /**
- * The last erasure of all that is this person now, unless something was written of them since: who comes back may be
- * forgotten again. Found by the numbers, for the name is gone.
+ * The latest erasure that covers all of this person's records, unless they were written to since: a person who returns may be
+ * erased again. Found by ids, because the name is gone.
  */
 async function erasureOf(db: Executor, holder: Holder): Promise<Erasure | undefined> {
   const [found] = await readErasures(
@@ -132,7 +132,7 @@ const covers = (key: string, ids: readonly number[]) =>
   sql`${erasures.holder} -> ${key}::text @> ${JSON.stringify(ids)}::jsonb`;
 
 const RECENT = 50;
-/** Those that somebody asked for: what a rule of retention takes is told by the rule. */
+/** Erasures that someone requested; those by a retention rule are shown with the rule. */
 const recentErasures = (db: Executor) => readErasures(db, isNotNull(erasures.personId));
 
 async function readErasures(db: Executor, where: SQL): Promise<Erasure[]> {

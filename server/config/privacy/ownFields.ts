@@ -7,8 +7,8 @@ import { customDefinitions } from '../../records/custom/queries.ts';
 import type { Whose } from './holdings/holding.ts';
 
 /**
- * Records of the company's own types that cite the person as a customer, with the fields that their type marks as personal
- * (`pessoal`), archived ones too. What a record is known by cannot be empty: it becomes a text of its own.
+ * Records of custom types that refer to the person as a customer, with the fields their type marks as personal (`pessoal`),
+ * including archived ones. The field that identifies a record cannot be empty and gets a text of its own.
  */
 export async function ownFieldRecords(db: Executor, whose: Whose) {
   const types = await personalTypes(db);
@@ -21,11 +21,11 @@ export async function ownFieldCount(db: Executor, whose: Whose): Promise<number>
   return types.size === 0 ? 0 : db.$count(records, citedBy(types, whose));
 }
 
-/** Empties the marked fields of what cites the person. */
+/** Empties the marked fields of records that refer to the person. */
 export const eraseOwnFields = async (tx: Tx, whose: Whose, now: Date): Promise<void> =>
   emptyFields(tx, await ownFieldRecords(tx, whose), now);
 
-/** The same of chosen records of one type; of a type that marks nothing any more nothing goes. */
+/** The same for chosen records of one type; nothing is erased if the type no longer marks any field. */
 export async function eraseOwnRecords(
   tx: Tx,
   type: string,
@@ -48,7 +48,7 @@ async function recordsOf(db: Executor, types: Types, which: SQL | undefined) {
   return found.map((row) => ({ ...row, definition: types.get(row.type) as CustomTypeDefinition }));
 }
 
-/** What a list and a search go by follows. */
+/** The derived columns for lists and search are updated too. */
 async function emptyFields(tx: Tx, found: Awaited<ReturnType<typeof recordsOf>>, now: Date): Promise<void> {
   for (const { id, data, definition } of found) {
     const emptied = withoutPersonal(definition, data, id);
@@ -72,7 +72,7 @@ async function emptyFields(tx: Tx, found: Awaited<ReturnType<typeof recordsOf>>,
 const citedBy = (types: Types, { customerIds }: Whose) =>
   and(inArray(records.customerId, [...customerIds]), inArray(records.type, [...types.keys()]));
 
-/** The own types that mark a field, by key and in the order of their titles. */
+/** Custom types with personal fields, by key, in the order of their titles. */
 export async function personalTypes(db: Executor): Promise<Map<string, CustomTypeDefinition>> {
   const all = (await customDefinitions(db)).map(({ content }) => content);
   return new Map(

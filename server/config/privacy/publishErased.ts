@@ -10,7 +10,7 @@ import { ofCustomers, type Whose } from './holdings/holding.ts';
 
 const ENTITIES = { PESSOA: 'people', CLIENTE: 'customers', CONTATO: 'customer_contacts' } as const;
 
-/** One entry for each record of the person, with groups and days and no words of theirs. */
+/** One entry for each record of the person, with groups and dates but none of their data. */
 export async function logHolder(
   tx: Tx,
   ctx: AuditContext,
@@ -24,7 +24,7 @@ export async function logHolder(
 
 type Gone = Readonly<Record<'customer_contacts' | 'delivery_addresses', { id: number; parentId: number }[]>>;
 
-/** What other systems know as things of their own and will not find any more; asked before it goes. */
+/** Erased records that other systems know as separate objects; collected before they are deleted. */
 export async function goneWith(tx: Tx, whose: Whose): Promise<Gone> {
   const [contacts] = CUSTOMER_HOLDINGS.customerContacts;
   return {
@@ -39,7 +39,7 @@ export async function goneWith(tx: Tx, whose: Whose): Promise<Gone> {
   };
 }
 
-/** Other systems hear that the customers changed. */
+/** Publishes to other systems that the customers changed. */
 export const publishCustomers = (tx: Tx, ctx: AuditContext, customerIds: readonly number[]): Promise<void> =>
   publishParts(
     tx,

@@ -15,18 +15,18 @@ type Night = Pick<Deps, 'db' | 'now'>;
 
 type Run = typeof retentionRuns.$inferSelect;
 
-/** Few are at work; what is left goes on in the next night. */
+/** The hours with little activity; the rest continues the following night. */
 const FROM = '02:00';
 
 const UNTIL = '06:00';
 
-/** So long a rule works in one hour: others have their turn, and the rest its own an hour later. Milliseconds. */
+/** How long one rule runs per hour, in milliseconds. Then other rules get their turn, and it continues an hour later. */
 const TURN = 5 * 60_000;
 
 /**
- * Every rule that was confirmed and whose days of grace are over, once a night. Answers how many went. Several processes may
- * do so at once: a batch belongs to whoever locks the night's row, and moves its place in its own transaction, so that what
- * was killed is done again by whoever comes next.
+ * Runs every confirmed rule whose grace period is over, once a night. Returns how many rows were taken. Several processes may
+ * do so at once: a batch belongs to the process that locks the nightly run's row, and its position advances in the same
+ * transaction, so that an interrupted batch is repeated by the next process.
  */
 export async function actTonight(deps: Night): Promise<number> {
   const time = localTime(deps.now(), DEFAULT_TIME_ZONE);
@@ -63,14 +63,14 @@ async function actOn(deps: Night, target: Target, today: string): Promise<number
   }
 }
 
-/** A night that was not finished goes on; otherwise there is one a day. */
+/** Continues an unfinished nightly run; otherwise there is one per day. */
 async function beginNight({ db, now }: Night, { key }: Target, today: string): Promise<void> {
   const unfinished = and(eq(retentionRuns.target, key), isNull(retentionRuns.finishedAt));
   if ((await db.$count(retentionRuns, unfinished)) > 0) return;
   await db.insert(retentionRuns).values({ target: key, day: today, startedAt: now() }).onConflictDoNothing();
 }
 
-/** The next rows of the night, in one transaction. `null` where there is nothing more to do now. */
+/** Processes the next rows of the nightly run in one transaction. `null` when nothing more is to be done now. */
 async function batch(tx: Tx, { now }: Night, target: Target, today: string): Promise<number | null> {
   const [run] = await tx
     .select()
@@ -78,7 +78,7 @@ async function batch(tx: Tx, { now }: Night, target: Target, today: string): Pro
     .where(and(eq(retentionRuns.target, target.key), isNull(retentionRuns.finishedAt)))
     .for('update', { skipLocked: true });
   if (!run) return null;
-  // Whoever pauses it waits for this batch, and the next one finds it paused.
+  // A user who pauses the rule waits for this batch, and the next one finds it paused.
   const [rule] = await tx
     .select()
     .from(retentionRules)
@@ -112,7 +112,7 @@ interface Done {
   error: string;
 }
 
-/** All together; where one of them fails each by itself, so that it alone stays. */
+/** Takes all rows together; if one fails, each is taken separately, so that only that one remains. */
 async function takeAll(tx: Tx, asking: Asking, now: () => Date, ids: number[]): Promise<Done> {
   if (ids.length === 0) return { gone: 0, failed: 0, error: '' };
   const ctx: AuditContext = { user: null, ip: '', requestId: 'guarda', now };
@@ -125,7 +125,7 @@ async function takeAll(tx: Tx, asking: Asking, now: () => Date, ids: number[]): 
       try {
         done.gone += await apart([id]);
       } catch (error) {
-        // A connection that is gone fails here as well: the transaction is given up, and the night goes on later.
+        // A lost connection fails here too: the transaction is abandoned and the nightly run continues later.
         await tx.execute(sql`select 1`);
         done.failed++;
         done.error = `${id}: ${codeOf(error)}`;
@@ -134,7 +134,7 @@ async function takeAll(tx: Tx, asking: Asking, now: () => Date, ids: number[]): 
   }
 }
 
-/** What a database says of a row has the row's content in it; its code has not. */
+/** A database error message contains row data, its code does not. */
 function codeOf(error: unknown): string {
   const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown };
   return typeof code === 'string' ? code : 'falha inesperada';
@@ -142,7 +142,7 @@ function codeOf(error: unknown): string {
 
 type Sweeping = Pick<Deps, 'db' | 'now'>;
 
-/** Takes away whole months of the audit that are older than it is kept, and says in the audit that they went. */
+/** Deletes whole months of the audit log that are past their retention period, and records the deletion in it. */
 export async function sweepAudit({ db, now }: Sweeping): Promise<number> {
   const { anosAuditoria: years } = await serviceParameters(db);
   const swept = await sweepMonths({ db, now }, auditLog, auditLog.at, years * 12);
@@ -160,7 +160,7 @@ export async function sweepAudit({ db, now }: Sweeping): Promise<number> {
   return swept;
 }
 
-/** E-mails that left, or will not leave any more; their attachments are let go when they are sent. */
+/** E-mails that were sent or will not be tried again; attachments are deleted when they are sent. */
 export async function sweepEmails({ db, now }: Sweeping): Promise<number> {
   const { mesesEmails } = await serviceParameters(db);
   const ended = or(isNotNull(outboxEmails.sentAt), gte(outboxEmails.attempts, MOST_ATTEMPTS));
@@ -178,6 +178,6 @@ async function sweepMonths(
   return sweepRows(db, table, and(which, lt(at, sql`${monthsBefore(now(), months)}::timestamptz`)), at);
 }
 
-/** The beginning of the month (UTC) so many months ago. */
+/** The start of the month (UTC) this many months ago. */
 const monthsBefore = (now: Date, months: number): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString();

@@ -22,7 +22,7 @@ import { previewOf } from './preview.ts';
 type Params = Input<typeof retentionRoutes.get>['params'];
 type Standing = typeof retentionRules.$inferSelect;
 
-/** Rules of retention: set, seen, confirmed, and paused. The nights are in `commands.ts`. */
+/** Retention rules: editing, preview, confirmation and pausing. The nightly runs are in `commands.ts`. */
 export const retentionImplementation = implement(retentionRoutes, {
   rules: async (_, { db }) => ({ itens: await allRules(db) }),
   get: async ({ params }, { db }) => ({ data: await oneRule(db, params.alvo) }),
@@ -96,7 +96,7 @@ async function standingRules(db: Executor): Promise<Map<string, Confirmed>> {
   return new Map(rows.map(({ rule, by }) => [rule.target, { ...rule, by }]));
 }
 
-/** The last night of each rule. */
+/** The last nightly run of each rule. */
 const lastNights = (db: Executor) =>
   db
     .select()
@@ -142,7 +142,7 @@ const nightView = (run: typeof retentionRuns.$inferSelect): RetentionRun => ({
 
 type Change = Partial<Pick<Standing, 'months' | 'state' | 'actsFrom' | 'confirmedAt' | 'confirmedById'>>;
 
-/** One change of a rule behind its lock, with its version and its entry in the log. */
+/** Applies one change to a locked rule, with its version and audit entry. */
 const change = (
   ctx: Context,
   { alvo }: Params,
@@ -165,7 +165,7 @@ const change = (
       .update(retentionRules)
       .set({ ...set, version: standing.version + 1, updatedAt: ctx.now() })
       .where(eq(retentionRules.target, alvo));
-    // A night that was on its way has counted by what held before.
+    // A nightly run in progress was counting by the previous rule, so it ends here.
     if (action === 'ALTERAR')
       await tx
         .update(retentionRuns)
@@ -187,7 +187,7 @@ const auditedRule = ({ months, state, actsFrom }: Standing) => ({
   agePartir: actsFrom,
 });
 
-/** A rule that was never written has version 0, and no row before somebody writes it. */
+/** A rule that was never written has version 0 and no row until then. */
 async function lockRule(tx: Tx, { key }: Target, now: Date): Promise<Standing> {
   await tx.insert(retentionRules).values({ target: key, version: 0, updatedAt: now }).onConflictDoNothing();
   const [standing] = await tx
@@ -222,7 +222,7 @@ async function preview({ params: { alvo } }: { params: Params }, ctx: Context) {
   };
 }
 
-/** Nobody confirms what they have not seen, nor what was changed since. */
+/** A rule can only be confirmed by a user who has seen its preview, and only if it has not changed since. */
 async function requireSeen(tx: Tx, ctx: Context, standing: Standing, seal: string): Promise<void> {
   if (!standing.months || standing.state === 'ATIVA')
     throw refused('NADA_A_CONFIRMAR', 'Não há prazo novo a confirmar nesta regra.');

@@ -15,14 +15,14 @@ import * as t from '../../db/tables/index.ts';
 import { ticketTypes } from '../../db/tables/index.ts';
 import { isBusy, personalTypes, ticketEnd } from '../privacy/commands.ts';
 
-/** Something that is old enough, and what the rule makes of it. */
+/** A row that is old enough, and the rule's effect on it. */
 export interface Judged {
   id: number;
   since: CalendarDate;
   verdict: Verdict;
 }
 
-/** What a rule asks, on a day. */
+/** The parameters for evaluating a rule on a given day. */
 export interface Asking {
   target: Target;
   months: number;
@@ -31,14 +31,14 @@ export interface Asking {
 
 export interface Looked {
   found: Judged[];
-  /** Everything up to this number was looked at. */
+  /** All rows up to this id were examined. */
   place: number;
 }
 
-/** So many are judged by one statement, and carried out in one transaction. */
+/** Number of rows evaluated by one statement and processed in one transaction. */
 const AT_ONCE = 200;
 
-/** The next rows behind a number: those of one window, and never more than `AT_ONCE`. */
+/** The next rows after an id: those within one window, at most `AT_ONCE`. */
 export async function lookOn(db: Executor, asking: Asking, place: number): Promise<Looked> {
   const end = place + DUE[asking.target.kind].window;
   const found = await judge(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
@@ -72,7 +72,7 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
   CLIENTES: {
     table: t.customers,
     window: 5_000,
-    // Eleven digits are a CPF. Whoever works here is no customer who may be forgotten.
+    // Eleven digits are a CPF. People who work here are not customers to be erased.
     rows: (
       which,
       before,
@@ -110,11 +110,11 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
   },
 };
 
-/** The same of these alone, as they stand now. */
+/** The same for only these rows, in their current state. */
 export const lookAt = (db: Executor, asking: Asking, ids: readonly number[]): Promise<Judged[]> =>
   judge(db, asking, sql`x.id = any(${sql.param([...ids])}::int[])`);
 
-/** Behind it nothing is to be looked at. */
+/** The highest id to examine. */
 export async function lastPlace(db: Executor, { kind }: Target): Promise<number> {
   const { rows } = await db.execute<{ last: number }>(
     sql`select coalesce(max(x.id), 0)::int as last from ${DUE[kind].table} x`,
@@ -159,28 +159,28 @@ type Walked =
   | typeof t.records;
 
 /**
- * Rows that are old enough for a rule and hold something still: `id`, `customer` (whose tickets, titles and orders count),
- * `at` (what the age is counted from), `ended` and `issued` (the last ticket and note, for the laws).
+ * Rows that are old enough for a rule and still hold data: `id`, `customer` (whose tickets, titles and orders count), `at`
+ * (from which the age is counted), `ended` and `issued` (the last ticket and note, for the legal periods).
  */
 interface Due {
-  /** The table that is walked, by its number. */
+  /** The table that is scanned by id. */
   table: Walked;
-  /** `which` is a condition on `x.id`, `x` the row of the table; `before` an instant. */
+  /** `which` is a condition on `x.id`, where `x` is the table's row; `before` is an instant. */
   rows: (which: SQL, before: SQL, of: Target['of']) => SQL;
-  /** So many numbers are looked through by one statement. */
+  /** Size of the id range examined by one statement. */
   window: number;
 }
 
-/** The first moment of a day, as the company's clock has it. */
+/** The start of a day in the company's time zone. */
 const day = (column: AnyColumn): SQL =>
   sql`(${column}::timestamp at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})`;
 
-/** Nothing was written since it was made anonymous. */
+/** Not anonymized, or written to since. */
 const HELD = sql`(x.personal_gone_at is null or x.updated_at > x.personal_gone_at)`;
 
 const END = ticketEnd(sql`x`);
 
-/** What shows that a customer is there still: each answers `at`, of the customer `c`. */
+/** Signs of activity of a customer; each query returns `at` for the customer `c`. */
 const MOVEMENTS: readonly SQL[] = [
   sql`select greatest(${t.tickets.createdAt}, ${t.tickets.finishedAt}) as at from ${t.tickets} where ${t.tickets.customerId} = c.id`,
   sql`select ${t.orders.createdAt} as at from ${t.orders} where ${t.orders.customerId} = c.id`,
@@ -207,21 +207,21 @@ const CONSUMER = sql`x.type = 'CONSUMIDOR_FINAL' and not exists (select from ${t
 
 const OWN_CUSTOMER = sql`coalesce(x.customer_id, (select o.id from ${t.customers} o where o.document = x.cpf))`;
 
-/** The customer, where that is a person: what a company buys and owes goes on for ever, and its old tickets are old all the same. */
+/** The customer if it is a person: a company's purchases and debts never end, yet its old tickets are still old. */
 const PERSON = sql`(select p.id from ${t.customers} p where p.id = x.customer_id and length(p.document) = 11)`;
 
 const NONE = sql`null::timestamptz as ended, null::date as issued`;
 
-/** What one rule is about. */
+/** The subject of one rule. */
 export interface Target {
   key: string;
   kind: RetentionKind;
   name: string;
-  /** Of TICKETS and ANEXOS the number of the type, of REGISTROS the key of the own type. */
+  /** The type's id for TICKETS and ANEXOS, the custom type's key for REGISTROS. */
   of: number | string | null;
 }
 
-/** All that may have a rule now, in the order in which it is shown. */
+/** Everything that can have a rule now, in display order. */
 export async function retentionTargets(db: Executor): Promise<Target[]> {
   const types = await db
     .select({ of: ticketTypes.id, name: ticketTypes.description })

@@ -15,12 +15,12 @@ import { type Asking, type Judged, lastPlace, lookOn } from './look.ts';
 type Seen = Omit<RetentionPreview, 'selo'>;
 type Effect = RetentionPreview['exemplos'][number]['efeito'];
 
-/** Examples of each effect. */
+/** Number of examples for each effect. */
 const EXAMPLES = 10;
-/** Nobody waits longer: what was counted by then is told as the least. Milliseconds. */
+/** Time limit in milliseconds; whatever was counted by then is reported as a minimum. */
 const PATIENCE = 4_000;
 
-/** The same walk as the night's, with nothing done on its way: what it counts is what tonight would take. */
+/** Scans like the nightly run without changing anything, so it counts what tonight's run would take. */
 export async function previewOf(db: Executor, asking: Asking): Promise<Seen> {
   const { target, months, now } = asking;
   const began = performance.now();
@@ -89,7 +89,7 @@ function count(tally: ReturnType<typeof newTally>, one: Judged) {
 
 const OF_TICKETS: ReadonlySet<RetentionKind> = new Set(['TICKETS', 'ANEXOS']);
 
-/** As somebody knows them. What a record of an own type is called may be personal itself: it has its number alone. */
+/** Names that users recognize. The name of a custom record may itself be personal, so only its number is used. */
 async function namesOf(
   db: Executor,
   kind: RetentionKind,

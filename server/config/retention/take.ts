@@ -23,8 +23,8 @@ export interface Taking extends Asking {
 }
 
 /**
- * Makes these anonymous, those that may still go once nobody else can change them. Answers how many went. By one of them or
- * by two hundred: what fails takes nothing with it.
+ * Anonymizes these rows, checking again after locking that each may still go. Returns how many went. Works for one or two
+ * hundred; a failure undoes the whole call.
  */
 export async function take(taking: Taking, ids: readonly number[]): Promise<number> {
   const { tx, target } = taking;
@@ -66,7 +66,7 @@ const TAKING: Readonly<Record<RetentionKind, Taker>> = {
 
 const OF_ATTACHMENTS: ReadonlySet<string> = new Set(['arquivosDosTickets', 'anexos']);
 
-/** One entry of the log for all of them: what went is the doing of the rule, and their own log stays short. */
+/** One audit entry for all of them, since the rule caused it and their own logs stay short. */
 async function eraseTickets(taking: Taking, ids: readonly number[]): Promise<number> {
   const { tx, ctx, target } = taking;
   await eraseRows(
@@ -100,7 +100,7 @@ const logBatch = ({ tx, ctx, target, months }: Taking, which: Record<string, rea
 
 type EraseOne = (taking: Taking, id: number) => Promise<boolean>;
 
-/** Persons have one entry each, in their own log. */
+/** People get one entry each, in their own log. */
 function each(erase: EraseOne): Taker['erase'] {
   return async (taking, ids) => {
     let gone = 0;
@@ -109,7 +109,7 @@ function each(erase: EraseOne): Taker['erase'] {
   };
 }
 
-/** All that has their CPF, as if they had asked; their account may be of somebody who works here by now. */
+/** Erases everything with their CPF, as at their own request, unless their account now belongs to someone who works here. */
 async function eraseWhole({ tx, ctx, months }: Taking, id: number): Promise<boolean> {
   await lockHolder(tx, await holderOf(tx, 'CLIENTE', id));
   const holder = await holderOf(tx, 'CLIENTE', id);

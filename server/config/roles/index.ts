@@ -7,7 +7,7 @@ import { implement } from '../../implement.ts';
 import { isSearch, simpleList } from '../simpleRest.ts';
 import { createRole, removeRole, roleDetail, selectRoles, summaryOf, updateRole } from './write.ts';
 
-/** Roles: what each allows, and who has it. */
+/** Roles, with their permissions and the people who have them. */
 export const roleImplementation = implement(roleRoutes, {
   list: async ({ query }, ctx) =>
     (

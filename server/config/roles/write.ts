@@ -86,7 +86,7 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
       before: { nome: before.name, exigeSegundoFator: before.demandsFactor },
       after: { nome: name, exigeSegundoFator: demandsFactor, ...difference },
     });
-    // Everybody who has it: connections that may not hear something any more are asked again.
+    // Makes the connections of everyone with this role recheck what they may receive.
     await signal(tx, { kind: 'sessions' });
     return wrote(before.id, 'Perfil salvo. Já vale para quem o tem.');
   });
@@ -126,7 +126,7 @@ async function freeName(tx: Tx, given: string, ownId?: number): Promise<string> 
   return name;
 }
 
-/** An action brings its module along: alone it would allow nothing. */
+/** An action requires its module, without which it would allow nothing. */
 function readPermissions(names: readonly string[]): Grantable[] {
   const unknown = names.find((name) => !isGrantable(name));
   if (unknown !== undefined) throw invalid({ permissoes: `A permissão "${unknown}" não existe.` });
@@ -149,7 +149,7 @@ function refuseGiving(user: User, given: readonly Grantable[]) {
     });
 }
 
-/** What only people of the company may ever do, whatever an administrator ticks. */
+/** Refuses permissions that only employees may have, whatever an administrator selects. */
 function refuseInternal(key: string, given: readonly Grantable[]) {
   if (standardOf(key) !== 'CONSUMIDOR_FINAL') return;
   const internal = given.filter((name) => INTERNAL.test(name));
@@ -160,17 +160,17 @@ function refuseInternal(key: string, given: readonly Grantable[]) {
 const INTERNAL =
   /^(CONFIGURACAO|AUDITORIA|TICKETS_RESPONDER_INTERNO|TICKETS_LOTE|SAC_CLIENTE|SAC_RELATORIO|RELATORIOS_)/;
 
-/** People listed on a role's page. */
+/** Maximum number of people listed on a role's page. */
 const MOST_NAMED = 50;
 
-/** Not the one that a service key acts as. */
+/** Excludes the rows that service keys act as. */
 const isPerson = sql`not exists (select from ${serviceKeys} k where k.person_id = p.id)`;
 
 export const selectRoles = (db: Executor) =>
   db
     .select({
       role: roles,
-      // Without a join the columns of a query are written without their table: here both tables have an id.
+      // Without a join the query's columns are written without their table, but here both tables have an id.
       people: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id and ${isPerson})`,
       active: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id and p.active and ${isPerson})`,
     })
@@ -208,12 +208,12 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
       .limit(MOST_NAMED),
   ]);
   if (!row) return null;
-  // Names that this version of the console does not know any more are not offered, and what is new is not held yet.
+  // Permissions that this version no longer has are left out, and new ones are not granted yet.
   const modulos = grantsOf(grantedBy(row.role.grants));
   return { ...summaryOf(row), modulos, quem, impedimento: obstacle(user, row.role.grants) };
 }
 
-/** Nobody changes a role that reaches further than they do. */
+/** A user cannot change a role with more permissions than their own. */
 function obstacle(user: User, grants: typeof roles.$inferSelect.grants): string | null {
   const more = beyond(grants, user.grants);
   return more.length > 0

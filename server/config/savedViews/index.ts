@@ -165,7 +165,7 @@ function setDefaultView(
   });
 }
 
-/** One that the person does not see is unknown; one that they see and may not change says who can. */
+/** A view that the user cannot see is unknown; for one they may not change, the refusal says who can. */
 async function lockedView(tx: Tx, { user }: Context, id: number): Promise<ViewRecord> {
   const [view] = await tx
     .select()
@@ -187,7 +187,7 @@ function requireTeam({ user }: Context): void {
   if (!allows(user.grants, 'VISOES_EQUIPE')) throw forbidden('VISOES_EQUIPE');
 }
 
-/** Two tabs of one name could not be told apart. */
+/** Refuses a second tab with the same name, since they could not be told apart. */
 async function freeName(
   tx: Tx,
   { ownerId, list, id }: Pick<ViewRecord, 'ownerId' | 'list' | 'id'>,

@@ -12,7 +12,7 @@ import type { Executor } from '../../db/client.ts';
 import { defaultViews, people, savedViews } from '../../db/tables/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
 
-/** Own ones first, then those of the team, each by name; without a list of every list that the person may open. */
+/** The user's own views first, then the team's, each by name; without a list, those of every list the user may open. */
 export async function listViews({ db, user }: Context, list?: ViewedList): Promise<SavedView[]> {
   if (list) requireList(user, list);
   const lists = list ? [list] : VIEWED_LISTS.filter((each) => mayOpen(user, each));
@@ -25,7 +25,7 @@ export async function oneView({ db, user }: Context, id: number): Promise<SavedV
   return view;
 }
 
-/** What is shared is shared with those who work on tickets for the company, and nobody else. */
+/** Shared views are visible only to people who work on tickets for the company. */
 export const visibleTo = (user: User): SQL | undefined =>
   or(eq(savedViews.ownerId, user.id), worksForCompany(user.type) ? savedViews.team.getSQL() : undefined);
 
@@ -50,7 +50,7 @@ export async function shownViews(db: Executor, user: User, which: SQL): Promise<
   }));
 }
 
-/** More would be no tabs any more. */
+/** More would not fit as tabs. */
 export const MOST_VIEWS = 50;
 
 const PERMISSION: Record<ViewedList, Permission> = {
@@ -69,6 +69,6 @@ export function requireList(user: User, list: ViewedList): void {
   if (!mayOpen(user, list)) throw forbidden(PERMISSION[list]);
 }
 
-/** What everybody sees is looked after by those who may share; the rest by its owner. */
+/** Shared views are maintained by users who may share; all others by their owner. */
 export const mayChangeView = (user: Pick<User, 'id' | 'grants'>, view: { ownerId: number; team: boolean }) =>
   view.team ? allows(user.grants, 'VISOES_EQUIPE') : view.ownerId === user.id;

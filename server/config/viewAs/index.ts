@@ -11,7 +11,7 @@ import { signal } from '../../realtime/signal.ts';
 import { VIEW_MINUTES } from '../../session/currentUser.ts';
 import { findPerson, mayViewAs, type PersonRecord } from '../people/queries.ts';
 
-/** The console as another person sees it. */
+/** Viewing the console as another person. */
 export const viewAsImplementation = implement(viewAsRoutes, { begin, end });
 
 type Begin = typeof viewAsRoutes.begin;
@@ -59,7 +59,7 @@ function end(_: unknown, ctx: Context): Promise<Output<End>> {
   });
 }
 
-/** Open connections of the session are asked again what they may hear. */
+/** The session's open connections recheck what they may receive. */
 async function setView(
   tx: Tx,
   { user }: Context,

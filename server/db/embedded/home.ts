@@ -13,13 +13,13 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 
-/** The account that runs the server when the console itself runs as root: PostgreSQL refuses root. */
+/** The account that runs the server when the console runs as root, since PostgreSQL refuses root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Where a cluster lives. */
+/** The location of a cluster. */
 export interface Home {
   readonly folder: string;
   readonly data: string;
@@ -29,15 +29,15 @@ export interface Home {
 
 const MARKER = 'balcao.json';
 const POINTER = 'postgres.json';
-/** 107 characters on Linux, 103 on macOS, with the name of the socket itself. */
+/** A socket path may have 107 characters on Linux and 103 on macOS, including the socket's own name. */
 const SOCKET_LIMIT = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * The home of the cluster that belongs to `dataDir`, made when there is none.
+ * Returns the home of the cluster that belongs to `dataDir`, creating it if there is none.
  *
- * It is `dataDir/postgres`. Only when the console runs as root and `dataDir` lies below a folder that
- * others cannot enter (such as /root) it is a system folder of its own, and `dataDir/postgres.json` says
- * which. A folder that is not Balcão's is refused, never overwritten.
+ * It is `dataDir/postgres`. Only when the console runs as root and `dataDir` is below a folder that others cannot enter (such
+ * as /root) it is a system folder of its own, recorded in `dataDir/postgres.json`. A folder that is not Balcão's is refused,
+ * never overwritten.
  */
 export function openHome(dataDir: string): Home {
   mkdirSync(dataDir, { recursive: true });
@@ -73,7 +73,7 @@ const othersMayEnter = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 &&
   (folder === path.dirname(folder) || othersMayEnter(path.dirname(folder)));
 
-/** Marks an empty folder as Balcão's; refuses one that holds something else. */
+/** Marks an empty folder as Balcão's; refuses one with other content. */
 function claim(folder: string, dataDir: string): void {
   const marker = path.join(folder, MARKER);
   if (existsSync(marker)) return;
@@ -85,7 +85,7 @@ function claim(folder: string, dataDir: string): void {
   writeFileSync(marker, JSON.stringify({ product: 'balcao', dataDir }));
 }
 
-/** Beside the data, or, where that path would be too long for a socket, a short folder of this user's. */
+/** Beside the data or, if that path is too long for a socket, a short folder of this user. */
 function socketFolder(folder: string): string {
   const beside = path.join(folder, 's');
   if (beside.length <= SOCKET_LIMIT) return beside;
@@ -93,7 +93,7 @@ function socketFolder(folder: string): string {
   return path.join(os.tmpdir().length < 40 ? os.tmpdir() : '/tmp', `balcao-${hash}`);
 }
 
-/** Only the server's account enters. In a shared folder somebody else could have made it first: refused. */
+/** Only the server's account may enter. In a shared folder another user could have created it first, which is refused. */
 export function makePrivate(folder: string, account: Account | undefined): void {
   const owner = account?.uid ?? process.getuid?.();
   if (!existsSync(folder)) {

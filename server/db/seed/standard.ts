@@ -31,9 +31,9 @@ import {
 import { reasonRows } from './reasonRows.ts';
 
 /**
- * What every installation needs to work at all: flows, roles, sectors, parameters, origins, menus, types,
- * reasons and canned replies. Called at each start: flows follow their files, everything else is written only where there is none yet,
- * so what administrators changed stays.
+ * Writes what every installation needs to work: flows, roles, sectors, parameters, origins, menus, types, reasons and canned
+ * replies. Called at every start: flows follow their files; everything else is written only where there is nothing yet, so
+ * administrators' changes are kept.
  */
 export async function seedStandard(
   db: Db,
@@ -57,7 +57,7 @@ export async function seedStandard(
   return { broken };
 }
 
-/** Processes that start together wait for the first; any number that nothing else locks. */
+/** Processes that start together wait for the first; any number that no other lock uses. */
 export const STANDARD_LOCK = 7_225_242;
 
 const seedParameters = (tx: Tx) =>
@@ -123,7 +123,7 @@ const typeRow = (
   },
   mirror: type.gera_espelho_devolucao,
   flowKey: type.fluxo,
-  // The first level's is the type's own; below it each reason says whether the next level must be filled.
+  // For the first level the type decides; below it, each reason says whether the next level is required.
   reasonLevels: type.motivos ? [{ obrigatorio: type.motivos.obrigatorio }] : [],
   position,
 });
@@ -135,14 +135,14 @@ async function readStandard<T>(name: string, meta: 'ticketTypes' | 'ticketReason
   return content as T;
 }
 
-/** Nothing can be opened without types, so a broken file stops the first start. */
+/** No ticket can be opened without types, so a broken file stops the first start. */
 function stopAt(file: string, problems: { pointer: string; message: string }[]) {
   if (problems.length === 0) return;
   const listed = problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n');
   throw new Error(`schemas/tickets/${file} precisa de correção:\n${listed}`);
 }
 
-/** Answers that an empty installation begins with; who answers will write better ones. */
+/** Initial canned replies, which the company will replace with better ones. */
 const STANDARD_REPLIES: readonly { title: string; html: string }[] = [
   {
     title: 'Recebemos a sua solicitação',
@@ -170,7 +170,7 @@ const STANDARD_REPLIES: readonly { title: string; html: string }[] = [
   },
 ];
 
-/** What the registration of customers offers until somebody says otherwise. */
+/** Initial lists for the registration of customers. */
 const LISTS = [
   [
     activities,
@@ -205,7 +205,7 @@ const LISTS = [
   [customerSegments, ['Alimentos e bebidas', 'Higiene e limpeza', 'Utilidades', 'Bazar', 'Pet']],
 ] as const;
 
-/** Only into a list that is empty: what administrators changed stays. */
+/** Only fills empty lists, so administrators' changes are kept. */
 async function seedRegistrationLists(tx: Tx): Promise<void> {
   for (const [table, names] of LISTS)
     if ((await tx.$count(table)) === 0) await tx.insert(table).values(names.map((name) => ({ name })));

@@ -8,14 +8,14 @@ import { branches, representatives } from './organization.ts';
 import { people } from './people.ts';
 
 /**
- * A scheduled contact. Its situation is not stored: CUMPRIDA once finished, else ATRASADA when its time has passed,
- * else PENDENTE (document 001 section 4).
+ * A scheduled contact. Its situation is not stored: CUMPRIDA once finished, otherwise ATRASADA after its time, otherwise
+ * PENDENTE (document 001 section 4).
  */
 export const agendas = pgTable(
   'agendas',
   {
     id: identity(),
-    /** A contact, or C for collection (cobrança). */
+    /** A for a contact, C for collection (cobrança). */
     kind: text('kind').$type<'A' | 'C'>().notNull().default('A'),
     customerId: integer('customer_id')
       .notNull()
@@ -23,15 +23,15 @@ export const agendas = pgTable(
     branchId: integer('branch_id')
       .notNull()
       .references(() => branches.id),
-    /** A copy of the customer's: scope reads it. */
+    /** Copied from the customer for scope conditions. */
     representativeId: integer('representative_id').references(() => representatives.id),
-    /** Who is to make the contact (`colaborador`). */
+    /** The person who is to make the contact (`colaborador`). */
     personId: integer('person_id')
       .notNull()
       .references(() => people.id),
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
-    /** The subject as searches compare it. */
+    /** The subject as searches compare it, folded. */
     foldedSubject: text('folded_subject').generatedAlwaysAs(sql`public.fold_text(subject)`),
     description: text('description').notNull().default(''),
     scheduledAt: instant('scheduled_at').notNull(),
@@ -40,7 +40,7 @@ export const agendas = pgTable(
     finishNote: text('finish_note').notNull().default(''),
     dialerStatus: text('dialer_status').$type<DialerStatus>(),
     dialerUpdatedAt: instant('dialer_updated_at'),
-    /** GO: written here; ERP: came from there; AUTOMACAO: a rule made it. */
+    /** GO: created here; ERP: imported from there; AUTOMACAO: created by a rule. */
     origin: text('origin').$type<'GO' | 'ERP' | 'AUTOMACAO'>().notNull().default('GO'),
     externalId: text('external_id'),
     automationId: integer('automation_id'),
@@ -72,7 +72,7 @@ export const agendas = pgTable(
 /** Why a contact ended (`motivos-finalizacao`). */
 export const agendaReasons = namedList('agenda_reasons');
 
-/** What an automation looks for and makes: contract/rules/automations. */
+/** What an automation selects and creates: contract/rules/automations. */
 export const automations = pgTable('automations', {
   id: identity(),
   name: text('name').notNull(),
@@ -86,7 +86,7 @@ export const automations = pgTable('automations', {
   version: version(),
 });
 
-/** How many contacts a day a seller can make; without a row the parameter holds. */
+/** How many contacts a seller can make per day; the parameter applies when there is no row. */
 export const agendaCapacities = pgTable('agenda_capacities', {
   personId: integer('person_id')
     .primaryKey()

@@ -4,7 +4,7 @@ import { identity, instant } from './columns.ts';
 type BackupKind = 'COPIA' | 'RESTAURACAO';
 type BackupOutcome = 'OK' | 'COM_FALTAS' | 'FALHOU';
 
-/** What became of each backup and restore: how old the last one is stands on a page. */
+/** The outcome of each backup and restore; a page shows the age of the last one. */
 export const backupRuns = pgTable(
   'backup_runs',
   {
@@ -18,10 +18,10 @@ export const backupRuns = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
     fileCount: integer('file_count').notNull().default(0),
-    /** Stored files that could not be had. */
+    /** Stored files that could not be read. */
     missingFiles: integer('missing_files').notNull().default(0),
     release: text('release').notNull(),
-    /** Why it failed, in a sentence. */
+    /** A sentence on why it failed. */
     reason: text('reason').notNull().default(''),
   },
   (t) => [index('backup_runs_finished_idx').on(t.kind, t.finishedAt)],

@@ -8,13 +8,13 @@ export const coupons = pgTable('coupons', {
   id: identity(),
   code: text('code').notNull().unique(),
   description: text('description').notNull().default(''),
-  /** One of both. */
+  /** Exactly one of the two is set. */
   percent: percent('percent'),
   amount: money('amount'),
   minimum: money('minimum').notNull().default('0'),
   startsOn: date('starts_on').notNull(),
   endsOn: date('ends_on').notNull(),
-  /** Orders that may use it; `null` any number. */
+  /** Number of orders that may use it; `null` for any number. */
   maxUses: integer('max_uses'),
   uses: integer('uses').notNull().default(0),
   active: boolean('active').notNull().default(true),
@@ -22,17 +22,17 @@ export const coupons = pgTable('coupons', {
   version: version(),
 });
 
-/** Campaigns: discount or points for products of a period (DOMAIN section 10). */
+/** Campaigns: a discount or points for products during a period (DOMAIN section 10). */
 export const campaigns = pgTable('campaigns', {
   id: identity(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   kind: text('kind').$type<'DESCONTO' | 'PONTOS'>().notNull(),
-  /** Percent off, or points for each unit sold. */
+  /** Percentage discount, or points per unit sold. */
   value: percent('value').notNull(),
   startsOn: date('starts_on').notNull(),
   endsOn: date('ends_on').notNull(),
-  /** Least quantity of its products, over the whole quote. */
+  /** Minimum quantity of its products over the whole quote. */
   minQuantity: quantity('min_quantity').notNull().default('0'),
   active: boolean('active').notNull().default(true),
   countedAt: instant('counted_at'),
@@ -55,7 +55,7 @@ export const campaignProducts = pgTable(
   ],
 );
 
-/** What was counted for each seller (`apurar`). */
+/** Results counted per seller (`apurar`). */
 export const campaignResults = pgTable(
   'campaign_results',
   {

@@ -5,7 +5,7 @@ import { customers } from './customers.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** Goals of a seller in a month: value and margin, counted from invoiced orders (DOMAIN section 10). */
+/** A seller's goals for a month: value and margin, counted from invoiced orders (DOMAIN section 10). */
 export const goals = pgTable(
   'goals',
   {
@@ -28,7 +28,10 @@ export const goals = pgTable(
   ],
 );
 
-/** What a collaborator has to give away on prices: the balance stands with the last entry, and is locked to write. */
+/**
+ * A collaborator's allowance for price concessions. The balance equals that of the last entry, and the row is locked for
+ * writing.
+ */
 export const accounts = pgTable('accounts', {
   personId: integer('person_id')
     .primaryKey()
@@ -37,7 +40,7 @@ export const accounts = pgTable('accounts', {
   version: version(),
 });
 
-/** With what an account began: one by person, booked as entries of the day on which it was said. */
+/** An account's opening balance: one per person, booked as an entry on the day it was entered. */
 export const accountOpenings = pgTable(
   'account_openings',
   {
@@ -61,7 +64,7 @@ export const accountEntries = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => people.id),
-    /** Signed: what comes in is positive. */
+    /** Signed: credits are positive. */
     amount: money('amount').notNull(),
     balance: money('balance').notNull(),
     description: text('description').notNull(),
@@ -79,7 +82,7 @@ export const accountEntries = pgTable(
   ],
 );
 
-/** Banners of the home page, by branch (0 every one) and period. */
+/** Banners of the home page, by branch (0 for all) and period. */
 export const banners = pgTable(
   'banners',
   {
@@ -107,7 +110,7 @@ export const showcases = pgTable('showcases', {
   title: text('title').notNull(),
   subtitle: text('subtitle').notNull().default(''),
   branchId: integer('branch_id').notNull().default(0),
-  /** Which products: by brand, class, campaign, or the most sold. */
+  /** Which products: by brand, class, campaign, or best-selling. */
   rule: jsonb('rule').$type<Record<string, unknown>>().notNull().default(emptyObject),
   opens: jsonb('opens')
     .$type<OpensTarget>()
@@ -118,13 +121,13 @@ export const showcases = pgTable('showcases', {
   version: version(),
 });
 
-/** Follow-up of customers: a board of a type has stages, and a stage an entry rule as data (DOMAIN section 10). */
+/** Follow-up of customers: a type's board has stages, each with an entry rule stored as data (DOMAIN section 10). */
 export const followUpTypes = pgTable('follow_up_types', {
   id: identity(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   active: boolean('active').notNull().default(true),
-  /** Of the board with its stages. */
+  /** Version of the board including its stages. */
   version: version(),
 });
 export const followUpStages = pgTable(
@@ -142,7 +145,7 @@ export const followUpStages = pgTable(
   (t) => [index('follow_up_stages_type_idx').on(t.typeId, t.position)],
 );
 
-/** Ways into the suggestions of products (`sugestoes/menus`). */
+/** Entry points to product suggestions (`sugestoes/menus`). */
 export const suggestionMenus = pgTable('suggestion_menus', {
   id: identity(),
   type: text('type').notNull().unique(),

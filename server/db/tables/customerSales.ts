@@ -32,7 +32,7 @@ const customerId = () =>
     .notNull()
     .references(() => customers.id, { onDelete: 'cascade' });
 
-/** Who sells to a customer (`operadores`). */
+/** A customer's sellers (`operadores`). */
 export const customerSellers = pgTable(
   'customer_sellers',
   {
@@ -48,7 +48,7 @@ export const customerSellers = pgTable(
   ],
 );
 
-/** What a customer may owe, by way of collecting and plan (Limites de Crédito). Available is total minus used. */
+/** A customer's credit limits, by payment method and plan (Limites de Crédito). Available is total minus used. */
 export const customerCreditLimits = pgTable(
   'customer_credit_limits',
   {
@@ -66,7 +66,7 @@ export const customerCreditLimits = pgTable(
   (t) => [index('customer_credit_limits_customer_idx').on(t.customerId)],
 );
 
-/** What the company owes a customer: returns, overpaid titles. `balance` is what is left of it. */
+/** Credit a customer has with the company: returns, overpaid titles. `balance` is what is left. */
 export const customerCredits = pgTable(
   'customer_credits',
   {
@@ -83,14 +83,14 @@ export const customerCredits = pgTable(
   (t) => [index('customer_credits_customer_idx').on(t.customerId)],
 );
 
-/** Why something may not be sold to a customer, or only with care. */
+/** Restrictions on selling to a customer. */
 export const customerRestrictions = pgTable(
   'customer_restrictions',
   {
     id: identity(),
     customerId: customerId(),
     description: text('description').notNull(),
-    /** Stops an order; a mere warning without it. */
+    /** Blocks orders; otherwise it is only a warning. */
     blocking: boolean('blocking').notNull().default(false),
     active: boolean('active').notNull().default(true),
     createdAt: createdAt(),
@@ -101,7 +101,7 @@ export const customerRestrictions = pgTable(
   (t) => [index('customer_restrictions_customer_idx').on(t.customerId)],
 );
 
-/** Where goods may be delivered to (document 002 sections 2 and 3). Removed ones stay for the orders that name them. */
+/** Delivery addresses (document 002 sections 2 and 3). Removed ones are kept for the orders that refer to them. */
 export const deliveryAddresses = pgTable(
   'delivery_addresses',
   {
@@ -127,7 +127,7 @@ export const deliveryAddresses = pgTable(
 /** Segments of the additional information (`dimensoes`). */
 export const dimensions = namedList('dimensions');
 
-/** What may be said within a segment: the second selector. */
+/** The options within a segment: the second selector. */
 export const dimensionOptions = pgTable(
   'dimension_options',
   {
@@ -151,7 +151,7 @@ export const customerDimensions = pgTable(
       .notNull()
       .references(() => dimensions.id),
     optionId: integer('option_id').references(() => dimensionOptions.id),
-    /** As it was when it was chosen, or as it was written since. */
+    /** The option's text when it was chosen, or as edited since. */
     description: text('description').notNull().default(''),
     note: text('note').notNull().default(''),
     personId: integer('person_id')
@@ -167,8 +167,8 @@ export const customerDimensions = pgTable(
 export type CustomerLogType = 'ORCAMENTO' | 'PEDIDO' | 'AGENDA' | 'TICKET' | 'ATENDIMENTO' | 'CADASTRO';
 
 /**
- * The activity log of customers (registro de atividade): one entry for each accepted event, in its transaction. The
- * histories of quotes, orders and agendas are the same rows, read by `type` and `itemId`. Append-only.
+ * The activity log of customers (registro de atividade): one entry per accepted event, written in its transaction. The
+ * histories of quotes, orders and agendas are the same rows, selected by `type` and `itemId`. Append-only.
  */
 export const customerLog = pgTable(
   'customer_log',
@@ -176,10 +176,10 @@ export const customerLog = pgTable(
     id: identity(),
     customerId: customerId(),
     type: text('type').$type<CustomerLogType>().notNull(),
-    /** The quote, order, agenda, ticket or service record that it tells of. */
+    /** The quote, order, agenda, ticket or service record that the entry is about. */
     itemId: integer('item_id'),
     text: text('text').notNull(),
-    /** From, to, reason: what the sentence was made of. */
+    /** The values behind the text: from, to, reason. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default(emptyObject),
     personId: integer('person_id').references(() => people.id),
     at: instant('at').notNull().defaultNow(),
@@ -190,27 +190,27 @@ export const customerLog = pgTable(
   ],
 );
 
-/** How a customer pays (cobrança): a fixed fee may come on top (`taxaFixa`). */
+/** How a customer pays (cobrança), possibly with a fixed fee (`taxaFixa`). */
 export const paymentMethods = pgTable('payment_methods', {
   id: identity(),
   code: recordCode(),
   name: text('name').notNull(),
   fixedFee: money('fixed_fee').notNull().default('0'),
   feeDescription: text('fee_description').notNull().default(''),
-  /** Paid by a link on the public page. */
+  /** Paid through a link to the public page. */
   online: boolean('online').notNull().default(false),
   active: boolean('active').notNull().default(true),
   updatedAt: updatedAt(),
   version: version(),
 });
 
-/** When a customer pays (plano): days after the invoice of each instalment. */
+/** When a customer pays (plano): days after the invoice for each instalment. */
 export const paymentPlans = pgTable('payment_plans', {
   id: identity(),
   code: recordCode(),
   name: text('name').notNull(),
   days: jsonb('days').$type<number[]>().notNull().default(sql`'[0]'::jsonb`),
-  /** Percent on (or, negative, off) the price. */
+  /** Percentage added to the price; negative for a discount. */
   percent: quantity('percent').notNull().default('0'),
   minimum: money('minimum').notNull().default('0'),
   active: boolean('active').notNull().default(true),
@@ -221,7 +221,7 @@ export const paymentPlans = pgTable('payment_plans', {
 /** Where an order came from (origens de tráfego). */
 export const trafficSources = namedList('traffic_sources');
 
-/** Products that a customer asked the price of without buying (itens cotados). */
+/** Products for which a customer asked a price without buying (itens cotados). */
 export const quotedProducts = pgTable(
   'quoted_products',
   {

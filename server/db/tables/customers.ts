@@ -27,7 +27,7 @@ import {
 } from './columns.ts';
 import { branches, carriers, regions, representatives } from './organization.ts';
 
-/** A customer: a company (CNPJ, letters possible) or a person (CPF). */
+/** A customer: a company (CNPJ, possibly with letters) or a person (CPF). */
 export const customers = pgTable(
   'customers',
   {
@@ -36,7 +36,7 @@ export const customers = pgTable(
     document: text('document').notNull(),
     legalName: text('legal_name').notNull(),
     tradeName: text('trade_name').notNull(),
-    /** Both names as searches compare them: folding anew each row that they pass would take most of their time. */
+    /** Both names as searches compare them. Folding every row during a scan would take most of the time. */
     foldedNames: text('folded_names').generatedAlwaysAs(
       sql`public.fold_text(legal_name || ' ' || trade_name)`,
     ),
@@ -51,25 +51,25 @@ export const customers = pgTable(
     blockReason: text('block_reason').notNull().default(''),
     deliveryAddress: jsonb('delivery_address').$type<CustomerAddress>(),
     birthDate: date('birth_date'),
-    /** Of `activities`, `leadSources`, `priceTables`, `customerClassifications`. */
+    /** References to `activities`, `leadSources`, `priceTables`, `customerClassifications`. */
     activityId: integer('activity_id'),
     leadSourceId: integer('lead_source_id'),
     priceTableId: integer('price_table_id'),
     classificationId: integer('classification_id'),
     classificationNote: text('classification_note').notNull().default(''),
-    /** A customer to try prices with: fewer fields, never invoiced. */
+    /** A customer for trying out prices: fewer fields, never invoiced. */
     simulation: boolean('simulation').notNull().default(false),
     /** The rest of the registration as it was given: company, contacts, references, bank data. */
     registration: jsonb('registration').$type<Record<string, unknown>>().notNull().default(emptyObject),
-    /** Facts of the badges (document 000 section 9), written by those who write invoices and titles. */
+    /** Data for the badges (document 000 section 9), updated when invoices and titles are written. */
     lastPurchaseOn: date('last_purchase_on'),
     openTitles: boolean('open_titles').notNull().default(false),
     commitment: boolean('commitment').notNull().default(false),
-    /** How the company sorts its customers (`categoria`, `classeVenda`, `rede`). */
+    /** How the company classifies the customer (`categoria`, `classeVenda`, `rede`). */
     category: text('category').notNull().default(''),
     salesClass: text('sales_class').notNull().default(''),
     network: text('network').notNull().default(''),
-    /** Longest mean term in days (`prazMedMax`); `null` without a limit. */
+    /** Maximum mean payment term in days (`prazMedMax`); `null` for no limit. */
     maxMeanTerm: integer('max_mean_term'),
     logisticsNote: text('logistics_note').notNull().default(''),
     /** Where the customer came from (`utm_source`, `utm_medium`, `utm_campaign`). */
@@ -83,9 +83,9 @@ export const customers = pgTable(
     nextCollectionAt: instant('next_collection_at'),
     /** Weekdays on which the customer is served, 0 is Sunday. */
     servedOn: jsonb('served_on').$type<number[]>().notNull().default(sql`'[1,2,3,4,5]'::jsonb`),
-    /** What sellers may give away on this customer's prices (`flex`). */
+    /** Allowance for concessions on this customer's prices (`flex`). */
     flex: money('flex').notNull().default('0'),
-    /** Values of the fields that administrators added, by their key. */
+    /** Values of the fields added by administrators, by key. */
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -94,7 +94,7 @@ export const customers = pgTable(
   },
   (t) => [
     uniqueIndex('customers_document_key').on(t.document),
-    // What lists are filtered by, each in the order of the list of records: a deep page needs no sorting.
+    // Filter columns, each combined with the sort order of the record list, so that a deep page needs no sorting.
     index('customers_representative_idx').on(t.representativeId, sql`${t.legalName} collate pt_br`, t.id),
     index('customers_email_idx').on(t.email),
     index('customers_phone_idx').on(t.phone),
@@ -102,7 +102,7 @@ export const customers = pgTable(
     index('customers_last_purchase_idx').on(boughtOrNever(t.lastPurchaseOn), t.id),
     index('customers_state_idx').on(stateOf(t.address), t.id),
     index('customers_region_idx').on(t.regionId, sql`${t.legalName} collate pt_br`, t.id),
-    // Few are blocked or prospects: their lists read these few alone.
+    // Few customers are blocked or prospects, so their lists use partial indexes.
     index('customers_blocked_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`blocked`),
     index('customers_prospect_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`prospect`),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
@@ -115,9 +115,9 @@ export const customers = pgTable(
   ],
 );
 
-/** The day of the last purchase as lists sort by it: who never bought comes before all who did. */
+/** The date of the last purchase for sorting: customers who never bought come before all others. */
 export const boughtOrNever = (column: AnyPgColumn) => sql`coalesce(${column}, '-infinity'::date)`;
-/** What a phone is found by: its last eight digits, whatever stands before them. */
+/** The part of a phone number used for searching: its last eight digits, whatever precedes them. */
 export const phoneTail = (column: AnyPgColumn) => sql`right(${column}, 8)`;
 /** The state (UF) of an address. */
 export const stateOf = (column: AnyPgColumn) => sql`(${column} ->> 'uf')`;
@@ -169,39 +169,39 @@ export const products = pgTable(
   'products',
   {
     id: identity(),
-    /** The code that people read (`idExibicao`). */
+    /** The code shown to users (`idExibicao`). */
     code: text('code').notNull().unique(),
     description: text('description').notNull(),
     brand: text('brand').notNull(),
     unit: text('unit').notNull().default('UN'),
-    /** Sold in fractions or not (`fracionavel`), whatever its unit says; null leaves it to the unit. */
+    /** Whether it is sold in fractions (`fracionavel`), regardless of its unit; null leaves it to the unit. */
     fractional: boolean('fractional'),
     barcode: text('barcode').notNull().default(''),
-    /** How goods are classed for taxes: eight digits, and seven under tax substitution. */
+    /** Tax classification of the goods: eight digits, and seven for tax substitution. */
     ncm: text('ncm').notNull().default(''),
     cest: text('cest').notNull().default(''),
     salesClass: text('sales_class').notNull().default(''),
     price: money('price').notNull().default('0'),
-    /** A return of this product needs a photo (`anexo_obrigatorio`). */
+    /** Returning this product requires a photo (`anexo_obrigatorio`). */
     photoRequired: boolean('photo_required').notNull().default(false),
-    /** Not to be returned any more (`indisponivel`). */
+    /** Can no longer be returned (`indisponivel`). */
     unavailable: boolean('unavailable').notNull().default(false),
     imageId: text('image_id'),
-    /** What the company pays for one unit. */
+    /** The company's cost per unit. */
     cost: money('cost').notNull().default('0'),
-    /** Kilos of one unit, and centimetres (document 002 section 9: freight). */
+    /** Kilograms per unit, and centimetres (document 002 section 9: freight). */
     netWeight: quantity('net_weight').notNull().default('0'),
     grossWeight: quantity('gross_weight').notNull().default('0'),
     height: quantity('height').notNull().default('0'),
     width: quantity('width').notNull().default('0'),
     length: quantity('length').notNull().default('0'),
-    /** Percents of the taxes that a sale of it bears: ipi, st, icms. */
+    /** Percentages of the taxes on its sale: ipi, st, icms. */
     taxPercents: jsonb('tax_percents')
       .$type<Partial<Record<'ipi' | 'st' | 'icms', string>>>()
       .notNull()
       .default(emptyObject),
     modelId: integer('model_id'),
-    /** A base that the tinting machine colours. */
+    /** A base for the tinting machine. */
     tintBase: boolean('tint_base').notNull().default(false),
     /** No longer sold (`produtos-inativos`). */
     inactive: boolean('inactive').notNull().default(false),
@@ -241,14 +241,14 @@ export const invoices = pgTable(
     issuedOn: date('issued_on').notNull(),
     itemCount: integer('item_count').notNull().default(0),
     total: money('total').notNull(),
-    /** The order that it invoices. */
+    /** The order it was issued for. */
     orderId: integer('order_id'),
     note: text('note').notNull().default(''),
     /** 55 NF-e, 65 NFC-e. */
     model: text('model').notNull().default('55'),
-    /** BONIFICACAO: given away. It can be returned and is no purchase. */
+    /** BONIFICACAO: given away. It can be returned but does not count as a purchase. */
     kind: text('kind').$type<'VENDA' | 'BONIFICACAO'>().notNull().default('VENDA'),
-    /** A cancelled one gives no rights; what was done with it stays. */
+    /** A cancelled invoice gives no rights; what was already done with it remains. */
     status: text('status').$type<'AUTORIZADA' | 'CANCELADA'>().notNull().default('AUTORIZADA'),
     cancelledAt: instant('cancelled_at'),
     /** How to follow the consignment (`rastreio`). */
@@ -265,7 +265,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** Percentage and amount of each tax, as exact decimals in text, with its CST (or CSOSN) where an NF-e says it. */
+/** Percentage and amount of each tax, as exact decimals in text, with its CST (or CSOSN) if an NF-e gives it. */
 export type LineTaxes = Partial<Record<LineTaxName, { perc: string; valor: string; cst?: string }>>;
 type LineTaxName =
   | 'ipi'
@@ -280,7 +280,7 @@ type LineTaxName =
   | 'cbs'
   | 'is';
 
-/** A line of an invoice. `returned` grows when a return has ended (DOMAIN.md 4.2). */
+/** A line of an invoice. `returned` increases when a return is finished (DOMAIN.md 4.2). */
 export const invoiceItems = pgTable(
   'invoice_items',
   {
@@ -298,17 +298,17 @@ export const invoiceItems = pgTable(
     returned: lineQuantity('returned').notNull().default('0'),
     unitPrice: unitPrice('unit_price').notNull(),
     unitPriceNoTax: unitPrice('unit_price_no_tax').notNull(),
-    /** What the line stands for (contract/catalogs/nfe.ts), and how its goods are classed. */
+    /** The nature of the line (contract/catalogs/nfe.ts), and the classification of its goods. */
     cfop: text('cfop').notNull().default(''),
     ncm: text('ncm').notNull().default(''),
     cest: text('cest').notNull().default(''),
-    /** The customer may give its goods back; false of what was lent, repaired or only shown. */
+    /** Whether the customer may return the goods; false if they were lent, repaired or only shown. */
     returnable: boolean('returnable').notNull().default(true),
-    /** Taxes of the whole line as the invoice says them (impostos); absent ones were not charged. */
+    /** Taxes of the whole line as on the invoice (impostos); absent ones were not charged. */
     taxes: jsonb('taxes').$type<LineTaxes>().notNull().default(emptyObject),
-    /** Name of the price table that it was sold by (`tabela_preco`). */
+    /** Name of the price table used for the sale (`tabela_preco`). */
     priceTable: text('price_table').notNull().default(''),
-    /** What the integration complained about (`critica_integradora`). */
+    /** A problem reported by the integration (`critica_integradora`). */
     integrationNote: text('integration_note').notNull().default(''),
   },
   (t) => [
@@ -317,7 +317,7 @@ export const invoiceItems = pgTable(
   ],
 );
 
-/** A title of an invoice: what is still to be paid (extension of payment). */
+/** A title of an invoice: an amount still to be paid (extension of payment). */
 export const invoiceTitles = pgTable(
   'invoice_titles',
   {
@@ -329,7 +329,7 @@ export const invoiceTitles = pgTable(
     dueOn: date('due_on').notNull(),
     amount: money('amount').notNull(),
     paidOn: date('paid_on'),
-    /** Way of collecting (`descCob`), bank, and the bank's number of the boleto (nosso número). */
+    /** Payment method (`descCob`), bank, and the bank's number for the boleto (nosso número). */
     paymentMethodId: integer('payment_method_id'),
     bankCode: text('bank_code').notNull().default(''),
     bankNumber: text('bank_number').notNull().default(''),

@@ -5,8 +5,8 @@ import { createdAt, emptyArray, instant, updatedAt, version } from './columns.ts
 import { people } from './people.ts';
 
 /**
- * What administrators own: one row for each report, set of extra fields, registration step and flow. What holds is
- * the version that `publishedVersion` names; the draft beside it holds for nobody.
+ * What administrators define: one row for each report, set of extra fields, registration step and flow. The version named by
+ * `publishedVersion` is in effect; the draft beside it has no effect.
  */
 export const definitions = pgTable(
   'definitions',
@@ -16,11 +16,11 @@ export const definitions = pgTable(
     key: text('key').notNull(),
     /** `null` while it was never published. */
     publishedVersion: integer('published_version'),
-    /** PADRAO follows its file; COPIA was a standard one until somebody changed it here; PROPRIA has no file. */
+    /** PADRAO follows its file; COPIA was a standard one until it was changed here; PROPRIA has no file. */
     origin: text('origin').$type<'PADRAO' | 'COPIA' | 'PROPRIA'>().notNull(),
-    /** Hash of the file that a COPIA was made from. */
+    /** Hash of the file version that a COPIA is based on. */
     baseHash: text('base_hash'),
-    /** Hash of what the file says now, when it is sound; differs from `baseHash` once the base of a copy moved. */
+    /** Hash of the file's current content if it is valid; differs from `baseHash` once the base of a copy has changed. */
     fileHash: text('file_hash'),
     fileContent: jsonb('file_content'),
     draft: jsonb('draft'),
@@ -47,7 +47,7 @@ export const definitionVersions = pgTable(
     source: text('source').$type<'ARQUIVO' | 'ESTUDIO' | 'IMPORTACAO' | 'RETORNO'>().notNull(),
     /** The older version that a RETORNO publishes again. */
     fromVersion: integer('from_version'),
-    /** `null`: the file was put there, nobody signed it. */
+    /** `null` if the version comes from a file and has no author. */
     authorId: integer('author_id').references(() => people.id),
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
@@ -58,9 +58,9 @@ export const definitionVersions = pgTable(
   ],
 );
 
-/** Files below schemas/ that could not be taken, with what is wrong; gone once they are mended. */
+/** Files below schemas/ that could not be loaded, with their problems; removed once they are fixed. */
 export const definitionFiles = pgTable('definition_files', {
-  /** Path below schemas/: `reports/x.json`. */
+  /** Path below schemas/, e.g. `reports/x.json`. */
   file: text('file').primaryKey(),
   kind: text('kind').$type<DefinitionKind>().notNull(),
   problems: jsonb('problems')
@@ -91,17 +91,17 @@ export const formValidators = pgTable(
     hash: text('hash').primaryKey(),
     code: text('code').notNull(),
     createdAt: createdAt(),
-    /** Of a draft that somebody looks at. */
+    /** Whether it belongs to a draft being previewed. */
     preview: boolean('preview').notNull().default(false),
-    /** Prolonged while its address is given out; swept afterwards. */
+    /** Extended while its address is handed out; swept afterwards. */
     keptUntil: instant('kept_until').notNull().default(sql`now() + interval '7 days'`),
   },
   (t) => [index('form_validators_kept_idx').on(t.keptUntil)],
 );
 
 /**
- * What was found when a file below schemas/ was judged, by the hash of its content and of the judge's version: no
- * process judges the same twice.
+ * Results of checking files below schemas/, by hash of their content and the checker's version, so that no process checks the
+ * same file twice.
  */
 export const definitionVerdicts = pgTable(
   'definition_verdicts',

@@ -15,7 +15,7 @@ import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, versi
 import { sectors } from './organization.ts';
 import { people } from './people.ts';
 
-/** Filters, order and columns of a list under a name: of one person, or shared with the team. */
+/** A list's filters, order and columns saved under a name, for one person or shared with the team. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -26,7 +26,7 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Shown to everybody of the company who may open the list. */
+    /** Shown to everyone in the company who may open the list. */
     team: boolean('team').notNull().default(false),
     content: jsonb('content').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
@@ -54,14 +54,14 @@ export const defaultViews = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.list] })],
 );
 
-/** An answer that is written often, with variables such as {{cliente}}. HTML, cleaned when stored. */
+/** A frequently used reply, with variables such as {{cliente}}. HTML, cleaned when stored. */
 export const cannedReplies = pgTable(
   'canned_replies',
   {
     id: identity(),
     title: text('title').notNull(),
     html: text('html').notNull(),
-    /** Offered to this sector; `null` to all. */
+    /** The sector it is offered to; `null` for all. */
     sectorId: integer('sector_id').references(() => sectors.id),
     updatedAt: updatedAt(),
     version: version(),
@@ -69,7 +69,7 @@ export const cannedReplies = pgTable(
   (t) => [uniqueIndex('canned_replies_title_key').on(t.title)],
 );
 
-/** Long work on many records: how far it is, and what became of each row (DOMAIN.md section 5). */
+/** Background work on many records: its progress, and the outcome of each row (DOMAIN.md section 5). */
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
@@ -84,7 +84,7 @@ export const bulkJobs = pgTable(
       .default('NA_FILA'),
     input: jsonb('input').$type<Record<string, unknown>>().notNull().default(emptyObject),
     ids: jsonb('ids').$type<number[]>().notNull().default(emptyArray),
-    /** Rows before this place are done: whoever does the next one takes it by raising this. */
+    /** Rows before this index are done; a worker claims the next one by incrementing it. */
     processed: integer('processed').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -93,7 +93,7 @@ export const bulkJobs = pgTable(
   (t) => [index('bulk_jobs_person_idx').on(t.personId, t.createdAt.desc().nullsFirst())],
 );
 
-/** What became of each row of a job, in the transaction of the row. */
+/** The outcome of each row of a job, written in the row's own transaction. */
 export const bulkJobRows = pgTable(
   'bulk_job_rows',
   {
@@ -102,14 +102,14 @@ export const bulkJobRows = pgTable(
       .references(() => bulkJobs.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
     recordId: integer('record_id').notNull(),
-    /** `null` where it succeeded. */
+    /** `null` if it succeeded. */
     failureCode: text('failure_code'),
     failureText: text('failure_text'),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.place] })],
 );
 
-/** What the channels were told, in order: whoever was away asks for what came after (QUALITY.md, reliability). */
+/** Events sent to the channels, in order; a client that was offline asks for those it missed (QUALITY.md, reliability). */
 export const realtimeEvents = pgTable(
   'realtime_events',
   {

@@ -3,23 +3,23 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, money, namedList, quantity, recordCode, updatedAt, version } from './columns.ts';
 import { carriers } from './organization.ts';
 
-/** How goods travel (`tipoFrete`). `own`: the own fleet ('PROPRIO'), whose dialog calculates by itself. */
+/** How goods are shipped (`tipoFrete`). `own`: the company's own fleet ('PROPRIO'), whose dialog does its own calculation. */
 export const freightTypes = pgTable('freight_types', {
   id: identity(),
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
   own: boolean('own').notNull().default(false),
-  /** The buyer pays the carrier (FOB): nothing is charged here. */
+  /** The buyer pays the carrier (FOB), so nothing is charged here. */
   buyerPays: boolean('buyer_pays').notNull().default(false),
   active: boolean('active').notNull().default(true),
   updatedAt: updatedAt(),
   version: version(),
 });
 
-/** What a delivery may ask for besides (`condicionais-frete`): night delivery, unloading. */
+/** Additional services for a delivery (`condicionais-frete`): night delivery, unloading. */
 export const freightConditions = namedList('freight_conditions');
 
-/** Where a carrier delivers, by postal code or town or state: the narrowest that fits is taken. */
+/** Where a carrier delivers, by postal code, town or state; the narrowest matching route is used. */
 export const freightRoutes = pgTable(
   'freight_routes',
   {
@@ -36,13 +36,13 @@ export const freightRoutes = pgTable(
     ibge: text('ibge'),
     cepFrom: text('cep_from'),
     cepTo: text('cep_to'),
-    /** Seven S or N from Sunday (`diasSemanaEntrega`). */
+    /** Seven letters S or N, starting with Sunday (`diasSemanaEntrega`). */
     weekdays: text('weekdays').notNull().default('NSSSSSN'),
-    /** Least that is charged (`vlMin`), and the total from which nothing is (`vlIsenta`). */
+    /** Minimum charge (`vlMin`), and the total from which delivery is free (`vlIsenta`). */
     minimum: money('minimum').notNull().default('0'),
     exemptFrom: money('exempt_from'),
     maxWeight: quantity('max_weight'),
-    /** The carrier has to be asked (`aConsultar`): no price. */
+    /** The carrier has to be asked (`aConsultar`), so there is no price. */
     toConsult: boolean('to_consult').notNull().default(false),
     active: boolean('active').notNull().default(true),
     code: recordCode(),
@@ -52,7 +52,7 @@ export const freightRoutes = pgTable(
   (t) => [index('freight_routes_state_idx').on(t.state, t.freightTypeId)],
 );
 
-/** The legs of a route (trechos), in order: days and price add up. */
+/** The legs of a route (trechos), in order; their days and prices are added up. */
 export const freightLegs = pgTable(
   'freight_legs',
   {
@@ -74,7 +74,7 @@ export const freightLegs = pgTable(
   (t) => [index('freight_legs_route_idx').on(t.routeId, t.sequence)],
 );
 
-/** What happened to a consignment, by the code that tracks it. */
+/** Events of a consignment, by its tracking code. */
 export const trackingEvents = pgTable(
   'tracking_events',
   {
@@ -84,7 +84,7 @@ export const trackingEvents = pgTable(
     code: text('code').notNull(),
     description: text('description').notNull(),
     at: instant('at').notNull(),
-    /** The natural key; `code` says what happened. */
+    /** The natural key; `code` is the kind of event. */
     key: text('key').notNull().default(sql`nextval('record_codes')::text`).unique(),
     updatedAt: updatedAt(),
     version: version(),

@@ -7,7 +7,7 @@ import { files } from './platform.ts';
 import { ticketEvents, ticketMessages } from './ticketConversation.ts';
 import { tickets } from './tickets.ts';
 
-/** An event of a ticket that its customer has not been told of; gone with the e-mail that tells it. */
+/** A ticket event that its customer has not been notified of yet; removed with the e-mail that reports it. */
 export const ticketNews = pgTable(
   'ticket_news',
   {
@@ -27,50 +27,50 @@ export const ticketNews = pgTable(
   ],
 );
 
-/** What is known of an e-mail address, in small letters: what it does not want, and that nothing arrives there. */
+/** Status of an e-mail address, in lowercase: unsubscribed, or failing delivery. */
 export const mailAddresses = pgTable('mail_addresses', {
   address: text('address').primaryKey(),
   unsubscribedAt: instant('unsubscribed_at'),
   failingSince: instant('failing_since'),
-  /** What the server of the address answered. */
+  /** The response of the address's mail server. */
   failure: text('failure').notNull().default(''),
   updatedAt: updatedAt(),
   version: version(),
 });
 
-/** What became of a received e-mail. */
+/** The state of a received e-mail. */
 type ReceivedState = 'ESPERA' | 'NO_TICKET' | 'DESCARTADO' | 'A_PARTE';
 
-/** Every e-mail that came in, once by its Message-ID. */
+/** Every incoming e-mail, once per Message-ID. */
 export const receivedEmails = pgTable(
   'received_emails',
   {
     id: identity(),
-    /** As its sender numbered it; of one without a number the SHA-256 of all of it. */
+    /** The sender's Message-ID, or the SHA-256 of the whole e-mail if it has none. */
     messageId: text('message_id').notNull(),
     state: text('state').$type<ReceivedState>().notNull(),
-    /** A key of contract/catalogs/mailReason.ts; empty for what went straight into its ticket. */
+    /** A key of contract/catalogs/mailReason.ts; empty if it went straight to its ticket. */
     reason: text('reason').notNull().default(''),
-    /** More about the reason, for people. */
+    /** Details about the reason, for human readers. */
     detail: text('detail').notNull().default(''),
     fromAddress: text('from_address').notNull().default(''),
     fromName: text('from_name').notNull().default(''),
     toAddresses: jsonb('to_addresses').$type<string[]>().notNull().default(emptyArray),
     subject: text('subject').notNull().default(''),
-    /** What is new in it, and what was quoted below: HTML, cleaned. */
+    /** The new part and the quoted part, as cleaned HTML. */
     html: text('html').notNull().default(''),
     quotedHtml: text('quoted_html').notNull().default(''),
     attachments: jsonb('attachments').$type<string[]>().notNull().default(emptyArray),
-    /** Attachments that the console does not take, each with its reason. */
+    /** Attachments that the console does not accept, each with the reason. */
     leftOut: jsonb('left_out').$type<string[]>().notNull().default(emptyArray),
-    /** Whose reply address it was sent to. */
+    /** The branch whose reply address it was sent to. */
     branchId: integer('branch_id').references(() => branches.id),
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
-    /** What it became. */
+    /** The message created from it. */
     ticketMessageId: integer('ticket_message_id').references(() => ticketMessages.id, {
       onDelete: 'set null',
     }),
-    /** All of it as it came, while somebody may still decide; gone a month later. */
+    /** The complete original, while a decision is pending; removed a month later. */
     fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
     receivedAt: instant('received_at').notNull().defaultNow(),
     decidedById: integer('decided_by_id').references(() => people.id),

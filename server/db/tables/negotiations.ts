@@ -8,7 +8,7 @@ import { branches } from './organization.ts';
 import { people } from './people.ts';
 import { priceTables } from './registration.ts';
 
-/** Prices that a seller asked for (DOMAIN section 10). */
+/** Prices requested by sellers (DOMAIN section 10). */
 export const priceNegotiations = pgTable(
   'price_negotiations',
   {
@@ -35,11 +35,11 @@ export const priceNegotiations = pgTable(
     quantity: quantity('quantity').notNull(),
     listPrice: money('list_price').notNull(),
     requestedPrice: money('requested_price').notNull(),
-    /** The condition under which it was asked: a plan that costs more, or another table, is none of it. */
+    /** The conditions under which it was requested; they do not cover a more expensive plan or another price table. */
     planId: integer('plan_id').references(() => paymentPlans.id),
     planPercent: percent('plan_percent').notNull().default('0'),
     priceTableId: integer('price_table_id').references(() => priceTables.id),
-    /** What was authorised: the requested one, or another that the decider set. */
+    /** The authorised price: the requested one, or another set by the person who decided. */
     decidedPrice: money('decided_price'),
     cost: money('cost').notNull().default('0'),
     reasonId: integer('reason_id'),
@@ -47,7 +47,7 @@ export const priceNegotiations = pgTable(
     deciderId: integer('decider_id').references(() => people.id),
     decidedAt: instant('decided_at'),
     decisionNote: text('decision_note').notNull().default(''),
-    /** The requester read the decision ('estou ciente'). */
+    /** When the requester read the decision ('estou ciente'). */
     seenAt: instant('seen_at'),
     createdAt: createdAt(),
     version: version(),
@@ -62,5 +62,5 @@ export const priceNegotiations = pgTable(
   ],
 );
 
-/** Why a price is negotiated. */
+/** Reasons for negotiating a price. */
 export const negotiationReasons = namedList('negotiation_reasons');

@@ -20,19 +20,19 @@ import { people } from './people.ts';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Every genuine NF-e file that was read, note or event, with the signed file itself: the key, the type of the event and
- * its number are its natural key. What an invoice, a refusal or a wait came from can be read again from here.
+ * Every genuine NF-e file that was read, note or event, with the signed file itself. Its natural key is the access key, event
+ * type and sequence number. The source of an invoice, a refusal or a pending document can be read again from here.
  */
 export const nfeDocuments = pgTable(
   'nfe_documents',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     key: text('key').notNull(),
-    /** `tpEvento`, '' of the note itself. */
+    /** `tpEvento`; '' for the note itself. */
     eventType: text('event_type').notNull().default(''),
     sequence: integer('sequence').notNull().default(0),
     kind: text('kind').$type<NoteKind | 'EVENTO'>().notNull(),
-    /** INVOICE has its invoice; BESIDE stands by one or gives nothing; EMITTER and NOTE wait for it. */
+    /** INVOICE has its invoice; BESIDE accompanies one or has no effect; EMITTER and NOTE wait for the respective one. */
     state: text('state').$type<'INVOICE' | 'BESIDE' | 'EMITTER' | 'NOTE'>().notNull(),
     emitter: text('emitter').notNull(),
     emitterName: text('emitter_name').notNull().default(''),
@@ -42,9 +42,9 @@ export const nfeDocuments = pgTable(
     /** The note that an event, a return or a complement is about. */
     refersTo: text('refers_to').notNull().default(''),
     invoiceId: integer('invoice_id').references(() => invoices.id, { onDelete: 'set null' }),
-    /** `DigestValue` of the signed part: two files of one note have the same. */
+    /** `DigestValue` of the signed part, which is identical in two files of one note. */
     digest: text('digest').notNull(),
-    /** The file as it came, compressed (gzip). */
+    /** The original file, compressed (gzip). */
     content: bytes('content').notNull(),
     createdAt: createdAt(),
   },
@@ -56,7 +56,7 @@ export const nfeDocuments = pgTable(
   ],
 );
 
-/** One import of files, or the taking up of what waited for its emitter. Rows before `processed` are done. */
+/** One import of files, or the processing of documents that waited for their emitter. Rows before `processed` are done. */
 export const nfeImports = pgTable(
   'nfe_imports',
   {
@@ -64,20 +64,20 @@ export const nfeImports = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** Of the request, for the audit. */
+    /** From the request, for the audit log. */
     ip: text('ip').notNull().default(''),
     requestId: text('request_id').notNull().default(''),
     status: text('status')
       .$type<'NA_FILA' | 'EXECUTANDO' | 'CONCLUIDO' | 'CANCELADO' | 'FALHOU'>()
       .notNull()
       .default('NA_FILA'),
-    /** Uploaded files, in their order; empty where documents are taken up again. */
+    /** Uploaded files in order; empty when waiting documents are processed. */
     files: jsonb('files').$type<{ id: string; nome: string }[]>().notNull().default(emptyArray),
-    /** CNPJ whose documents are taken up, '' of an upload. */
+    /** CNPJ whose waiting documents are processed; '' for an upload. */
     emitter: text('emitter').notNull().default(''),
     /** Counted when the work begins. */
     total: integer('total'),
-    /** Why it ended early, as a sentence. */
+    /** A sentence on why it ended early. */
     failure: text('failure').notNull().default(''),
     processed: integer('processed').notNull().default(0),
     createdAt: createdAt(),
@@ -87,7 +87,7 @@ export const nfeImports = pgTable(
   (t) => [index('nfe_imports_created_idx').on(t.createdAt.desc().nullsFirst())],
 );
 
-/** What became of each file of an import, in the transaction that wrote it. Swept after a month. */
+/** The outcome of each file of an import, written in the transaction that imported it. Swept after a month. */
 export const nfeImportRows = pgTable(
   'nfe_import_rows',
   {
@@ -95,7 +95,7 @@ export const nfeImportRows = pgTable(
       .notNull()
       .references(() => nfeImports.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
-    /** Name of the file, within its ZIP. */
+    /** File name within its ZIP. */
     name: text('name').notNull(),
     key: text('key').notNull().default(''),
     outcome: text('outcome').$type<NfeOutcome>().notNull(),

@@ -5,7 +5,7 @@ import { emptyArray, instant } from './columns.ts';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export interface SlowStatement {
-  /** With place holders, never with values. */
+  /** With placeholders, never with values. */
   text: string;
   times: number;
   totalMs: number;
@@ -13,7 +13,7 @@ export interface SlowStatement {
 }
 
 /**
- * The processes of the console that live, one row each, confirmed by themselves. Times are the database's: processes
+ * The live processes of the console, one row each, updated by the process itself. Times are the database's, since processes
  * compare them.
  */
 export const serverNodes = pgTable('server_nodes', {
@@ -24,6 +24,6 @@ export const serverNodes = pgTable('server_nodes', {
   startedAt: instant('started_at').notNull().default(sql`now()`),
   seenAt: instant('seen_at').notNull().default(sql`now()`),
   slow: jsonb('slow').$type<SlowStatement[]>().notNull().default(emptyArray),
-  /** What the process counted, as gzip of JSON, for whichever of them is asked; none where nobody may ask. */
+  /** The process's metrics as gzipped JSON, so that any process can answer for all; null if metrics are not exposed. */
   metrics: bytes('metrics'),
 });

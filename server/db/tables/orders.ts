@@ -23,33 +23,36 @@ import { people } from './people.ts';
 import { priceTables } from './registration.ts';
 
 /**
- * A quote (orçamento) or the order (pedido) that it became: one row, one number, `stage` says which (document 002:
- * every call names either by the same id). Going back to a quote turns the same row around.
+ * A quote (orçamento) or the order (pedido) it became: one row and one number, with `stage` telling them apart (document 002:
+ * every call refers to either by the same id). Going back to a quote changes the same row.
  */
 export const orders = pgTable(
   'orders',
   {
     id: identity(),
     stage: text('stage').$type<'ORCAMENTO' | 'PEDIDO'>().notNull().default('ORCAMENTO'),
-    /** contract/catalogs/orderStatus.ts says what may follow. VENCIDO is written by the hourly job, and read from the day. */
+    /**
+     * contract/catalogs/orderStatus.ts defines the possible transitions. VENCIDO is written by the hourly job and also
+     * derived from the date when read.
+     */
     status: text('status').$type<OrderStatus>().notNull().default('COTACAO'),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
-    /** The branch that issues (`emitente`); lines may be served by others. */
+    /** The issuing branch (`emitente`); lines may be supplied by others. */
     branchId: integer('branch_id')
       .notNull()
       .references(() => branches.id),
-    /** A copy of the customer's: scope reads it. */
+    /** Copied from the customer for scope conditions. */
     representativeId: integer('representative_id').references(() => representatives.id),
-    /** Whose quote it is (`colaborador`). */
+    /** The quote's owner (`colaborador`). */
     sellerId: integer('seller_id')
       .notNull()
       .references(() => people.id),
-    /** Joins what was duplicated or split from one quote (`grupo`): the number of the first. */
+    /** Groups quotes duplicated or split from one (`grupo`): the number of the first. */
     groupId: integer('group_id'),
     channel: text('channel').$type<'CALLCENTER' | 'B2B' | 'FV' | 'ERP'>().notNull().default('CALLCENTER'),
-    /** Released to the shop (B2B) or to the field sales app (FV): locked here until it is recovered. */
+    /** Released to the shop (B2B) or the field sales app (FV), and locked here until it is recovered. */
     releasedTo: text('released_to').$type<'B2B' | 'FV'>(),
     releasedAt: instant('released_at'),
     trafficSourceId: integer('traffic_source_id').references(() => trafficSources.id),
@@ -59,14 +62,14 @@ export const orders = pgTable(
     freightTypeId: integer('freight_type_id').references(() => freightTypes.id),
     carrierId: integer('carrier_id').references(() => carriers.id),
     redispatchCarrierId: integer('redispatch_carrier_id').references(() => carriers.id),
-    /** The customer fetches it. */
+    /** The customer picks up the goods. */
     pickup: boolean('pickup').notNull().default(false),
     deliveryAddressId: integer('delivery_address_id').references(() => deliveryAddresses.id),
-    /** What the customer pays of the freight, and what the carrier asked (document 002 section 9). */
+    /** The freight charged to the customer, and the carrier's price (document 002 section 9). */
     freight: money('freight').notNull().default('0'),
     freightOriginal: money('freight_original').notNull().default('0'),
     freightPaid: money('freight_paid').notNull().default('0'),
-    /** The quote of the carrier as it was chosen. */
+    /** The carrier's offer as it was chosen. */
     freightQuote: jsonb('freight_quote').$type<Record<string, unknown>>(),
     purchaseOrder: text('purchase_order').notNull().default(''),
     deliveryNote: text('delivery_note').notNull().default(''),
@@ -74,7 +77,7 @@ export const orders = pgTable(
     customerNote: text('customer_note').notNull().default(''),
     validUntil: date('valid_until'),
     scheduledOn: date('scheduled_on'),
-    /** Sums over the lines that stand, written with every change of a line (contract/rules/orders/orderTotals.ts). */
+    /** Totals over the active lines, written with every change of a line (contract/rules/orders/orderTotals.ts). */
     itemCount: integer('item_count').notNull().default(0),
     subtotal: money('subtotal').notNull().default('0'),
     total: money('total').notNull().default('0'),
@@ -89,7 +92,7 @@ export const orders = pgTable(
     lossNote: text('loss_note').notNull().default(''),
     billingReleasedAt: instant('billing_released_at'),
     invoicedOn: date('invoiced_on'),
-    /** Traffic lights as they were last judged, and why they were passed (`sinaleiras`). */
+    /** Traffic lights as last evaluated, and why they were overridden (`sinaleiras`). */
     lights: jsonb('lights').$type<Record<string, unknown>>(),
     orderedAt: instant('ordered_at'),
     createdAt: createdAt(),
@@ -97,7 +100,7 @@ export const orders = pgTable(
     version: version(),
   },
   (t) => {
-    // As with tickets: an index begins with what a list sorts or finds by and carries what it filters by.
+    // As for tickets: each index begins with a list's sort or search column and includes its filter columns.
     const filters = [t.status, t.branchId, t.representativeId, t.sellerId, t.customerId] as const;
     return [
       index('orders_created_idx').on(t.stage, t.createdAt, t.id, ...filters, t.validUntil, t.scheduledOn),
@@ -133,7 +136,7 @@ export const orders = pgTable(
   },
 );
 
-/** A line of a quote or order. Removed ones stay, apart (`itensRemovidos`). */
+/** A line of a quote or order. Removed lines are kept separately (`itensRemovidos`). */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -149,11 +152,11 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => products.id),
     packagingId: integer('packaging_id'),
-    /** In packagings; the stock counts `quantity` × the conversion factor. */
+    /** In packagings; stock is counted as `quantity` × the conversion factor. */
     quantity: quantity('quantity').notNull(),
     listPrice: money('list_price').notNull(),
     price: money('price').notNull(),
-    /** Percent that rules, campaign or negotiation took off; negative raises. */
+    /** Percentage discount by rules, campaign or negotiation; negative for a higher price. */
     discountPercent: percent('discount_percent').notNull().default('0'),
     total: money('total').notNull(),
     cost: money('cost').notNull().default('0'),
@@ -171,7 +174,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** What was ordered before the console or beside it: told, and no part of any sale. */
+/** Orders from before or outside the console; for information only, not part of any sale. */
 export const pastOrders = pgTable(
   'past_orders',
   {
@@ -179,7 +182,7 @@ export const pastOrders = pgTable(
     branchId: integer('branch_id')
       .notNull()
       .references(() => branches.id),
-    /** As the system that it comes from numbers it. */
+    /** The number in the system of origin. */
     number: text('number').notNull(),
     customerId: integer('customer_id')
       .notNull()
@@ -222,7 +225,7 @@ export const pastOrderItems = pgTable(
   ],
 );
 
-/** What orders took of a stock, and gave back (negative), in units: since its last count, or ever. */
+/** Units of stock that orders reserved, or returned (negative), since the last stock count or ever. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -245,5 +248,5 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Why a quote was lost. */
+/** Reasons for losing a quote. */
 export const lossReasons = namedList('loss_reasons');

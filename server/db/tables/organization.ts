@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { emptyObject, identity, namedList, recordCode, updatedAt, version } from './columns.ts';
 
-/** Where a record of the company itself stands; town and state have columns of their own. */
+/** The address of one of the company's own records; town and state are in separate columns. */
 interface PlaceAddress {
   cep?: string;
   logradouro?: string;
@@ -11,7 +11,7 @@ interface PlaceAddress {
   bairro?: string;
 }
 
-/** A branch (filial): has a time zone of its own. */
+/** A branch (filial), with its own time zone. */
 export const branches = pgTable('branches', {
   id: identity(),
   legalName: text('legal_name').notNull(),
@@ -45,7 +45,7 @@ export const carriers = pgTable(
     id: identity(),
     legalName: text('legal_name').notNull(),
     tradeName: text('trade_name').notNull(),
-    /** Empty for one that was kept before there was a key; a new one has it. */
+    /** Empty in records from before this field was required; new ones have it. */
     cnpj: text('cnpj').notNull(),
     phone: text('phone').notNull().default(''),
     email: text('email').notNull().default(''),
@@ -64,14 +64,14 @@ export const representatives = pgTable('representatives', {
   phone: text('phone').notNull().default(''),
   mobile: text('mobile').notNull().default(''),
   regionId: integer('region_id').references(() => regions.id),
-  /** The person who supervises the representative. */
+  /** The representative's supervisor. */
   supervisorId: integer('supervisor_id'),
   active: boolean('active').notNull().default(true),
   updatedAt: updatedAt(),
   version: version(),
 });
 
-/** What another system calls a record: one code of each source. `type` is the key of the record type. */
+/** Another system's code for a record, one per source. `type` is the key of the record type. */
 export const externalCodes = pgTable(
   'external_codes',
   {
@@ -87,8 +87,8 @@ export const externalCodes = pgTable(
 );
 
 /**
- * Parameters (DOMAIN.md section 7). `area` is SAC, GERAL or CALLCENTER; `branchId` 0 holds for every branch.
- * `public` ones are told before sign-in.
+ * Parameters (DOMAIN.md section 7). `area` is SAC, GERAL or CALLCENTER; `branchId` 0 means every branch. `public` ones are
+ * visible before sign-in.
  */
 export const parameters = pgTable(
   'parameters',

@@ -5,7 +5,7 @@ import { createdAt, identity, instant, money, version } from './columns.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** A link by which the customer pays on the public page. Card data is never here. */
+/** A link through which the customer pays on the public page. Card data is never stored here. */
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -13,14 +13,14 @@ export const paymentLinks = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** 256 bits: whoever holds it may see what is to be paid, and pay it. */
+    /** 256 bits: anyone who has it can see the amount due and pay it. */
     hash: text('hash').notNull(),
     status: text('status').$type<PaymentLinkStatus>().notNull().default('AGUARDANDO'),
     amount: money('amount').notNull(),
     /** `validade` */
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
-    /** What the provider calls the payment. */
+    /** The provider's id for the payment. */
     providerReference: text('provider_reference').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
     createdById: integer('created_by_id').references(() => people.id),
@@ -35,8 +35,8 @@ export const paymentLinks = pgTable(
 );
 
 /**
- * A charge that the payment provider is asked for. It is written before the question: one whose answer was lost is
- * found again, and settled before the order is charged anew.
+ * A charge requested from the payment provider. It is written before the call, so that one whose answer was lost is found and
+ * settled before the order is charged again.
  */
 export const paymentCharges = pgTable(
   'payment_charges',
@@ -48,7 +48,7 @@ export const paymentCharges = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** By which the provider knows it. */
+    /** The key by which the provider identifies it. */
     key: text('key').notNull().unique(),
     status: text('status').$type<ChargeStatus>().notNull().default('PEDIDA'),
     askedAt: instant('asked_at').notNull(),
@@ -61,5 +61,5 @@ export const paymentCharges = pgTable(
   ],
 );
 
-/** `NAO_RECEBIDA`: the provider never heard of it. */
+/** `NAO_RECEBIDA`: the provider never received it. */
 type ChargeStatus = 'PEDIDA' | 'PAGA' | 'RECUSADA' | 'NAO_RECEBIDA';

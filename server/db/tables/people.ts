@@ -27,18 +27,18 @@ import {
 import { customers } from './customers.ts';
 import { branches, representatives, sectors } from './organization.ts';
 
-/** A role (perfil): module grants in the shape that `carga` answers. */
+/** A role (perfil), with module grants in the shape returned by `carga`. */
 export const roles = pgTable('roles', {
   id: identity(),
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
   grants: jsonb('grants').$type<ModuleGrant[]>().notNull().default(emptyArray),
-  /** Who has it may do nothing before they set up a second factor. */
+  /** Users with this role may do nothing until they set up a second factor. */
   demandsFactor: boolean('demands_factor').notNull().default(false),
   version: version(),
 });
 
-/** Whoever signs in: staff, representatives and end consumers. */
+/** Everyone who signs in: staff, representatives and end consumers. */
 export const people = pgTable(
   'people',
   {
@@ -54,10 +54,10 @@ export const people = pgTable(
       .notNull()
       .references(() => roles.id),
     sectorId: integer('sector_id').references(() => sectors.id),
-    /** The own record of an end consumer, by CPF. */
+    /** An end consumer's own customer record, matched by CPF. */
     customerId: integer('customer_id').references(() => customers.id),
     representativeId: integer('representative_id').references(() => representatives.id),
-    /** Number in the company's own system (`matErp`). */
+    /** Employee number in the company's own system (`matErp`). */
     employeeNumber: text('employee_number').notNull().default(''),
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
@@ -65,7 +65,7 @@ export const people = pgTable(
     active: boolean('active').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The last sign-in. Sessions are swept, so this alone tells of an account that nobody uses. */
+    /** The last sign-in. Sessions are swept, so only this shows that an account is unused. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     personalGoneAt: personalGoneAt(),
     version: version(),
@@ -87,7 +87,10 @@ export const personBranches = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.branchId] })],
 );
 
-/** Who a person is at the company's provider. `subject` means something to its issuer alone, and never becomes another's. */
+/**
+ * A person's identity at the company's provider. `subject` is meaningful only to its issuer and is never reassigned to
+ * another person.
+ */
 export const externalIdentities = pgTable(
   'external_identities',
   {
@@ -106,7 +109,7 @@ export const externalIdentities = pgTable(
   ],
 );
 
-/** A signed-in browser or client. Only the SHA-256 of the token is kept. */
+/** A signed-in browser or client. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -118,23 +121,26 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     seenAt: instant('seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it last proved who holds it: by its sign-in, a code, or the password of an account without a second factor. */
+    /**
+     * When the user last proved their identity: at sign-in, with a code, or with the password of an account without a second
+     * factor.
+     */
     provedAt: instant('proved_at'),
     ip: text('ip').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
-    /** An administrator looks at the console as this person, without writing. */
+    /** The person as whom an administrator is viewing the console, without writing. */
     viewAsId: integer('view_as_id').references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
-    /** When that ends by itself. */
+    /** When viewing as that person ends automatically. */
     viewAsUntil: instant('view_as_until'),
-    /** Of a sign-in by the company's provider: who that was there. */
+    /** For a sign-in through the company's provider: the identity used. */
     identityId: integer('identity_id').references((): AnyPgColumn => externalIdentities.id, {
       onDelete: 'cascade',
     }),
-    /** The provider's own name of its session. */
+    /** The provider's id for its session. */
     providerSid: text('provider_sid'),
-    /** What the provider is shown when the person leaves, sealed for them. */
+    /** Sent to the provider at sign-out; sealed for the person. */
     sealedIdToken: text('sealed_id_token'),
-    /** The provider asked for a second factor, and its word counts here (OIDC_SECOND_FACTOR). */
+    /** Whether the provider required a second factor that counts here too (OIDC_SECOND_FACTOR). */
     factorByProvider: boolean('factor_by_provider').notNull().default(false),
   },
   (t) => [
@@ -144,17 +150,17 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed sign-ins by account (`cpf:…`) or address (`ip:…`): the back-off counts from here. */
+/** Failed sign-ins by account (`cpf:…`) or IP address (`ip:…`), from which the back-off is calculated. */
 export const loginFailures = pgTable('login_failures', {
   subject: text('subject').primaryKey(),
   failures: integer('failures').notNull(),
   lastAt: instant('last_at').notNull(),
 });
 
-/** Reset of a password: 256-bit token, stored as its hash, used once, valid 30 minutes. */
+/** A password reset: a 256-bit token, stored as its hash, single use, valid for 30 minutes. */
 export const passwordResets = pgTable('password_resets', {
   id: identity(),
-  /** None until the link leaves: what is stored opens nothing. */
+  /** Null until the link is sent, so that the stored data gives no access. */
   tokenHash: text('token_hash').unique(),
   personId: integer('person_id')
     .notNull()
@@ -170,15 +176,15 @@ export const usedCaptchas = pgTable('used_captchas', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** What a key may do with the records of a type (contract/config/serviceKeys.ts). */
+/** A key's permissions for the records of a type (contract/config/serviceKeys.ts). */
 export interface KeyScope {
   tipo: string;
   verbos: string[];
 }
 
 /**
- * A key of another system. It acts as a person of its own, who is never active and so never signs in: rows keep their
- * author when the key is long gone. Only SHA-256s of secrets are kept.
+ * Another system's key. It acts as a person of its own, which is never active and so never signs in; rows keep their author
+ * long after the key is gone. Only SHA-256 hashes of secrets are stored.
  */
 export const serviceKeys = pgTable('service_keys', {
   id: identity(),
@@ -187,16 +193,16 @@ export const serviceKeys = pgTable('service_keys', {
     .unique()
     .references(() => people.id),
   name: text('name').notNull(),
-  /** The first characters of the secret: shown, and not enough to guess the rest. */
+  /** The first characters of the secret, which may be shown without revealing the rest. */
   prefix: text('prefix').notNull(),
   secretHash: text('secret_hash').notNull().unique(),
-  /** The secret before the last rotation, while it is still taken. */
+  /** The secret before the last rotation, while it is still accepted. */
   previousHash: text('previous_hash').unique(),
   previousUntil: instant('previous_until'),
   scopes: jsonb('scopes').$type<KeyScope[]>().notNull(),
-  /** Addresses and networks that may use it; none: any. */
+  /** IP addresses and networks that may use it; if empty, any. */
   addresses: jsonb('addresses').$type<string[]>().notNull().default(emptyArray),
-  /** Documents, phones, e-mails and addresses come in full; else masked. */
+  /** Whether documents, phones, e-mails and addresses are returned in full; otherwise masked. */
   personalData: boolean('personal_data').notNull().default(true),
   expiresAt: instant('expires_at'),
   revokedAt: instant('revoked_at'),

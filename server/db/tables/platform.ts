@@ -16,7 +16,7 @@ import { passwordResets, people } from './people.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** An uploaded file. Without `linkedAt` a day later it is an orphan, and swept. */
+/** An uploaded file. If `linkedAt` is not set within a day, it is an orphan and swept. */
 export const files = pgTable(
   'files',
   {
@@ -37,8 +37,8 @@ export const files = pgTable(
 );
 
 /**
- * One row: the transaction that last changed what is kept in memory (db/remembered.ts). A trigger on each table of that
- * kind writes it at the commit.
+ * A single row: the transaction that last changed cached data (db/remembered.ts). A trigger on each such table writes it at
+ * commit.
  */
 export const configurationState = pgTable('configuration_state', {
   id: integer('id').primaryKey().default(1),
@@ -60,7 +60,7 @@ export const drafts = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.object] })],
 );
 
-/** Commands that were carried out: a repeat answers the stored body (DOMAIN.md 4.5). */
+/** Completed commands; a repeat is answered with the stored body (DOMAIN.md 4.5). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -77,7 +77,10 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Who changed what, in the transaction of the change. A trigger refuses update, and the deletion of what is not years old. */
+/**
+ * Who changed what, written in the transaction of the change. A trigger refuses updates, and deletes of rows that are not
+ * years old.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -99,37 +102,37 @@ export const auditLog = pgTable(
   ],
 );
 
-/** How an e-mail is addressed beside `to`. */
+/** The addressing of an e-mail besides `to`. */
 export interface MailEnvelope {
-  /** In the place of SMTP_FROM: either alone, or both. */
+  /** Replaces SMTP_FROM in part or in full: either one or both. */
   fromName?: string;
   fromAddress?: string;
   replyTo?: string;
   inReplyTo?: string;
   references?: string[];
-  /** An address that takes RFC 8058's POST. */
+  /** An address that accepts the POST of RFC 8058. */
   unsubscribe?: string;
 }
 
-/** E-mails, written in the transaction that causes them; sent by a dispatcher when SMTP is set. */
+/** E-mails, written in the transaction that causes them and sent by a dispatcher if SMTP is configured. */
 export const outboxEmails = pgTable(
   'outbox_emails',
   {
     id: identity(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
-    /** Where a link that opens an account belongs stands a place holder (adapters/mail/queueMail.ts). */
+    /** A link that gives access to an account is represented by a placeholder (adapters/mail/queueMail.ts). */
     bodyText: text('body_text').notNull(),
     passwordResetId: integer('password_reset_id').references(() => passwordResets.id, {
       onDelete: 'set null',
     }),
-    /** The same as HTML; empty: it goes as text alone. */
+    /** The same text as HTML; if empty, only the text is sent. */
     bodyHtml: text('body_html').notNull().default(''),
-    /** Of a ticket's e-mail: its number (no reference, for the outbox outlives tickets). */
+    /** The ticket's number for its e-mails (not a foreign key, because the outbox outlives tickets). */
     ticketId: integer('ticket_id'),
-    /** With its angle brackets, where it was chosen beforehand: answers and bounces name it. */
+    /** Includes the angle brackets; set if it was chosen in advance, since replies and bounces refer to it. */
     messageId: text('message_id').notNull().default(''),
-    /** Who sends it, where answers go, and what it belongs to. */
+    /** The sender, the address for replies, and the thread it belongs to. */
     envelope: jsonb('envelope').$type<MailEnvelope>(),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
@@ -145,7 +148,7 @@ export const outboxEmails = pgTable(
   ],
 );
 
-/** A file that goes along with an e-mail; let go once it was sent, for whoever got it has it. */
+/** An e-mail attachment, deleted once the e-mail was sent, since the recipient then has it. */
 export const outboxAttachments = pgTable(
   'outbox_attachments',
   {
@@ -160,7 +163,7 @@ export const outboxAttachments = pgTable(
   (t) => [index('outbox_attachments_email_idx').on(t.emailId)],
 );
 
-/** A notice (aviso) to everybody, or to one person type. HTML, cleaned when stored. */
+/** A notice (aviso) to everyone or to one person type. HTML, cleaned when stored. */
 export const notices = pgTable('notices', {
   id: identity(),
   title: text('title').notNull(),
@@ -209,12 +212,12 @@ export const faqArticles = pgTable(
   ],
 );
 
-/** One row that says what stands in this database: set by the first-time setup or the demonstration data. */
+/** A single row describing this database, written by the first-time setup or the demonstration data. */
 export const installation = pgTable('installation', {
   id: integer('id').primaryKey().default(1),
   demo: boolean('demo').notNull().default(false),
   facts: jsonb('facts').$type<Record<string, unknown>>().notNull().default(emptyObject),
-  /** SHA-256 of the code that creates the first administrator; gone once used. */
+  /** SHA-256 of the code that creates the first administrator; removed once used. */
   setupCodeHash: text('setup_code_hash'),
   createdAt: createdAt(),
 });

@@ -5,20 +5,20 @@ import { identity, instant, updatedAt, version } from './columns.ts';
 import { people } from './people.ts';
 
 /**
- * Erasures of somebody's data, at their wish (LGPD art. 18, VI) or by a rule of retention. A row names nobody: it has the
- * numbers of what was erased, so that what a law still keeps goes by itself on its day.
+ * Erasures of personal data, at the person's request (LGPD art. 18, VI) or by a retention rule. A row contains no names, only
+ * the ids of what was erased, so that data still kept by law can be erased automatically on its day.
  */
 export const erasures = pgTable(
   'erasures',
   {
     id: identity(),
     at: instant('at').notNull(),
-    /** Who carried out the wish; nobody where a rule did. */
+    /** The user who carried out the request; null for a rule. */
     personId: integer('person_id').references(() => people.id),
     reason: text('reason').notNull(),
     holder: jsonb('holder').$type<ErasedHolder>().notNull(),
     groups: jsonb('groups').$type<PersonalGroup[]>().notNull(),
-    /** The day after which the next group may go; none where nothing more is kept. */
+    /** The day after which the next group may be erased; null when nothing more is kept. */
     nextOn: date('next_on'),
     completedAt: instant('completed_at'),
   },
@@ -28,20 +28,20 @@ export const erasures = pgTable(
   ],
 );
 
-/** The numbers of whose data went; none of them is of staff. */
+/** The ids of the erased records; none belongs to staff. */
 export interface ErasedHolder {
   personIds: number[];
   customerIds: number[];
   contactIds: number[];
 }
 
-/** How long one kind of personal data is kept. No row, and no months, keep it for ever. */
+/** How long one kind of personal data is kept. Without a row or without months it is kept forever. */
 export const retentionRules = pgTable('retention_rules', {
   /** `targetKey` of contract/rules/privacy/retention.ts. */
   target: text('target').primaryKey(),
   months: integer('months'),
   state: text('state').$type<'RASCUNHO' | 'ATIVA' | 'PAUSADA'>().notNull().default('RASCUNHO'),
-  /** The first day whose night it acts in. */
+  /** The first day on which it runs at night. */
   actsFrom: date('acts_from'),
   confirmedAt: instant('confirmed_at'),
   confirmedById: integer('confirmed_by_id').references(() => people.id),
@@ -49,7 +49,7 @@ export const retentionRules = pgTable('retention_rules', {
   version: version(),
 });
 
-/** A night of a rule. Its place moves in the transaction that carries out what lies before it. */
+/** A nightly run of a rule. Its position advances in the same transaction that processes the rows before it. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -58,13 +58,13 @@ export const retentionRuns = pgTable(
       .notNull()
       .references(() => retentionRules.target, { onDelete: 'cascade' }),
     day: date('day').notNull(),
-    /** The number of the last row that was looked at. */
+    /** The id of the last row examined. */
     place: integer('place').notNull().default(0),
     taken: integer('taken').notNull().default(0),
     byLaw: integer('by_law').notNull().default(0),
     busy: integer('busy').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** What the last failure was, in a word for whoever looks after the server. */
+    /** A short text about the last failure, for whoever maintains the server. */
     error: text('error').notNull().default(''),
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),

@@ -20,7 +20,7 @@ const productId = () =>
     .notNull()
     .references(() => products.id, { onDelete: 'cascade' });
 
-/** How a product is sold (embalagem, document 002 section 3): 1 of it is `conversionFactor` of the unit. */
+/** A packaging of a product (embalagem, document 002 section 3): one equals `conversionFactor` units. */
 export const packagings = pgTable(
   'packagings',
   {
@@ -29,17 +29,17 @@ export const packagings = pgTable(
     name: text('name').notNull(),
     unit: text('unit').notNull().default('UN'),
     conversionFactor: quantity('conversion_factor').notNull().default('1'),
-    /** The price of 1 is the unit's price × this. */
+    /** The price of one is the unit price × this. */
     priceFactor: quantity('price_factor').notNull().default('1'),
     unitDivisor: quantity('unit_divisor').notNull().default('1'),
-    /** Sold in multiples of this many; 0 any quantity. */
+    /** Sold in multiples of this number; 0 for any quantity. */
     multiple: quantity('multiple').notNull().default('0'),
     standard: boolean('standard').notNull().default(false),
   },
   (t) => [uniqueIndex('packagings_unit_key').on(t.productId, t.unit, t.conversionFactor)],
 );
 
-/** What a branch has of a product, and from where on it is little. In units. */
+/** A branch's stock of a product, and the level at which it counts as low. In units. */
 export const productStock = pgTable(
   'product_stock',
   {
@@ -50,10 +50,10 @@ export const productStock = pgTable(
       .references(() => branches.id),
     quantity: quantity('quantity').notNull(),
     reserved: quantity('reserved').notNull().default('0'),
-    /** Of what `quantity` says: orders before it are in it. Without it all that are open count on top. */
+    /** When `quantity` was counted; earlier orders are included in it. Without it, all open orders count in addition. */
     countedAt: instant('counted_at'),
     low: quantity('low').notNull().default('0'),
-    /** Most of one order (`qtdMax`); −1 any number. */
+    /** Maximum per order (`qtdMax`); −1 for any number. */
     maxPerOrder: quantity('max_per_order').notNull().default('-1'),
     arrivesOn: date('arrives_on'),
     updatedAt: updatedAt(),
@@ -65,7 +65,7 @@ export const productStock = pgTable(
   ],
 );
 
-/** The price of a unit by table; without a row the product's own. */
+/** The unit price by table; without a row, the product's own price applies. */
 export const productPrices = pgTable(
   'product_prices',
   {
@@ -92,9 +92,9 @@ export const priceRules = pgTable(
     id: identity(),
     productId: productId(),
     minQuantity: quantity('min_quantity').notNull(),
-    /** 0 without an end. */
+    /** 0 for no upper limit. */
     maxQuantity: quantity('max_quantity').notNull().default('0'),
-    /** Negative takes off. */
+    /** Negative for a discount. */
     percent: quantity('percent').notNull(),
     multiple: quantity('multiple').notNull().default('1'),
     startsOn: date('starts_on'),
@@ -124,10 +124,10 @@ export const productLinks = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.otherId, t.kind] })],
 );
 
-/** Products that differ in one thing only. */
+/** Models: products that differ in a single property. */
 export const productModels = namedList('product_models');
 
-/** Colours of the tinting machine, and what a base of an EAN costs in one of them. */
+/** Colours of the tinting machine, and the price of each on a base with a given EAN. */
 export const tintColors = pgTable('tint_colors', {
   id: identity(),
   code: text('code').notNull().unique(),
@@ -144,7 +144,7 @@ export const tintPrices = pgTable(
     colorId: integer('color_id')
       .notNull()
       .references(() => tintColors.id),
-    /** On top of the base's price. */
+    /** Added to the base's price. */
     amount: money('amount').notNull(),
     id: rowNumber(),
     updatedAt: updatedAt(),
@@ -153,7 +153,7 @@ export const tintPrices = pgTable(
   (t) => [primaryKey({ columns: [t.baseBarcode, t.colorId] })],
 );
 
-/** What sellers put into a customer's mix by hand, beside what is reckoned from others' purchases. */
+/** Products that sellers added to a customer's mix by hand, besides those calculated from other customers' purchases. */
 export const customerMix = pgTable(
   'customer_mix',
   {

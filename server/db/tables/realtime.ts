@@ -4,8 +4,8 @@ import { instant } from './columns.ts';
 import { people } from './people.ts';
 
 /**
- * Who is on a presence channel, one row a connection. Each process confirms its own rows; those that nobody
- * confirms any more belonged to a process that is gone. Times are the database's: processes compare them.
+ * The members of presence channels, one row per connection. Each process confirms its own rows; unconfirmed ones belonged to
+ * a process that is gone. Times are the database's, since processes compare them.
  */
 export const realtimeMembers = pgTable(
   'realtime_members',

@@ -6,14 +6,16 @@ import { createdAt, emptyArray, identity, instant, updatedAt, version } from './
 import { people } from './people.ts';
 import { files } from './platform.ts';
 
-/** How a file of rows is written, found once by looking at all of it. */
+/** The format of a file of rows, determined once by reading all of it. */
 export type SheetShape =
   | { format: 'CSV'; encoding: Encoding; delimiter: string }
   | {
       format: 'XLSX';
       sheets: string[];
       sheet: number;
-      /** The last line of a merged cell below its first, in any sheet: what is merged has a value in its first cell alone. */
+      /**
+       * The last line of a merged cell below its first one, in any sheet; only the first cell of a merged range has a value.
+       */
       merged?: number;
     }
   | { format: 'JSON' }
@@ -21,7 +23,7 @@ export type SheetShape =
 
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
-/** A file of records on its way in. What it did stands in the records and their audit; this is swept after a month. */
+/** A file of records being imported. Its effects are in the records and their audit entries; this is swept after a month. */
 export const recordImports = pgTable(
   'record_imports',
   {
@@ -34,7 +36,7 @@ export const recordImports = pgTable(
     fileId: uuid('file_id').references(() => files.id),
     fileName: text('file_name').notNull(),
     shape: jsonb('shape').$type<SheetShape>().notNull(),
-    /** Line of the titles, from one; 0 for a file of objects. */
+    /** Line of the headings, from one; 0 for a file of objects. */
     headingLine: integer('heading_line').notNull(),
     headings: jsonb('headings').$type<string[]>().notNull().default(emptyArray),
     sample: jsonb('sample').$type<string[][]>().notNull().default(emptyArray),
@@ -43,21 +45,21 @@ export const recordImports = pgTable(
     doubts: jsonb('doubts').$type<string[]>().notNull().default(emptyArray),
     preset: text('preset'),
     status: text('status').$type<ImportState>().notNull().default('CONFERENCIA'),
-    /** The present or last run writes nothing. */
+    /** Whether the current or last run writes nothing. */
     dryRun: boolean('dry_run').notNull().default(true),
-    /** A trial of just these columns and settings has ended: they may be written. */
+    /** Whether a trial with exactly these columns and settings has finished, so that they may be written. */
     tried: boolean('tried').notNull().default(false),
-    /** What the type said when the present or last run was begun (`definitionHash`): it is judged by nothing else. */
+    /** The type's definition when the current or last run began (`definitionHash`); the run uses no other. */
     definition: text('definition'),
     total: integer('total'),
-    /** The last line of the file that was done: a run goes on behind it. */
+    /** The last processed line of the file; a run continues after it. */
     lastLine: integer('last_line').notNull().default(0),
     read: integer('read').notNull().default(0),
     created: integer('created').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     equal: integer('equal').notNull().default(0),
     refused: integer('refused').notNull().default(0),
-    /** Lines with fields that were left as people wrote them, and the first of these. */
+    /** Number of lines with fields that were left as users had edited them, and the first such lines. */
     kept: integer('kept').notNull().default(0),
     keptFields: jsonb('kept_fields').$type<KeptFields[]>().notNull().default(emptyArray),
     changes: jsonb('changes').$type<ImportedChange[]>().notNull().default(emptyArray),
@@ -75,7 +77,7 @@ export const recordImports = pgTable(
   ],
 );
 
-/** The titles of the fields of a line that belong to the console. */
+/** The titles of a line's fields that belong to the console. */
 export interface KeptFields {
   linha: number;
   campos: string[];
@@ -88,7 +90,7 @@ export interface ImportedChange {
   depois: string;
 }
 
-/** A line that was not taken, as it stood in the file, with a sentence by column (`-1`: about the line). */
+/** A rejected line as in the file, with a message by column (`-1`: about the whole line). */
 export const recordImportRefusals = pgTable(
   'record_import_refusals',
   {
@@ -102,7 +104,7 @@ export const recordImportRefusals = pgTable(
   (t) => [primaryKey({ columns: [t.importId, t.line] })],
 );
 
-/** How the columns of a file that comes again and again fill the fields of a type. */
+/** The column mapping for a file that is imported regularly. */
 export const importPresets = pgTable(
   'import_presets',
   {
@@ -117,7 +119,7 @@ export const importPresets = pgTable(
   (t) => [primaryKey({ columns: [t.type, t.name] })],
 );
 
-/** An uploaded sheet that was judged and not yet taken over: the two phases of an import. Swept after a day. */
+/** An uploaded sheet that was checked but not taken over yet, between the two phases of an import. Swept after a day. */
 export const importBatches = pgTable(
   'import_batches',
   {
@@ -126,7 +128,7 @@ export const importBatches = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => people.id),
-    /** Each line with what was read or why it fails; the shape belongs to the kind. */
+    /** Each line with the values read or its errors; the shape depends on the kind. */
     lines: jsonb('lines').$type<Record<string, unknown>[]>().notNull().default(emptyArray),
     takenAt: instant('taken_at'),
     createdAt: createdAt(),

@@ -8,7 +8,7 @@ const customerId = () =>
     .notNull()
     .references(() => customers.id, { onDelete: 'cascade' });
 
-/** Somebody to talk to at a customer. */
+/** A contact person at a customer. */
 export const customerContacts = pgTable(
   'customer_contacts',
   {
@@ -19,14 +19,14 @@ export const customerContacts = pgTable(
     /** CPF, digits only; empty for none. */
     document: text('document').notNull().default(''),
     birthDate: date('birth_date'),
-    /** The football team (`time`): what a seller talks about first. */
+    /** The football team (`time`), a seller's favourite topic. */
     team: text('team').notNull().default(''),
     role: text('role').notNull().default(''),
     phone: text('phone').notNull().default(''),
     mobile: text('mobile').notNull().default(''),
     email: text('email').notNull().default(''),
     note: text('note').notNull().default(''),
-    /** May have goods billed in the customer's name (`autorizados-faturamento`). */
+    /** May have goods billed to the customer (`autorizados-faturamento`). */
     mayBill: boolean('may_bill').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -40,7 +40,7 @@ export const customerContacts = pgTable(
   ],
 );
 
-/** A phone of a customer (`tel`, `desc`). Digits only. */
+/** A phone number of a customer (`tel`, `desc`), digits only. */
 export const customerPhones = pgTable(
   'customer_phones',
   {
@@ -58,7 +58,7 @@ export const customerPhones = pgTable(
   ],
 );
 
-/** An e-mail of a customer: of contact, of the NF-e, of the boleto. Lower case. */
+/** An e-mail address of a customer: for contact, the NF-e or the boleto. Lowercase. */
 export const customerEmails = pgTable(
   'customer_emails',
   {
@@ -76,7 +76,7 @@ export const customerEmails = pgTable(
   ],
 );
 
-/** What was attached to a registration. */
+/** Files attached to a registration. */
 export const customerFiles = pgTable(
   'customer_files',
   {
@@ -89,16 +89,16 @@ export const customerFiles = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.fileId] })],
 );
 
-/** What a customer does (`atividade`). */
+/** A customer's line of business (`atividade`). */
 export const activities = namedList('activities');
-/** How a customer came to know the company (`comoConheceu`). */
+/** How a customer heard of the company (`comoConheceu`). */
 export const leadSources = namedList('lead_sources');
 export const priceTables = namedList('price_tables');
 export const customerClassifications = namedList('customer_classifications');
 export const contactTypes = namedList('contact_types');
 export const customerSegments = namedList('customer_segments');
 
-/** The embedded postal codes: what the demonstration knows without an outside service. */
+/** The embedded postal codes, which the demonstration uses without an external service. */
 export const postalCodes = pgTable('postal_codes', {
   cep: text('cep').primaryKey(),
   street: text('street').notNull(),
@@ -112,7 +112,7 @@ export const postalCodes = pgTable('postal_codes', {
   version: version(),
 });
 
-/** The embedded registry of companies: stands in for the tax authority. */
+/** The embedded registry of companies, which stands in for the tax authority. */
 export const taxRegistry = pgTable('tax_registry', {
   cnpj: text('cnpj').primaryKey(),
   content: jsonb('content').$type<Record<string, unknown>>().notNull(),

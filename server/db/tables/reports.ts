@@ -17,7 +17,7 @@ import { files } from './platform.ts';
 
 type Values = Record<string, unknown>;
 
-/** Every run of a report: who, with which values, how much came and how long it took. */
+/** Every run of a report: the user, the values, the number of rows and the duration. */
 export const reportRuns = pgTable(
   'report_runs',
   {
@@ -31,19 +31,19 @@ export const reportRuns = pgTable(
     format: text('format').$type<ReportFormat>().notNull(),
     state: text('state').$type<RunState>().notNull(),
     rows: integer('rows'),
-    /** More rows matched than the limit lets through. */
+    /** Whether more rows matched than the limit allows. */
     cut: boolean('cut').notNull().default(false),
     error: text('error').notNull().default(''),
     startedAt: instant('started_at').notNull().defaultNow(),
     finishedAt: instant('finished_at'),
-    /** The schedule that ran it; `null` when a person did. */
+    /** The schedule that ran it; `null` for a run by a user. */
     scheduleId: integer('schedule_id'),
     fileId: uuid('file_id').references(() => files.id),
   },
   (t) => [
     index('report_runs_person_idx').on(t.personId, t.id.desc()),
     index('report_runs_report_idx').on(t.reportKey, t.id.desc()),
-    // One running report a person (REPORTS.md): the second insert fails.
+    // A person can run one report at a time (REPORTS.md); a second insert fails.
     uniqueIndex('report_runs_one_running')
       .on(t.personId)
       .where(sql`state = 'RODANDO' and schedule_id is null`),
@@ -60,7 +60,7 @@ export const reportSets = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Everybody who may see the report finds it. */
+    /** Visible to everyone who may see the report. */
     team: boolean('team').notNull().default(false),
     parameters: jsonb('parameters').$type<Values>().notNull().default(emptyObject),
     /** The version whose parameters it was made for. */
@@ -72,7 +72,7 @@ export const reportSets = pgTable(
   (t) => [index('report_sets_report_idx').on(t.reportKey, t.ownerId)],
 );
 
-/** A report that goes out by e-mail; each receiver gets what the own rights let through. */
+/** A report sent by e-mail; each recipient gets what their own permissions allow. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {
@@ -102,7 +102,7 @@ export const reportSchedules = pgTable(
   ],
 );
 
-/** Opens the embedded viewer once, within 60 seconds (DOMAIN.md section 8). Only the token's hash is kept. */
+/** Opens the embedded viewer once, within 60 seconds (DOMAIN.md section 8). Only the token's hash is stored. */
 export const reportTickets = pgTable('report_tickets', {
   tokenHash: text('token_hash').primaryKey(),
   personId: integer('person_id')

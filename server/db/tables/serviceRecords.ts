@@ -5,12 +5,12 @@ import { customers } from './customers.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** Why a customer was spoken with (`motivos-atendimento`). */
+/** Reasons for speaking with a customer (`motivos-atendimento`). */
 export const serviceReasons = namedList('service_reasons');
 
 /**
- * A conversation with a customer (atendimento). One that was begun and not yet registered is pending: an operator has
- * at most one of those.
+ * A conversation with a customer (atendimento). It is pending from its start until it is registered; an operator has at most
+ * one pending conversation.
  */
 export const serviceRecords = pgTable(
   'service_records',
@@ -42,7 +42,7 @@ export const serviceRecords = pgTable(
   ],
 );
 
-/** Where an operator stands: DISPONIVEL, EM_ATENDIMENTO, PAUSA, OFFLINE. */
+/** An operator's status: DISPONIVEL, EM_ATENDIMENTO, PAUSA, OFFLINE. */
 export const operatorStatuses = pgTable('operator_statuses', {
   personId: integer('person_id')
     .primaryKey()
@@ -52,7 +52,7 @@ export const operatorStatuses = pgTable('operator_statuses', {
   version: version(),
 });
 
-/** What was sent to the dialer. */
+/** Calls sent to the dialer. */
 export const dials = pgTable(
   'dials',
   {
@@ -65,7 +65,7 @@ export const dials = pgTable(
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     agendaId: integer('agenda_id'),
     accepted: boolean('accepted').notNull(),
-    /** What the dialer said, or why it failed. */
+    /** The dialer's response, or why the call failed. */
     answer: text('answer').notNull().default(''),
     at: instant('at').notNull().defaultNow(),
   },

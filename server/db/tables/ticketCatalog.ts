@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import type { TicketResult } from '../../../contract/catalogs/ticketStatus.ts';
 import { emptyArray, identity, rowNumber, updatedAt, version } from './columns.ts';
 
-/** The entries of the chooser: SOLICITACAO, RECLAMACAO, DUVIDA. */
+/** The menu entries for opening a ticket: SOLICITACAO, RECLAMACAO, DUVIDA. */
 export const ticketMenus = pgTable('ticket_menus', {
   id: rowNumber(),
   key: text('key').primaryKey(),
@@ -35,7 +35,7 @@ export const ticketTypes = pgTable('ticket_types', {
     .references(() => ticketMenus.id),
   description: text('description').notNull(),
   flags: jsonb('flags').$type<TicketTypeFlags>().notNull(),
-  /** The return-invoice mirror is offered (`gera_espelho_devolucao`). */
+  /** Whether the mirror of the return invoice is offered (`gera_espelho_devolucao`). */
   mirror: boolean('mirror').notNull().default(true),
   flowKey: text('flow_key').notNull(),
   /** Reasons by level: which levels are asked for, and which are mandatory. */
@@ -54,24 +54,24 @@ export const reasons = pgTable(
   'reasons',
   {
     id: identity(),
-    /** The shipped ones have the number of their file. */
+    /** Standard ones use the number from their file. */
     code: text('code').notNull().default(sql`'M' || nextval('record_codes')::text`).unique(),
     kind: text('kind').$type<'ABERTURA' | 'PRODUTO' | 'FINALIZACAO' | 'ANALISE'>().notNull(),
     typeId: integer('type_id').references(() => ticketTypes.id),
-    /** Only of tickets of this flow; only of FINALIZACAO. */
+    /** FINALIZACAO only: limits it to tickets of this flow. */
     flowKey: text('flow_key'),
     parentId: integer('parent_id'),
     level: integer('level').notNull().default(1),
     description: text('description').notNull(),
-    /** Chosen at once when its level is shown (`padrao`). */
+    /** Preselected when its level is shown (`padrao`). */
     isDefault: boolean('is_default').notNull().default(false),
-    /** Whoever chooses it must write an observation (`informa`). */
+    /** Choosing it requires an observation (`informa`). */
     requiresNote: boolean('requires_note').notNull().default(false),
-    /** Whoever chooses it must add a photo. */
+    /** Choosing it requires a photo. */
     requiresPhoto: boolean('requires_photo').notNull().default(false),
     /** Whether the level below this reason must be filled (`obrigatorio`). */
     childrenRequired: boolean('children_required').notNull().default(false),
-    /** How a ticket that ends by this reason ended; only of FINALIZACAO. */
+    /** FINALIZACAO only: the result of a ticket that ends with this reason. */
     result: text('result').$type<TicketResult>(),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),

@@ -31,7 +31,7 @@ export const ticketMessages = pgTable(
   ],
 );
 
-/** The timeline (atividades): one entry for each accepted event, in its transaction. */
+/** The timeline (atividades): one entry per accepted event, written in its transaction. */
 export const ticketEvents = pgTable(
   'ticket_events',
   {
@@ -56,7 +56,7 @@ export const ticketEvents = pgTable(
   ],
 );
 
-/** A file of a ticket: of the ticket, of one line, or of one message. */
+/** A file of a ticket, one of its lines or one of its messages. */
 export const ticketAttachments = pgTable(
   'ticket_attachments',
   {
@@ -80,10 +80,10 @@ export const ticketAttachments = pgTable(
 );
 
 /**
- * When each ticket moved last, with what lists filter by: the indexes of `dtAtualizacao`, apart from the many of `tickets`,
- * so that a message writes three entries and not one in each of them (docs/adr/0021-movements-apart.md). Triggers of
- * `tickets` write it, and nothing else does. A column has the name that it has there: a condition over `tickets` reads this
- * table as well, under its name.
+ * When each ticket was last updated, with the list's filter columns: the indexes for `dtAtualizacao`, kept apart from the
+ * many of `tickets`, so that a message writes three index entries instead of one in each of them
+ * (docs/adr/0021-movements-apart.md). Only triggers of `tickets` write it. Columns have the same names as there, so that a
+ * condition over `tickets` works on this table too when aliased to that name.
  */
 export const ticketMovements = pgTable(
   'ticket_movements',

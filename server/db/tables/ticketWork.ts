@@ -8,7 +8,7 @@ import { people } from './people.ts';
 import { files } from './platform.ts';
 import { tickets } from './tickets.ts';
 
-/** The invoice by which the customer sends the goods back; one a ticket, and its key on no other (DOMAIN.md 4.8). */
+/** The invoice with which the customer returns the goods: one per ticket, with a unique key (DOMAIN.md 4.8). */
 export const returnInvoices = pgTable(
   'return_invoices',
   {
@@ -18,10 +18,10 @@ export const returnInvoices = pgTable(
       .references(() => tickets.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     total: money('total').notNull(),
-    /** What the mirror said when it was compared. */
+    /** The mirror's total when they were compared. */
     mirrorTotal: money('mirror_total').notNull(),
     fileId: uuid('file_id').references(() => files.id),
-    /** A supervisor let a difference beyond the tolerance pass, and why. */
+    /** The supervisor who accepted a difference beyond the tolerance, and why. */
     overriddenBy: integer('overridden_by').references(() => people.id),
     overrideReason: text('override_reason').notNull().default(''),
     createdBy: integer('created_by')
@@ -35,7 +35,7 @@ export const returnInvoices = pgTable(
   ],
 );
 
-/** What finance decided on a title of the invoice of an extension. */
+/** Finance's decision on a title of an extension's invoice. */
 export const extensionDecisions = pgTable(
   'extension_decisions',
   {
@@ -48,7 +48,7 @@ export const extensionDecisions = pgTable(
       .references(() => invoiceTitles.id),
     decision: text('decision').$type<'CONCEDIDA' | 'NEGADA'>().notNull(),
     oldDueOn: date('old_due_on').notNull(),
-    /** `null` where it was denied. */
+    /** `null` if it was denied. */
     newDueOn: date('new_due_on'),
     note: text('note').notNull().default(''),
     decidedBy: integer('decided_by')
@@ -70,11 +70,11 @@ export const ticketCosts = pgTable(
     ticketId: integer('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    /** Row of contract/catalogs/costKind.ts. */
+    /** A value of contract/catalogs/costKind.ts. */
     kind: text('kind').notNull(),
     description: text('description').notNull().default(''),
     amount: money('amount').notNull(),
-    /** Who is asked to pay it; `null` is the company. */
+    /** Who is asked to pay it; `null` for the company itself. */
     carrierId: integer('carrier_id').references(() => carriers.id),
     representativeId: integer('representative_id').references(() => representatives.id),
     createdBy: integer('created_by')
@@ -87,7 +87,7 @@ export const ticketCosts = pgTable(
   (t) => [index('ticket_costs_ticket_idx').on(t.ticketId)],
 );
 
-/** An order to fetch goods (ordem de coleta), of one carrier or representative. */
+/** A pickup order (ordem de coleta) for one carrier or representative. */
 export const pickups = pgTable(
   'pickups',
   {

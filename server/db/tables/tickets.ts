@@ -49,7 +49,7 @@ export const tickets = pgTable(
     branchId: integer('branch_id')
       .notNull()
       .references(() => branches.id),
-    /** Copies of the customer's, kept in step by whoever changes the customer: scope and filters read them. */
+    /** Copied from the customer for scope and filters, and updated by whatever changes the customer. */
     representativeId: integer('representative_id').references(() => representatives.id),
     regionId: integer('region_id').references(() => regions.id),
     sectorId: integer('sector_id').references(() => sectors.id),
@@ -59,10 +59,10 @@ export const tickets = pgTable(
       .references(() => people.id),
     origin: text('origin').notNull(),
     subject: text('subject').notNull().default(''),
-    /** The subject as searches compare it: folding anew each row that they pass would take most of their time. */
+    /** The subject as searches compare it. Folding every row during a scan would take most of the time. */
     foldedSubject: text('folded_subject').generatedAlwaysAs(sql`public.fold_text(subject)`),
     reasons: jsonb('reasons').$type<ChosenReason[]>().notNull().default(emptyArray),
-    /** The reason of the first level: what figures count and lists filter by. */
+    /** The first-level reason, used by figures and list filters. */
     reasonId: integer('reason_id').generatedAlwaysAs(sql`(reasons -> 0 ->> 'id')::integer`),
     message: text('message').notNull().default(''),
     finalConsumer: boolean('final_consumer').notNull().default(false),
@@ -72,16 +72,16 @@ export const tickets = pgTable(
     flowVersion: integer('flow_version').notNull(),
     stepKey: text('step_key').notNull(),
     stepEnteredAt: instant('step_entered_at').notNull().defaultNow(),
-    /** Working time ends here; `null` without a limit, and while the clock stands still. */
+    /** When the working time ends; `null` without a limit and while the clock is paused. */
     dueAt: instant('due_at'),
-    /** Working minutes that are left, while the customer is waited for; otherwise `null`. */
+    /** Remaining working minutes while waiting for the customer; otherwise `null`. */
     dueMinutesLeft: integer('due_minutes_left'),
     finishedAt: instant('finished_at'),
-    /** How it ended; `null` while open, and after a cancellation. */
+    /** The result; `null` while open and after a cancellation. */
     result: text('result').$type<TicketResult>(),
-    /** The reason of its end (finalização), with its text at that time. */
+    /** The final reason (finalização), with its text at that time. */
     finalReason: jsonb('final_reason').$type<ChosenReason>(),
-    /** Values of the fields that administrators added, by their key. */
+    /** Values of the fields added by administrators, by key. */
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -89,11 +89,10 @@ export const tickets = pgTable(
     version: version(),
   },
   (t) => {
-    // The list is read from the indexes alone: each one begins with what it sorts or finds by, and carries every
-    // column that the list filters by or sorts by. A filter is then judged on the index entry, and a page deep in
-    // the list touches no row but its own (docs/benchmarks.md has the figures and what this costs a write). None of
-    // them knows `updated_at` or `version`, so that a row whose movement alone changes is written in place: when a
-    // ticket moved last is indexed beside it (ticketConversation.ts).
+    // The list is read from indexes only: each begins with a sort or search column and includes every column that the list
+    // filters or sorts by. Filters are then checked on the index entry, and a page deep in the list touches only its own rows
+    // (docs/benchmarks.md has the figures and the cost for writes). None of them includes `updated_at` or `version`, so that
+    // a row with only these changed is updated in place; the last update is indexed separately (ticketConversation.ts).
     const filters = [
       t.status,
       t.typeId,
@@ -134,10 +133,10 @@ export const tickets = pgTable(
       by('sector', t.sectorId),
       by('operator', t.operatorId),
       by('step', t.stepKey),
-      // Most tickets have no carrier, and nobody asks for those that have none.
+      // Most tickets have no carrier, and no one filters for those without.
       by('carrier', t.carrierId).where(isNotNull(t.carrierId)),
       by('reason', t.reasonId),
-      // What the dashboards count: the open ones by what they are, the finished ones by when.
+      // For the dashboards: open tickets by their attributes, finished ones by time.
       index('tickets_open_idx')
         .on(t.branchId, ...openFacts)
         .where(isOpen(t)),
@@ -153,12 +152,15 @@ export const tickets = pgTable(
 type IndexedColumns = Parameters<ReturnType<typeof index>['on']>;
 type AnyIndexColumn = IndexedColumns[number];
 
-/** Still worked at, as `tickets_open_idx` says it: a condition in other words would not find the index. */
+/**
+ * Whether a ticket is open, in the exact wording of `tickets_open_idx`; a condition worded differently would not use the
+ * index.
+ */
 export const isOpen = (t: { status: AnyPgColumn; archived: AnyPgColumn }) =>
   sql`${t.status} in (${sql.raw(OPEN)}) and not ${t.archived}`;
 const OPEN = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [`'${value}'`])).join(', ');
 
-/** What `prazo` sorts by: without a due date after every date. */
+/** The sort key for `prazo`: tickets without a due date come after every dated one. */
 export const dueOrNever = (dueAt: AnyPgColumn | SQL) => sql`coalesce(${dueAt}, 'infinity'::timestamptz)`;
 
 /** Extension of payment (prorrogação): who was late, and by how many days. */
@@ -166,7 +168,7 @@ interface TicketExtension {
   responsavel: 'TRANSPORTADORA' | 'REPRESENTANTE';
   responsavelId: number;
   diasAtraso: number;
-  /** What logistics answered; absent until then. */
+  /** Logistics' answer; absent until it is given. */
   logistica?: 'CONFIRMADA' | 'RECUSADA';
 }
 
@@ -187,7 +189,7 @@ export const ticketInvoices = pgTable(
   ],
 );
 
-/** A line of a ticket: of an invoice (`itens`), or a loose product (`itensAvulsos`) without one. */
+/** A ticket line: a line of an invoice (`itens`), or a loose product without one (`itensAvulsos`). */
 export const ticketItems = pgTable(
   'ticket_items',
   {
@@ -204,7 +206,7 @@ export const ticketItems = pgTable(
     reasonId: integer('reason_id'),
     reasonText: text('reason_text').notNull().default(''),
     note: text('note').notNull().default(''),
-    /** AN in analysis, A approved, N denied. */
+    /** AN: in analysis. A: approved. N: denied. */
     status: text('status').$type<'AN' | 'A' | 'N'>().notNull().default('AN'),
     requested: lineQuantity('requested').notNull(),
     authorized: lineQuantity('authorized').notNull().default('0'),
@@ -213,12 +215,18 @@ export const ticketItems = pgTable(
     missing: lineQuantity('missing').notNull().default('0'),
     damaged: lineQuantity('damaged').notNull().default('0'),
     broken: lineQuantity('broken').notNull().default('0'),
-    /** Received at the check-in; `null` until then. */
+    /** The quantity received at check-in; `null` until then. */
     checked: lineQuantity('checked'),
     checkNote: text('check_note').notNull().default(''),
-    /** The quantity has entered `qtd_devolvida` of the invoice line: it holds nothing any more (DOMAIN.md 4.2). */
+    /**
+     * Whether the quantity has been added to the invoice line's `qtd_devolvida`; the ticket line then holds nothing any more
+     * (DOMAIN.md 4.2).
+     */
     settled: boolean('settled').notNull().default(false),
-    /** What this line takes of its invoice line now (DOMAIN.md 4.2); written with every change of line or ticket. */
+    /**
+     * How much of its invoice line this line currently holds (DOMAIN.md 4.2); updated with every change of the line or
+     * ticket.
+     */
     held: lineQuantity('held').notNull().default('0'),
     analysisReason: text('analysis_reason').notNull().default(''),
     unitPrice: unitPrice('unit_price').notNull().default('0'),

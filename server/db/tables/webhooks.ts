@@ -4,28 +4,28 @@ import type { Happened } from '../../../contract/records/feed.ts';
 import { createdAt, emptyArray, identity, instant, updatedAt, version } from './columns.ts';
 import { people, serviceKeys } from './people.ts';
 
-/** An address of another system that is told of changes (Standard Webhooks), and how far it was told. */
+/** An endpoint of another system that is notified of changes (Standard Webhooks), and how far it has been notified. */
 export const webhooks = pgTable('webhooks', {
   id: identity(),
   name: text('name').notNull(),
   url: text('url').notNull(),
   types: jsonb('types').$type<string[]>().notNull(),
-  /** Whose changes it is told; none: of every branch. */
+  /** The branches whose changes it receives; empty means all of them. */
   branchIds: jsonb('branch_ids').$type<number[]>().notNull().default(emptyArray),
-  /** What this key wrote is its own echo. */
+  /** Changes written with this key are the receiver's own and are not sent back to it. */
   withoutKeyId: integer('without_key_id').references(() => serviceKeys.id),
-  /** It signs, so it is kept as it is; nobody is shown it again. */
+  /** Used for signing, so it is stored in the clear; it is never shown again. */
   secret: text('secret').notNull(),
-  /** The one before the last rotation: signs besides, until then. */
+  /** The secret before the last rotation; messages are also signed with it until `previousUntil`. */
   previousSecret: text('previous_secret'),
   previousUntil: instant('previous_until'),
   active: boolean('active').notNull().default(true),
-  /** Why it is off, where nobody switched it off. */
+  /** Why it is off, if it was not switched off by a user. */
   offReason: text('off_reason').notNull().default(''),
-  /** Its place in the feed: behind it nothing was made a delivery yet. */
+  /** Its position in the feed: no deliveries have been created yet for the entries after it. */
   position: bigint('position', { mode: 'number' }).notNull(),
   mark: integer('mark').notNull(),
-  /** Failures in a row; after some of them nothing is tried for a while. */
+  /** Consecutive failures; after several of them, delivery pauses for a while. */
   failures: integer('failures').notNull().default(0),
   failingSince: instant('failing_since'),
   restingUntil: instant('resting_until'),
@@ -39,7 +39,7 @@ export const webhooks = pgTable('webhooks', {
 
 type DeliveryState = 'PENDENTE' | 'ENTREGUE' | 'DESISTIU';
 
-/** One message to one address. Times are the database's: processes compare them. */
+/** One message to one address. Times come from the database clock, since processes compare them. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -47,16 +47,19 @@ export const webhookDeliveries = pgTable(
     webhookId: integer('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** The same for each attempt: by it a receiver knows a double. */
+    /** The same for every attempt, so that a receiver can recognize a duplicate. */
     messageId: text('message_id').notNull().unique(),
     event: text('event').notNull(),
     body: text('body').notNull(),
     test: boolean('test').notNull().default(false),
     state: text('state').$type<DeliveryState>().notNull().default('PENDENTE'),
     attempts: integer('attempts').notNull().default(0),
-    /** Whoever takes it puts this off before it sends: a process that dies leaves it to the next. */
+    /**
+     * A worker that picks up the delivery moves this forward before it sends, so that if the process dies another one takes
+     * over.
+     */
     nextAttemptAt: instant('next_attempt_at').notNull().default(sql`now()`),
-    /** From here the three days count; a resend begins anew. */
+    /** The three days of retries count from here; a resend restarts them. */
     startedAt: instant('started_at').notNull().default(sql`now()`),
     lastAttemptAt: instant('last_attempt_at'),
     lastStatus: integer('last_status'),
@@ -71,41 +74,48 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** What an entry of the feed says, from the transaction that causes it on. */
+/** The columns of a feed entry that are set in the transaction that causes it. */
 const said = () => ({
   /** A record type, or a subject of contract/records/feed.ts. */
   type: text('type').notNull(),
   recordId: integer('record_id').notNull(),
   happened: text('happened').$type<Happened>().notNull(),
-  /** Which step it was; '' of what is none. */
+  /** The step that was taken; '' if the change is not a step. */
   step: text('step').notNull().default(''),
   personId: integer('person_id'),
-  /** Its code at that time: told once the record is gone. Of a deletion besides the branches that saw it. */
+  /**
+   * The record's code at that time, reported once the record is gone. A deletion also records the branches that could see it.
+   */
   code: text('code').notNull(),
   branchIds: integer('branch_ids').array(),
   at: instant('at').notNull(),
 });
 
-/** Changes that have no number yet: written with the change, taken by the sequencer once it is committed. */
+/** Changes without a number yet: written together with the change, picked up by the sequencer once it is committed. */
 export const feedPending = pgTable('feed_pending', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   ...said(),
-  /** By the database's clock: from here on the lag is counted. */
+  /** Database clock time from which the lag is measured. */
   writtenAt: instant('written_at').notNull().default(sql`clock_timestamp()`),
 });
 
 /**
- * The feed of changes (mudancas), append-only. Positions have no gaps and are given in the order of commits, so nobody
- * who reads on from one skips anything.
+ * The feed of changes (mudancas), append-only. Positions have no gaps and are assigned in commit order, so a reader that
+ * continues from one skips nothing.
  */
 export const feedEntries = pgTable('feed_entries', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
-  /** A number by chance: a database that was restored gives the position to another change, with another mark. */
+  /**
+   * A random number: a database restored from a backup assigns the same position to another change, with a different mark.
+   */
   mark: integer('mark').notNull(),
   ...said(),
 });
 
-/** One row: which feed this is, and the last position. Its row lock lets one sequencer at a time number. */
+/**
+ * A single row: which feed this is, and its last position. Its row lock allows only one sequencer at a time to assign
+ * numbers.
+ */
 export const feedState = pgTable('feed_state', {
   id: integer('id').primaryKey().default(1),
   epoch: text('epoch').notNull(),

@@ -12,17 +12,20 @@ import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { filteredBy, ordersByField } from './documentStorage.ts';
 
-/** A table of more rows than this, whatever their type, is not read and held for an index while somebody publishes. */
+/**
+ * Above this number of rows of all types, no index is built during a publication, because that would read and lock the table.
+ */
 const SMALL = 50_000;
 
-/** Names of what is made of expressions follow from these. */
+/** Used to derive the names of objects that are built from expressions. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 const prefixOf = (key: string) => `records_of_${hashOf(key)}_`;
 
 /**
- * By name what the filters and orders of a type are answered by, beside the table's own indexes. The name follows from
- * the expression itself: of the same key another may be made one day, as the name or the branch becomes another field.
+ * The indexes that a type's filters and sort orders need in addition to those of the table, by name. The name is derived from
+ * the expression itself: for the same field another one may be needed later, when another field becomes the name or the
+ * branch.
  */
 function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
   const type = customRecordType(definition);
@@ -46,7 +49,7 @@ function wantedIndexes(definition: CustomTypeDefinition): Map<string, SQL> {
   );
 }
 
-/** What its filters compare, where that is no column of the table. */
+/** The expressions that the type's filters compare, except table columns. */
 const comparedBy = (definition: CustomTypeDefinition): SQL[] => {
   const type = customRecordType(definition);
   return (type.lista.filtros ?? []).flatMap((key) => {
@@ -56,9 +59,10 @@ const comparedBy = (definition: CustomTypeDefinition): SQL[] => {
 };
 
 /**
- * Makes the indexes that a type's filters and orders want, and drops the others. Building one reads the table of all types
- * and holds up its writers, so a large one is left to `concurrently`, outside of the publication; until then the rows
- * are read. Answers false where it was left. Of several that cannot be made each has its turn; then they are thrown together.
+ * Creates the indexes that a type's filters and sort orders need, and drops the others. Building an index reads the table of
+ * all types and blocks its writers, so for a large table this is left to a later run with `concurrently`, outside the
+ * publication; until then rows are scanned. Returns false if it was left. If some cannot be built, all are still tried; then
+ * the errors are thrown together.
  */
 export async function keepTypeIndexes(
   db: Executor,
@@ -86,7 +90,7 @@ export async function keepTypeIndexes(
   if (how === 'PUBLISHING') for (const change of changes) await db.execute(change);
   else {
     await eachInTurn(changes, (change) => db.execute(change));
-    // How many records a value of a filter has is known by what was seen of its index.
+    // The number of records per filter value is known only once its index has been analyzed.
     await db.execute(sql`analyze records`);
   }
   return true;
@@ -109,7 +113,7 @@ const dialect = new PgDialect();
 
 const textOf = (expression: SQL): string => dialect.sqlToQuery(expression).sql;
 
-/** What publications left to do on many records. Of several processes one does it; writers go on meanwhile. */
+/** Builds the indexes that publications have left for later. One process at a time does this; writers are not blocked. */
 export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>, key?: string): Promise<boolean> =>
   oneAtATime(pool, LOCKS.typeIndexes, async (db) => {
     const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
@@ -119,7 +123,7 @@ export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>, key?: string): Pro
     );
   });
 
-/** A key as SQL text: conditions of indexes take no parameters. Judged once more. */
+/** A key as SQL text, since index conditions take no parameters. Validated again for safety. */
 function literal(key: string): SQL {
   if (!/^[a-z][a-z0-9-]{1,59}$/.test(key)) throw new Error(`not a key of a type: ${key}`);
   return sql.raw(`'${key}'`);
@@ -133,7 +137,7 @@ async function standingIndexes(db: Executor, prefix: string): Promise<{ name: st
   return rows;
 }
 
-/** By what the last ANALYZE saw; a table that was never looked at is new, and small. */
+/** Based on the last ANALYZE; a table never analyzed is new, and so small. */
 async function isLarge(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ rows: number }>(
     sql`select reltuples::float8 as rows from pg_class where oid = 'records'::regclass`,
@@ -142,9 +146,10 @@ async function isLarge(db: Executor): Promise<boolean> {
 }
 
 /**
- * Statistics of what the filters of a type compare: the planner takes none from an index with a condition, and would guess
- * that each value has one record in two hundred, and walk a whole order for the six that there are. Answers whether any
- * was made, which the next ANALYZE fills. Outside of a publication: it waits for an index that is being built.
+ * Keeps statistics for the expressions that a type's filters compare. The planner takes none from a partial index: it would
+ * guess that each value matches one record in two hundred, and walk an entire sort order to find the six that exist. Returns
+ * whether any were created, which the next ANALYZE fills. Must run outside a publication, because it waits for an index that
+ * is being built.
  */
 async function keepTypeStatistics(db: Executor, key: string, compared: readonly SQL[]): Promise<boolean> {
   const prefix = statisticsPrefix(key);

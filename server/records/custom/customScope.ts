@@ -16,8 +16,8 @@ import { fieldText } from './derived.ts';
 const query = new QueryBuilder();
 
 /**
- * What belongs to a customer or a ticket is seen with it, what belongs to a branch by the branch; a record that names
- * none of them is the whole company's.
+ * Records of a customer or a ticket are visible with it, those of a branch to people of the branch; a record that references
+ * none of them is visible to the whole company.
  */
 export function customScope(user: User, fields: readonly CustomField[]): SQL | undefined {
   const ofCustomers = customerField(fields) && ofCustomerScope(user, records.customerId);
@@ -37,7 +37,7 @@ const citedTicket = (field: string, seen: SQL) =>
     .from(tickets)
     .where(and(sql`${tickets.id} = ${fieldText(field)}::integer`, seen));
 
-/** The fields that say whose a record is, of which the person sees some only. */
+/** The fields that determine whose a record is and for which the person's visibility is limited. */
 const limitingFields = (user: User, fields: readonly CustomField[]): string[] => {
   const limits = [
     [customerField(fields), customerScope(user)],
@@ -53,8 +53,8 @@ const OF_ALL =
   'Este registro é de toda a empresa: só quem vê os registros de todos pode dizer de quem ele passa a ser.';
 
 /**
- * Without its owner a record is the whole company's: whoever sees some only gives none to all, neither one that stands
- * nor a new one, and takes none from all. Who works in one branch alone need not say it.
+ * A record without an owner belongs to the whole company. A person with limited visibility may neither make an existing or
+ * new record ownerless, nor assign an owner to an ownerless one. For a person with a single branch, that branch is filled in.
  */
 export async function keepOwners(
   tx: Tx,

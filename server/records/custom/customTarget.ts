@@ -5,7 +5,7 @@ import { records } from '../../db/tables/index.ts';
 import type { ReferenceTarget } from '../mapping.ts';
 import { customScope } from './customScope.ts';
 
-/** A custom type as what others refer to: a type whose natural key is one value, and no reference itself. */
+/** A custom type as a reference target: its natural key must be a single value and not itself a reference. */
 export function customTarget(definition: CustomTypeDefinition): ReferenceTarget {
   const { chave, codigo, campos, titulo } = definition;
   const field = campos.find((one) => one.chave === codigo[0]);
@@ -23,6 +23,6 @@ export function customTarget(definition: CustomTypeDefinition): ReferenceTarget 
   };
 }
 
-/** Whether others may refer to it by one value. */
+/** Whether a single value is enough for others to reference it. */
 export const canBeReferred = ({ codigo, campos }: CustomTypeDefinition): boolean =>
   codigo.length === 1 && campos.find(({ chave }) => chave === codigo[0])?.tipo !== 'REFERENCIA';

@@ -6,12 +6,12 @@ import {
   inUse,
 } from '../../../contract/records/customType.ts';
 
-/** Between the parts of a natural key: no text of a field holds it. */
+/** Separates the parts of a natural key; no field's text contains it. */
 const BETWEEN = '\u001f';
-/** An index holds so much of a name. */
+/** The longest part of a name that goes into an index, in characters. */
 const NAME = 200;
 
-/** The natural key of several parts as one text. */
+/** A natural key of several parts as one text. */
 export const keyOfParts = (parts: readonly unknown[]): string => parts.map(String).join(BETWEEN);
 
 interface Derived {
@@ -23,7 +23,10 @@ interface Derived {
   branch_id: number | null;
 }
 
-/** Columns beside the fields, from the fields as they are stored. The same as `derivedColumns` says in SQL. */
+/**
+ * Computes the columns kept beside the fields from the stored fields. Must match `derivedColumns`, which does the same in
+ * SQL.
+ */
 export function derivedOf(
   definition: CustomTypeDefinition,
   data: Readonly<Record<string, unknown>>,
@@ -32,7 +35,7 @@ export function derivedOf(
   const number = (key: string | undefined) => (key && typeof data[key] === 'number' ? data[key] : null);
   return {
     key: keyOfParts(codigo.map((key) => data[key])),
-    // By whole characters, as the database counts them: half of an emoji is no text.
+    // Counted in whole characters, as the database does: half of an emoji is not valid text.
     name: [...String(data[nome] ?? '')].slice(0, NAME).join(''),
     search: searchedFields(definition)
       .flatMap((key) => (data[key] === undefined ? [] : [String(data[key])]))
@@ -43,7 +46,7 @@ export function derivedOf(
   };
 }
 
-/** Of the fields that a search looks into those that are text: a customer is found by its own words. */
+/** The searched fields that hold text; a customer is found through its own search terms. */
 const searchedFields = (definition: CustomTypeDefinition): string[] => {
   const { busca, nome, codigo, campos } = definition;
   const wanted = busca ?? [nome, ...codigo];
@@ -52,13 +55,16 @@ const searchedFields = (definition: CustomTypeDefinition): string[] => {
   );
 };
 
-/** A key of a field as SQL text. Judged once more: it becomes a part of expressions that indexes are made of. */
+/**
+ * The SQL that reads a field as text. The key is validated again because it becomes part of expressions that indexes are
+ * built from.
+ */
 export function fieldText(key: string): SQL {
   if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(key)) throw new Error(`not a key of a field: ${key}`);
   return sql`(data ->> ${sql.raw(`'${key}'`)})`;
 }
 
-/** The same columns of rows that stand, for a type whose definition changed. */
+/** The same columns for existing rows, used when a type's definition has changed. */
 export function derivedColumns(definition: CustomTypeDefinition): Record<keyof Derived, SQL> {
   const { codigo, nome, situacao, campos } = definition;
   const joined = (keys: readonly string[], between: string) =>
@@ -74,7 +80,7 @@ export function derivedColumns(definition: CustomTypeDefinition): Record<keyof D
   };
 }
 
-/** Whether records of both have the same columns beside their fields. */
+/** Whether both definitions derive the same columns beside the fields. */
 export const isDerivedAlike = (a: CustomTypeDefinition, b: CustomTypeDefinition): boolean => {
   const parts = (one: CustomTypeDefinition) =>
     JSON.stringify([

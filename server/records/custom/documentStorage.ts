@@ -18,16 +18,16 @@ import { derivedOf, fieldText, keyOfParts } from './derived.ts';
 import { decodeDocuments, encodeDocument, type StoredDocument } from './documents.ts';
 import { holdDefinition } from './heldDefinition.ts';
 
-/** What a custom type is made of. */
+/** What the storage of a custom type is built from. */
 export interface CustomStorage {
-  /** Of the definition, as it was read. */
+  /** The hash of the definition, as it was read. */
   hash: string;
   content: CustomTypeDefinition;
   type: AnyRecordType;
   targets: ReadonlyMap<string, ReferenceTarget>;
 }
 
-/** The fields of a custom type in one column of `records`. */
+/** Stores the fields of a custom type in one column of `records`. */
 export function documentStorage({ hash, content: definition, type, targets }: CustomStorage): RecordStorage {
   const ofType = eq(records.type, type.chave);
   const own = new Map<string | undefined, AnyPgColumn>([
@@ -48,7 +48,7 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
     orderOf(field) {
       const key = ordersByField(definition, type, field);
       const { nome, codigo } = definition;
-      // The table's own columns, which every record has.
+      // The table's own columns, which every record fills.
       const own = field === nome || (codigo.length === 1 && codigo[0] === field);
       const number = !own && NUMBERS.has(type.campos[field]?.tipo ?? '');
       return key && { key, type: number ? 'numeric' : 'text', nullable: !own };
@@ -62,7 +62,7 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
       const found = sql`select ${target.id} from ${target.table}
         where ${and(target.within, amongKeys(target, values.map(String)))}`;
       const column = own.get(key);
-      // Of one value the index of the filter keeps the order of the list; of several it is sorted.
+      // For a single value, the filter's index keeps the list's order; for several, the rows are sorted.
       if (values.length === 1)
         return column
           ? sql`${column} = (${found} limit 1)`
@@ -142,13 +142,13 @@ const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.string
 
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
-/** A box that nobody ever touched is one that is not ticked. */
+/** A checkbox that was never touched counts as unchecked. */
 const filterText = ({ tipo }: RecordField, key: string): SQL =>
   tipo === 'CHECKBOX' ? sql`coalesce(${fieldText(key)}, 'false')` : fieldText(key);
 
 /**
- * What a filter compares, without the table's name, as indexes are written; `null` of the customer, of whom there are so few
- * records that the table's own index will do.
+ * The expression that a filter compares, without the table's name, as indexes are written. `null` for the customer: each has
+ * so few records that the table's own index is enough.
  */
 export function filteredBy({ campos }: CustomTypeDefinition, type: AnyRecordType, key: string): SQL | null {
   const field = type.campos[key];
@@ -157,7 +157,7 @@ export function filteredBy({ campos }: CustomTypeDefinition, type: AnyRecordType
   return filterText(field, key);
 }
 
-/** In the words of the indexes: the table's own, or those of the type (customIndexes.ts). */
+/** Must match the expressions of the indexes: the table's own, or those of the type (customIndexes.ts). */
 export function ordersByField(
   { nome, codigo }: CustomTypeDefinition,
   type: AnyRecordType,

@@ -6,10 +6,13 @@ import type { ReferenceTarget } from '../mapping.ts';
 import type { PendingRow } from '../pendingRow.ts';
 import { targetIn } from '../registry.ts';
 
-/** The fields as they lie in the column: as they travel, but of what they refer to the number. */
+/** The fields as stored in the column: as on the wire, except that references hold ids. */
 export type StoredDocument = Record<string, unknown>;
 
-/** What stands with the given fields as the row has them; one without a value is not there. Other fields stay. */
+/**
+ * Returns the stored document with the given fields taken from the row; a field without a value is removed. Other fields are
+ * kept.
+ */
 export function encodeDocument(
   { campos }: AnyRecordType,
   row: PendingRow,
@@ -30,7 +33,7 @@ export function encodeDocument(
 interface Place {
   path: string;
   value: unknown;
-  /** What is stored there. */
+  /** The value currently stored. */
   stood?: unknown;
 }
 
@@ -54,7 +57,7 @@ function encoded(field: RecordField, row: PendingRow, { path, value, stood }: Pl
 const itemKey = ({ codigo = [] }: RecordField, item: StoredDocument): string =>
   JSON.stringify(codigo.map((key) => item[key] ?? null));
 
-/** Of the items that stand, by their keys, the fields that the type no longer names: archived ones keep their values. */
+/** For the stored items, by key, the fields that the type no longer names: archived fields keep their values. */
 function unknownParts(field: RecordField, items: readonly unknown[]): ReadonlyMap<string, StoredDocument> {
   const { campos = {} } = field;
   return new Map(
@@ -67,11 +70,14 @@ function unknownParts(field: RecordField, items: readonly unknown[]): ReadonlyMa
 
 interface Decoded {
   data: RecordData;
-  /** The names of what it refers to, by field. */
+  /** The names of the referenced records, by field. */
   labels: Record<string, string>;
 }
 
-/** As they travel: natural keys for numbers, looked up for all of them in one query for each type referred to. */
+/**
+ * Converts documents to their wire form: ids become natural keys, looked up for all documents with one query per referenced
+ * type.
+ */
 export async function decodeDocuments(
   db: Executor,
   { campos }: AnyRecordType,

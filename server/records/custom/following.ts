@@ -7,13 +7,13 @@ import { paced } from '../../feed/paced.ts';
 import { keepTypeIndexes, tendTypeIndexes } from './customIndexes.ts';
 import { derivedColumns, isDerivedAlike } from './derived.ts';
 
-/** So many records follow in one transaction: whoever wants to change one of them waits no longer than these take. */
+/** How many records are updated per transaction, which limits how long a writer of one of them has to wait. */
 const AT_ONCE = 2_000;
 
 /**
- * In the transaction of a publication, which holds the definition: what lists, searches and scope read of the records follows what the definition says
- * now. Some thousand records do so at once; those of a larger type, and the indexes of a large table, are left to
- * `startFollowing`. Until then a record is found, and seen, as before.
+ * Runs in the transaction of a publication, which holds the definition: updates the columns that lists, searches and scope
+ * read, so that they follow the new definition. Up to some thousand records are updated at once; those of a larger type, and
+ * the indexes of a large table, are left to `startFollowing`. Until then records are found and visible as before.
  */
 export async function beginFollowing(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function beginFollowing(
   version: number,
 ): Promise<void> {
   const { chave: type } = definition;
-  // A step on its way by the version before ends first, so that what it wrote is seen here; the next one waits.
+  // A step already running for the previous version ends first, so that its writes are visible here; the next one waits.
   const [behind] = await tx
     .select({ lastId: recordFollowings.lastId })
     .from(recordFollowings)
@@ -42,7 +42,7 @@ export async function beginFollowing(
     .onConflictDoUpdate({ target: recordFollowings.type, set: place });
 }
 
-/** Whether the version before said something else of the records. */
+/** Whether the previous version derived different columns. */
 async function saysOtherwise(tx: Tx, definition: CustomTypeDefinition, version: number): Promise<boolean> {
   const { chave: key } = definition;
   const [before] = await tx
@@ -58,7 +58,10 @@ const isVersionOf = (key: string) =>
   and(eq(definitionVersions.kind, 'records'), eq(definitionVersions.key, key));
 const asType = (content: unknown) => content as CustomTypeDefinition;
 
-/** Those behind a number, locked in the order in which writers lock them. Answers the last; `null` where none is left. */
+/**
+ * Updates the records after an id, locked in the same order as writers lock them. Returns the last id, or `null` if none are
+ * left.
+ */
 async function followSome(tx: Tx, definition: CustomTypeDefinition, after: number): Promise<number | null> {
   const columns = Object.entries(derivedColumns(definition));
   const join = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
@@ -81,8 +84,8 @@ interface Log {
 }
 
 /**
- * Does what publications left, some thousand records a transaction: a process that ends leaves the rest to the next. Indexes
- * take minutes, and are made beside: the records of no type wait for those of another.
+ * Finishes the work that publications left, some thousand records per transaction; if a process ends, the next one continues.
+ * Indexes take minutes and are built separately, so that no type's records wait for another's indexes.
  */
 export function startFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { stop(): Promise<void> } {
   const turns = [
@@ -92,7 +95,7 @@ export function startFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { sto
   return { stop: async () => void (await Promise.all(turns.map(({ stop }) => stop()))) };
 }
 
-/** What fails is tried again, and told once. */
+/** A failing step is tried again and logged only once. */
 function withWarning(log: Log, text: string, step: () => Promise<boolean>): () => Promise<boolean> {
   let failing = false;
   return async () => {
@@ -108,7 +111,7 @@ function withWarning(log: Log, text: string, step: () => Promise<boolean>): () =
   };
 }
 
-/** Some thousand records of the type that waits longest, its place moved with them; false where none is left. */
+/** Updates some thousand records of the type that has waited longest and advances its position; false if none are left. */
 export const goOnFollowing = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [next] = await tx
@@ -132,7 +135,10 @@ export const goOnFollowing = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
     return true;
   });
 
-/** The indexes of a type whose records all follow; false where there is none, and where another process makes some. */
+/**
+ * Builds the indexes of a type whose records are all up to date; false if there is none, or if another process is building
+ * some.
+ */
 export async function goOnIndexing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): Promise<boolean> {
   const [next] = await deps.db
     .select()
@@ -145,10 +151,10 @@ export async function goOnIndexing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): P
   try {
     if (!(await tendTypeIndexes(deps, type))) return false;
   } catch (err) {
-    // The hourly round tries again; nobody waits for it here.
+    // The hourly run tries again; nothing waits for it here.
     log.warn({ err, type }, 'indexes of a record type were not made');
   }
-  // Another version on the way has its own turn.
+  // A newer version in progress gets its own turn.
   await deps.db
     .delete(recordFollowings)
     .where(

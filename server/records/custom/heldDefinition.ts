@@ -5,14 +5,15 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { conflict } from '../../errors.ts';
 
-/** What tells one definition of a custom type from the next; `null` of a standard type, and of one that is archived. */
+/** Identifies the current definition of a custom type; `null` for a standard type and for an archived one. */
 export async function definitionHash(db: Executor, key: string): Promise<string | null> {
   return (await publishedDefinition<CustomTypeDefinition>(db, 'records', key))?.hash ?? null;
 }
 
 /**
- * Nobody publishes another definition before the transaction ends, and none was since this one was read: what is written
- * by an older one behind the back of those that follow the new (following.ts) would stay as it is.
+ * Prevents another definition from being published before the transaction ends, and fails if one has been published since
+ * this one was read. Otherwise records written under the old definition, after the update for the new one (following.ts) has
+ * passed them, would stay outdated.
  */
 export async function holdDefinition(tx: Tx, key: string, hash: string): Promise<void> {
   await tx

@@ -20,8 +20,8 @@ const OWNERS = [
 ] as const;
 
 /**
- * A definition that moves or archives the first reference to a customer or a branch changes who sees the records: told
- * with how many change hands, and refused where records that belong to somebody would belong to nobody.
+ * A definition that moves or archives the first reference to a customer or a branch changes who can see the records. Warns
+ * with the number of records affected, and reports an error if records that have an owner would lose it.
  */
 export async function ownerChanges(
   db: Executor,
@@ -57,16 +57,16 @@ export async function ownerChanges(
   return found;
 }
 
-/** Counted up to here. */
+/** Counts stop at this number. */
 const MOST = 10_000;
 
-/** So many texts are held against a new expression: its engine is not the database's. */
+/** How many texts are tested against a new expression; this happens here because its engine is not the database's. */
 const READ = 20_000;
 
 /**
- * How many records a tighter rule would refuse, each rule at its place: counted and not named, since whoever keeps the
- * type may not be one who reads its records. They stay as they are, and readable: a rule is
- * asked of what somebody writes, so this warns and does not stop.
+ * Counts the records that a tighter rule would reject, for each rule; they are not listed, since the person who maintains the
+ * type may not be allowed to read its records. They stay unchanged and readable: rules apply to what is written, so this is a
+ * warning and not an error.
  */
 export async function narrowedRecords(
   db: Executor,
@@ -92,7 +92,7 @@ export async function narrowedRecords(
 const countText = (total: number, one: string, many: string) =>
   `${total > MOST ? 'Mais de ' : ''}${formatCount(Math.min(total, MOST), one, many)}`;
 
-/** Up to one more than is counted. */
+/** Counts up to one more than `MOST`. */
 async function countedRecords(db: Executor, where: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select from ${records} where ${where} limit ${MOST + 1}) t`,

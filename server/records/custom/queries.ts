@@ -32,14 +32,15 @@ import { type CustomStorage, documentStorage } from './documentStorage.ts';
 export type PublishedType = Published<CustomTypeDefinition>;
 
 /**
- * The type of a key as it holds now: what somebody publishes holds from the next call on in every process. `null` where there is none, or it is archived.
+ * The current type for a key: a publication takes effect in every process from the next call on. `null` if there is none, or
+ * if it is archived.
  */
 export async function customType(db: Executor, key: string): Promise<MappedType | null> {
   const published = await publishedDefinition<CustomTypeDefinition>(db, 'records', key);
   return published && mapped(db, published);
 }
 
-/** All that hold, by title. */
+/** All current custom types, by title. */
 export async function customTypes(db: Executor): Promise<MappedType[]> {
   const types: MappedType[] = [];
   for (const one of await customDefinitions(db)) types.push(await mapped(db, one));
@@ -51,7 +52,7 @@ export async function customDefinitions(db: Executor): Promise<PublishedType[]> 
   return [...found].sort((a, b) => a.content.titulo.muitos.localeCompare(b.content.titulo.muitos, 'pt-BR'));
 }
 
-/** Made once of each content: judges and forms are kept by the object of their type. */
+/** Built once per content, because validators and forms are cached by type object. */
 const known = new Recent<MappedType>(200);
 
 async function mapped(db: Executor, { hash, content }: PublishedType): Promise<MappedType> {
@@ -68,7 +69,7 @@ async function mapped(db: Executor, { hash, content }: PublishedType): Promise<M
   return made;
 }
 
-/** Of the types that it refers to those that are custom as well; itself among them where it refers to itself. */
+/** The referenced types that are custom; includes the type itself if it references itself. */
 async function referredDefinitions(db: Executor, { campos }: CustomTypeDefinition): Promise<PublishedType[]> {
   const keys = referredTypes(campos).filter((key) => !standardType(key));
   if (keys.length === 0) return [];
@@ -95,7 +96,7 @@ async function referredDefinitions(db: Executor, { campos }: CustomTypeDefinitio
   return rows as PublishedType[];
 }
 
-/** How the records of a custom type lie in the one table of them all. */
+/** Maps the records of a custom type to the table shared by all of them. */
 function customMapping(of: CustomStorage): RecordMapping {
   const { type, content } = of;
   const { campos } = content;
@@ -116,8 +117,8 @@ function customMapping(of: CustomStorage): RecordMapping {
 }
 
 /**
- * Each way by an index of its own: joined by "or" in one condition every row of the type would be read. A word that very
- * many hold is judged along the order of the list instead, of which a page is soon full.
+ * Each way of searching uses its own index: combined with "or" in one condition, every row of the type would be read. A word
+ * with very many matches is instead tested along the list's order, where a page fills quickly.
  */
 async function searched(
   db: Executor,
@@ -141,11 +142,11 @@ async function searched(
   return or(...ways.filter((way) => way !== null)) ?? sql`false`;
 }
 
-/** Looked up first: the planner would rather walk all names for ten rows that it takes for frequent. */
+/** Looked up first: the planner overestimates these rows and would rather scan all names for what are only ten. */
 const citing = (field: string, id: number): SQL => sql`${records.id} = any(array(
   select s.id from ${records} s where s.data @> ${JSON.stringify({ [field]: id })}::jsonb))`;
 
-/** As it was typed, and without the mask of a document, which is kept without. */
+/** The text as typed, and also without the mask of a document number, which is stored without one. */
 function spellings({ busca, campos }: AnyRecordType, text: string): string[] {
   const plain = busca.flatMap((key) => {
     const field = campos[key];
@@ -157,7 +158,7 @@ function spellings({ busca, campos }: AnyRecordType, text: string): string[] {
 
 const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);
 
-/** So many customers of one word are looked for. */
+/** How many customers are considered for one search text. */
 const MOST_CUSTOMERS = 1_000;
 
 const customersOf = (text: string, user: User): SQL => sql`(

@@ -28,7 +28,7 @@ import { narrowedRecords, ownerChanges } from './ownerChanges.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
-/** Record types that the company makes itself (schemas/records). Nothing that records hold is ever lost. */
+/** Record types that the company defines itself (schemas/records). No data that records hold is ever lost. */
 export const customTypeKind: KindRules = {
   kind: 'records',
   keyOf: (content) => String(content.chave ?? ''),
@@ -90,7 +90,7 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
 });
 const asError = (problem: { pointer: string; message: string }) => error(problem.pointer, problem.message);
 
-/** Expressions run in the engine whose time grows with the text alone: what it does not read is refused. */
+/** Expressions run in an engine whose time depends only on the length of the text; syntax it does not support is rejected. */
 const expressionProblems = (fields: readonly CustomField[], at: string): DefinitionProblem[] =>
   fields.flatMap(({ expressao, campos = [] }, index) => {
     const wrong = expressao === undefined ? null : patternProblem(expressao);
@@ -100,7 +100,7 @@ const expressionProblems = (fields: readonly CustomField[], at: string): Definit
     ];
   });
 
-/** References to standard types: nothing can name a record of several fields by one value. */
+/** Rejects references to standard types whose records are identified by several fields, since a reference holds one value. */
 function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem[] {
   return inUse(campos).flatMap((field, index) =>
     [field, ...inUse(field.campos)].flatMap(({ referencia, titulo }) => {
@@ -121,7 +121,7 @@ function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem
 const isKnownByItself = (key: string) =>
   standardType(key) !== undefined || REFERRED_ELSEWHERE.some((one) => one === key);
 
-/** References to types that are not there, or that no one value names. */
+/** Rejects references to types that do not exist or that a single value cannot identify. */
 async function unknownReferences(
   db: Executor,
   definition: CustomTypeDefinition,
@@ -145,14 +145,14 @@ async function unknownReferences(
   });
 }
 
-/** A file may come before the one that it refers to: told, and judged anew the next time. */
+/** A file may be read before the one it references: this is only a warning, and is checked again next time. */
 async function ofFile(definition: CustomTypeDefinition, deps: KindDeps | null): Promise<DefinitionProblem[]> {
   if (!deps || deps.user) return [];
   const unknown = await unknownReferences(deps.db, definition);
   return unknown.map(({ message }) => ({ pointer: '', message, severity: 'AVISO' as const }));
 }
 
-/** A first value that its own field would refuse. */
+/** Rejects a default value that its own field would not accept. */
 async function defaultProblems({ campos }: CustomTypeDefinition): Promise<DefinitionProblem[]> {
   const having = inUse(campos).filter(({ padrao }) => padrao !== undefined);
   if (having.length === 0) return [];
@@ -169,7 +169,7 @@ async function defaultProblems({ campos }: CustomTypeDefinition): Promise<Defini
   );
 }
 
-/** Its own examples, judged by the very form. */
+/** Checks the definition's own examples with the actual form schema. */
 function testProblems(definition: CustomTypeDefinition): Promise<DefinitionProblem[]> {
   const { campos } = customRecordType(definition);
   const schema = recordSchema({ campos });
@@ -192,7 +192,7 @@ function testProblems(definition: CustomTypeDefinition): Promise<DefinitionProbl
   });
 }
 
-/** Records are known by their key, in files and in other systems: it stays while there are any. */
+/** Records are identified by their key, in files and in other systems, so it cannot change while there are any. */
 async function otherKey(db: Executor, { chave }: CustomTypeDefinition): Promise<DefinitionProblem[]> {
   const total = await db.$count(records, eq(records.type, chave));
   return total > 0

@@ -10,7 +10,7 @@ import { importTarget } from './importTarget.ts';
 import { lookAt } from './lookAt.ts';
 import { contentOf, type ImportRecord } from './runImport.ts';
 
-/** Of an import that has done nothing, or is to begin anew. */
+/** The state of an import that has done nothing yet or is about to start over. */
 export const NOTHING_DONE = {
   lastLine: 0,
   read: 0,
@@ -25,7 +25,7 @@ export const NOTHING_DONE = {
   finishedAt: null,
 };
 
-/** Tries just these columns and settings: nothing is written. */
+/** Starts a trial with exactly these columns and settings; nothing is written. */
 export async function beginTrial(
   tx: Tx,
   ctx: Context,
@@ -40,18 +40,18 @@ export async function beginTrial(
   await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
 }
 
-/** Writes what was tried; refuses what was not, and what was tried by a type that says something else now. */
+/** Starts writing what was tried. Refuses an import that was not tried, or whose type has changed since. */
 export async function beginWriting(tx: Tx, ctx: Context, job: ImportRecord) {
   if (!job.tried) throw refused('SIMULE_ANTES', 'Simule com estas colunas antes de gravar.');
-  // A field may mean something else since: what nobody has seen would be written.
+  // A field may have a different meaning by now, and the user has not seen what would be written.
   if ((await definitionHash(tx, job.type)) !== job.definition)
     throw refused('CADASTRO_MUDOU', 'O cadastro mudou depois da simulação. Simule de novo antes de gravar.');
-  // A standard type says something else only after an update of the console.
+  // A standard type changes only with an update of the console.
   checkColumns((await importTarget(tx, job.type)).type, job, job.columns);
   await begin(tx, ctx, job, { dryRun: false, tried: false });
 }
 
-/** Puts it before the worker, from its first line on. */
+/** Queues the import for the worker, starting at its first line. */
 async function begin(tx: Tx, ctx: Context, job: ImportRecord, set: Partial<ImportRecord>) {
   const definition = await definitionHash(tx, job.type);
   await tx
@@ -61,7 +61,7 @@ async function begin(tx: Tx, ctx: Context, job: ImportRecord, set: Partial<Impor
   await tx.delete(recordImportRefusals).where(eq(recordImportRefusals.importId, job.id));
 }
 
-/** Each field is filled by one column, and the key of the record by some. */
+/** Each field may be filled by only one column, and the record's key must be covered. */
 function checkColumns(
   type: ImportType,
   job: Pick<ImportRecord, 'headingLine'>,

@@ -7,20 +7,20 @@ import { importView, ownImport } from './ownImport.ts';
 import { IMPORT_QUEUE, type ImportRecord, runImport } from './runImport.ts';
 import { startImport } from './startImport.ts';
 
-/** For calls that answer what an import did, in place of a screen that asks for it again and again. */
+/** For calls that return an import's result directly, instead of a screen that polls for it. */
 
-/** So long a call waits for its import; what is left then goes on in the background. ms */
+/** Milliseconds that a call waits for its import; the rest then continues in the background. */
 const LONGEST = 20_000;
-/** Between two looks at what another process does. ms */
+/** Milliseconds between two checks while another process does the work. */
 const PAUSE = 100;
 
-/** The trial of a file, its columns matched as a preset, an earlier file or their titles say. Nothing is written. */
+/** Tries a file, with its columns matched by a preset, an earlier file or their titles. Nothing is written. */
 export async function tryFile(ctx: Context, chave: string, fileId: string): Promise<RecordImport> {
   const idImportacao = await startImport(ctx, { chave, fileId });
   return inOneCall(ctx, { chave, idImportacao }, (tx, job) => beginTrial(tx, ctx, job, job));
 }
 
-/** Writes what a trial found; asked again, answers what became of it. */
+/** Writes the result of a trial; called again, returns the outcome. */
 export const writeTried = (ctx: Context, chave: string, idImportacao: string): Promise<RecordImport> =>
   inOneCall(ctx, { chave, idImportacao }, async (tx, job) => {
     const isBegun = !job.dryRun && (isRunning(job) || job.status === 'CONCLUIDO');
@@ -33,7 +33,7 @@ async function inOneCall(
   begin: (tx: Tx, job: ImportRecord) => Promise<void>,
 ): Promise<RecordImport> {
   await ctx.db.transaction(async (tx) => begin(tx, await ownImport(tx, ctx, named, { lock: true })));
-  // Should this process end on the way, another goes on; of what is done by then it finds nothing to do.
+  // If this process ends before it is done, another one continues; if everything is done by then, it finds nothing to do.
   await ctx.queue?.send(IMPORT_QUEUE, { id: named.idImportacao }, { after: (1.5 * LONGEST) / 1000 });
   const signal = AbortSignal.timeout(LONGEST);
   for (;;) {

@@ -9,20 +9,20 @@ import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts
 import type { SheetShape } from '../../db/tables/index.ts';
 import { nameless } from './lookAt.ts';
 
-/** What is wrong with a line: a sentence by column, `-1` where it is about the line or a field without a column. */
+/** A problem with a line: the sentence and the column, or `-1` if it concerns the whole line or a field without a column. */
 export interface ColumnProblem {
   coluna: number;
   problema: string;
 }
 
-/** A line of the file, read for the type. */
+/** A line of the file, read as a record of the type. */
 export interface FileRow {
   line: number;
   dados: RecordData;
   problems: ColumnProblem[];
-  /** As it stands in the file. */
+  /** The cells as they are in the file. */
   cells: string[];
-  /** Of lists that stand in columns: which item of the titles each item of the record is. */
+  /** For lists spread over columns: the item number in the titles for each item of the record. */
   places?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -34,7 +34,7 @@ export interface Matching {
   settings: ImportSettings;
 }
 
-/** The lines behind the titles, each with its fields; what cannot be read is told at its column. */
+/** Yields the lines after the titles, each with its fields; what cannot be read is reported for its column. */
 export async function* fileRows(
   open: OpenContent,
   { shape, headingLine, headings, columns, settings }: Matching,
@@ -54,7 +54,7 @@ export async function* fileRows(
   for await (const { line, cells } of sheetRows(open, shape)) {
     if (line <= headingLine) continue;
     const texts = cells.map(({ text }) => text);
-    // Reports print their titles again on each page.
+    // Printed reports repeat their titles on each page.
     if (headings.every((title, index) => title === (texts[index] || nameless(index))))
       yield {
         line,
@@ -98,7 +98,10 @@ function putItem(
   lists.set(list, items.set(place, { ...items.get(place), [key]: value }));
 }
 
-/** An item of which every cell is empty is none; a line without any says nothing of the list, unless empty cells clear. */
+/**
+ * An item whose cells are all empty is left out. A line without any items leaves the list unchanged, unless empty cells clear
+ * values.
+ */
 function putLists(
   dados: Record<string, unknown>,
   lists: Lists,
@@ -125,7 +128,7 @@ function putLists(
   return places;
 }
 
-/** 'endereco/cep' stands within its group. */
+/** 'endereco/cep' is stored inside its group. */
 function put(dados: Record<string, unknown>, path: string, value: unknown) {
   const [key = '', inner] = path.split('/');
   if (inner === undefined) dados[key] = value;

@@ -12,13 +12,13 @@ import type { MappedType, RecordContext } from '../mapping.ts';
 import type { RowResult } from '../pendingRow.ts';
 import { saveRecords } from '../saveRecords.ts';
 
-/** What the lines of a file become, and by whose leave. */
+/** What the lines of a file become, and who may import them. */
 export interface ImportTarget {
   type: GuardedImportType;
   may: (user: User) => boolean;
-  /** By which two lines of a file name the same; `null` of a line that does not say. */
+  /** The key that shows when two lines of a file mean the same record; `null` if a line does not contain it. */
   keyOf: (dados: RecordData) => string | null;
-  /** Set-based: each line is created, changed, equal or refused, and one that is refused stops no other. */
+  /** Set-based: each line is created, changed, equal or refused, and a refused line does not stop the others. */
   save: (
     tx: Tx,
     ctx: RecordContext,
@@ -27,7 +27,7 @@ export interface ImportTarget {
   ) => Promise<RowResult[]>;
 }
 
-/** 404 for what nothing can be imported into, with the body of an unknown record. */
+/** 404 if there is no such import target, with the same body as for an unknown record. */
 export const importTarget = async (db: Executor, key: string): Promise<ImportTarget> =>
   isAgendaImport(key) ? agendaTarget(key) : recordTarget(await mappedType(db, key));
 

@@ -101,7 +101,7 @@ export const importImplementation = implement(importRoutes, {
   },
 });
 
-/** Another sheet or title line: looked at anew. Columns or settings: tried. */
+/** Choosing another sheet or title line analyzes the file again; changing columns or settings starts a trial. */
 function match({ params, body }: Input<Routes['match']>, ctx: Context): Promise<Output<Routes['match']>> {
   return changed(ctx, params, body.versao, async (tx, job) => {
     if (body.planilha !== undefined || body.linhaTitulo !== undefined)
@@ -132,7 +132,10 @@ async function lookedAtAnew(
   return null;
 }
 
-/** One decision about an import: of the version that the person saw, and not while it runs. What `work` answers is queued. */
+/**
+ * Applies one decision to an import, based on the version that the user saw and only while it is not running. The job that
+ * `work` returns is queued.
+ */
 async function changed(
   ctx: Context,
   params: { chave: string; idImportacao: string },

@@ -15,26 +15,26 @@ import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheet
 import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
 
-/** What the first lines of a file tell, before anybody decided anything. */
+/** What the first lines of a file show before the user decides anything. */
 interface FirstLook {
-  /** Line of the titles, from one; 0 for a file of objects. */
+  /** The line number of the titles, starting at one; 0 for a file of objects. */
   headingLine: number;
   headings: string[];
   sample: string[][];
   columns: (string | null)[];
   settings: ImportSettings;
-  /** Sentences about what can be read in two ways. */
+  /** Sentences about values that can be read in two ways. */
   doubts: string[];
 }
 
 const MERGED =
   'Há células mescladas. De cada mesclagem só a primeira célula tem o valor, e as outras são lidas como vazias: desfaça as mesclagens e repita o valor em cada linha.';
 
-/** Lines that are looked at for what is open in them. */
+/** How many lines are examined for ambiguities. */
 const LOOKED_AT = 1_000;
 const SHOWN = 5;
 
-/** Columns that people matched in an earlier file with the same titles. */
+/** The columns that a user matched for an earlier file with the same titles. */
 export interface KnownColumns {
   headings: readonly string[];
   columns: readonly (string | null)[];
@@ -42,8 +42,8 @@ export interface KnownColumns {
 }
 
 /**
- * Reads the head of a file, finds its titles and the fields of its columns. `line` names the title line where somebody
- * chose it. Refuses a file without a line behind its titles.
+ * Reads the head of a file and finds its titles and the fields of its columns. `line` is the title line if the user chose
+ * one. Refuses a file without any line after its titles.
  */
 export async function lookAt(
   open: OpenContent,
@@ -82,8 +82,8 @@ export async function lookAt(
 }
 
 /**
- * Of a workbook the sheet whose titles name the most fields, the first where none does: a cover or a legend often stands
- * before it. As it was where one sheet is all.
+ * Selects the sheet of a workbook whose titles match the most fields, or the first one if none do: a cover or legend often
+ * comes first. A workbook with a single sheet is returned unchanged.
  */
 export async function likeliestSheet(
   open: OpenContent,
@@ -100,7 +100,7 @@ export async function likeliestSheet(
   return { ...shape, sheet: Math.max(0, named.indexOf(Math.max(...named))) };
 }
 
-/** How many fields the titles of a sheet name; -1 for one that is no table, or that nobody could import. */
+/** How many fields the titles of a sheet match; -1 if the sheet is not a table or could not be imported. */
 async function namedBy(
   open: OpenContent,
   shape: Extract<SheetShape, { format: 'XLSX' }>,
@@ -110,7 +110,7 @@ async function namedBy(
     const rows = await firstRows(open, shape, FEW);
     return rows.length > 1 ? mostNamed(textsOf(rows), fields) : -1;
   } catch {
-    // A chart, or a calendar of 365 columns: what is chosen is judged when it is read.
+    // For example a chart, or a calendar with 365 columns; the sheet that the user chooses is checked when it is read.
     return -1;
   }
 }
@@ -133,20 +133,20 @@ async function firstRows(
   return rows;
 }
 
-/** A column without a title that has something below it is called by its letter, as spreadsheets do. */
+/** A column without a title but with values below is named by its letter, as in spreadsheets. */
 function unnamed(cells: readonly SheetCell[], below: readonly SheetRow[]): string[] {
   const width = Math.max(cells.length, ...below.slice(0, 50).map((row) => row.cells.length));
   return Array.from({ length: width }, (_, index) => cells[index]?.text || nameless(index));
 }
 
-/** What a column without a title is called. */
+/** The name of a column without a title. */
 export const nameless = (index: number): string => `Coluna ${letterOf(index)}`;
 
 const letterOf = (index: number): string =>
   (index >= 26 ? String.fromCharCode(64 + Math.floor(index / 26)) : '') +
   String.fromCharCode(65 + (index % 26));
 
-/** What the matched columns leave open, and the settings that the evidence speaks for. */
+/** The ambiguities in the matched columns, and the settings that their values suggest. */
 function doubtsOf(
   type: ImportType,
   columns: readonly (string | null)[],

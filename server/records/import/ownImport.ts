@@ -15,7 +15,7 @@ interface Named {
   idImportacao: string;
 }
 
-/** Somebody else's is answered like an unknown one. `lock` holds it until the end of the transaction. */
+/** Another person's import is answered like an unknown one. `lock` locks it until the end of the transaction. */
 export async function ownImport(
   db: Executor,
   ctx: Pick<Context, 'user'>,
@@ -58,7 +58,7 @@ export const importSummary = (job: ImportRecord, person: string): ImportSummary 
   datahora_fim: job.finishedAt?.toISOString() ?? null,
 });
 
-/** All that the page of an import shows. */
+/** Everything that an import's page shows. */
 export async function importView(
   db: Executor,
   ctx: Pick<Context, 'user'>,

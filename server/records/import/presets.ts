@@ -10,7 +10,7 @@ interface Preset extends KnownColumns {
   columns: (string | null)[];
 }
 
-/** Of a type, the newest first: of two for the same titles it is meant. */
+/** A type's presets, newest first: if two have the same titles, the newer one applies. */
 export const presetsOf = (db: Executor, type: string): Promise<Preset[]> =>
   db
     .select({
@@ -23,10 +23,12 @@ export const presetsOf = (db: Executor, type: string): Promise<Preset[]> =>
     .where(eq(importPresets.type, type))
     .orderBy(desc(importPresets.updatedAt), asc(importPresets.name));
 
-/** Title of the column that is added to refused lines; a mended file that is sent again has it, and it fills no field. */
+/**
+ * The title of the column added to refused lines. A corrected file that is uploaded again contains it, and it fills no field.
+ */
 export const PROBLEM_TITLE = 'Problema';
 
-/** What was matched for a file with just these titles in this order, the column of problems left aside. */
+/** The matching saved for a file with exactly these titles in this order, ignoring the column of problems. */
 export const knownFor =
   <K extends KnownColumns>(known: readonly K[]) =>
   (headings: readonly string[]): K | undefined => {
@@ -36,7 +38,7 @@ export const knownFor =
     return found && isMended ? { ...found, headings, columns: [null, ...found.columns] } : found;
   };
 
-/** The person's own last imports of the type: a mended or repeated file needs no preset. Newest first. */
+/** The person's own recent imports of the type, newest first: a corrected or repeated file needs no preset. */
 export const matchedBefore = (db: Executor, type: string, personId: number): Promise<KnownColumns[]> =>
   db
     .select({
@@ -49,7 +51,7 @@ export const matchedBefore = (db: Executor, type: string, personId: number): Pro
     .orderBy(desc(recordImports.createdAt))
     .limit(10);
 
-/** One of the same name is replaced: next month's file is another version of the same report. */
+/** Replaces a preset with the same name: next month's file is another version of the same report. */
 export async function keepPreset(
   tx: Tx,
   type: string,
@@ -64,7 +66,7 @@ export async function keepPreset(
     .onConflictDoUpdate({ target: [importPresets.type, importPresets.name], set: values });
 }
 
-/** Throws 404 where there is none. */
+/** Throws 404 if there is no such preset. */
 export async function dropPreset(tx: Tx, type: string, name: string): Promise<void> {
   const gone = await tx
     .delete(importPresets)

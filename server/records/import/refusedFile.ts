@@ -13,7 +13,7 @@ import type { ImportRecord } from './runImport.ts';
 
 const BATCH = 1_000;
 
-/** The refused lines as they stood, each with its problems: a sheet that can be mended and sent again. */
+/** The refused lines as they were in the file, each with its problems: a sheet that can be corrected and uploaded again. */
 export async function refusedFile(
   { params, query: { formato = 'csv' } }: Input<typeof importRoutes.refused>,
   ctx: Context,

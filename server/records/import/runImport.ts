@@ -18,10 +18,9 @@ import type { RowResult } from '../pendingRow.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
 import { type ImportTarget, importTarget, requireImport } from './importTarget.ts';
 
-/** Name of the queue. */
 export const IMPORT_QUEUE = 'importacoes-de-cadastros';
 
-/** Lines of one transaction: it holds its locks no longer than these take. */
+/** Lines per transaction, which limits how long its locks are held. */
 const BATCH = 500;
 const SHOWN_CHANGES = 100;
 
@@ -31,7 +30,7 @@ const isUnfinished = inArray(recordImports.status, [...UNFINISHED]);
 
 type Parts = Pick<WorkDeps, 'db' | 'files' | 'now' | 'log'>;
 
-/** Does imports in this process, those first that another one left unfinished when it ended. */
+/** Runs imports in this process, starting with those that another process left unfinished when it ended. */
 export async function workOnImports(deps: Parts, queue: WorkQueue): Promise<void> {
   await queue.work(IMPORT_QUEUE, ({ id }, signal) => runImport(deps, String(id), signal));
   const left = await deps.db.select({ id: recordImports.id }).from(recordImports).where(isUnfinished);
@@ -39,9 +38,10 @@ export async function workOnImports(deps: Parts, queue: WorkQueue): Promise<void
 }
 
 /**
- * Does what is left of an import, some hundred lines a transaction, with the rights that the person has at each. Lines
- * are taken by moving the import's place within the transaction that writes them: whether the process was killed in
- * between or two of them work on the same import, none is done twice. Ends early when it is cancelled or `signal` says so.
+ * Processes the rest of an import, some hundred lines per transaction, with the permissions that the person has at the time
+ * of each. Lines are claimed by advancing the import's position in the transaction that writes them: even if the process is
+ * killed in between or two processes work on the same import, no line is processed twice. Ends early if the import is
+ * cancelled or `signal` aborts.
  */
 export async function runImport(deps: Parts, id: string, signal?: AbortSignal): Promise<void> {
   const { db } = deps;
@@ -53,7 +53,7 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
   try {
     if ((await eachBatch(deps, job, signal)) === 'read') await finish(deps, job);
   } catch (error) {
-    // The queue tries again, and the import goes on behind its last line.
+    // The queue retries, and the import continues after its last line.
     if (isOutage(error)) throw error;
     if (!(error instanceof Refusal)) deps.log.error({ err: error, import: id }, 'import failed');
     const failure =
@@ -65,18 +65,20 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
   }
 }
 
-/** Not where it was stopped and begun anew meanwhile, with other columns: the version rises with each of these. */
+/**
+ * Does not match a run that was stopped and restarted with other columns meanwhile, since each of these raises the version.
+ */
 const sameRun = ({ id, version }: ImportRecord) =>
   and(eq(recordImports.id, id), eq(recordImports.version, version), isUnfinished);
 
-/** `left`: another process goes on with it, it was cancelled, or this one ends. */
+/** `left`: another process continues the import, it was cancelled, or this process is shutting down. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
   const target = await importTarget(deps.db, job.type);
   const open = await contentOf(deps.db, deps.files, job);
   const known = new KnownKeys(target);
   let rows: FileRow[] = [];
   let place = job.lastLine;
-  // The next lines are read while these are written.
+  // The next lines are read while these are being written.
   let written = Promise.resolve(true);
   const flush = async () => {
     if (!(await written)) return false;
@@ -84,7 +86,7 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
     place = rows.at(-1)?.line ?? place;
     rows = [];
     written = saveBatch(deps, job, target, batch);
-    // Heard of where it is waited for.
+    // Prevents an unhandled rejection; the error is handled where the result is awaited.
     written.catch(() => {});
     return true;
   };
@@ -92,7 +94,7 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
     for await (const row of fileRows(open, job, target.type)) {
       if (signal?.aborted) return 'left';
       known.note(row);
-      // Done before the process ended; its keys count all the same.
+      // Processed before an interruption; its key still counts for finding duplicates.
       if (row.line <= job.lastLine) continue;
       rows.push(row);
       if (rows.length >= BATCH && !(await flush())) return 'left';
@@ -104,7 +106,7 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
   }
 }
 
-/** 410 where the file is no longer kept. */
+/** 410 if the file is no longer stored. */
 export async function contentOf(
   db: Executor,
   store: FileStore,
@@ -122,7 +124,7 @@ export async function contentOf(
   return () => store.get(file.storedAs);
 }
 
-/** The keys of the lines so far: a record that stands twice in one file is told at the second. */
+/** The keys of the lines so far: a record that appears twice in a file is reported at its second line. */
 class KnownKeys {
   private readonly lines = new Map<string, number>();
   private readonly keyOf: ImportTarget['keyOf'];
@@ -142,11 +144,11 @@ class KnownKeys {
 
 interface Batch {
   rows: readonly FileRow[];
-  /** The last line that was done before. */
+  /** The last line processed before this batch. */
   place: number;
 }
 
-/** False where the lines were not there to be taken. */
+/** Returns false if the lines could no longer be claimed. */
 async function saveBatch(
   deps: Parts,
   job: ImportRecord,
@@ -179,7 +181,7 @@ async function saveBatch(
   });
 }
 
-/** Who may no longer import, or no longer exists, does not go on doing so. */
+/** The importing user, checked again: the import stops if the person no longer exists or may no longer import. */
 async function permitted(tx: Tx, job: ImportRecord, target: ImportTarget): Promise<User> {
   const user = await personById(tx, job.personId);
   if (!user) throw unauthorized();
@@ -227,7 +229,7 @@ async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { r
     .where(eq(recordImports.id, job.id));
 }
 
-/** The first of a run are kept to be shown. */
+/** Only the first entries of a run are kept for display. */
 const added = (
   column: typeof recordImports.changes | typeof recordImports.keptFields,
   more: readonly object[],
@@ -243,7 +245,7 @@ const keptOf = (rows: readonly FileRow[], results: Outcome['results'], { type }:
       : [];
   });
 
-/** The judge names fields; people look for columns. What stands in none is told with the name of its field. */
+/** The validator names fields, but users look for columns. A problem in no column is reported with the field's title. */
 function problemsOf(
   job: ImportRecord,
   row: FileRow,
@@ -261,7 +263,9 @@ function problemsOf(
   });
 }
 
-/** The record counts its items from zero, titles theirs from one: 'contatos/0/nome' may stand under 'Nome do contato 2'. */
+/**
+ * The record counts list items from zero, the titles from one: 'contatos/0/nome' may be in the column 'Nome do contato 2'.
+ */
 function asTitled({ places }: FileRow, field: string): string {
   for (const [list, standing] of places ?? [])
     if (field.startsWith(`${list}/`)) {
@@ -299,7 +303,7 @@ const textOf = (value: unknown): string =>
         .join(', ')
     : String(value);
 
-/** The trial may now be written; what was written is told to the audit once more as a whole. */
+/** A trial may now be written; a written import gets one more audit entry for the import as a whole. */
 async function finish({ db, now }: { db: Db; now: () => Date }, job: ImportRecord): Promise<void> {
   const { id, dryRun } = job;
   await db.transaction(async (tx) => {

@@ -10,18 +10,18 @@ import { knownFor, matchedBefore, presetsOf } from './presets.ts';
 
 interface NewImport {
   chave: string;
-  /** Of the person, and not used for anything yet. */
+  /** Must belong to the person and not be used for anything yet. */
   fileId: string;
 }
 
-/** The file becomes the import's; how it is written and what its columns are is found out before anything is asked. */
+/** Attaches the file to a new import; its format and columns are detected before the user is asked anything. */
 export async function startImport(ctx: Context, { chave, fileId }: NewImport): Promise<string> {
   const target = await importTarget(ctx.db, chave);
   requireImport(ctx.user, target);
   const unused = and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt));
   const [given] = await ctx.db.select().from(files).where(unused);
   const open = () => ctx.files.get(given?.storedAs ?? '');
-  // A large workbook is looked through for longer than a transaction should stand open.
+  // Scanning a large workbook takes longer than a transaction should stay open.
   const shape = given && (await likeliestSheet(open, await shapeOf(open, given.name), target.type));
   return withIdempotency(ctx, 'imports.start', { chave, fileId }, async (tx) => {
     const [file] = await tx.select().from(files).where(unused).for('update');

@@ -6,7 +6,7 @@ import { files, recordImports } from '../../db/tables/index.ts';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const SWEPT_AT_ONCE = 50;
 
-/** The file goes before its row: when the store fails, the row is still there for the next time. */
+/** The file is deleted before its row: if the store fails, the row is still there for the next attempt. */
 export async function sweepImports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(deps.now().getTime() - KEPT_MS);
   for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; )

@@ -5,16 +5,16 @@ import { type CustomerLogType, customerBranches, customerLog } from '../../db/ta
 interface CustomerEvent {
   customerId: number;
   type: CustomerLogType;
-  /** The quote, order, agenda, ticket or service record that it tells of. */
+  /** The quote, order, agenda, ticket or service record that the entry is about. */
   itemId?: number | null;
-  /** A sentence without its subject, as the timeline shows it: "Orçamento renovado até 30/11/2026". */
+  /** The sentence that the timeline shows, without its subject: "Orçamento renovado até 30/11/2026". */
   text: string;
   data?: Record<string, unknown>;
 }
 
 /**
- * One entry of the customer's activity log for one accepted event, in its transaction (DOMAIN.md 4.3). Without a user
- * it is nobody's doing: a job's, or the customer's own on a public page.
+ * Adds one entry to the customer's activity log for one accepted event, in the event's transaction (DOMAIN.md 4.3). Without a
+ * user, the entry has no author: a job did it, or the customer on a public page.
  */
 export async function logCustomer(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function logCustomer(
   });
 }
 
-/** Who bought from a branch is served by it. */
+/** A customer that bought from a branch counts as served by it. */
 export async function serveCustomers(
   tx: Tx,
   pairs: readonly { customerId: number; branchId: number }[],

@@ -23,7 +23,7 @@ import { badgesFor, type CustomerTerms, customerTerms } from './rules.ts';
 export type CustomerRow = typeof customers.$inferSelect;
 export type CustomerBranch = CustomerOption['filiaisSac'][number];
 
-/** A customer that the person may see; `undefined` for an unknown and for a foreign one alike. */
+/** A customer that the person may see; `undefined` both for an unknown customer and for one out of scope. */
 export async function visibleCustomer(
   db: Executor,
   user: User,
@@ -36,7 +36,7 @@ export async function visibleCustomer(
   return row;
 }
 
-/** Branches that serve the customers, those that the person may see (`filiaisSac`), in the order of their ids. */
+/** The branches serving each customer, limited to those that the person may see (`filiaisSac`), ordered by id. */
 export async function branchesOfCustomers(
   db: Executor,
   user: User,
@@ -53,7 +53,7 @@ export async function branchesOfCustomers(
   return grouped;
 }
 
-/** Carriers that serve a customer; where none is named every active one may (document 000 section 7). */
+/** The carriers assigned to a customer; if there are none, every active carrier (document 000 section 7). */
 export async function carriersOfCustomer(db: Executor, customerId: number): Promise<CarrierOption[]> {
   const option = { id: carriers.id, razSoc: carriers.legalName };
   const own = await db
@@ -66,14 +66,14 @@ export async function carriersOfCustomer(db: Executor, customerId: number): Prom
   return db.select(option).from(carriers).where(eq(carriers.active, true)).orderBy(asc(carriers.legalName));
 }
 
-/** What searches show of a customer, and what its badges are judged by. */
+/** The customer fields that searches show and badges are derived from. */
 type OptionFacts = Pick<
   CustomerRow,
   'id' | 'tradeName' | 'legalName' | 'document' | 'email' | 'phone' | 'address'
 > &
   Parameters<typeof badgesFor>[1];
 
-/** A customer as searches and the wizard show it. */
+/** A customer as shown in searches and in the wizard. */
 export const customerOption = (
   row: OptionFacts,
   filiaisSac: CustomerBranch[],
@@ -94,7 +94,7 @@ export const customerOption = (
   filiaisSac,
 });
 
-/** The first few, for the search everywhere. */
+/** The first few matches, for the global search. */
 export async function customerHits(
   q: string,
   take: number,
@@ -115,7 +115,7 @@ export async function customerHits(
     .limit(take);
 }
 
-/** What a search text asks of a customer. */
+/** The condition for the customers that match a search text. */
 export function matchesTerms({ id, document, words, phone, email, whole }: CustomerTerms): SQL | undefined {
   if (words.length === 0) return undefined;
   return or(
@@ -127,7 +127,7 @@ export function matchesTerms({ id, document, words, phone, email, whole }: Custo
   );
 }
 
-/** Looked up once and before all else, so that the key answers beside the other conditions' indexes. */
+/** Evaluated once up front, so that the primary key can be combined with the indexes of the other conditions. */
 const among = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
 
 const phoneOwners = ({ tail, area }: SoughtPhone): SQL => {
@@ -153,7 +153,7 @@ const COLUMNS = {
   fant: sql`${customers.tradeName} collate pt_br`,
 };
 
-/** Without an order of its own a search shows the customer with that very code first. */
+/** Unless an order is given, the customer whose code was entered comes first. */
 export function searchOrder(
   { orderBy, direction }: { orderBy?: keyof typeof COLUMNS; direction?: 'ASC' | 'DESC' },
   { id }: CustomerTerms,

@@ -36,7 +36,7 @@ export {
 
 export { customerCondition, listCustomers } from './list/listCustomers.ts';
 
-/** Somebody of the company, with whom they serve. */
+/** A person of the company, with the branches or representative that determine whom they serve. */
 export interface Seller {
   id: number;
   name: string;
@@ -45,7 +45,7 @@ export interface Seller {
   branchIds: number[];
 }
 
-/** Of some people those who may sell: who works here, and is no customer themselves. */
+/** Those of the given people who may sell: active staff and representatives, but not end consumers. */
 export const sellersAmong = (db: Executor, ids: readonly number[]): Promise<Seller[]> =>
   db
     .select({
@@ -64,7 +64,7 @@ interface Served {
   branchIds: readonly number[];
 }
 
-/** Whoever works in branches sells to the customers of those alone; a representative to their own. */
+/** People of branches sell only to the customers of those branches; a representative only to their own customers. */
 export function servesCustomer({ type, ...seller }: Seller, customer: Served): boolean {
   const scope = personType.find(({ value }) => value === type)?.scope;
   if (scope === 'TODAS_FILIAIS') return true;
@@ -76,7 +76,7 @@ export function servesCustomer({ type, ...seller }: Seller, customer: Served): b
 export const servesNot = ({ name }: Pick<Seller, 'name'>): string =>
   `${name} não atende este cliente: confira filiais e carteira.`;
 
-/** What a customer's page shows: the registration, whom to call and where to write. */
+/** What a customer's page shows: the registration, contacts, phones and addresses. */
 export async function customerRegistration(id: number, ctx: Context): Promise<CustomerRegistration> {
   const { db, user } = ctx;
   const row = await visibleCustomer(db, user, id);
@@ -156,12 +156,12 @@ const addressOf = (given: CustomerAddress) => ({
   uf: given.uf ?? '',
 });
 
-/** The one of the registration leads, unless the list has it already. */
+/** Puts the registration's value first, unless the list already contains it. */
 function withFirst<T>(rows: T[], first: string, of: (row: T) => string, make: (value: string) => T): T[] {
   return !first || rows.some((row) => of(row) === first) ? rows : [make(first), ...rows];
 }
 
-/** Observations as the registration gave them, among its contacts. */
+/** The notes that were entered with the contacts of the registration. */
 export function noteOf({ contatos }: Record<string, unknown>): string {
   const note = typeof contatos === 'object' && contatos !== null && 'observacoes' in contatos;
   return note && typeof contatos.observacoes === 'string' ? contatos.observacoes : '';

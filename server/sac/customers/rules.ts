@@ -15,7 +15,10 @@ type Facts = Pick<
   'lastPurchaseOn' | 'openTitles' | 'commitment' | 'prospect' | 'blocked' | 'blockReason'
 >;
 
-/** The badges of a stored customer on a day. Who has it in hand is not stored, only that somebody has. */
+/**
+ * The badges of a stored customer on a given day. Which user a customer is committed to is not stored, only that there is
+ * one.
+ */
 export function badgesOf(facts: Facts, today: CalendarDate): CustomerRef['legendas'] {
   const shown = legendsOf({
     today,
@@ -28,7 +31,7 @@ export function badgesOf(facts: Facts, today: CalendarDate): CustomerRef['legend
   return shown.map(({ value, text }) => ({ codigo: value, texto: value === 'U' ? COMMITMENT : text }));
 }
 
-/** Badges are the company's own view of a customer: an end consumer is not told of theirs. */
+/** Badges are the company's internal view of a customer, so end consumers do not see theirs. */
 export const badgesFor = (
   user: Pick<User, 'type'>,
   facts: Facts,
@@ -37,17 +40,20 @@ export const badgesFor = (
 
 const COMMITMENT = customerLegend.find(({ value }) => value === 'U')?.label ?? '';
 
-/** What a search text may mean: a code, (the beginning of) a document, and words of the names. */
+/** The possible meanings of a search text: a code, (the beginning of) a document, or words of the names. */
 export interface CustomerTerms {
   id: number | null;
-  /** Letters and digits; three at least, so that a single digit is not taken for half of the documents. */
+  /** Letters and digits, at least three, so that a single digit does not match half of all documents. */
   document: string | null;
   words: string[];
-  /** A phone of theirs or of a contact, whole or without its area code. */
+  /** A phone number of the customer or a contact, complete or without the area code. */
   phone: SoughtPhone | null;
-  /** The beginning of an e-mail, the @ included; lower case. */
+  /** The beginning of an e-mail address including the @, in lower case. */
   email: string | null;
-  /** Documents, phones and e-mails are asked for whole alone: a part at a time would tell them. */
+  /**
+   * Whether documents, phones and e-mails must match completely, for users who see them masked: partial matches would reveal
+   * them bit by bit.
+   */
   whole: boolean;
 }
 
@@ -66,10 +72,10 @@ export function customerTerms(text: string, user: Pick<User, 'type' | 'grants'>)
   };
 }
 
-/** Of a CPF and of a CNPJ. */
+/** The lengths of a CPF and a CNPJ. */
 const WHOLE_LENGTHS: readonly number[] = [11, 14];
 
-/** The code of a customer that a text may be. */
+/** The customer code that a text may stand for. */
 export const codeIn = (text: string): number | null =>
   /^\d{1,9}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 

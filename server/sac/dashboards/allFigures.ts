@@ -15,7 +15,7 @@ import { type AgeBand, ageBands, bandStarts, daysOf, largest, type PeriodDays, p
 
 type Query = Input<typeof dashboardRoutes.all>['query'];
 
-/** Every figure of the dashboards, of what the person may see: three counting queries, and the names. */
+/** All dashboard figures, limited to what the person may see: three counting queries, and the names. */
 export async function allFigures({ dias = 30, ...filters }: Query, ctx: Context): Promise<Dashboards> {
   const { db, user } = ctx;
   const now = ctx.now();
@@ -83,7 +83,7 @@ async function narrowing(
   );
 }
 
-/** In the order of the flows; a step that no flow has any more comes last, by its key. */
+/** In the order of the flows; a step that no flow has any more comes last and is shown by its key. */
 async function steps(db: Executor, { bySteps }: OpenFigures): Promise<Share[]> {
   const known = (await currentFlows(db)).flatMap(({ flow }) => flow.etapas);
   const names = new Map(known.map(({ chave, descricao }) => [chave, descricao]));
@@ -100,18 +100,18 @@ const ages = (bands: readonly AgeBand[], { byBand }: OpenFigures) =>
     return { ...band, total, atrasados };
   });
 
-/** How many bars a chart bears. */
+/** How many bars a chart shows. */
 const SHOWN = 10;
 
 interface Names {
   table: PgTable;
   id: AnyPgColumn;
   name: AnyPgColumn;
-  /** What tickets without one are called. */
+  /** The label for tickets without a value. */
   none: string;
 }
 
-/** The largest groups with their names. */
+/** The largest groups, with their names. */
 async function namedShares(
   db: Executor,
   groups: ReadonlyMap<number | null, OpenGroup>,
@@ -137,7 +137,7 @@ async function namedShares(
 
 const HOUR_SECONDS = 3600;
 
-/** What was opened and what was finished on each day of the period, archived or not, and how long it took. */
+/** The tickets opened and finished on each day of the period, archived or not, and how long they took. */
 async function periodFigures(
   db: Executor,
   condition: SQL | undefined,
@@ -149,7 +149,7 @@ async function periodFigures(
     perDay(db, {
       at: sql`${tickets.finishedAt}`,
       seconds: sql`sum(extract(epoch from ${tickets.finishedAt} - ${tickets.createdAt}))::float8`,
-      // In the words of the index `tickets_finished_idx`.
+      // Worded to match the index `tickets_finished_idx`.
       condition: sql`${tickets.status} = 'FINALIZADO' ${condition ? sql`and ${condition}` : sql``}`,
       period,
       zone,

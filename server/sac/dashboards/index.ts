@@ -16,7 +16,7 @@ export const waitingImplementation = implement(waitingRoutes, {
   waiting: (_input, ctx) => waitingFor(ctx),
 });
 
-/** Open tickets of the person and of the person's sector. Nothing waits for an end consumer by this name. */
+/** Open tickets of the person and of their sector; always none for end consumers. */
 async function waitingFor(ctx: Context): Promise<Waiting> {
   const { db, user, now } = ctx;
   if (isConsumer(user)) return { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { isOpen, tickets } from '../../db/tables/index.ts';
 
-/** Open tickets that have something in common. */
+/** The counts for a group of open tickets. */
 export interface OpenGroup {
   total: number;
   atrasados: number;
@@ -13,7 +13,7 @@ export interface OpenGroup {
 export interface OpenFigures {
   all: OpenGroup;
   bySteps: Map<string, OpenGroup>;
-  /** By the place of `bandStarts`; 0 is older than the first. */
+  /** By index into `bandStarts`; 0 is older than the first. */
   byBand: Map<number, OpenGroup>;
   byReason: Map<number | null, OpenGroup>;
   byCarrier: Map<number | null, OpenGroup>;
@@ -22,7 +22,7 @@ export interface OpenFigures {
 
 interface Clock {
   now: Date;
-  /** What is due before it is about to be late. */
+  /** Tickets due before this time are about to be late. */
   soon: Date;
   bandStarts: readonly Date[];
 }
@@ -36,13 +36,13 @@ interface Row extends OpenGroup {
   operator: number | null;
 }
 
-/** GROUPING() says by its bits what a row is not grouped by; the first named is the highest. */
+/** The bits of GROUPING() show which columns a row is not grouped by; the first column is the highest bit. */
 const ALL = 0b11111;
 const without = (place: number) => ALL & ~(1 << (4 - place));
 
 /**
- * Everything that is told of the open tickets, counted in one pass over `tickets_open_idx`: closed ones, which are
- * nearly all, are never looked at.
+ * All figures about open tickets, counted in one pass over `tickets_open_idx`, so that closed tickets, which are nearly all
+ * of them, are never read.
  */
 export async function openFigures(
   db: Executor,

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate
 import { dayRange, type InstantRange } from '../../../contract/rules/dayRange.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 
-/** Days since the opening, from and to; the last has no end. */
+/** Days since opening, from and to; the last band has no upper limit. */
 const AGES: readonly (readonly [number, number | null])[] = [
   [0, 1],
   [2, 3],
@@ -14,7 +14,7 @@ const AGES: readonly (readonly [number, number | null])[] = [
 
 export interface AgeBand {
   faixa: string;
-  /** Days of opening, both included: what the list filters by. */
+  /** The range of opening dates, both inclusive, used as the list's filter. */
   de: CalendarDate | null;
   ate: CalendarDate;
 }
@@ -28,7 +28,7 @@ export const ageBands = (today: CalendarDate): AgeBand[] =>
   }));
 
 /**
- * Where each band begins, oldest first: what was opened before the first belongs to the last band, between the
+ * The start of each band, oldest first: tickets opened before the first start belong to the last band, those between the
  * first two to the last but one, and so on.
  */
 export const bandStarts = (bands: readonly AgeBand[], zone: TimeZone): Date[] =>
@@ -40,13 +40,13 @@ export interface PeriodDays {
   range: InstantRange;
 }
 
-/** So many days, today included. */
+/** A period of the given number of days, including today. */
 export function periodOf(days: number, today: CalendarDate, zone: TimeZone): PeriodDays {
   const de = addDays(today, 1 - days);
   return { de, ate: today, range: dayRange(de, today, zone) };
 }
 
-/** Every day of the period, also those on which nothing happened. */
+/** Every day of the period, including those without any tickets. */
 export const daysOf = ({ de, ate }: Pick<PeriodDays, 'de' | 'ate'>): CalendarDate[] => {
   const days = [de];
   for (let day = de; day < ate; ) {
@@ -56,7 +56,7 @@ export const daysOf = ({ de, ate }: Pick<PeriodDays, 'de' | 'ate'>): CalendarDat
   return days;
 };
 
-/** The largest, and what the others have together. */
+/** The largest shares, and the total of the others. */
 export function largest<T extends { total: number }>(
   shares: readonly T[],
   most: number,

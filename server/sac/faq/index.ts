@@ -41,10 +41,10 @@ async function oneArticle(id: number, { db, user }: Context): Promise<Article> {
   return article;
 }
 
-/** Consumers read what was written for them. */
+/** Consumers may read only the articles written for them. */
 const readableBy = (user: User) => (isConsumer(user) ? eq(faqArticles.forConsumers, true) : undefined);
 
-/** A kind that none of the articles that the person may read has is not named to them. */
+/** Only kinds with at least one article that the person may read. */
 const ofSomeArticle = (db: Context['db'], user: User) =>
   inArray(
     faqKinds.id,
@@ -56,7 +56,7 @@ const ofSomeArticle = (db: Context['db'], user: User) =>
 
 const SUMMARY = 160;
 
-/** Articles by title, or by how well they fit what was searched for. */
+/** Articles by title or, in a search, by relevance. */
 async function listArticles(
   query: Input<typeof faqRoutes.list>['query'],
   { db }: Context,
@@ -68,7 +68,7 @@ async function listArticles(
     readable,
     query.tipo ? eq(faqArticles.kindId, query.tipo) : undefined,
     found?.fits,
-    // Words that tell nothing ("de", "para") find nothing.
+    // A search consisting only of filler words ("de", "para") finds nothing.
     query.q && !found ? sql`false` : undefined,
   );
   const score = found?.score ?? sql<null>`null::int`;
@@ -103,19 +103,19 @@ const title = sql`fold_text(${faqArticles.title})`;
 
 const body = sql`fold_text(${faqArticles.plainText})`;
 
-/** As the trigram index has it. */
+/** Must match the expression of the trigram index. */
 const whole = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText})`;
 
-/** A word of the text says less than a word of the title. */
+/** A match in the text counts less than one in the title. */
 const BODY_WEIGHT = 0.7;
 
-/** Below it an article has nothing to do with the subject. */
+/** Articles with a lower score are considered unrelated. */
 const LOWEST = 25;
 
 /**
- * How well each article fits: for each word of the subject the best likeness of any word of the article, on average,
- * as 0 to 100. The operator `%>` uses the trigram index, so only articles that share a word are scored. Null where
- * the subject has no word that tells anything.
+ * How well each article matches, from 0 to 100: the average, over the words of the subject, of the highest similarity to any
+ * word of the article. The operator `%>` uses the trigram index, so only articles that share a word are scored. Null if the
+ * subject has only filler words.
  */
 function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
   const words = subjectWords(subject);
@@ -136,7 +136,7 @@ function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
   return { score, fits: sql`(${shares}) and ${score} >= ${LOWEST}` };
 }
 
-/** Words that every subject has, and that say nothing about it. */
+/** Filler words, which say nothing about the subject. */
 const EMPTY = new Set(
   'a ao aos as com como da das de do dos e em eu foi já mais meu minha na nas no nos não o os ou para pela pelo por qual quando que se sem ser um uma'.split(
     ' ',
@@ -145,7 +145,7 @@ const EMPTY = new Set(
 
 const MOST = 10;
 
-/** The words of a subject that tell what it is about, at most ten and each once. */
+/** The significant words of a subject, without duplicates and at most ten. */
 export function subjectWords(subject: string): string[] {
   const words = plainText(subject)
     .toLowerCase()

@@ -7,7 +7,10 @@ export { receiveMail } from './receive.ts';
 const KEPT_DAYS = 30;
 const AT_ONCE = 50;
 
-/** Every hour: the whole e-mail goes after a month, what was read of it stays. Two processes may do so at once. */
+/**
+ * Runs hourly: the complete e-mail is deleted after a month, what was read from it stays. Two processes may do this at the
+ * same time.
+ */
 export async function sweepReceived({
   db,
   files: store,

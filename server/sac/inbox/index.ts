@@ -18,7 +18,7 @@ import { type ReadMail, readMail } from './readMail.ts';
 
 type Row = typeof receivedEmails.$inferSelect;
 
-/** E-mails that came in, and what becomes of those that wait for somebody. */
+/** Received e-mails, and the decisions about those that are waiting for one. */
 export const receivedEmailImplementation = implement(receivedEmailRoutes, {
   list: ({ query }, ctx) =>
     simpleList(ctx, query, {
@@ -55,7 +55,7 @@ export const receivedEmailImplementation = implement(receivedEmailRoutes, {
   discard: ({ params, body }, ctx) => decide(ctx, params.id, body.versao, 'DESCARTAR', async () => null),
 });
 
-/** Of two who decide about one e-mail the second sees what the first did; nothing of a refused decision stays. */
+/** If two users decide about the same e-mail, the second sees what the first did; a refused decision leaves no trace. */
 const decide = (
   ctx: Context,
   id: number,
@@ -99,7 +99,9 @@ const decide = (
     return { data: { id: done?.entered.ticketId ?? id, message } };
   });
 
-/** With its attachments, which only the whole e-mail has; a month later what was read of it must do. */
+/**
+ * The complete e-mail with its attachments, which are stored only there; after a month, only what was read from it is left.
+ */
 async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
   const [file] = row.fileId ? await tx.select().from(files).where(eq(files.id, row.fileId)) : [];
   if (file) return readMail(await buffer(await ctx.files.get(file.storedAs)));
@@ -119,7 +121,10 @@ async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
   };
 }
 
-/** Those of the person's branches; what was sent to no branch is for who sees every one. Nobody from outside. */
+/**
+ * E-mails of the person's branches; those sent to no particular branch are for users who see all branches. External users see
+ * none.
+ */
 function scopeOf({ user }: Pick<Context, 'user'>): SQL | undefined {
   return isAttendant(user) ? branchScope(user, receivedEmails.branchId) : sql`false`;
 }

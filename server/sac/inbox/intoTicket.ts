@@ -25,8 +25,8 @@ export interface Entered {
 }
 
 /**
- * Makes an e-mail a message of its ticket, as if its customer had written it in the console: what waits for them goes
- * on, and an ended ticket is reopened where they themselves might reopen it. Throws the refusal otherwise.
+ * Adds an e-mail to its ticket as a message, as if the customer had written it in the console: a ticket that waits for them
+ * continues, and an ended one is reopened if they could reopen it themselves. Throws the refusal otherwise.
  */
 export async function enterTicket(
   tx: Tx,
@@ -65,14 +65,14 @@ async function reopen(tx: Tx, ctx: Context, { id }: TicketRow): Promise<void> {
 
 export interface NewTicket {
   idTipo?: number;
-  /** Key of the type, where no number is known. */
+  /** The key of the type, used if its id is not known. */
   tipo?: string;
   idCli: number;
   idFil: number;
   assunto: string;
 }
 
-/** Opens a ticket of what the e-mail says. `user` is who opens it: somebody of the company, or the mailbox. */
+/** Opens a ticket from an e-mail. `user` is the person who opens it, or the mailbox user. */
 export async function openFromMail(
   tx: Tx,
   deps: WorkDeps,
@@ -104,7 +104,7 @@ export async function openFromMail(
   return { ticketId, ticketMessageId: message?.id ?? null, leftOut };
 }
 
-/** Through the same checks as any upload; what they refuse is named, and never stops the message. */
+/** Attachments pass the same checks as any upload; rejected ones are listed and never block the message. */
 async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId: number) {
   const { limiteArquivosBytes } = await serviceParameters(ctx.db, branchId);
   const files: FileRef[] = [];
@@ -126,7 +126,7 @@ async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId
   return { files, leftOut };
 }
 
-/** The ticket with its row locked, so that nothing of it changes until the e-mail stands. */
+/** The ticket with its row locked, so that it cannot change until the e-mail is stored. */
 export async function lockedTicket(tx: Tx, id: number): Promise<TicketRow | null> {
   const [row] = await tx
     .select()
@@ -136,19 +136,19 @@ export async function lockedTicket(tx: Tx, id: number): Promise<TicketRow | null
   return row ?? null;
 }
 
-/** Puts down where the e-mail went. */
+/** Records which ticket the e-mail was added to. */
 export const noteEntered = (tx: Tx, id: number, entered: Entered, decided: object = {}) =>
   tx
     .update(receivedEmails)
     .set({ state: 'NO_TICKET', ...entered, ...decided })
     .where(eq(receivedEmails.id, id));
 
-/** No CPF: nobody signs in by it, and no list of people has it. */
+/** Not a CPF, so no one can sign in with it and no list of people includes it. */
 const MAILBOX = 'email:entrada';
 
 const NAME = 'E-mail recebido';
 
-/** Who stands in the tables as the author of what came by e-mail; made with the first one. */
+/** The person stored as the author of everything that came by e-mail; created with the first e-mail. */
 export async function mailboxPersonId(db: Executor): Promise<number> {
   const find = () => db.select({ id: people.id }).from(people).where(eq(people.cpf, MAILBOX));
   const [known] = await find();
@@ -170,12 +170,12 @@ export async function mailboxPersonId(db: Executor): Promise<number> {
   return made.id;
 }
 
-/** Writes as the customer whose ticket it is may write, and sees nothing else. */
+/** A user with the rights of the ticket's customer to write, and nothing else in scope. */
 async function customerByMail(db: Executor, customerId: number, name: string): Promise<User> {
   return { ...(await mailboxUser(db, name)), customerId };
 }
 
-/** Opens tickets for a customer, as somebody of the company who reads the mailbox would. */
+/** A user who opens tickets for a customer, like a member of staff who reads the mailbox. */
 export async function openerByMail(db: Executor): Promise<User> {
   return {
     ...(await mailboxUser(db, NAME)),

@@ -3,38 +3,38 @@ import { foldLines, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuote
 import { cleanHtml } from '../../cleanHtml.ts';
 import { plainText } from '../../plainText.ts';
 
-/** An e-mail's text as the console shows it, and what was quoted below. */
+/** An e-mail's text as the console shows it, and the quoted part below it. */
 export interface MailText {
   html: string;
   quotedHtml: string;
-  /** Content-IDs of the pictures that stand in what is new; those of the quotation came with an earlier e-mail. */
+  /** Content-IDs of pictures in the new part; those in the quotation came with an earlier e-mail. */
   shown: ReadonlySet<string>;
-  /** Holds more than words in paragraphs: a list, a table, a link, a picture. */
+  /** Whether it contains more than paragraphs of text: a list, a table, a link or a picture. */
   structured: boolean;
 }
 
-/** One line of what a mail program shows, with what it stands in. */
+/** One line of text as a mail program would show it, with its context. */
 interface Line {
   html: string;
   text: string;
-  /** The lists around it, the innermost last. */
+  /** The enclosing lists, innermost last. */
   lists: readonly ('ul' | 'ol')[];
   quoted: boolean;
-  /** Begins a paragraph, or a point of its list, where the line before would otherwise go on. */
+  /** Whether it starts a new paragraph or list item instead of continuing the previous line. */
   begins: boolean;
   point: boolean;
   cids: string[];
 }
 
-/** Of a page of more the rest is left aside: no person wrote it. */
+/** The rest of a longer page is ignored, since no person wrote it. */
 const MOST_LINES = 5_000;
 const MOST_LETTERS = 400_000;
 
-/** Quotations of Gmail, Outlook, Yahoo and Thunderbird that are no `blockquote`. */
+/** Quotations by Gmail, Outlook, Yahoo and Thunderbird that are not marked with `blockquote`. */
 const QUOTING =
   /<div[^>]{0,200}\b(?:class="[^"]{0,100}(?:gmail_quote|yahoo_quoted|moz-cite-prefix)|id="(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container))/gi;
 
-/** Parts an HTML text into what is new and what it quotes; both of what a message of the console may be made of. */
+/** Splits an HTML text into the new part and the quoted part, both limited to the markup that console messages allow. */
 export function readMailHtml(html: string, nameOf: (cid: string) => string | undefined): MailText {
   const lines = linesOf(html, nameOf);
   const folded = foldLines(lines.map(({ text, quoted }) => (quoted ? `> ${text}` : text)));
@@ -51,7 +51,7 @@ export function readMailHtml(html: string, nameOf: (cid: string) => string | und
   };
 }
 
-/** Between the cells of a table, which no message may have. */
+/** Separates table cells, since messages cannot contain tables. */
 const CELLS = ' | ';
 
 const INLINE = ['strong', 'em', 'u', 's', 'code', 'a'];
@@ -66,7 +66,7 @@ const READ = [
   ...['br', 'ul', 'ol', 'li', 'blockquote', 'td', 'th', 'img'],
 ];
 
-/** Cleaned, but still with the boxes and pictures that say where a line ends. */
+/** Sanitizes the HTML but keeps the block elements and pictures that show where a line ends. */
 const tidied = (html: string) =>
   sanitizeHtml(
     plainText(html).replace(QUOTING, (found) => `<p>${QUOTE_STARTS}</p>${found}`),
@@ -90,19 +90,19 @@ const tidied = (html: string) =>
     },
   );
 
-/** What the walk over the tags stands in. */
+/** The state while walking through the tags. */
 class Walk {
   readonly lines: Line[] = [];
   private lists: ('ul' | 'ol')[] = [];
   private quotes = 0;
-  /** Open tags of the line, with their attributes, which a line break closes and opens again. */
+  /** The line's open tags with their attributes; a line break closes and reopens them. */
   private open: { name: string; tag: string }[] = [];
   private html = '';
   private text = '';
   private cids: string[] = [];
   private begins = true;
   private point = false;
-  /** Cells of the row so far, and the lines before the last one. */
+  /** The number of cells in the row so far, and of lines before the latest cell. */
   private cells = 0;
   private before = 0;
   private letters = 0;
@@ -123,7 +123,7 @@ class Walk {
     this.text += added;
   }
 
-  /** The line ends here; what is empty is none. `paragraph`: the next one begins a new paragraph. */
+  /** Ends the current line; an empty one is dropped. `paragraph`: the next line starts a new paragraph. */
   end(paragraph: boolean) {
     if (this.text.trim() !== '') {
       const closing = this.open.map(({ name, tag }) => (tag ? `</${name}>` : '')).reverse();
@@ -156,7 +156,7 @@ class Walk {
   }
 
   private block(name: string, closes: boolean) {
-    // The paragraph that a cell begins with goes on in the row.
+    // A paragraph that starts a cell continues the row's line.
     if (closes || !this.text.endsWith(CELLS)) this.end(true);
     if (name === 'tr') this.cells = 0;
     if (name === 'li') this.point = !closes;
@@ -166,7 +166,9 @@ class Walk {
     else if (this.lists.length < DEEPEST) this.lists.push(name);
   }
 
-  /** Cells of one line each make a line; a row of longer ones lays out a page, and its paragraphs stay. */
+  /**
+   * Cells with one line each are joined into one line; a row with longer cells is page layout, and its paragraphs are kept.
+   */
   private cell(closes: boolean) {
     if (closes) return;
     const [last] = this.lines.slice(-1);
@@ -199,7 +201,7 @@ class Walk {
     } else if (this.open.at(-1)?.name === name && this.open.pop()?.tag) this.html += `</${name}>`;
   }
 
-  /** Only those that came along: who fetches a remote one tells its server that the e-mail is read. */
+  /** Only pictures included in the e-mail: fetching a remote one would tell its server that the e-mail was read. */
   private picture(attributes: string) {
     const cid = /src="cid:([^"]{1,300})"/i.exec(attributes)?.[1];
     const name = cid && this.nameOf(unescaped(cid));
@@ -223,7 +225,7 @@ function linesOf(html: string, nameOf: (cid: string) => string | undefined): Lin
   return walk.lines;
 }
 
-/** Points of a list stand in lists, what was quoted in a quotation, the rest in paragraphs. */
+/** Puts list items in lists, quoted lines in a block quote, and the rest in paragraphs. */
 function rendered(lines: readonly Line[]): string {
   let html = '';
   let lists: readonly ('ul' | 'ol')[] = [];
@@ -237,7 +239,7 @@ function rendered(lines: readonly Line[]): string {
     let same = 0;
     while (same < lists.length && same < next.length && lists[same] === next[same]) same++;
     for (const list of lists.slice(same).reverse()) html += `</li></${list}>`;
-    // A list in a list stands in its point.
+    // A nested list is placed inside the item of the outer list.
     for (const list of next.slice(same)) html += `<${list}><li>`;
     const opened = next.length > same;
     lists = next;
@@ -269,7 +271,7 @@ function rendered(lines: readonly Line[]): string {
   return cleanHtml(quoted ? `${html}</blockquote>` : html);
 }
 
-/** A further paragraph of a point is no point of its own. */
+/** A further paragraph within an item does not start a new item. */
 const goesOn = ({ begins, point, lists }: Line) => !begins || (lists.length > 0 && !point);
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -6,9 +6,9 @@ import { handsOverMails, keyUserOf } from '../../session/serviceKey.ts';
 import { LARGEST_MAIL, receiveMail } from './receive.ts';
 
 /**
- * `POST /email/entrada`: a mail server, or a service in its place, hands over one e-mail as it came (RFC 822), with
- * `Authorization: Bearer <key>` of a service key that may (contract/config/serviceKeys.ts). Answered once all of it is in
- * the database: a sender who hears nothing sends it again, and it is taken once.
+ * `POST /email/entrada`: a mail server, or a service acting as one, delivers one e-mail as received (RFC 822), with
+ * `Authorization: Bearer <key>` of a service key with that scope (contract/config/serviceKeys.ts). The response is sent once
+ * everything is in the database; a sender that gets none sends the e-mail again, and it is accepted only once.
  */
 export async function registerMailPost(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -22,7 +22,7 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
       '/email/entrada',
       {
         bodyLimit: LARGEST_MAIL,
-        // Before a byte of the body is read.
+        // Checked before any of the body is read.
         onRequest: async (request) => {
           const key = await keyUserOf(request, deps);
           if (!key) throw unauthorized();

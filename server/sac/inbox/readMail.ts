@@ -7,33 +7,33 @@ import { cleanHtml, htmlAsText } from '../../cleanHtml.ts';
 import { plainText, textAsHtml } from '../../plainText.ts';
 import { type MailText, readMailHtml } from './mailHtml.ts';
 
-/** A received e-mail as far as the console reads it. */
+/** The parts of a received e-mail that the console uses. */
 export interface ReadMail {
   messageId: string;
   from: { address: string; name: string };
-  /** Of To, Cc, Delivered-To and X-Original-To, in small letters, each once. */
+  /** The addresses in To, Cc, Delivered-To and X-Original-To, in lower case, without duplicates. */
   to: string[];
   subject: string;
-  /** Message-IDs that it answers, the nearest first. */
+  /** The Message-IDs that it replies to, the nearest first. */
   answers: string[];
-  /** Cleaned HTML: what is new, and what was quoted or signed below. */
+  /** Sanitized HTML of the new part; `quotedHtml` holds what was quoted or signed below it. */
   html: string;
   quotedHtml: string;
   attachments: { name: string; content: Buffer }[];
-  /** By its name in small letters, in one line. */
+  /** Returns a header by its lower-case name, unfolded into one line. */
   header: (name: string) => string;
   contentType: string;
-  /** Nobody could make anything of it. */
+  /** Whether the e-mail could not be understood. */
   unreadable: boolean;
 }
 
-/** Letters of a text that is still looked at; what is longer is no message of a person. */
+/** Characters of a text that are read; a longer text was not written by a person. */
 const LONGEST_TEXT = 200_000;
 const LONGEST_HTML = 2_000_000;
 
-/** Never fails: what cannot be read says so, and keeps its number so that it is not read again for ever. */
+/** Never fails: an unreadable e-mail is marked as such and still gets an id, so that it is not read again forever. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
-  // With the first e-mail that comes: it knows every alphabet, which is much to read at a start.
+  // Loaded with the first e-mail, because its many character tables would slow down startup.
   const { simpleParser } = await import('mailparser');
   const parsed = await simpleParser(raw, {
     skipHtmlToText: true,
@@ -70,7 +70,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
       .map((each) => ({ name: nameOf(each), content: each.content })),
     header,
     contentType: header('content-type').toLowerCase(),
-    // A sender it must have; a text without any header is no e-mail.
+    // It must have a sender; a text without any headers is not an e-mail.
     unreadable: !isMailAddress(address),
   };
 }
@@ -88,7 +88,7 @@ const NOTHING: Omit<ReadMail, 'messageId'> = {
   unreadable: true,
 };
 
-/** The lines as they came, unfolded: parsed values have many shapes. */
+/** Uses the raw header lines, unfolded, because parsed values come in many shapes. */
 const headersOf =
   ({ headerLines }: ParsedMail) =>
   (name: string): string => {
@@ -113,20 +113,20 @@ const addressesIn = ({ value }: AddressObject): string[] =>
 
 type Attached = ParsedMail['attachments'][number];
 
-/** A picture in the text has no name of its own in some mail programs. */
+/** Some mail programs give an inline picture no name. */
 function nameOf({ filename, contentType }: Attached): string {
   const picture = /^image\/(png|jpe?g|gif|webp)$/.exec(contentType)?.[1];
   return cleanFileName(filename ?? (picture ? `imagem.${picture.replace('jpeg', 'jpg')}` : 'anexo'));
 }
 
-/** Pictures of what is quoted or signed below came with an earlier e-mail, or are a logo. */
+/** Whether a picture belongs to the quotation or signature: it came with an earlier e-mail, or is a logo. */
 function isQuoted({ cid, contentType }: Attached, { html }: ParsedMail, shown: ReadonlySet<string>): boolean {
   if (!cid || !contentType.startsWith('image/') || shown.has(cid)) return false;
   return (html || '').includes(`cid:${cid}`);
 }
 
 /**
- * The text that the sender's program made beside the page, where it says the same; otherwise the page, which has lists,
+ * The plain text that the sender's program added, if it says the same as the HTML; otherwise the HTML, which keeps lists,
  * tables and links.
  */
 function textsOf({ text, html, attachments }: ParsedMail): Omit<MailText, 'structured'> {
@@ -142,7 +142,7 @@ function textsOf({ text, html, attachments }: ParsedMail): Omit<MailText, 'struc
   return { html: asHtml(plain.fresh), quotedHtml: asHtml(plain.quoted), shown: new Set() };
 }
 
-/** What a reader reads of it, without blanks and signs. */
+/** The letters and digits of a text, without spaces and punctuation, for comparing. */
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const asHtml = (text: string) => (text ? cleanHtml(`<p>${textAsHtml(text)}</p>`) : '');

@@ -31,7 +31,7 @@ import {
 import { type ReadMail, readMail } from './readMail.ts';
 import { readBounce, setAside } from './rules.ts';
 
-/** Bytes of an e-mail that is read whole: 25 MB of files are a third more on their way. */
+/** The largest e-mail that is read completely, in bytes: 25 MB of files grow by a third in transit. */
 export const LARGEST_MAIL = 36 * 1024 * 1024;
 
 export interface Received {
@@ -39,7 +39,7 @@ export interface Received {
   state: (typeof receivedEmails.$inferSelect)['state'];
   reason: string;
   ticketId: number | null;
-  /** It had come before: nothing was done. */
+  /** Whether it had been received before, in which case nothing was done. */
   repeated: boolean;
 }
 
@@ -52,8 +52,9 @@ interface Outcome {
 }
 
 /**
- * Takes one e-mail in, as it came. All that follows from it stands in one transaction with its Message-ID, so that one
- * that comes twice, to two processes at once or again after a crash, is one. `huge`: only its head was fetched.
+ * Receives one e-mail in its original form. Everything that follows from it is stored in one transaction with its Message-ID,
+ * so that an e-mail that arrives twice, in two processes at once or again after a crash, is processed once. `huge`: only its
+ * headers were fetched.
  */
 export async function receiveMail(
   deps: WorkDeps,
@@ -116,7 +117,7 @@ async function decide(tx: Tx, deps: WorkDeps, { mail, raw, huge }: Arrived): Pro
   return newcomer(tx, deps, mail, branchId);
 }
 
-/** Another one by the same sender is counted without this one, which stands in the table already. */
+/** How many other e-mails came from the same sender; this one is already in the table and is not counted. */
 async function recentOf(tx: Tx, { now }: WorkDeps, { from }: ReadMail): Promise<number> {
   const since = new Date(now().getTime() - 60 * 60 * 1000);
   const all = await tx.$count(
@@ -126,7 +127,10 @@ async function recentOf(tx: Tx, { now }: WorkDeps, { from }: ReadMail): Promise<
   return all - 1;
 }
 
-/** The ticket that an e-mail answers, by its signed address or by the number of our own e-mail; null: it answers none. */
+/**
+ * The ticket that an e-mail replies to, found by its signed address or by the Message-ID of our own e-mail; null if it is not
+ * a reply.
+ */
 async function targetOf(tx: Tx, mail: ReadMail): Promise<{ ticket: TicketRow } | Outcome | null> {
   const sender = mail.from.address;
   const targets = mail.to.flatMap((address) => readReplyAddress(address) ?? []);
@@ -163,13 +167,13 @@ async function targetOf(tx: Tx, mail: ReadMail): Promise<{ ticket: TicketRow } |
 
 type TicketRow = typeof tickets.$inferSelect;
 
-/** Null where the ticket is gone: the e-mail then answers none. */
+/** Null if the ticket no longer exists, in which case the e-mail does not count as a reply. */
 async function found(tx: Tx, id: number): Promise<{ ticket: TicketRow } | null> {
   const ticket = await lockedTicket(tx, id);
   return ticket && { ticket };
 }
 
-/** In a savepoint: what the ticket does not take leaves nothing behind but its reason. */
+/** Uses a savepoint: if the ticket refuses the e-mail, only the reason is stored. */
 async function entering(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRow): Promise<Outcome> {
   const { branchId } = ticket;
   try {
@@ -183,7 +187,10 @@ async function entering(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRo
   }
 }
 
-/** Somebody who answers nothing: a ticket where the company wants one and it is clear whose, otherwise somebody decides. */
+/**
+ * Handles an e-mail that is not a reply: opens a ticket if the company wants that and the customer is clear; otherwise it
+ * waits for a decision.
+ */
 async function newcomer(tx: Tx, deps: WorkDeps, mail: ReadMail, branchId: number | null): Promise<Outcome> {
   const found = await tx
     .select({ id: customers.id })
@@ -220,7 +227,7 @@ const firstBranch = async (tx: Tx, customerId: number) =>
       .limit(1)
   )[0]?.id ?? null;
 
-/** A report is believed when it names an e-mail of ours to this very address; anybody could write one otherwise. */
+/** A report is trusted only if it names an e-mail that we sent to that very address, since anyone could write one. */
 async function noteBounce(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<Partial<Outcome>> {
   const bounce = readBounce(raw);
   if (!bounce.messageId) return { detail: bounce.text };
@@ -234,7 +241,7 @@ async function noteBounce(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<Partial<
   return { detail: `Ticket ${ours.ticketId}, ${ours.to}: ${bounce.text}` };
 }
 
-/** Which addresses are ours, and which branch reads each. */
+/** Finds out which addresses are ours and which branch reads each of them. */
 async function mailPlaces(tx: Tx, { settings }: WorkDeps) {
   const ours = new Set<string>();
   const read = new Map<string, number>();
@@ -246,7 +253,7 @@ async function mailPlaces(tx: Tx, { settings }: WorkDeps) {
     for (const address of [emailResposta, emailRemetente]) {
       if (!address) continue;
       ours.add(mailKey(address));
-      // Of an address that all branches share nobody can say which one is meant.
+      // An address shared by several branches does not show which one is meant.
       read.set(mailKey(address), read.has(mailKey(address)) ? SHARED : id);
     }
   }
@@ -258,7 +265,7 @@ async function mailPlaces(tx: Tx, { settings }: WorkDeps) {
 }
 const SHARED = 0;
 
-/** For whoever decides later: attachments are read again from it. */
+/** Keeps the original for a later decision, when its attachments are read from it again. */
 async function keepRaw(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<string> {
   const file = { id: newFileId(), size: raw.length, sha256: createHash('sha256').update(raw).digest('hex') };
   await deps.files.put(() => Readable.from([raw]), file);

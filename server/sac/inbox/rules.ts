@@ -4,16 +4,16 @@ import type { ReadMail } from './readMail.ts';
 
 const MOST_RECIPIENTS = 50;
 const MOST_ATTACHMENTS = 20;
-/** Of one sender in an hour; a person does not write more, two programs that answer each other do. */
+/** The hourly maximum per sender: no person writes more, but two programs that answer each other do. */
 const MOST_AN_HOUR = 30;
 
-/** What is known beside the e-mail itself. */
+/** What is known apart from the e-mail itself. */
 interface Surroundings {
-  /** Addresses that the console itself writes from and reads, in small letters. */
+  /** The addresses that the console itself sends from and reads, in lower case. */
   ours: ReadonlySet<string>;
-  /** How many came from this sender within the last hour. */
+  /** How many e-mails came from this sender within the last hour. */
   recent: number;
-  /** Only its head was fetched. */
+  /** Whether only the headers were fetched. */
   huge: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Verdict {
   reason: MailReason;
 }
 
-/** Why an e-mail goes into no ticket, whatever it says; null for one that a person wrote. */
+/** The reason why an e-mail is not added to any ticket, whatever it says; null for one that a person wrote. */
 export function setAside(mail: ReadMail, { ours, recent, huge }: Surroundings): Verdict | null {
   if (isBounce(mail)) return aside('DEVOLVIDO');
   if (mail.unreadable) return waits('ILEGIVEL');
@@ -45,7 +45,7 @@ const aside = (reason: MailReason): Verdict => ({ state: 'A_PARTE', reason });
 const AWAY =
   /^\s*((re|res|enc|fwd?):\s*)*(resposta autom[aá]tica|fora do escrit[oó]rio|aus[eê]ncia|aviso de f[eé]rias|automatic reply|auto(matic)?[- ]?reply|out of (the )?office)/i;
 
-/** RFC 3834, and what programs say that are older than it. */
+/** Checks RFC 3834 headers, and those of older programs. */
 function automaticReason({ header, subject }: ReadMail): MailReason | null {
   const submitted = header('auto-submitted').toLowerCase();
   if (
@@ -68,12 +68,12 @@ const isBounce = ({ contentType, from }: ReadMail): boolean =>
     ? true
     : DAEMON.test(from.address);
 
-/** What a report of a mail server (RFC 3464) says. */
+/** The content of a mail server's delivery report (RFC 3464). */
 interface Bounce {
-  /** Of ours, that could not be delivered; empty where the report does not quote it. */
+  /** Our e-mail that could not be delivered; empty if the report does not quote it. */
   messageId: string;
   recipient: string;
-  /** It will not work later either. */
+  /** Whether later attempts would fail too. */
   permanent: boolean;
   text: string;
 }

@@ -5,17 +5,17 @@ import type { WorkDeps } from '../../jobs/workContext.ts';
 import type { ImapSettings } from '../../mailSettings.ts';
 import { LARGEST_MAIL, receiveMail } from './receive.ts';
 
-/** How often a process whose turn it is not asks whether it is. */
+/** Milliseconds between attempts of the other processes to take over the mailbox. */
 const TURN = 15_000;
-/** A lost connection is sought at once, then ever more seldom. */
+/** The delay before reconnecting, in milliseconds; it grows with each failure. */
 const FIRST = 1_000;
 const LONGEST = 10 * 60_000;
-/** A wrong password: providers close accounts that are knocked at. */
+/** The delay after a wrong password, in milliseconds: providers lock accounts after repeated attempts. */
 const REFUSED = 60_000;
 
 /**
- * Follows the mailbox: one process of all keeps its connection open and hears of each e-mail as it comes. A connection
- * that breaks is opened again, a process that dies leaves the mailbox to another.
+ * Watches the mailbox: one process keeps a connection open and is notified of each e-mail as it arrives. A broken connection
+ * is reopened, and if the process dies, another one takes over.
  */
 export function watchMailbox(
   deps: WorkDeps,
@@ -71,13 +71,13 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 interface Reading {
   signal?: AbortSignal;
-  /** Asked after each look; without it one look is taken. */
+  /** Called after each read to decide whether to read again; by default the mailbox is read once. */
   again?: (box: Box, lease: Lease) => Promise<boolean>;
 }
 
 /**
- * Whoever holds the lease reads, the others have nothing to do; answers how many e-mails were taken. An e-mail that
- * cannot be taken now is left unread, told in the log, and keeps none of the others out.
+ * Reads the mailbox if this process gets the lease, otherwise does nothing; returns how many e-mails were received. An e-mail
+ * that cannot be received now is logged and left unread, and does not hold up the others.
  */
 export async function readMailbox(
   deps: WorkDeps,

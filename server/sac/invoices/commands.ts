@@ -18,13 +18,13 @@ import { type ChangingTicket, changeTicket } from '../tickets/commands.ts';
 
 interface Cancelled {
   invoiceId: number;
-  /** When the authority registered it, as it stands in the event. */
+  /** When the tax authority registered it, as given in the event. */
   at: string;
 }
 
 /**
- * Invoices that the emitter took back: they give no rights any more, what is unpaid of them is not owed, their
- * customers' last purchase is counted again, and whoever works on an open ticket of one is told.
+ * Cancels invoices that their issuer revoked: they no longer give any rights, their unpaid titles are removed, their
+ * customers' last purchase is computed again, and people working on open tickets about them are notified.
  */
 export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly Cancelled[]): Promise<void> {
   if (cancelled.length === 0) return;
@@ -67,7 +67,7 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
-/** What is unpaid of invoices that were taken back is not owed. */
+/** Removes the unpaid titles of cancelled invoices, since nothing is owed for them. */
 export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readonly number[]): Promise<void> {
   if (invoiceIds.length === 0) return;
   const forgotten = await tx
@@ -96,7 +96,7 @@ export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readon
   );
 }
 
-/** Their last purchase and what they owe, from the invoices and titles that stand. */
+/** Recomputes the customers' last purchase and open titles from the valid invoices and titles. */
 export async function recountCustomers(tx: Tx, customerIds: readonly number[]): Promise<void> {
   await lockCustomers(tx, customerIds);
   await countLastPurchase(tx, customerIds);
@@ -110,7 +110,10 @@ function instantOf(text: string, now: Date): Date {
   return Number.isNaN(at.getTime()) ? now : at;
 }
 
-/** By the invoices that stand and what was ordered elsewhere; given goods are no purchase. `raise`: a later day that stands already stays. */
+/**
+ * Computed from valid invoices and past orders; goods given away do not count as a purchase. `raise`: a later stored date is
+ * kept.
+ */
 export async function countLastPurchase(
   tx: Tx,
   customerIds: readonly number[],
@@ -132,7 +135,10 @@ export async function countLastPurchase(
     );
 }
 
-/** Whoever works on an open ticket of a cancelled invoice hears of it, and by whom: 'na SEFAZ em 12/05/2026'. */
+/**
+ * Informs the people working on open tickets about a cancelled invoice, and states where it was cancelled: 'na SEFAZ em
+ * 12/05/2026'.
+ */
 export async function noteOnTickets(
   tx: Tx,
   ctx: ChangingTicket,
@@ -173,8 +179,8 @@ export async function noteOnTickets(
 }
 
 /**
- * Holds customers, from the lowest number on, whose figures are to be counted: of two who pay the last two titles at
- * once the second counts only when what the first paid stands.
+ * Locks the customers whose figures will be computed, in id order: if the last two titles are paid at the same time, the
+ * second payment counts only once the first is stored.
  */
 export async function lockCustomers(tx: Tx, customerIds: readonly number[]): Promise<void> {
   if (customerIds.length === 0) return;
@@ -186,7 +192,7 @@ export async function lockCustomers(tx: Tx, customerIds: readonly number[]): Pro
     .for('no key update');
 }
 
-/** Says of the customers whether anything of a note that stands is still to be paid: what their badge tells. */
+/** Stores for each customer whether anything is still owed on a valid invoice, as shown by their badge. */
 export async function countOpenTitles(tx: Tx, customerIds: readonly number[]): Promise<void> {
   if (customerIds.length === 0) return;
   await lockCustomers(tx, customerIds);

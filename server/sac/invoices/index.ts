@@ -14,7 +14,7 @@ import { returnWindow, servingBranch, standingInvoice } from './returnableLines.
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
 
-/** Each product that a customer bought from a branch inside the return window, once, the latest bought first. */
+/** Each product that the customer bought from a branch within the return window, once, most recent purchase first. */
 async function purchasedProducts(
   { params, query }: PurchasedInput,
   { db, user, now }: Context,
@@ -50,7 +50,7 @@ const bought = (db: Executor, condition: SQL | undefined) =>
     .where(condition)
     .groupBy(products.id);
 
-/** Each word somewhere in code or description, without accents. */
+/** Each word must occur in the code or description, ignoring accents. */
 const words = (text: string): SQL[] =>
   searchWords(text).map(
     (word) => sql`fold_text(${products.code} || ' ' || ${products.description}) like ${containing(word)}`,

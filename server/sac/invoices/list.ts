@@ -19,7 +19,7 @@ import { invoiceProductOf, productsOfLines } from './rules.ts';
 
 type ListInput = Input<typeof invoiceRoutes.list>;
 
-/** Invoices of a customer in a branch, newest first, none older than the return window. */
+/** A customer's invoices in a branch, newest first, none older than the return window. */
 export async function listInvoices(
   { params, query }: ListInput,
   { db, user, now }: Context,
@@ -60,7 +60,7 @@ function filters(db: Executor, { dtInicial, dtFinal, numero, idProd }: ListInput
   return given.filter((condition) => condition !== undefined);
 }
 
-/** A 44-character key, or the number of the invoice; any other text finds none. */
+/** Matches a 44-character key or an invoice number; any other text finds nothing. */
 function byNumber(text: string): SQL {
   const plain = normalizeAccessKey(text);
   if (plain.length === 44) return eq(invoices.key, plain);
@@ -118,7 +118,7 @@ const openTitles = (db: Executor, ids: number[]) =>
     .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)))
     .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id));
 
-/** By invoice id. Every invoice of the list lies inside the window. */
+/** The product in each invoice, by invoice id. All invoices of the list are within the return window. */
 async function productIn(
   db: Executor,
   ids: number[],
@@ -133,7 +133,7 @@ async function productIn(
   );
 }
 
-/** What may be returned of one invoice; foreign and unknown ones answer alike. */
+/** What may be returned of one invoice; an invoice out of scope gets the same answer as an unknown one. */
 export async function productsOfInvoice(key: string, ctx: Context): Promise<InvoiceProduct[]> {
   const found = await visibleInvoice(ctx, key);
   if (!found) throw notFound();

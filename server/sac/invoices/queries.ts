@@ -19,16 +19,19 @@ export {
   visibleInvoice,
 } from './returnableLines.ts';
 
-/** What a line may be asked for by, whatever paper it stands on. */
+/** The columns by which lines can be filtered, whichever kind of document they belong to. */
 export interface PurchaseColumns {
   customerId: PgColumn;
   branchId: PgColumn;
   productId: PgColumn;
-  /** A day. */
+  /** A date without time. */
   boughtOn: PgColumn;
 }
 
-/** Goods are billed after they were ordered: an order of elsewhere and the invoice of so many days after it are one purchase. */
+/**
+ * Goods are invoiced after they were ordered: an order from outside the console and an invoice issued up to this many days
+ * later are one purchase.
+ */
 const BILLED_WITHIN = 15;
 
 const billed = alias(invoices, 'billed');
@@ -36,9 +39,10 @@ const billed = alias(invoices, 'billed');
 const billedItems = alias(invoiceItems, 'billed_items');
 
 /**
- * Every line that customers bought: of invoices of a sale that stand, and of the orders made before the console or beside it
- * that no invoice tells of. `which` is asked of both, so that each is found by its own index. A paper is
- * known by `paperId` and whether it is an invoice; `units` are the quantity in the product's own unit, as far as its packagings say it.
+ * Every line that customers bought: those of valid sales invoices, and those of orders placed before or outside the console
+ * that no invoice covers. `which` is applied to both, so that each is found through its own index. A document is identified
+ * by `paperId` and whether it is an invoice; `units` is the quantity in the product's own unit, as far as its packagings
+ * determine it.
  */
 export function purchases(db: Executor, which: (line: PurchaseColumns) => SQL | undefined) {
   const invoiced = db
@@ -88,7 +92,7 @@ export function purchases(db: Executor, which: (line: PurchaseColumns) => SQL | 
   return unionAll(invoiced, ordered).as('purchases');
 }
 
-/** The invoice of the same goods, to the same customer by the same branch. */
+/** An invoice for the same goods, to the same customer and from the same branch. */
 const billedAfter = (db: Executor) =>
   db
     .select({ id: billed.id })
@@ -104,7 +108,7 @@ const billedAfter = (db: Executor) =>
       ),
     );
 
-/** A unit that several packagings have says nothing. */
+/** A unit used by several packagings is ambiguous, so the quantity is not converted. */
 const unitsOf = (quantity: PgColumn, line: { productId: PgColumn; unit: PgColumn }) =>
   sql<Decimal>`trim_scale(${quantity} * coalesce((
     select case when count(*) = 1 then max(${packagings.conversionFactor}) end from ${packagings}

@@ -19,7 +19,7 @@ import { type InvoiceLine, windowStart } from './rules.ts';
 
 export type BranchRow = typeof branches.$inferSelect;
 
-/** A branch that serves a customer, both within what the person may see. */
+/** A branch that serves a customer, if the person may see both. */
 export async function servingBranch(
   db: Executor,
   user: User,
@@ -42,7 +42,7 @@ export async function servingBranch(
   return row?.branch;
 }
 
-/** The oldest day of an invoice that may still be returned, on the calendar of the branch. */
+/** The oldest issue date of an invoice that can still be returned, in the branch's time zone. */
 export async function returnWindow(
   db: Executor,
   { id, timeZone }: Pick<BranchRow, 'id' | 'timeZone'>,
@@ -52,7 +52,7 @@ export async function returnWindow(
   return windowStart(localDate(now(), timeZone), diasLimiteDevolucao);
 }
 
-/** An invoice of a customer and branch that the person may see, by its 44-character key. */
+/** An invoice by its 44-character key, if the person may see its customer and branch. */
 export async function visibleInvoice({ db, user }: Pick<Context, 'db' | 'user'>, key: string) {
   const [row] = await db
     .select({ invoice: invoices, branch: branches })
@@ -63,7 +63,7 @@ export async function visibleInvoice({ db, user }: Pick<Context, 'db' | 'user'>,
   return row;
 }
 
-/** Lines in the order of invoice and line, each with what tickets hold of it. */
+/** Invoice lines ordered by invoice and line, each with the quantity that tickets hold of it. */
 export async function linesWith(db: Executor, condition: SQL | undefined): Promise<InvoiceLine[]> {
   const rows = await db
     .select(lineColumns)
@@ -76,9 +76,9 @@ export async function linesWith(db: Executor, condition: SQL | undefined): Promi
 }
 
 /**
- * The same, locked against others who take from them until the transaction ends. Everybody locks in the order of
- * the ids, so two never wait for each other; the holds are read by a statement after the lock, which sees what
- * the one before has written.
+ * Locks the lines until the transaction ends, so that no other transaction takes from them. Everyone locks in id order, so
+ * deadlocks cannot occur; the held quantities are read by a statement after the lock, which sees what the previous
+ * transaction wrote.
  */
 export async function lockLines(db: Executor, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -90,7 +90,7 @@ export async function lockLines(db: Executor, ids: readonly number[]): Promise<v
     .for('update');
 }
 
-/** What is bought, returned and held of these lines. */
+/** The purchased, returned and held quantities of these lines. */
 export async function linesOf(
   db: Executor,
   ids: readonly number[],
@@ -125,7 +125,7 @@ const lineColumns = {
   status: invoices.status,
 };
 
-/** Of invoices that give rights: not cancelled. */
+/** Invoices that give rights, that is, not cancelled ones. */
 export const standingInvoice = eq(invoices.status, 'AUTORIZADA');
 
 async function withHolds<R extends { id: number }>(
@@ -139,7 +139,7 @@ async function withHolds<R extends { id: number }>(
   return rows.map((row) => ({ ...row, held: holds.get(row.id) ?? '0' }));
 }
 
-/** What lines of tickets hold of invoice lines; a line that nobody holds is absent. */
+/** The quantities that ticket lines hold, by invoice line; a line without any is absent. */
 async function heldOf(db: Executor, ids: readonly number[]): Promise<Map<number, Decimal>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -11,7 +11,7 @@ import { unitDivides } from '../../../contract/rules/quantity.ts';
 import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
 
-/** A line of an invoice with its product, and what the lines of tickets hold of it (DOMAIN.md 4.2). */
+/** An invoice line with its product and the quantity that ticket lines hold of it (DOMAIN.md 4.2). */
 export interface InvoiceLine {
   id: number;
   line: number;
@@ -20,7 +20,7 @@ export interface InvoiceLine {
   productId: number;
   description: string;
   unit: string;
-  /** What its product says of fractions; null leaves it to the unit. */
+  /** Whether the product allows fractions; null leaves it to the unit. */
   fractional: boolean | null;
   purchased: Decimal;
   returned: Decimal;
@@ -32,13 +32,13 @@ export interface InvoiceLine {
   photoRequired: boolean;
   unavailable: boolean;
   imageId: string | null;
-  /** False of what was lent or repaired: the customer gives nothing back by it. */
+  /** False for goods that were lent or repaired, which cannot be returned by a ticket. */
   returnable: boolean;
-  /** Of its invoice. */
+  /** The status of its invoice. */
   status: 'AUTORIZADA' | 'CANCELADA';
 }
 
-/** One product of one invoice: nearly always one line; where it stands on several, they count together. */
+/** A product on an invoice: nearly always a single line; several lines are added up. */
 export interface InvoicedProduct {
   lines: [InvoiceLine, ...InvoiceLine[]];
   purchased: Decimal;
@@ -48,7 +48,7 @@ export interface InvoicedProduct {
   left: Decimal;
 }
 
-/** In the order of the first line of each. */
+/** Products in the order of their first line. */
 export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[] {
   const groups = new Map<string, InvoicedProduct['lines']>();
   for (const line of lines) {
@@ -72,7 +72,7 @@ function leftOfLine({ purchased, returned, held, returnable, status }: InvoiceLi
   return isPositive(left) ? left : '0';
 }
 
-/** Takes a quantity from the lines in their order; together they must have it. */
+/** Takes a quantity from the lines in order; together they must have that much available. */
 export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
   let open = quantity;
   const taken: { line: InvoiceLine; quantity: Decimal }[] = [];
@@ -86,10 +86,10 @@ export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
   return taken;
 }
 
-/** First day that may be chosen: `days` back from today (document 000 section 9). */
+/** The first date that may be chosen: `days` before today (document 000 section 9). */
 export const windowStart = (today: CalendarDate, days: number): CalendarDate => addDays(today, -days);
 
-/** Why nothing of a product can be returned, '' when something can. */
+/** Why nothing of a product can be returned; '' if something can. */
 export function whyUnavailable({ lines, held, left }: InvoicedProduct, inWindow: boolean): string {
   if (lines[0].unavailable) return itemToasts.unavailable;
   if (lines[0].status === 'CANCELADA') return 'A nota fiscal foi cancelada.';

@@ -28,7 +28,10 @@ import {
 
 type Search = Input<typeof lookupRoutes.products>;
 
-/** By code, bar code or words of the description, without accents; what cannot be returned any more is left out. */
+/**
+ * Products by code, barcode or words of the description, ignoring accents; products that can no longer be returned are left
+ * out.
+ */
 async function searchProducts(
   { query }: Search,
   { db }: Context,
@@ -54,7 +57,7 @@ async function searchProducts(
   return { itens: rows.map(optionOf), paginator: paginatorOf({ page, take }, total) };
 }
 
-/** As the trigram index has it. */
+/** Must match the expression of the trigram index. */
 const text = sql`fold_text(${products.code} || ' ' || ${products.description})`;
 
 function matches(q: string): SQL | undefined {
@@ -66,7 +69,7 @@ function matches(q: string): SQL | undefined {
   );
 }
 
-/** The product with just that code or bar code first, then by name. */
+/** The product with exactly that code or barcode comes first, then by name. */
 function orderOf(q: string): SQL[] {
   const exact = searchWords(q).join('');
   return [

@@ -17,7 +17,7 @@ import { plainText } from '../../plainText.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
 import type { ReasonRow } from '../ticketCatalog/queries.ts';
 
-/** A representative finds only the own name. */
+/** A representative finds only their own name. */
 export async function representativeOptions(db: Executor, user: User): Promise<NamedOption[]> {
   if (isConsumer(user)) return [];
   const own = user.type === 'REPRESENTANTE' ? eq(representatives.id, user.representativeId ?? 0) : undefined;
@@ -28,7 +28,7 @@ export async function representativeOptions(db: Executor, user: User): Promise<N
     .orderBy(sql`${representatives.name} collate pt_br`, asc(representatives.id));
 }
 
-/** Also those that serve nobody any more: a list may be filtered by them. */
+/** Includes inactive carriers, since a list may be filtered by them. */
 export async function carrierOptions(db: Executor, user: User): Promise<NamedOption[]> {
   if (isConsumer(user)) return [];
   return db
@@ -46,7 +46,7 @@ export async function sectorOptions(db: Executor, user: User): Promise<Option[]>
     .orderBy(sql`${sectors.name} collate pt_br`, asc(sectors.id));
 }
 
-/** A representative finds the regions of the own customers. */
+/** A representative finds only the regions of their own customers. */
 export async function regionOptions(db: Executor, user: User): Promise<Option[]> {
   if (isConsumer(user)) return [];
   return db
@@ -71,7 +71,7 @@ export const ownBranches = (db: Executor, user: User) =>
     .where(branchScope(user))
     .orderBy(asc(branches.id));
 
-/** How a ticket of a type may end; without a type those that hold for every type. */
+/** The final reasons for tickets of a type; without a type, those that apply to every type. */
 export const finalReasons = (db: Executor, typeKey?: string): Promise<ReasonRow[]> => {
   const ofType = db
     .select({ id: ticketTypes.id })
@@ -95,6 +95,6 @@ export const finalReasons = (db: Executor, typeKey?: string): Promise<ReasonRow[
     .orderBy(asc(reasons.position), asc(reasons.id));
 };
 
-/** The words of a search, at most eight: more would only cost. */
+/** The words of a search text, at most eight, since more would only cost time. */
 export const searchWords = (text: string): string[] =>
   plainText(text).trim().split(/\s+/).filter(Boolean).slice(0, 8);

@@ -7,7 +7,7 @@ import { plainText } from '../../plainText.ts';
 
 type Change = Partial<Pick<typeof mailAddresses.$inferInsert, 'unsubscribedAt' | 'failingSince' | 'failure'>>;
 
-/** Whether somebody is written to about tickets. To receive again also forgets that e-mails came back. */
+/** Sets whether an address receives e-mails about tickets. Turning them on again also clears a recorded delivery failure. */
 export const setReceives = (tx: Tx, ctx: AuditContext, address: string, receives: boolean): Promise<void> =>
   write(tx, ctx, address, {
     action: receives ? 'LIGAR_EMAILS' : 'DESLIGAR_EMAILS',
@@ -16,14 +16,14 @@ export const setReceives = (tx: Tx, ctx: AuditContext, address: string, receives
       : { unsubscribedAt: ctx.now() },
   });
 
-/** Nothing arrives at this address: nobody writes there until somebody says that it works again. */
+/** Marks an address as undeliverable: nothing is sent there until someone confirms that it works again. */
 export const markFailing = (tx: Tx, ctx: AuditContext, address: string, failure: string): Promise<void> =>
   write(tx, ctx, address, {
     action: 'EMAIL_DEVOLVIDO',
     change: { failingSince: ctx.now(), failure: plainText(failure).slice(0, MOST_FAILURE) },
   });
 
-/** Writes there again; whoever does not want e-mails still gets none. */
+/** Resumes sending to an address; one that has unsubscribed still gets nothing. */
 export const tryAgain = (tx: Tx, ctx: AuditContext, address: string): Promise<void> =>
   write(tx, ctx, address, { action: 'TENTAR_EMAIL', change: { failingSince: null, failure: '' } });
 

@@ -14,7 +14,7 @@ import { contactOf, lockTicket } from '../tickets/commands.ts';
 import { setReceives } from './commands.ts';
 import { mailPreference } from './queries.ts';
 
-/** Who is written to: as a customer asks for it at a desk, or by the link in an e-mail without signing in. */
+/** Changes who receives e-mails: at a customer's request by staff, or through the link in an e-mail without signing in. */
 export const mailAddressImplementation = implement(mailAddressRoutes, {
   change: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
@@ -51,16 +51,16 @@ async function addressOf(db: Executor, token: string): Promise<string> {
   return address;
 }
 
-/** 'c•••@exemplo.com.br': who has the link knows the rest. */
+/** 'c•••@exemplo.com.br': whoever has the link knows the rest. */
 const masked = (address: string) => `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;
 
 /**
  * `List-Unsubscribe-Post` (RFC 8058): mail programs send a form without a session, which no other call of the console
- * takes. Whatever the form says, the address of the link is what counts.
+ * accepts. Only the address in the link counts, whatever the form contains.
  */
 export async function registerOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // Forms elsewhere are refused unless their call asks for them (plugins/bodyParsers.ts); nothing of this one is read.
+    // Other calls refuse forms unless their route asks for them (plugins/bodyParsers.ts); this form's content is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 4_096, parseAs: 'string' }, async () => null);
     scope.post<{ Params: { token: string } }>(

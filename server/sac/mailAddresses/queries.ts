@@ -6,7 +6,7 @@ import { customerContacts, customerEmails, type customers, mailAddresses } from 
 
 type AddressRow = typeof mailAddresses.$inferSelect;
 
-/** What is known of addresses, by their key (`mailKey`); of most nothing is. */
+/** The stored rows for e-mail addresses, by their key (`mailKey`); most addresses have none. */
 export async function addressesOf(db: Executor, given: readonly string[]): Promise<Map<string, AddressRow>> {
   if (given.length === 0) return new Map();
   const rows = await db
@@ -23,7 +23,7 @@ export async function mailPreference(db: Executor, address: string): Promise<Mai
 
 type CustomerRow = Pick<typeof customers.$inferSelect, 'id' | 'email'>;
 
-/** Addresses of a customer and of its contacts where nothing arrives, the oldest refusal first. */
+/** Undeliverable addresses of a customer and its contacts, those failing longest first. */
 export async function refusedAddresses(db: Executor, { id, email }: CustomerRow) {
   const rows = await db
     .select()

@@ -13,7 +13,7 @@ import { saveRecords } from '../../records/saveRecords.ts';
 
 const SHOWN = 200;
 
-/** Who emitted the notes that are kept, those of most notes first. */
+/** The issuers of the stored NF-e that wait for a branch, those with the most first. */
 export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeEmitter[]> {
   const rows = await db
     .select({
@@ -39,7 +39,7 @@ export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeE
   }));
 }
 
-/** The branch of a CNPJ, made from its latest note where it is none yet. All fourteen characters count. */
+/** The branch with a CNPJ, created from its latest NF-e if it does not exist yet. All fourteen characters must match. */
 export async function branchOf(tx: Tx, ctx: Context, cnpj: string): Promise<number> {
   const [standing] = await tx.select({ id: branches.id }).from(branches).where(eq(branches.cnpj, cnpj));
   if (standing) return standing.id;
@@ -66,7 +66,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 
-/** States whose clocks differ from Brasília's, or have a zone of their own. */
+/** States whose time differs from Brasília's, or that have a time zone of their own. */
 const ZONES: Readonly<Record<string, string>> = {
   AC: 'America/Rio_Branco',
   AM: 'America/Manaus',

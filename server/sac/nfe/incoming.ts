@@ -17,15 +17,15 @@ import { files } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { isOutage } from '../../plugins/databaseFailure.ts';
 
-/** A file of an import on its way: read and genuine, or refused. */
+/** A file of an import: either read and genuine, or rejected. */
 export interface IncomingFile {
-  /** Within the import. */
+  /** Its position within the import. */
   place: number;
   name: string;
   read: ReadNote | ReadEvent | Rejected;
-  /** As it came. */
+  /** The original content. */
   content: Buffer;
-  /** Of one that was kept before and is taken up now. */
+  /** Set for a document that was stored earlier and is processed now. */
   documentId?: number;
 }
 
@@ -36,11 +36,11 @@ interface Rejected {
 }
 
 export type IncomingNote = IncomingFile & { read: ReadNote };
-/** A note with what it is to the company. */
+/** An NF-e with what it means to the company. */
 export type JudgedFile = IncomingNote & { verdict: JudgedNote };
 export type IncomingEvent = IncomingFile & { read: ReadEvent };
 
-/** What became of it. */
+/** The result for a file. */
 export interface SettledFile {
   place: number;
   name: string;
@@ -53,7 +53,7 @@ export interface SettledFile {
 export const isNote = (file: IncomingFile): file is IncomingNote => file.read.type === 'NOTE';
 export const isEvent = (file: IncomingFile): file is IncomingEvent => file.read.type === 'EVENT';
 
-/** The natural key of a document: of a note its key alone. */
+/** The natural key of a document; for an NF-e just its access key. */
 export function documentKey({ read }: IncomingFile): { key: string; eventType: string; sequence: number } {
   if (read.type === 'EVENT')
     return { key: read.event.key, eventType: read.event.type, sequence: read.event.sequence };
@@ -69,13 +69,13 @@ export const settled = (file: IncomingFile, outcome: NfeOutcome, sentence = '', 
   sentence,
 });
 
-/** Reads and verifies one file. Throws where the store fails: then nothing is said about the file. */
+/** Reads and verifies one file. Throws if the store fails, in which case nothing is concluded about the file. */
 export async function readIncoming(
   entry: SourceEntry,
   place: number,
   log: FastifyBaseLogger,
 ): Promise<IncomingFile> {
-  // Verifying takes milliseconds of the processor: whoever waits for an answer meanwhile comes in between.
+  // Verification takes milliseconds of CPU time, so pending requests are let through first.
   await turn();
   const parts: Buffer[] = [];
   const rejected = (code: string, sentence: string): IncomingFile => ({
@@ -109,15 +109,15 @@ export interface SourceEntry {
   open: () => Promise<AsyncIterable<Buffer>>;
 }
 
-/** An uploaded file, or all that lies in an uploaded ZIP. */
+/** An uploaded file, or the files in an uploaded ZIP. */
 export interface Source {
   count: number;
-  /** Beginning at an entry: what was done before is passed over unread. */
+  /** The entries starting at a position; those before it are skipped without being read. */
   entries: (from: number) => AsyncGenerator<SourceEntry>;
   close: () => Promise<void>;
 }
 
-/** The files of an import, in their order. A ZIP lies on the disk while it is read: memory stays flat. */
+/** The files of an import, in order. A ZIP is kept on disk while it is read, so that memory use stays constant. */
 export async function openSources(
   deps: Pick<Deps, 'db' | 'files' | 'settings'>,
   uploads: readonly { id: string; nome: string }[],
@@ -162,7 +162,7 @@ async function zipSource(
   } catch (error) {
     await remove();
     if (!(error instanceof Refusal)) throw error;
-    // A ZIP that cannot be opened is told as one refused file.
+    // A ZIP that cannot be opened is reported as one refused file.
     return single(name, () => Promise.reject(error));
   }
 }

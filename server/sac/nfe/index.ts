@@ -18,7 +18,7 @@ import { NFE_IMPORTS } from './worker.ts';
 
 const SHOWN = 10;
 
-/** The last ones, whoever sent them: whoever may import notes works on the same company's. */
+/** The latest imports, whoever sent them: everyone who may import NF-e works on the same company's data. */
 async function lastImports({ db }: Pick<Context, 'db'>): Promise<NfeImport[]> {
   const rows = await selected(db).orderBy(desc(nfeImports.createdAt)).limit(SHOWN);
   return views(db, rows);
@@ -134,7 +134,7 @@ async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Con
       .where(and(eq(nfeImports.id, params.id), isUnfinishedImport))
       .returning();
     if (stopped) {
-      // Nobody waits for them any more: the sweep of files takes them.
+      // The uploads are no longer needed; the file sweep removes them.
       await tx
         .update(files)
         .set({ linkedAt: null })

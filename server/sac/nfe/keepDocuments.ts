@@ -11,7 +11,9 @@ import type { MadeInvoice } from './writeInvoices.ts';
 
 type DocumentRow = typeof nfeDocuments.$inferInsert;
 
-/** Set by set; one that was kept before is written over, which only its state and its links may differ in. */
+/**
+ * Inserts new documents in one statement. A document stored earlier is updated; only its state and links can have changed.
+ */
 export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<void> {
   const again = rows.filter(({ id }) => id !== undefined);
   const fresh = rows.filter(({ id }) => id === undefined);
@@ -40,7 +42,7 @@ export function noteRow(file: JudgedFile): Omit<DocumentRow, 'state'> {
   };
 }
 
-/** Returns, complements and adjustments: beside the invoice that they cite, or waiting for it. */
+/** Stores returns, complements and adjustments with the invoice that they cite, or lets them wait for it. */
 export async function settleAttached(tx: Tx, files: readonly JudgedFile[]): Promise<SettledFile[]> {
   const cited = await citedNotes(
     tx,
@@ -73,7 +75,7 @@ interface Cited {
   invoiceId: number | null;
 }
 
-/** What is known of notes by their keys: the invoice, or that the note was put aside. */
+/** What is known about NF-e, by key: the invoice, or that the NF-e was set aside. */
 async function citedNotes(tx: Tx, keys: readonly string[]): Promise<Map<string, Cited>> {
   if (keys.length === 0) return new Map();
   const wanted = [...new Set(keys)];
@@ -97,7 +99,7 @@ async function citedNotes(tx: Tx, keys: readonly string[]): Promise<Map<string, 
   ]);
 }
 
-/** A cancellation takes its invoice back, or waits for it; other events are kept beside it. */
+/** A cancellation cancels its invoice or waits for it; other events are stored with the invoice. */
 export async function settleEvents(
   tx: Tx,
   ctx: Context,
@@ -121,7 +123,7 @@ export async function settleEvents(
   return files.map((file) => outcomeOf(file, known.get(file.read.event.key)));
 }
 
-/** Only who emitted a note takes it back; the authority does so for what it made itself. */
+/** Only the issuer can cancel an NF-e; the tax authority can do so for those that it issued itself. */
 function isByStranger({ read: { event } }: IncomingEvent): boolean {
   const ofEmitter = seriesSigner(Number(event.key.slice(22, 25))) === 'EMITENTE';
   return (
@@ -167,7 +169,9 @@ function eventRow(file: IncomingEvent): Omit<DocumentRow, 'state'> {
   };
 }
 
-/** What waited for notes that have come now: it is put beside them, and a cancellation takes effect. */
+/**
+ * Handles documents that were waiting for NF-e which have now arrived: links them to the invoice, and applies cancellations.
+ */
 export async function settleWaiting(
   tx: Tx,
   ctx: Context,

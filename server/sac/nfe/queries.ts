@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { nfeDocuments } from '../../db/tables/index.ts';
 
-/** Whether the invoice came as a file that its emitter signed. */
+/** Whether the invoice was imported from a file signed by its issuer. */
 export const isSigned = async (db: Executor, invoiceId: number): Promise<boolean> =>
   (await db.$count(nfeDocuments, eq(nfeDocuments.invoiceId, invoiceId))) > 0;
 
-/** The XML of an invoice as its emitter signed it and the authority authorised it, where it was imported. */
+/** The XML of an invoice as signed by its issuer and authorised by the tax authority, if it was imported. */
 export async function signedFile(db: Executor, invoiceId: number): Promise<Buffer | null> {
   const [row] = await db
     .select({ content: nfeDocuments.content })

@@ -24,7 +24,7 @@ import {
 import { publishImport } from './startImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
-/** Files of one transaction: few enough that nobody waits long for its locks, many enough for statements by the set. */
+/** Files per transaction: few enough that its locks are short, many enough that set-based statements pay off. */
 const BATCH = 50;
 
 export type ImportRecord = typeof nfeImports.$inferSelect;
@@ -34,9 +34,10 @@ export const isUnfinishedImport = inArray(nfeImports.status, ['NA_FILA', 'EXECUT
 class Stopped extends Error {}
 
 /**
- * Does what is left of an import, batch by batch, with the rights that the person has at each. A batch is taken by
- * raising the import's place in the batch's own transaction: what was done is never done again, whether the process was
- * killed in between or two of them work on the same import. Ends early when it is cancelled or `signal` says so.
+ * Processes the rest of an import, batch by batch, with the permissions that the person has at the time of each. A batch is
+ * claimed by advancing the import's position in the batch's own transaction: finished batches are never repeated, even if the
+ * process is killed in between or two processes work on the same import. Ends early if the import is cancelled or `signal`
+ * aborts.
  */
 export async function runNfeImport(deps: WorkDeps, id: string, signal?: AbortSignal): Promise<void> {
   const job = await unfinished(deps.db, id);
@@ -44,7 +45,7 @@ export async function runNfeImport(deps: WorkDeps, id: string, signal?: AbortSig
   try {
     await importAll(deps, job, signal);
   } catch (error) {
-    // Whoever ended it meanwhile has given its files back.
+    // If another process has finished the import meanwhile, its files are already gone.
     if (!(error instanceof MissingFile) || (await unfinished(deps.db, id))) throw error;
   }
 }
@@ -77,7 +78,7 @@ async function unfinished(db: Db, id: string): Promise<ImportRecord | undefined>
   return job;
 }
 
-/** False when the work ended before its end: cancelled, or done by another process. */
+/** Returns false if the work stopped early: cancelled, or taken over by another process. */
 async function importSources(
   deps: WorkDeps,
   job: ImportRecord,
@@ -85,7 +86,7 @@ async function importSources(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   let batch: IncomingFile[] = [];
-  // The next files are read and verified while these are written.
+  // The next files are read and verified while these are being written.
   let written = Promise.resolve(true);
   try {
     for await (const [place, entry] of entriesFrom(sources, job.processed)) {
@@ -94,7 +95,7 @@ async function importSources(
       if (batch.length < BATCH) continue;
       if (!(await written)) return false;
       written = writeBatch(deps, job.id, batch);
-      // Heard of where it is waited for.
+      // Prevents an unhandled rejection; the error is handled where the result is awaited.
       written.catch(() => {});
       batch = [];
     }
@@ -104,7 +105,7 @@ async function importSources(
   }
 }
 
-/** What lies behind a place, each file with its own. */
+/** The entries from a position on, each with its position. */
 async function* entriesFrom(
   sources: readonly Source[],
   done: number,
@@ -119,8 +120,8 @@ async function* entriesFrom(
 }
 
 /**
- * Together, or one by one where together failed: one file that the database refuses keeps no other out. One that another
- * import wrote at the same moment is tried `again`: it stands by then.
+ * Writes the batch together, or one by one if that fails, so that one file that the database rejects does not hold up the
+ * others. A file that another import wrote at the same moment is tried `again`, because it exists by then.
  */
 async function writeBatch(
   deps: WorkDeps,
@@ -131,7 +132,7 @@ async function writeBatch(
   try {
     return await settle(deps, id, batch, (tx, ctx) => writeDocuments(tx, ctx, batch));
   } catch (error) {
-    // A database that is away says nothing of the files: the queue tries again.
+    // An unavailable database says nothing about the files: the queue retries.
     if (error instanceof Stopped || isOutage(error)) throw error;
     if (batch.length === 1 && !again && isCollision(error)) return writeBatch(deps, id, batch, true);
     deps.log.error({ err: error, import: id, files: batch.map(({ name }) => name) }, 'NF-e batch failed');
@@ -187,7 +188,7 @@ async function keepRows(tx: Tx, importId: string, rows: readonly SettledFile[]):
   if (rows.length > 0) await tx.insert(nfeImportRows).values(rows.map((row) => ({ importId, ...row })));
 }
 
-/** Notes that were kept for their emitter, who is a branch by now; their rows stand behind those of the files. */
+/** Processes stored NF-e whose issuer has become a branch; their result rows come after those of the files. */
 function takeUp(deps: WorkDeps, id: string): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [job] = await tx
@@ -211,7 +212,7 @@ function takeUp(deps: WorkDeps, id: string): Promise<number> {
   });
 }
 
-/** The uploads have been read: what is genuine of them is kept with its note. */
+/** The uploads are no longer needed: genuine content is stored with its NF-e. */
 async function finish(
   deps: WorkDeps,
   job: ImportRecord,
@@ -231,7 +232,7 @@ async function finish(
   await forgetFiles(deps, ids);
 }
 
-/** Some of the notes whose emitter has become a branch; answers what became of them, numbered from `place`. */
+/** Processes some of the NF-e whose issuer has become a branch; returns the results, numbered from `place`. */
 async function takeUpWaiting(tx: Tx, ctx: Context, place: number, most: number): Promise<SettledFile[]> {
   const own = tx.select({ cnpj: branches.cnpj }).from(branches);
   const waiting = await tx
@@ -249,7 +250,7 @@ async function takeUpWaiting(tx: Tx, ctx: Context, place: number, most: number):
     };
     files.push({ ...(await readIncoming(entry, place + index, ctx.log)), documentId: id });
   }
-  // What cannot be read any more would be taken up again and again.
+  // Documents that can no longer be read would otherwise be processed again and again.
   const unread = files.flatMap((file) => (file.read.type === 'REJECTED' ? [file.documentId] : []));
   if (unread.length > 0)
     await tx.update(nfeDocuments).set({ state: 'BESIDE' }).where(inArray(nfeDocuments.id, unread));

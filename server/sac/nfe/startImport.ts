@@ -7,7 +7,7 @@ import { files, nfeImports } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 
-/** Own files that nothing else uses, in the order in which they were sent. */
+/** The user's own files that nothing else uses, in the order in which they were sent. */
 export async function linkUploads(tx: Tx, ctx: Context, ids: readonly string[]) {
   const found = await tx
     .select({ id: files.id, nome: files.name })
@@ -52,7 +52,7 @@ export async function newImport(
   return job.id;
 }
 
-/** Word of how far an import is, to the person whose it is. */
+/** Reports an import's progress to the person who started it. */
 export const publishImport = (
   tx: Executor,
   job: Pick<typeof nfeImports.$inferSelect, 'id' | 'personId' | 'processed' | 'total' | 'status'>,

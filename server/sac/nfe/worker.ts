@@ -5,10 +5,9 @@ import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { isUnfinishedImport, runNfeImport } from './runNfeImport.ts';
 
-/** Name of the queue. */
 export const NFE_IMPORTS = 'importacao-de-notas';
 
-/** Imports notes in this process, those first that another process left unfinished when it ended. */
+/** Imports NF-e in this process, starting with imports that another process left unfinished when it ended. */
 export async function workOnNfeImports(deps: WorkDeps, queue: WorkQueue): Promise<void> {
   await queue.work(NFE_IMPORTS, ({ id }, signal) => runNfeImport(deps, String(id), signal));
   const left = await deps.db
@@ -21,6 +20,6 @@ export async function workOnNfeImports(deps: WorkDeps, queue: WorkQueue): Promis
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
-/** What became of each file is kept for a month; the notes and their signed files stay. */
+/** The results per file are kept for a month; the NF-e and their signed files stay. */
 export const sweepNfeImports = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<unknown> =>
   db.delete(nfeImports).where(lt(nfeImports.createdAt, new Date(now().getTime() - MONTH)));

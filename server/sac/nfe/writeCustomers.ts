@@ -8,8 +8,8 @@ import { serveCustomers } from '../customers/commands.ts';
 import type { JudgedFile } from './incoming.ts';
 
 /**
- * The receivers as customers, by document: who is new is made from the latest note that names them, who stands stays as
- * they are; all of them are served by the branch that sold. Answers their ids.
+ * Matches the recipients with customers by document: a new customer is created from the latest NF-e that names it, an
+ * existing one is left unchanged, and all are recorded as served by the selling branch. Returns their ids.
  */
 export async function writeCustomers(
   tx: Tx,
@@ -69,7 +69,7 @@ const customerRow = ({ document, name, stateRegistration, email, phone, address 
   address: addressOf(address),
 });
 
-/** Without what the note leaves out. */
+/** Leaves out fields that the NF-e does not contain. */
 function addressOf(given: NfeParty['address']): CustomerAddress {
   const address: Record<keyof CustomerAddress, string> = {
     cep: given.postalCode,

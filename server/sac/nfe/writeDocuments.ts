@@ -17,7 +17,7 @@ import {
 import { keepDocuments, noteRow, settleAttached, settleEvents, settleWaiting } from './keepDocuments.ts';
 import { type MadeInvoice, writeInvoices } from './writeInvoices.ts';
 
-/** Writes what a batch of files brings, set by set; answers what became of each, in their order. */
+/** Writes the content of a batch of files with set-based statements; returns the results in the order of the files. */
 export async function writeDocuments(
   tx: Tx,
   ctx: Context,
@@ -47,7 +47,10 @@ export async function writeDocuments(
   return files.flatMap(({ place }) => done.get(place) ?? []);
 }
 
-/** What stands already, or stood earlier in the same batch, is equal; what has its key and says other things is refused. */
+/**
+ * A document that is already stored, or occurred earlier in the same batch, is equal; one with the same key but different
+ * content is refused.
+ */
 async function withoutRepeated(
   tx: Tx,
   files: readonly IncomingFile[],
@@ -93,7 +96,7 @@ async function judged(tx: Tx, notes: readonly IncomingNote[]): Promise<JudgedFil
   });
 }
 
-/** A receipt of the counter names whoever bought; it makes no customer of them. */
+/** A retail receipt names the buyer, but does not make the buyer a customer. */
 const RETAIL: JudgedNote = {
   kind: 'SEM_DESTINATARIO',
   becomes: 'ASIDE',

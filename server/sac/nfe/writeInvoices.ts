@@ -29,16 +29,16 @@ import { writeProducts } from './writeProducts.ts';
 
 export interface MadeInvoice {
   id: number;
-  /** False of one that somebody had entered before. */
+  /** False if the invoice had been entered before. */
   created: boolean;
 }
 
 type Branch = typeof branches.$inferSelect;
 
 /**
- * Own sales as invoices with lines and titles, and the customers and products that they name where these are new.
- * Everything is found and made by its natural key (key of the note, document, code), one statement for all; what stands
- * is not written over, since it is newer than any note. Answers the invoices by key.
+ * Writes the company's own sales as invoices with lines and titles, and creates the customers and products that they name if
+ * these are new. Everything is matched by natural key (NF-e key, document, code), with one statement each; existing records
+ * are not overwritten, since they are newer than any NF-e. Returns the invoices by key.
  */
 export async function writeInvoices(
   tx: Tx,
@@ -108,7 +108,7 @@ async function branchesByCnpj(tx: Tx, files: readonly JudgedFile[]): Promise<Map
   return new Map(rows.map((row) => [row.cnpj, row]));
 }
 
-/** Carriers that the company works with; a note makes none. */
+/** Only carriers that the company already works with; an NF-e does not create any. */
 async function carriersByDocument(tx: Tx, files: readonly JudgedFile[]): Promise<Map<string, number>> {
   const named = files.flatMap(({ read: { note } }) => note.carrier?.document || []);
   if (named.length === 0) return new Map();
@@ -141,14 +141,14 @@ async function writeLines(
       returnable: cfopRow(line.cfop).returnable,
     })),
   );
-  // So many columns a row: a statement takes 65,535 values at most.
+  // Inserted in chunks because of the number of columns: a statement takes at most 65,535 values.
   for (let from = 0; from < rows.length; from += 2_000)
     await tx.insert(invoiceItems).values(rows.slice(from, from + 2_000));
 }
 
 /**
- * Titles that are still to fall due. A note says what was agreed, not what was paid: of older ones nobody knows, and
- * they would stand as owed for ever.
+ * Writes the titles that are not yet due. An NF-e shows what was agreed, not what was paid: for older titles nobody knows,
+ * and they would count as owed forever.
  */
 async function writeTitles(
   tx: Tx,
@@ -193,7 +193,7 @@ const auditEntry = ({ name, read: { note, protocol } }: JudgedFile, id: number) 
   },
 });
 
-/** With those that stood before. */
+/** Adds the invoices that already existed. */
 async function withStanding(
   tx: Tx,
   files: readonly JudgedFile[],
@@ -210,12 +210,12 @@ async function withStanding(
   return made;
 }
 
-/** As many as vUnCom has. */
+/** As many decimal places as vUnCom has. */
 const PLACES = 10;
-/** Taxes that come on top of the price of the goods. */
+/** Taxes added on top of the price of the goods. */
 const ON_TOP: readonly NfeTaxName[] = ['ipi', 'st', 'fcpst', 'is'];
 
-/** Of one unit: what the goods cost less the discount, and what the customer paid for it in all. */
+/** Per unit: the price of the goods less the discount, and the total that the customer paid. */
 function pricesOf(
   line: Pick<NfeLine, 'quantity' | 'unitPrice' | 'amount' | 'discount' | 'costs' | 'taxes'>,
 ): {

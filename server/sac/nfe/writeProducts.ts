@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { products } from '../../db/tables/index.ts';
 import type { JudgedFile } from './incoming.ts';
 
-/** The products of the lines by code: who is new is made from the latest line that names it. Answers their ids. */
+/** Matches the products of the lines by code: a new one is created from the latest line that names it. Returns their ids. */
 export async function writeProducts(
   tx: Tx,
   ctx: Context,
@@ -49,7 +49,7 @@ async function idsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
-/** Prices and brands are no matter of notes: they come by the registration of products. */
+/** Prices and brands are not taken from NF-e; they come with the product registration. */
 const productRow = ({ code, description, unit, barcode, ncm, cest }: NfeLine) => ({
   code,
   description,

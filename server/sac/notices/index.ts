@@ -16,7 +16,7 @@ export const noticeImplementation = implement(noticeRoutes, {
   confirmAll: async (_, ctx) => ({ data: await confirmAll(ctx) }),
 });
 
-/** Published, and meant for everybody or for the person's type. */
+/** Published notices addressed to everyone or to the person's type. */
 const visibleTo = ({ user, now }: Context) =>
   and(inArray(notices.audience, ['TODOS', user.type]), lte(notices.publishedAt, now()));
 
@@ -58,7 +58,7 @@ async function listNotices(
   };
 }
 
-/** Reading twice is reading once: the first instant stays, and only it is audited. */
+/** Reading a notice again changes nothing: the first time is kept, and only that is audited. */
 async function confirmOne(id: number, ctx: Context) {
   await ctx.db.transaction(async (tx) => {
     const [notice] = await tx
@@ -83,7 +83,7 @@ async function confirmAll(ctx: Context) {
   return { message: read === 0 ? 'Nenhum aviso por ler.' : 'Todos os avisos foram lidos.' };
 }
 
-/** Answers how many were not read before. */
+/** Returns how many had not been read before. */
 async function markRead(tx: Executor, ctx: Context, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const read = await tx

@@ -11,10 +11,10 @@ import { activeParties, carrierOfTicket, partiesOfType } from './parties.ts';
 import { waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
 
-/** So many are shown at once; the others move up as pickups are generated. */
+/** How many are shown at once; the others move up as pickups are generated. */
 const MOST_CANDIDATES = 500;
 
-/** Tickets of the person that wait for a pickup and are in none, the longest waiting first. */
+/** Tickets in the person's scope that wait for a pickup and are not in one, those waiting longest first. */
 export async function candidates(ctx: Context): Promise<Output<typeof pickupRoutes.candidates>> {
   const { db, user } = ctx;
   const waiting = and(
@@ -63,7 +63,7 @@ export async function candidates(ctx: Context): Promise<Output<typeof pickupRout
   return { itens, total };
 }
 
-/** The same by who would fetch them; under nobody those that need one to be chosen. */
+/** The same tickets grouped by who would collect them; those without anyone need a choice. */
 export async function groupedCandidates(type: PickupType, ctx: Context): Promise<PickupCandidateGroups> {
   const [{ itens, total }, responsaveis] = await Promise.all([candidates(ctx), activeParties(ctx.db, type)]);
   const idOf = (row: PickupCandidate) =>
@@ -80,7 +80,7 @@ export async function groupedCandidates(type: PickupType, ctx: Context): Promise
 
 type Group = PickupCandidateGroups['grupos'][number];
 
-/** Nobody's first: they need a choice. */
+/** The group without anyone comes first, since it needs a choice. */
 const byName = (one: Group, other: Group) =>
   Number(one.responsavel !== null) - Number(other.responsavel !== null) ||
   (one.responsavel?.nome ?? '').localeCompare(other.responsavel?.nome ?? '', 'pt-BR');

@@ -16,7 +16,7 @@ import { onDay, requireGoodDay } from './rules.ts';
 
 type Answer = Output<typeof pickupRoutes.cancel>;
 
-/** Another day or note. A new day is told to each ticket that still waits. */
+/** Changes the date or note. A new date is recorded on each ticket that is still waiting. */
 export function schedulePickup(
   { params, body }: Input<typeof pickupRoutes.update>,
   ctx: Context,
@@ -51,7 +51,7 @@ export function schedulePickup(
   });
 }
 
-/** Gives the tickets back: they wait for a pickup again. */
+/** Releases the tickets, which then wait for a pickup again. */
 export function cancelPickup(
   { params, body }: Input<typeof pickupRoutes.cancel>,
   ctx: Context,
@@ -70,7 +70,7 @@ export function cancelPickup(
     const changed = await changePickup(tx, ctx, locked, {
       set: { status: 'CANCELADA' },
       action: 'CANCELAR',
-      // Why is said among the staff alone (eventNote).
+      // Only staff see the reason (eventNote).
       note: `Coleta ${pickup.id} cancelada.`,
       data: { motivo: reason },
     });
@@ -88,7 +88,7 @@ async function lockWhole(
   return lockPickup(tx, user, id, versao);
 }
 
-/** The tickets that have not left the step: what left it was fetched. */
+/** The tickets that are still in the step; those that have left it were collected. */
 async function stillWaiting(tx: Tx, held: readonly TicketRecord[]): Promise<TicketRecord[]> {
   const waiting: TicketRecord[] = [];
   for (const ticket of held) {
@@ -124,7 +124,7 @@ const factsOf = auditedRow(pickups, {
     confirmedAt: 'confirmadaEm',
   },
   leftOut: [
-    // The entry of the creation names them.
+    // Recorded by the audit entry of the creation.
     'createdBy',
   ],
 });
@@ -133,15 +133,15 @@ interface PickupChange {
   set: Partial<Pick<PickupRecord, 'status' | 'note' | 'scheduledFor' | 'confirmedBy' | 'confirmedAt'>>;
   /** `CONFIRMAR`, `CANCELAR`, `AGENDAR`. */
   action: string;
-  /** Said in the timeline of each of its tickets; nothing where it does not concern them. */
+  /** The text for the timeline of each of its tickets; absent if the change does not concern them. */
   note?: string;
-  /** More that the timeline keeps. */
+  /** Additional data for the timeline. */
   data?: Record<string, unknown>;
 }
 
 /**
- * The one way to write a pickup that was locked: its columns, the next version, an audit entry, its tickets, and word
- * to the lists.
+ * The only way to write a locked pickup: updates its columns and version, writes an audit entry, updates its tickets, and
+ * notifies open lists.
  */
 export async function changePickup(
   tx: Tx,
@@ -175,8 +175,8 @@ export async function changePickup(
 }
 
 /**
- * Locks the tickets in the order of their ids, before anything else is locked: whoever writes tickets and pickups
- * takes tickets first, so that no two wait for each other.
+ * Locks the tickets in id order, before anything else: every transaction that writes tickets and pickups locks tickets first,
+ * so deadlocks cannot occur.
  */
 export async function lockInOrder(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
@@ -188,7 +188,7 @@ export async function lockInOrder(tx: Tx, ticketIds: readonly number[]): Promise
     .for('update');
 }
 
-/** The tickets that these pickups fetch, whoever may see them. */
+/** The tickets of these pickups, whoever may see them. */
 export async function activeTickets(db: Executor, pickupIds: readonly number[]): Promise<number[]> {
   if (pickupIds.length === 0) return [];
   const rows = await db
@@ -201,13 +201,14 @@ export async function activeTickets(db: Executor, pickupIds: readonly number[]):
 
 export interface LockedPickup {
   pickup: PickupRecord;
-  /** Those that it still fetches, locked too. */
+  /** The tickets that it still has to collect, locked as well. */
   tickets: TicketRecord[];
 }
 
 /**
- * A pickup and its tickets, which `lockInOrder` locked before. Throws 404 for what the person may not see, 409 for
- * an old version, and refuses a pickup of which the person sees but a part: it would write what they may not see.
+ * A pickup and its tickets, which `lockInOrder` has already locked. Throws 404 if the person may not see it and 409 for an
+ * outdated version. Also refuses a pickup of which the person sees only some tickets, because it would change tickets that
+ * they may not see.
  */
 export async function lockPickup(
   tx: Tx,

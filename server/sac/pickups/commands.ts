@@ -19,7 +19,7 @@ import { inOrder, onDay, Results, requireGoodDay } from './rules.ts';
 type Request = Input<typeof pickupRoutes.generate>;
 type Answer = Output<typeof pickupRoutes.generate>;
 
-/** One pickup for each responsible, of the tickets that wait for one; every other row says why it does not. */
+/** Generates one pickup per responsible party from the waiting tickets; each row that cannot be included gets its reason. */
 export function generatePickups({ params, body }: Request, ctx: Context): Promise<Answer> {
   const type = params.tipo.toUpperCase() as PickupType;
   return withIdempotency(ctx, 'pickups.generate', { params, body }, async (tx) => {
@@ -62,7 +62,7 @@ interface Wanted {
   named: PickupParty | null;
 }
 
-/** A ticket that may enter a pickup now, and who would fetch it. Refuses every other. */
+/** Returns a ticket that can enter a pickup now and the party that would collect it; refuses any other. */
 async function readyTicket(
   tx: Tx,
   user: User,
@@ -144,9 +144,9 @@ async function writePickup(
 }
 
 /**
- * Takes a ticket out of the pickup that fetches its goods, because there is nothing to fetch any more: it was
- * cancelled, went back from the step, or comes to the step anew. The caller has locked the ticket and writes its
- * timeline. A pickup that loses its last ticket is cancelled. Answers the pickup, `null` where there was none.
+ * Removes a ticket from its pickup because there is nothing left to collect: it was cancelled, left the step backwards, or
+ * enters the step again. The caller has locked the ticket and writes its timeline. A pickup that loses its last ticket is
+ * cancelled. Returns the pickup, or `null` if there was none.
  */
 export async function releasePickup(
   tx: Tx,

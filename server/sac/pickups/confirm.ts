@@ -16,7 +16,7 @@ import { inOrder, onDay, Results } from './rules.ts';
 
 type Request = Input<typeof pickupRoutes.confirm>;
 
-/** Confirms pickups, or those that hold the tickets: their tickets may then leave the step (DOMAIN section 3). */
+/** Confirms pickups, given by their ids or by their tickets; the tickets may then leave the step (DOMAIN section 3). */
 export function confirmPickups(
   { body }: Request,
   ctx: Context,
@@ -29,7 +29,7 @@ export function confirmPickups(
     for (const pickupId of pickupIds) {
       const asked = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
       for (const [index, id] of asked.entries()) {
-        // Two tickets of one pickup confirm it once, and both hear of it.
+        // A pickup given through two tickets is confirmed once, and both tickets are reported as done.
         const done = index > 0 && results.done.includes(asked[0] as number);
         if (done || (await results.attempt(id, () => confirmOne(tx, ctx, pickupId)))) results.done.push(id);
       }
@@ -39,7 +39,7 @@ export function confirmPickups(
 }
 
 interface Wanted {
-  /** What the answer calls the row: a pickup or a ticket, as it was asked. */
+  /** The id used in the answer: that of the pickup or ticket, as requested. */
   id: number;
   pickupId: number;
 }
@@ -94,7 +94,10 @@ function requireGenerated({ pickup }: LockedPickup): void {
     throw refused('COLETA_CANCELADA', `A coleta ${pickup.id} foi cancelada.`);
 }
 
-/** Tells who fetches the goods, where they have an address: which tickets, at whose place, on which day. */
+/**
+ * E-mails the confirmation to the party that collects the goods, if it has an address: which tickets, where, and on which
+ * day.
+ */
 async function sendConfirmation(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

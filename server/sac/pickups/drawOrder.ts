@@ -23,7 +23,7 @@ import {
 import { addressLines } from './parties.ts';
 
 interface Order {
-  /** With the tickets that are to be printed. */
+  /** The pickup, with only the tickets to be printed. */
   pickup: Pickup;
   company: string;
   destinations: ReadonlyMap<number, typeof branches.$inferSelect>;
@@ -31,10 +31,7 @@ interface Order {
   zone: TimeZone;
 }
 
-/**
- * The order on A4, ended and ready to be read. Two hundred tickets take seconds: between two of them everybody else
- * has their turn.
- */
+/** The finished order as an A4 PDF. Two hundred tickets take seconds, so pending requests are let through between tickets. */
 export async function drawOrder(order: Order): Promise<PDFKit.PDFDocument> {
   const { pickup, company, printedAt, zone } = order;
   const title = `Ordem de coleta ${pickup.id}`;
@@ -86,7 +83,7 @@ function drawHead(doc: PDFKit.PDFDocument, { pickup, company, zone }: Order, tit
 
 const SIGNATURES_HEIGHT = 130;
 
-/** Two lines to sign on; they never stand alone on a page without need, nor are cut by its end. */
+/** Draws the two signature lines; a page break never splits them, and they move to a new page only if they do not fit. */
 function drawSignatures(doc: PDFKit.PDFDocument, { responsavel }: Pickup): void {
   if (doc.y + SIGNATURES_HEIGHT > doc.page.height - doc.page.margins.bottom) doc.addPage();
   const top = doc.y + 64;
@@ -116,7 +113,7 @@ function drawSignatures(doc: PDFKit.PDFDocument, { responsavel }: Pickup): void 
 type Ticket = Pickup['tickets'][number];
 type Line = Ticket['itens'][number];
 
-/** Place, destination and lines of one ticket. */
+/** Draws the address, destination and lines of one ticket. */
 function drawTicket(
   doc: PDFKit.PDFDocument,
   ticket: Ticket,
@@ -173,7 +170,7 @@ function drawLines(doc: PDFKit.PDFDocument, lines: readonly Line[]): void {
     );
 }
 
-/** As high as its longest cell; a row is never cut by the end of a page. */
+/** A row is as high as its tallest cell; a page break never splits it. */
 function drawRow(doc: PDFKit.PDFDocument, cells: readonly string[], { head = false } = {}): void {
   doc.font(head ? 'Helvetica-Bold' : 'Helvetica').fontSize(9);
   const texts = cells.map(printable);

@@ -42,7 +42,9 @@ export const pickupImplementation = implement(pickupRoutes, {
   order: pickupOrder,
 });
 
-/** The printable order: what is fetched where, and where it is brought. A wrong kind is an unknown order. */
+/**
+ * The printable order: what is collected where, and where it goes. A wrong type in the path is treated as an unknown order.
+ */
 async function pickupOrder(
   { params: { tipo, id } }: Input<typeof pickupRoutes.order>,
   ctx: Context,
@@ -70,7 +72,7 @@ async function pickupOrder(
 
 type Query = Input<typeof pickupRoutes.list>['query'];
 
-/** A page of the pickups that the person may see, the newest first unless asked. */
+/** A page of the pickups that the person may see, newest first by default. */
 async function listPickups(query: Query, ctx: Context): Promise<Output<typeof pickupRoutes.list>> {
   const { db } = ctx;
   const where = await conditionOf(query, ctx);
@@ -103,7 +105,7 @@ async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | u
   );
 }
 
-/** A ticket that it fetches has not left the step. */
+/** Open pickups are those with a ticket that has not left the step. */
 function openCondition(user: Context['user'], open: boolean): SQL {
   const waits = holdsTicket(user, and(eq(pickupTickets.active, true), waitsOnPickupStep));
   return open ? waits : not(waits);
@@ -123,7 +125,7 @@ async function daysOf(
   return dayRange(from, to, await zoneOf(db, user));
 }
 
-/** A number is that of the pickup or of one of its tickets; words are those of who fetches. */
+/** A number matches the pickup or one of its tickets; words match the party that collects. */
 async function termCondition(db: Executor, user: Context['user'], text = ''): Promise<SQL | undefined> {
   const term = readTerm(text);
   if (!term) return undefined;

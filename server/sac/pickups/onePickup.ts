@@ -21,7 +21,7 @@ import { quantityInForceSql, ticketRows } from '../tickets/queries.ts';
 import { namesOf, pickupRows, pickupScope, waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
 
-/** A pickup with what of it the person may see; an unknown and a foreign one are 404 alike. */
+/** A pickup with the parts of it that the person may see; 404 if it does not exist or is out of scope. */
 export async function onePickup(id: number, ctx: Context): Promise<Pickup> {
   const { db, user } = ctx;
   const [record] = await db
@@ -101,7 +101,7 @@ async function shownTickets(ctx: Context, held: readonly Held[]): Promise<Pickup
   });
 }
 
-/** What the analysis let come back, line by line. */
+/** What the analysis authorised for return, line by line. */
 async function linesOf(db: Executor, ticketIds: readonly number[]) {
   const rows = await db
     .select({
@@ -142,7 +142,7 @@ const addressOf = (
   uf: address.uf ?? '',
 });
 
-/** It stands in the timeline of each ticket that was given back. */
+/** The reason is in the timeline of each ticket that was released. */
 async function cancelReason(db: Executor, pickupId: number, held: readonly Held[]): Promise<string | null> {
   if (held.length === 0) return null;
   const [event] = await db

@@ -22,7 +22,7 @@ type Responsible = Pick<typeof pickups.$inferSelect, 'type' | 'carrierId' | 'rep
 const partyIdOf = ({ type, carrierId, representativeId }: Responsible): number =>
   (type === 'TRANSPORTADORA' ? carrierId : representativeId) ?? 0;
 
-/** Carriers or representatives by their id; `activeOnly` leaves out those that fetch nothing any more. */
+/** Carriers or representatives by id; `activeOnly` leaves out inactive ones. */
 export async function partiesOfType(
   db: Executor,
   type: PickupType,
@@ -75,7 +75,7 @@ async function representativesWhere(db: Executor, ids: readonly number[], active
   );
 }
 
-/** Who fetches each of these pickups. */
+/** Returns a lookup for the party that collects each of these pickups. */
 export async function partiesOf(
   db: Executor,
   rows: readonly Responsible[],
@@ -96,7 +96,7 @@ export async function partiesOf(
 
 const MOST_OPTIONS = 500;
 
-/** Whoever may be asked to fetch, by name. */
+/** Active carriers or representatives that can be asked to collect, ordered by name. */
 export function activeParties(db: Executor, type: PickupType): Promise<NamedOption[]> {
   return type === 'TRANSPORTADORA'
     ? db
@@ -127,13 +127,14 @@ const lookedUp = sql`coalesce(
     where ${customerCarriers.customerId} = ${tickets.customerId} having count(*) = 1))`;
 
 /**
- * Over `tickets`: the carrier that would fetch the goods. The ticket's own; otherwise the one that brought them,
- * as the invoice of the first line says; otherwise the only one that serves the customer.
+ * An expression on `tickets` for the carrier that would collect the goods: the ticket's own carrier, else the one that
+ * delivered them according to the invoice of the first line, else the customer's only carrier.
  */
-// Wrapped, because a select from one table alone would take the table's name off each column of the outer text.
+// Wrapped, because in a select from a single table drizzle would drop the table name from the columns of the unwrapped
+// expression.
 export const carrierOfTicket = sql<number | null>`${lookedUp}`;
 
-/** Where the goods wait, as an envelope would say it; what is unknown is left out. */
+/** The address where the goods wait, as on an envelope; unknown parts are left out. */
 export function addressLines(address: CustomerAddress, phone = ''): string[] {
   const street = joined([address.logradouro, address.numero, address.complemento], ', ');
   const city = joined([address.cidade, address.uf], '/');

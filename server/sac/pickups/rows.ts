@@ -13,7 +13,7 @@ import { groupsOf } from './rules.ts';
 
 export type PickupRecord = typeof pickups.$inferSelect;
 
-/** The pickups as lists show them; of their tickets only those that the person may see count. */
+/** The pickups as lists show them; only tickets that the person may see are counted. */
 export async function pickupRows(
   { db, user }: Pick<Context, 'db' | 'user'>,
   rows: readonly PickupRecord[],
@@ -78,7 +78,7 @@ export async function namesOf(db: Executor, ids: readonly (number | null)[]): Pr
 
 const query = new QueryBuilder();
 
-/** A pickup holds a ticket that fulfils the condition, and that the person may see. */
+/** The pickup has a ticket that meets the condition and that the person may see. */
 export const holdsTicket = (user: User, condition?: SQL): SQL =>
   exists(
     query
@@ -88,7 +88,7 @@ export const holdsTicket = (user: User, condition?: SQL): SQL =>
       .where(and(eq(pickupTickets.pickupId, pickups.id), ticketScope(user), condition)),
   );
 
-/** Over `pickups`: a person sees those that hold a ticket of theirs. */
+/** A condition on `pickups`: a person sees those with at least one ticket in their scope. */
 export const pickupScope = (user: User): SQL | undefined =>
   ticketScope(user) === undefined ? undefined : holdsTicket(user);
 
@@ -97,17 +97,18 @@ const open = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value])
 const pickupSteps = sql`from ${flows}, jsonb_array_elements(${flows.content} -> 'etapas') as step
   where step ->> 'exigencia' = 'COLETA'`;
 
-/** Over `tickets`: open, and on a step that demands a pickup in the ticket's own version of its flow. */
+/** A condition on `tickets`: open, and at a step that requires a pickup in the ticket's own version of its flow. */
 export const waitsOnPickupStep: SQL | undefined = and(
   eq(tickets.archived, false),
   inArray(tickets.status, open),
-  // The few keys first, which an index leads to; then the version, in which a key may have meant another step.
+  // First the few step keys, for which there is an index; then the flow version, since a key may have meant another step in
+  // it.
   sql`${tickets.stepKey} = any(array(select step ->> 'chave' ${pickupSteps}))`,
   sql`(${tickets.flowKey}, ${tickets.flowVersion}, ${tickets.stepKey}) in (
     select ${flows.key}, ${flows.version}, step ->> 'chave' ${pickupSteps})`,
 );
 
-/** A pickup was written: tells the lists of every branch whose tickets it holds, or held. */
+/** Notifies the lists of all branches whose tickets the pickup holds or held that it was written. */
 export async function publishPickup(tx: Tx, pickupId: number, at: Date): Promise<void> {
   const branches = await tx
     .selectDistinct({ id: tickets.branchId })

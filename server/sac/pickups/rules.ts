@@ -6,10 +6,10 @@ import type { Executor } from '../../db/client.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 
-/** Each id once, in the order in which rows are locked. */
+/** The ids without duplicates, in the order in which rows are locked. */
 export const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/** The results of a bulk action as they come in; a refusal of one row never stops the rest. */
+/** Collects the results of a bulk action; a refused row never stops the others. */
 export class Results {
   readonly done: number[] = [];
   readonly failed: RowResults['falhas'] = [];
@@ -18,7 +18,7 @@ export class Results {
     this.failed.push({ id, codigo: refusal.code, mensagem: refusal.message });
   }
 
-  /** What `work` answers, or nothing where it refused. Any other error ends the whole action. */
+  /** The result of `work`, or `undefined` if it was refused. Any other error aborts the whole action. */
   async attempt<T>(id: number, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -38,7 +38,7 @@ export class Results {
   }
 }
 
-/** Nobody fetches anything yesterday, nor in a year that was mistyped. */
+/** Rejects days in the past and years that are probably typos. */
 function checkScheduledDay(
   day: CalendarDate | null | undefined,
   today: CalendarDate,
@@ -50,10 +50,10 @@ function checkScheduledDay(
   if (day > last) throw invalid({ agendadaPara: `Escolha um dia até ${formatCalendarDate(last)}.` });
 }
 
-/** ` para 25/11/2026`, or nothing. */
+/** ` para 25/11/2026`, or an empty text. */
 export const onDay = (day: CalendarDate | null): string => (day ? ` para ${formatCalendarDate(day)}` : '');
 
-/** Rows under what they have in common, in the order in which they came. */
+/** Groups rows by a key, keeping their order. */
 export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
@@ -66,7 +66,7 @@ export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Ke
 
 const FARTHEST_DAYS = 365;
 
-/** Refuses a day before the person's own today, and one that is more than a year away. */
+/** Refuses a day before today in the person's time zone, or more than a year ahead. */
 export async function requireGoodDay(
   db: Executor,
   { user, now }: Pick<Context, 'user' | 'now'>,

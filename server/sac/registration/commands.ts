@@ -14,7 +14,7 @@ interface EmailOf {
   description: string;
 }
 
-/** Phones of customers beside those that stand; what is known already is not written twice. */
+/** Adds phones to customers; those already stored are not written again. */
 export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void> {
   if (given.length === 0) return;
   const known = await tx
@@ -26,7 +26,7 @@ export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void
   if (fresh.length > 0) await tx.insert(customerPhones).values(fresh);
 }
 
-/** The same of e-mails: one address may stand for several purposes. */
+/** The same for e-mails; one address may be stored for several purposes. */
 export async function addEmails(tx: Tx, given: readonly EmailOf[]): Promise<void> {
   if (given.length === 0) return;
   const known = await tx

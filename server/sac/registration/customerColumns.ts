@@ -5,7 +5,7 @@ import type { JudgedRegistration } from './judgeRegistration.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Columns of a customer that a registration says; the rest of it is kept as it was given, in `registration`. */
+/** The customer columns that a registration fills; the rest is stored as given in `registration`. */
 export function customerColumns(judged: JudgedRegistration) {
   const { empresa, contatos, enderecos } = judged.parts;
   const legalName = text(empresa.razaoSocial);
@@ -29,7 +29,7 @@ export function customerColumns(judged: JudgedRegistration) {
   };
 }
 
-/** What has a column of its own is said there alone. */
+/** Leaves out everything that has a column of its own. */
 function restOf({ parts: { empresa, contatos, enderecos } }: JudgedRegistration): Record<string, unknown> {
   const { razaoSocial, nomeFantasia, dataNascimento, atividade, comoConheceu, tabelaPreco, ...company } =
     empresa;
@@ -44,7 +44,7 @@ function restOf({ parts: { empresa, contatos, enderecos } }: JudgedRegistration)
   };
 }
 
-/** The name is the Central Bank's, whatever was sent beside the code. */
+/** The bank name comes from the Central Bank's list, whatever was sent with the code. */
 function withBankName(account: unknown): unknown {
   const { banco, ...rest } = account as { banco?: { codigoBanco?: string } };
   const known = banks().find(({ codigoBanco }) => codigoBanco === banco?.codigoBanco);
@@ -53,7 +53,7 @@ function withBankName(account: unknown): unknown {
 
 export const branchIdOf = ({ parts }: JudgedRegistration): number | null => idOf(parts.empresa.filialId);
 
-/** Phones by what they are for, without repetition. */
+/** The phones with their purpose, without duplicates. */
 export function phonesOf({ parts: { contatos } }: JudgedRegistration) {
   return distinct([
     [text(contatos.telefone1), 'Telefone'],
@@ -71,7 +71,7 @@ export function emailsOf({ parts: { contatos } }: JudgedRegistration) {
   ].filter(({ email }) => email);
 }
 
-/** Whom to talk to: the contact with the phone and e-mail of the registration, and the partner by name. */
+/** The contacts of a registration: the contact person, with phone and e-mail, and the partner by name only. */
 export function contactsOf({ parts: { contatos } }: JudgedRegistration) {
   const note = text(contatos.observacoes);
   return [
@@ -97,14 +97,14 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const distinct = (pairs: [string, string][]): [string, string][] =>
   pairs.filter(([value], index) => value && pairs.findIndex(([other]) => other === value) === index);
 
-/** What a town of another state than the one beside it is refused with. */
+/** The message for a town that does not belong to the given state. */
 export const STRAY_TOWN = 'Escolha uma cidade do estado informado.';
 
-/** A town of another state than the one that is written beside it, or of none. */
+/** Whether the town's code belongs to a state other than the given one, or to none. */
 export const isStrayTown = ({ ibge, uf }: CustomerAddress): boolean =>
   ibge !== undefined && cityOf(ibge)?.uf !== uf;
 
-/** The name of the town is the one of its code; a town that is written has the code of its name. */
+/** Takes the town's name from its code; a town without a code gets the code that matches its name. */
 export function addressOf(address: CustomerAddress): CustomerAddress {
   const city = address.ibge ? cityOf(address.ibge) : undefined;
   if (city) return { ...address, cidade: city.cidade, uf: city.uf };

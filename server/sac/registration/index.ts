@@ -40,7 +40,7 @@ import { doneMessage, lockCustomer, preRegister, register } from './register.ts'
 import { requestTransfer } from './requestTransfer.ts';
 import { writeCustomer } from './writeCustomer.ts';
 
-/** The steps with their forms; the extra fields come last, when any are asked for. */
+/** The steps with their forms; the extra fields come last, if there are any. */
 async function registrationForms(
   { query }: Input<typeof registrationRoutes.forms>,
   ctx: Context,
@@ -71,7 +71,7 @@ const asForm = async (
   versao,
 });
 
-/** Whoever works at one branch registers for it. */
+/** For a person with a single branch, that branch is preselected. */
 async function firstValues({ db, user }: Context): Promise<Partial<Record<string, Record<string, unknown>>>> {
   const own = await db.select({ id: branches.id }).from(branches).where(branchScope(user)).limit(2);
   return own.length === 1 ? { empresa: { filialId: String(own[0]?.id) } } : {};
@@ -99,7 +99,10 @@ async function extraStep({ db }: Context): Promise<FormStep[]> {
 type Found = Static<typeof DuplicateCustomer>;
 const MOST = 10;
 
-/** Customers of the person's scope with the same document, phone or e-mail. A document refuses, the rest warns. */
+/**
+ * Customers in the person's scope with the same document, phone or e-mail. A matching document blocks the registration; the
+ * others only warn.
+ */
 async function duplicates(
   { body }: Input<typeof registrationRoutes.duplicates>,
   { db, user }: Context,
@@ -143,7 +146,7 @@ async function duplicates(
     ...(await search('TELEFONE', byPhone)),
     ...(await search('EMAIL', byEmail)),
   ];
-  // Once each, by the strongest reason.
+  // Each customer once, with the strongest reason.
   return found.filter(({ id }, index) => found.findIndex((one) => one.id === id) === index).slice(0, MOST);
 }
 
@@ -154,7 +157,7 @@ export const registrationImplementation = implement(registrationRoutes, {
   taxAuthority: async ({ params }, ctx) => {
     const cnpj = normalizeDocument(params.cnpj);
     if (!isCnpj(cnpj)) throw invalid({ cnpj: 'CNPJ inválido' });
-    // Without a name the console says 'Cadastro não encontrado.' (document 000 section 8).
+    // If there is no name, the console shows 'Cadastro não encontrado.' (document 000 section 8).
     return { ...((await findCompany(ctx, cnpj)) ?? { razao_social: '' }) };
   },
   simulation: ({ query }, ctx) => simulationData(query.idCli, ctx),
@@ -168,7 +171,7 @@ export const registrationImplementation = implement(registrationRoutes, {
 
 type FromTicket = typeof registrationRoutes.registerFromTicket;
 
-/** The customer of a ticket, a consumer or first contact until now, becomes a whole one. */
+/** Completes the registration of a ticket's customer who has been a consumer or first contact so far. */
 async function registerFromTicket(
   { params, body }: Input<FromTicket>,
   ctx: Context,
@@ -176,7 +179,7 @@ async function registerFromTicket(
   const request = { params, body };
   return withIdempotency(ctx, 'registration.registerFromTicket', request, async (tx) => {
     const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
-    // The ticket was found in the person's scope: whoever works on it may complete its customer.
+    // The ticket is within the person's scope, and everyone who works on it may complete its customer.
     const before = await lockCustomer(tx, ticket.customerId);
     if (!mayBeCompleted(before))
       throw refused('CADASTRO_COMPLETO', 'O cliente deste ticket já tem o cadastro completo.');
@@ -190,7 +193,7 @@ async function registerFromTicket(
   });
 }
 
-/** What is known of a first contact or simulation, as the wizard holds it; `null` for a whole customer. */
+/** The known data of a first contact or simulation in the wizard's format; `null` for a fully registered customer. */
 async function simulationData(id: number, ctx: Context) {
   const row = await visibleCustomer(ctx.db, ctx.user, id);
   if (!row) throw notFound();
@@ -235,7 +238,10 @@ async function asRegistration(row: CustomerRow, { db }: Context): Promise<Record
 
 const text = (id: number | null | undefined) => (id ? String(id) : '');
 
-/** Of what is not known nothing is said. A simulation that is completed is none any more, and attaches anew. */
+/**
+ * Removes unknown values. Also leaves out `simulacao` and `anexos`: a completed simulation is no longer one, and its files
+ * are attached again.
+ */
 function withoutBlanks(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {

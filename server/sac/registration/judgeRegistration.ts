@@ -32,19 +32,19 @@ import { branchScope } from '../../session/scope.ts';
 import { isStrayTown, STRAY_TOWN } from './customerColumns.ts';
 import { WRONG_DOCUMENT } from './queries.ts';
 
-/** A registration that its steps accept, each part as its schema means it. */
+/** A registration that passed all steps, with each part in the form that its schema defines. */
 export interface JudgedRegistration {
   tipo: 'PF' | 'PJ';
   simulacao: boolean;
   documento: string;
-  /** Data of each step, without the context. */
+  /** The data of each step, without the context. */
   parts: Readonly<Record<'documento' | 'empresa' | 'contatos' | 'enderecos', Part>>;
   extraFields: Record<string, unknown>;
 }
 
 /**
- * Judges a registration by the published steps: the browser's very rules, with the context that the server knows.
- * Throws 409 when a step changed since the form was fetched, 422 with a text for each field.
+ * Validates a registration against the published steps: the same rules as in the browser, with the context known to the
+ * server. Throws 409 if a step has changed since the form was loaded, and 422 with a text for each field.
  */
 export async function judgeRegistration(
   db: Executor,
@@ -79,7 +79,7 @@ export async function judgeRegistration(
   return { tipo, simulacao, documento, parts, extraFields: extra.values };
 }
 
-/** Files may be named beside the company, as document 000 does, or inside of it. */
+/** The files may be given next to `empresa`, as in document 000, or inside it. */
 function asSent(body: Part): Part {
   const { anexos, contexto: _, ...rest } = body;
   const empresa = (rest.empresa ?? {}) as Record<string, unknown>;
@@ -91,7 +91,7 @@ function asSent(body: Part): Part {
 const asksSimulation = ({ empresa, simulacao }: Part): boolean =>
   [simulacao, (empresa as Part | undefined)?.simulacao].some((value) => value === true || value === 'true');
 
-/** By the schema; what the schema accepts must also be on offer, and fit together. */
+/** Checks the schema, and also that chosen values are among the current options and that town and state match. */
 async function stepErrors(ctx: Context, db: Executor, step: PublishedStep, data: Part) {
   const found = await formErrors(step.schema, data);
   const outside = await outsideOptions({ db: db as Context['db'], user: ctx.user }, step.ui, data);
@@ -102,7 +102,7 @@ async function stepErrors(ctx: Context, db: Executor, step: PublishedStep, data:
   );
 }
 
-/** A town of another state than the one that is written beside it. */
+/** Towns that do not belong to the given state. */
 function strayTowns(etapa: RegistrationStepName, data: Part, found: Record<string, string>) {
   if (etapa !== 'enderecos') return {};
   return Object.fromEntries(
@@ -114,7 +114,7 @@ function strayTowns(etapa: RegistrationStepName, data: Part, found: Record<strin
   );
 }
 
-/** What was filled in by an older form is not judged by a newer one behind the person's back. */
+/** Data entered into an older form is not silently validated against a newer one. */
 async function refuseStale(db: Executor, steps: readonly PublishedStep[], { versoes }: Part) {
   if (!Array.isArray(versoes) || versoes.length === 0) return;
   const fields = await publishedDefinition(db, 'fields', 'cliente');
@@ -137,7 +137,7 @@ async function refuseStale(db: Executor, steps: readonly PublishedStep[], { vers
 
 type Asked = Pick<RegistrationContext, 'tipo' | 'simulacao'>;
 
-/** What the schemas of the steps may ask beside their own data: lists that have anything, and parameters. */
+/** The context that step schemas can use besides their own data: which lists have entries, and parameters. */
 export async function registrationContext(
   db: Executor,
   { user, now }: Pick<Context, 'user' | 'now'>,
@@ -163,7 +163,7 @@ export async function registrationContext(
   };
 }
 
-/** The general parameters, and above them what the call-center says for itself. */
+/** The general parameters, overridden by those of the call center. */
 async function registrationParameters(db: Executor, area: RegistrationArea) {
   const general = await parametersFor(db, 'SAC');
   const values = area === 'SAC' ? general : { ...general, ...(await parametersFor(db, 'CALLCENTER')) };
@@ -177,11 +177,11 @@ async function registrationParameters(db: Executor, area: RegistrationArea) {
 export const areaOf = (area: Area | null): RegistrationArea => (area === 'callcenter' ? 'CALLCENTER' : 'SAC');
 
 export interface PublishedStep extends RegistrationStep {
-  /** `<id> <version>`: sent back with a registration. */
+  /** `<id> <version>`, sent back with the registration. */
   versao: string;
 }
 
-/** The steps of an area as they hold now, in their order. */
+/** The current steps of an area, in order. */
 export async function publishedSteps(db: Executor, area: RegistrationArea): Promise<PublishedStep[]> {
   const all = await publishedDefinitions<RegistrationStep>(db, 'registration');
   const own = all.filter(({ content }) => content.area === area).map(asStep);

@@ -36,9 +36,9 @@ async function bankOptions() {
 
 type Listed = typeof activities | typeof leadSources | typeof priceTables | typeof customerClassifications;
 
-/** What may be chosen, by name. */
+/** The active entries of a list, ordered by name. */
 function options(given: Listed) {
-  // Tables of one shape under several names.
+  // These tables share one shape under different names.
   const table = given as typeof activities;
   return (_: unknown, { db }: Context) =>
     db

@@ -17,7 +17,10 @@ interface Verdict {
   podePedirTransferencia?: boolean;
 }
 
-/** `message`: yes; `error`: why not. A customer that the person does not serve is not named. */
+/**
+ * `message` if the document may be registered, otherwise `error` with the reason. A customer that the person does not serve
+ * is not named.
+ */
 export async function mayRegister(
   { params }: { params: { documento: string } },
   ctx: Context,
@@ -43,8 +46,8 @@ export async function mayRegister(
 }
 
 /**
- * Before something is registered: a foreign document is refused, and that it was asked for is kept, whatever becomes of
- * the registration.
+ * Called before a registration: refuses a document that belongs to someone else's customer and records the lookup, whatever
+ * the outcome of the registration.
  */
 export async function refuseForeign(ctx: Context, given: string, field: 'doc' | 'documento'): Promise<void> {
   const document = normalizeDocument(given);
@@ -55,7 +58,7 @@ export async function refuseForeign(ctx: Context, given: string, field: 'doc' | 
   throw invalid({ [field]: FOREIGN_DOCUMENT });
 }
 
-/** The record of a document; `FOREIGN` when somebody else has the customer in hand. */
+/** The customer with a document; `FOREIGN` if it is someone else's customer. */
 export async function customerOfDocument(
   db: Executor,
   user: User,
@@ -67,39 +70,39 @@ export async function customerOfDocument(
   return mine || 'FOREIGN';
 }
 
-/** As an account that a consumer opened alone: no branch and no representative has it yet. */
+/** Whether no branch or representative has the customer yet, as with an account that a consumer opened alone. */
 async function isNobodys(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
   if (representativeId !== null) return false;
   return (await db.$count(customerBranches, eq(customerBranches.customerId, id))) === 0;
 }
 
-/** First contacts, simulations and consumers of whom only name and phone are known wait for their registration. */
+/** First contacts, simulations, and consumers of whom only name and phone are known may still be registered completely. */
 export const mayBeCompleted = (row: CustomerRow): boolean =>
   row.prospect || row.simulation || isBareConsumer(row);
 
 const isBareConsumer = ({ document, registration, address }: CustomerRow): boolean =>
   document.length === 11 && [registration, address].every((part) => Object.keys(part).length === 0);
 
-/** All that somebody is told of a customer whom others serve: neither name nor code (DOMAIN.md 12). */
+/** All that is revealed about another person's customer: neither name nor code (DOMAIN.md 12). */
 export const FOREIGN_DOCUMENT = 'Este documento já é de um cliente da empresa.';
 
-/** More foreign documents than a day of selling brings, and it is no selling any more. */
+/** How many foreign documents may be looked up per day: more than selling requires. */
 const MOST_FOREIGN_A_DAY = 20;
 const ASKED = 'CONSULTAR_DOCUMENTO';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Before any document is answered for: who asked for too many foreign ones is told nothing more today. */
+/** Called before any answer about a document: a person who has looked up too many foreign ones gets no more answers today. */
 export async function requireFewForeign(ctx: Context): Promise<void> {
   if ((await askedToday(ctx.db, ctx)) >= MOST_FOREIGN_A_DAY) throw await refusal(ctx);
 }
 
 /**
- * Keeps that a foreign document was asked for, and refuses the one too many. Apart from what goes on: a refused
- * registration counts all the same.
+ * Records the lookup of a foreign document, and refuses the one that exceeds the limit. Uses its own transaction, so that a
+ * refused registration counts too.
  */
 async function keepForeignAsked(ctx: Context, document: string): Promise<void> {
   const isKept = await ctx.db.transaction(async (tx) => {
-    // Of many calls at once each is counted before the next is answered.
+    // Of concurrent calls, each is counted before the next is answered.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${ctx.user.id})`);
     if ((await askedToday(tx, ctx)) >= MOST_FOREIGN_A_DAY) return false;
     await audit(tx, ctx, { action: ASKED, entity: 'documents', entityId: document });
@@ -108,7 +111,7 @@ async function keepForeignAsked(ctx: Context, document: string): Promise<void> {
   if (!isKept) throw await refusal(ctx);
 }
 
-/** Kept in the audit by itself. */
+/** Also audited, in its own transaction. */
 async function refusal(ctx: Context): Promise<Refusal> {
   await audit(ctx.db, ctx, {
     action: 'RECUSAR_CONSULTAS',
@@ -123,7 +126,7 @@ async function refusal(ctx: Context): Promise<Refusal> {
   );
 }
 
-/** Any number that nothing else locks persons by. */
+/** An arbitrary number that no other per-person advisory lock uses. */
 const LOCK = 7_225_252;
 
 const askedToday = (db: Executor, { user, now }: Context): Promise<number> =>

@@ -41,7 +41,7 @@ import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts'
 
 type Register = typeof registrationRoutes.register;
 
-/** Registers a customer, or completes a first contact (`idCli`, or a prospect of the same document). */
+/** Registers a customer, or completes a first contact (given by `idCli`, or a prospect with the same document). */
 export async function register({ body }: Input<Register>, ctx: Context): Promise<Output<Register>> {
   const area = areaOf(ctx.area);
   if (!body.idCli) await refuseForeign(ctx, body.documento, 'documento');
@@ -53,7 +53,7 @@ export async function register({ body }: Input<Register>, ctx: Context): Promise
   });
 }
 
-/** The record that becomes a whole customer, locked; `null` for a new one. */
+/** The existing record to be completed, locked; `null` for a new customer. */
 async function completing(
   tx: Tx,
   { user }: Context,
@@ -69,19 +69,19 @@ async function completing(
   if (known === null) return null;
   if (known === 'FOREIGN') throw invalid({ documento: FOREIGN_DOCUMENT });
   const row = await lockCustomer(tx, known.id);
-  // Looked at again under the lock: somebody may have completed it just now.
+  // Checked again under the lock, since another request may have just completed it.
   if (!mayBeCompleted(row)) throw invalid({ documento: KNOWN_DOCUMENT });
   return row;
 }
 
-/** A customer that the person was found to have to do with. */
+/** Locks a customer to which the person's access has already been checked. */
 export async function lockCustomer(tx: Tx, id: number): Promise<CustomerRow> {
   const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
   if (!row) throw notFound();
   return row;
 }
 
-/** A state registration that does not fit its state is told, and never refused. */
+/** A state registration number that does not fit its state only causes a warning, never a refusal. */
 export function doneMessage({ parts }: Pick<JudgedRegistration, 'parts'>): string {
   const done = 'Cliente cadastrado com sucesso.';
   const { inscricao } = parts.empresa as { inscricao?: string };
@@ -96,7 +96,7 @@ const fits = (value: string, uf: string): boolean =>
 type PreRegister = typeof registrationRoutes.preRegister;
 type Given = Input<PreRegister>['body'];
 
-/** The short form of a first contact: makes a prospect, whom the steps complete later. */
+/** The short form for a first contact: creates a prospect, which the steps complete later. */
 export async function preRegister({ body }: Input<PreRegister>, ctx: Context): Promise<Output<PreRegister>> {
   const given = cleaned(body);
   const errors = problemsOf(given);
@@ -152,7 +152,7 @@ async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number
     .returning({ id: customers.id });
   if (!row) throw invalid({ doc: KNOWN_DOCUMENT });
   const customerId = row.id;
-  // Served by the branches that its writer sees, so that its people find it again and can open tickets for it.
+  // Assigned to the branches that its author sees, so that their people find it and can open tickets for it.
   const seen = await tx.select({ branchId: branches.id }).from(branches).where(branchScope(ctx.user));
   if (seen.length > 0)
     await tx.insert(customerBranches).values(seen.map(({ branchId }) => ({ customerId, branchId })));

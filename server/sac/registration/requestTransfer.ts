@@ -15,8 +15,8 @@ import { customerOfDocument, requireFewForeign, WRONG_DOCUMENT } from './queries
 type Request = typeof registrationRoutes.requestTransfer;
 
 /**
- * Asks the supervisors for a customer whom somebody else serves: a notice to them names customer and seller. Whoever asks
- * is told that it was asked, and nothing of the customer.
+ * Requests the transfer of a customer served by someone else: a notice to the supervisors names the customer and the
+ * requesting seller. The requester only gets a confirmation, and nothing about the customer.
  */
 export async function requestTransfer({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> {
   const document = normalizeDocument(body.documento);

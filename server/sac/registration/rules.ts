@@ -9,7 +9,7 @@ export { addressOf, isStrayTown, STRAY_TOWN } from './customerColumns.ts';
 
 const asStep = (content: Content) => content as unknown as RegistrationStep;
 
-/** Steps of the registration of customers (schemas/registration). The files are the standard of an installation. */
+/** The steps of customer registration (schemas/registration). The files are the defaults of an installation. */
 export const registrationKind: KindRules = {
   kind: 'registration',
   keyOf: (content) => String(content.id ?? ''),
@@ -21,7 +21,7 @@ export const registrationKind: KindRules = {
   problems: async (content) => {
     const step = asStep(content);
     const shape = [...nameProblems(step), ...(await formProblems(step.schema, step.ui)).map(asError)];
-    // A schema that cannot be compiled has no verdict to compare with.
+    // Without a schema that compiles there are no results to compare with.
     return shape.length > 0 ? shape : [...essentialProblems(step), ...(await testProblems(step))];
   },
   changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
@@ -42,7 +42,7 @@ function nameProblems({ id, area, etapa }: RegistrationStep): DefinitionProblem[
   return id === name ? [] : [error('/id', `Esta etapa se chama ${name}: a área e a etapa.`)];
 }
 
-/** Without these a customer could not be written at all. */
+/** Fields without which a customer could not be stored at all. */
 const ESSENTIAL: Record<RegistrationStep['etapa'], readonly string[]> = {
   documento: ['documento'],
   empresa: ['razaoSocial'],
@@ -55,7 +55,7 @@ const essentialProblems = ({ etapa, schema }: RegistrationStep): DefinitionProbl
     .filter((name) => fieldSchemas(schema, `/${name}`).length === 0)
     .map((name) => error('/schema', `O cadastro precisa do campo "${name}" nesta etapa. Inclua-o de novo.`));
 
-/** Each entry must be judged as it says, and for nothing else. */
+/** Each example must fail exactly in the fields that it states. */
 const testProblems = ({ schema, testes }: RegistrationStep): Promise<DefinitionProblem[]> =>
   exampleProblems(testes, async ({ nome, dados, espera }, index) => {
     const found = Object.keys(await formErrors(schema, dados)).sort();

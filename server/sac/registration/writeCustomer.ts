@@ -31,11 +31,11 @@ import {
 import type { JudgedRegistration } from './judgeRegistration.ts';
 import { KNOWN_DOCUMENT } from './queries.ts';
 
-/** The draft of the wizard, gone once what it holds is written; a first contact has one of its own. */
+/** The wizard's draft, deleted once its data is stored; a first contact has its own. */
 const draftOf = (before: CustomerRow | null) =>
   before ? `cadastro-cliente-${before.id}` : 'cadastro-cliente';
 
-/** Writes a judged registration: a new customer, or `before`, locked, made whole. Answers its row. */
+/** Writes a validated registration: a new customer, or the completion of `before`, which is locked. Returns its row. */
 export async function writeCustomer(
   tx: Tx,
   ctx: Context,
@@ -67,7 +67,7 @@ export async function writeCustomer(
   return row;
 }
 
-/** Never bank data, nor what people wrote beside it. */
+/** Contains neither bank data nor free text. */
 const auditedCustomer = (row: CustomerRow) => ({
   documento: row.document,
   nome: row.legalName,
@@ -75,7 +75,7 @@ const auditedCustomer = (row: CustomerRow) => ({
   simulacao: row.simulation,
 });
 
-/** Two who register the same document at once: the second is told. */
+/** If two people register the same document at once, the second one gets an error. */
 async function inserted(tx: Tx, ctx: Context, judged: JudgedRegistration): Promise<CustomerRow> {
   const [row] = await tx
     .insert(customers)
@@ -91,7 +91,10 @@ async function inserted(tx: Tx, ctx: Context, judged: JudgedRegistration): Promi
   return row;
 }
 
-/** A representative registers own customers, of the own region; anybody else's are nobody's yet. */
+/**
+ * A representative registers customers for themselves, in their own region; customers registered by others have no
+ * representative yet.
+ */
 export async function ownCustomer(tx: Tx, { user }: Context) {
   if (user.type !== 'REPRESENTANTE' || user.representativeId === null) return {};
   const [own] = await tx
@@ -101,7 +104,7 @@ export async function ownCustomer(tx: Tx, { user }: Context) {
   return { representativeId: user.representativeId, regionId: own?.regionId ?? null };
 }
 
-/** Who has the customer in hand stays: tickets carry a copy of representative and region. */
+/** Representative and region stay unchanged, since tickets hold copies of them. */
 async function completed(tx: Tx, ctx: Context, judged: JudgedRegistration, before: CustomerRow) {
   if (before.document !== judged.documento)
     throw invalid({ documento: 'Este pré-cadastro é de outro documento. Volte ao início do cadastro.' });
@@ -118,7 +121,7 @@ async function completed(tx: Tx, ctx: Context, judged: JudgedRegistration, befor
   return row;
 }
 
-/** Who is known already is not written twice. */
+/** Contacts that are already stored are not written again. */
 async function writeContacts(tx: Tx, ctx: Context, customerId: number, given: ReturnType<typeof contactsOf>) {
   const known = await tx.select().from(customerContacts).where(eq(customerContacts.customerId, customerId));
   const fresh = given.filter(({ name }) => !known.some((one) => one.name === name));
@@ -137,7 +140,7 @@ async function writeContacts(tx: Tx, ctx: Context, customerId: number, given: Re
   await publishContacts(tx, ctx, made);
 }
 
-/** Contacts that came with their customer: the customer's entry in the audit stands for them. */
+/** Publishes contacts created along with their customer; for the audit, the customer's entry covers them. */
 export const publishContacts = (tx: Tx, ctx: Context, made: readonly { id: number }[]) =>
   publishParts(
     tx,
@@ -147,7 +150,7 @@ export const publishContacts = (tx: Tx, ctx: Context, made: readonly { id: numbe
 
 const FIELD = 'empresa.anexos';
 
-/** Types that a registration takes (document 001 section 5), by what a file truly is. */
+/** The file types that a registration accepts (document 001 section 5), by actual content. */
 const TYPES = [
   /^image\/(jpeg|png)$/,
   /^application\/pdf$/,
@@ -155,7 +158,7 @@ const TYPES = [
   /^application\/vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet)$/,
 ];
 
-/** Makes uploads files of a customer: the person's own, unused ones, of the right types, within the limit. */
+/** Links uploads to a customer: they must be the person's own, unused, of an accepted type and within the size limit. */
 async function linkCustomerFiles(
   tx: Tx,
   ctx: Context,

@@ -10,10 +10,10 @@ import type { PublishedReport } from '../reports/queries.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Longer values than this are not those of a form. */
+/** Longer values do not come from a form. */
 const MOST_CHARACTERS = 20_000;
 
-/** Values that the report takes, or a refusal at the fields that it does not take. Relative days stay as they are. */
+/** The values if the report accepts them; otherwise refuses, naming the fields. Relative dates are kept as they are. */
 export async function acceptedValues(
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   report: PublishedReport,
@@ -22,7 +22,7 @@ export async function acceptedValues(
   const values = plainTexts(given);
   if (JSON.stringify(values).length > MOST_CHARACTERS)
     throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
-  // The customer panel says beside the filters whose it is; the run asks whether that customer is in scope.
+  // The customer panel adds its customer to the filters; whether that customer is in scope is checked when the report runs.
   const { CLIENTE_ID: _panel, ...filters } = values;
   const errors = await formErrors(
     schemaWithoutDefaults(report.content.parametros.schema),
@@ -36,7 +36,7 @@ export async function acceptedValues(
   return values;
 }
 
-/** Relative days as the days that they are for this person now. */
+/** Replaces relative dates with the dates they stand for now in this person's time zone. */
 export const settledValues = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   report: PublishedReport,

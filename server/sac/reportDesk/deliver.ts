@@ -23,16 +23,16 @@ import type { Delivery } from './dueSchedules.ts';
 
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
 
-/** What a run left behind, for the e-mail that tells of it. */
+/** The result of a run, as needed for the e-mail about it. */
 interface ReportFile {
   runId: number;
   rows: number;
   cut: boolean;
-  /** The filters in words. */
+  /** The filters as text. */
   filters: string;
 }
 
-/** Runs a report as this person and keeps the file; the row of `report_runs` tells of it. */
+/** Runs a report as this person and stores the file; the run is recorded in `report_runs`. */
 export type RunToFile = (
   deps: Deps,
   request: {
@@ -46,8 +46,8 @@ export type RunToFile = (
 ) => Promise<ReportFile>;
 
 /**
- * One receiver of one round: the report is run with what the own rights let through now, its file is kept, and an
- * e-mail says where to fetch it. Done once, however often the job is repeated.
+ * Delivers one round to one receiver: runs the report with the receiver's current permissions, stores the file, and e-mails a
+ * link to it. Done once, however often the job is repeated.
  */
 export async function deliver(
   deps: Deps,
@@ -75,7 +75,7 @@ export async function deliver(
   } catch (error) {
     const text = error instanceof Refusal ? error.message : 'O relatório não pôde ser gerado.';
     await note(deps, schedule, `${receiver.name}: ${text}`);
-    // What the report refuses it refuses again; anything else is tried once more by the queue.
+    // A refusal by the report would only be repeated; for any other error the queue retries.
     if (!(error instanceof Refusal)) throw error;
   }
 }
@@ -140,7 +140,7 @@ async function leftOut({ db }: Deps, id: number): Promise<string> {
   return `${person?.name ?? `Pessoa ${id}`} não recebeu: não tem mais acesso a este relatório.`;
 }
 
-/** Added to what already went wrong in this round. */
+/** Appended to the errors of this round so far. */
 async function note({ db }: Deps, { id }: ScheduleRecord, text: string): Promise<void> {
   const { lastError } = reportSchedules;
   await db
@@ -160,10 +160,10 @@ interface Parts {
   publicUrl: string;
 }
 
-/** How long the file of a run is kept. */
+/** How many days the file of a run is kept. */
 const FILE_DAYS = 30;
 
-/** No file travels by e-mail: its address asks who wants it first. */
+/** The e-mail contains a link instead of the file, so that access is checked when it is downloaded. */
 function deliveryMail({ receiver, title, schedule, file, publicUrl }: Parts) {
   return {
     subject: `${title}: ${schedule}`,
@@ -185,7 +185,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const SWEPT_AT_ONCE = 50;
 
-/** Removes tickets of the viewer that ran out, and files of runs that were kept long enough. */
+/** Removes expired viewer tickets, and files of runs after their retention period. */
 export async function sweepReports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
   await deps.db
     .delete(reportTickets)
@@ -193,7 +193,7 @@ export async function sweepReports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Pr
   while ((await sweepFiles(deps)) === SWEPT_AT_ONCE);
 }
 
-/** The file goes before its row: when the store fails, the row is still there for the next time. */
+/** The file is deleted before its row: if the store fails, the row is still there for the next attempt. */
 const sweepFiles = ({ db, files: store, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> =>
   db.transaction(async (tx) => {
     const old = await tx

@@ -15,10 +15,10 @@ import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
 import { outdatedVersions } from './sets.ts';
 
-/** Name of the queue: one job for each receiver of each round. */
+/** The queue's name; there is one job per receiver and round. */
 const REPORT_DELIVERIES = 'envios-de-relatorios';
 
-/** `round`: when the schedule was due, in ISO. */
+/** `round`: when the schedule was due, as an ISO timestamp. */
 export interface Delivery extends Record<string, unknown> {
   scheduleId: number;
   receiverId: number;
@@ -29,9 +29,9 @@ type ScheduleRecord = typeof reportSchedules.$inferSelect;
 type Parts = Pick<Deps, 'db' | 'now'> & { queue: JobQueue };
 
 /**
- * Sends out every round that is due. A schedule is taken by its row lock and moved on in the same transaction, so
- * of several processes one sends a round; a process that dies in between leaves the round to the next, and the jobs
- * it had sent are not taken twice, because a round and a receiver always make the same id.
+ * Sends every round that is due. A schedule is claimed by its row lock and advanced in the same transaction, so only one
+ * process sends a round. If a process dies in between, the next one sends the round; jobs already queued are not accepted
+ * twice, since the same round and receiver always give the same job id.
  */
 export async function sendDueSchedules(parts: Parts): Promise<void> {
   while (await sendOne(parts));
@@ -65,7 +65,7 @@ const sendOne = ({ db, now, queue }: Parts): Promise<boolean> =>
     return true;
   });
 
-/** Why a schedule stops by itself. Somebody has to look at it before it goes on. */
+/** The reason why a schedule stops automatically; someone has to check it before it continues. */
 async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | null> {
   const owner = await personById(tx, schedule.ownerId);
   if (!owner) return 'Parado: quem agendou não usa mais o sistema.';
@@ -85,7 +85,7 @@ async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | nu
     : null;
 }
 
-/** The same for the same round and receiver, in every process. */
+/** The same for the same round and receiver in every process. */
 function deliveryId({ scheduleId, receiverId, round }: Delivery): string {
   const hex = createHash('sha256').update(`${scheduleId}|${receiverId}|${round}`).digest('hex');
   return [
@@ -103,7 +103,7 @@ interface WorkerParts extends Deps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Looks for reports that are due twice a minute, and delivers them. Several processes share the work. */
+/** Checks for due reports twice a minute and delivers them. Several processes share the work. */
 export async function workOnReportSchedules(
   deps: WorkerParts,
   queue: WorkQueue,

@@ -22,7 +22,7 @@ import { createSet, removeSet, shownSets, updateSet } from './sets.ts';
 
 type Request = Input<typeof reportDeskRoutes.runs>;
 
-/** Own runs, the newest first; whoever looks after the reports sees everybody's. */
+/** The person's own runs, newest first; report administrators see everyone's. */
 async function listRuns({ query }: Request, ctx: Context): Promise<Output<typeof reportDeskRoutes.runs>> {
   const where = await conditionOf(query, ctx);
   const { take, offset } = pageOf(query);
@@ -81,14 +81,14 @@ const shownRun = ({ run, person }: Row, { user }: Context, title: string | undef
   fim: run.finishedAt?.toISOString() ?? null,
   versaoRelatorio: run.reportVersion,
   agendado: run.scheduleId !== null,
-  // A file holds what its person may see, and is theirs alone.
+  // A file contains what its person may see, so only that person can download it.
   arquivo: run.fileId && run.personId === user.id ? `/config/relatorios-execucoes/${run.id}/arquivo` : null,
 });
 
-/** What the studio asks is answered beside the engine. */
+/** The studio's calls are implemented with the report engine. */
 const { preview: _preview, dataSets: _dataSets, ...deskRoutes } = reportDeskRoutes;
 
-/** What people keep of reports: sets of filters, schedules, the history. */
+/** What users store about reports: filter sets, schedules, and the history of runs. */
 export const reportDeskImplementation = implement(deskRoutes, {
   sets: async (input, ctx) => shownSets(ctx.db, ctx.user, await reportFor(ctx, input.params.idRelatorio)),
   createSet,
@@ -112,7 +112,9 @@ export const reportDeskImplementation = implement(deskRoutes, {
   runFile: downloadRunFile,
 });
 
-/** The file of a run, for the person it was made for: somebody else's holds rows that are not for these eyes. */
+/**
+ * Only for the person that the run was made for: the file of another person's run contains rows that this user may not see.
+ */
 async function downloadRunFile(
   { params }: Input<typeof reportDeskRoutes.runFile>,
   ctx: Context,

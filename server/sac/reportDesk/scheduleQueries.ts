@@ -9,11 +9,14 @@ import { invalid, notFound } from '../../errors.ts';
 import { visibleReports } from '../reports/queries.ts';
 import { outdatedVersions } from './sets.ts';
 
-/** Own ones; whoever looks after the reports sees everybody's. What speaks of a report out of reach is out of reach. */
+/**
+ * The person's own schedules; report administrators see everyone's. Schedules of a report that the user cannot see are
+ * hidden.
+ */
 export const schedulesVisibleTo = (user: User): SQL | undefined =>
   allows(user.grants, 'CONFIGURACAO_RELATORIOS') ? undefined : eq(reportSchedules.ownerId, user.id);
 
-/** By the next run; those that rest come last. */
+/** Ordered by the next run; inactive schedules come last. */
 export async function shownSchedules(db: Executor, user: User, which?: SQL): Promise<ReportSchedule[]> {
   const reports = new Map((await visibleReports({ db, user })).map((report) => [report.key, report]));
   if (reports.size === 0) return [];
@@ -72,7 +75,7 @@ async function namesOf(db: Executor, ids: readonly number[]): Promise<Map<number
 
 const MOST_SHOWN = 30;
 
-/** Who may be sent files of reports: signs in, is no end consumer, and may take reports out. */
+/** People who can receive report files: able to sign in, not an end consumer, and allowed to export reports. */
 export async function findReceivers(db: Executor, term = ''): Promise<{ id: number; nome: string }[]> {
   const words = term.trim();
   return db
@@ -100,7 +103,7 @@ async function exportingRoles(db: Executor): Promise<number[]> {
     .map(({ id }) => id);
 }
 
-/** Refuses a list with somebody who may not receive reports; what each may see is asked when it is sent. */
+/** Refuses a list with anyone who may not receive reports; what each receiver may see is checked on delivery. */
 export async function requireReceivers(db: Executor, ids: readonly number[]): Promise<void> {
   const found = await db
     .select({ id: people.id })

@@ -29,11 +29,11 @@ const audited = auditedRow(reportSchedules, {
     parameters: 'filtros',
   },
   leftOut: [
-    // Follows from the rhythm.
+    // Derived from the rhythm.
     'nextRunAt',
-    // Written by the runs, which have a history of their own.
+    // Written by the runs, which have their own history.
     'lastRunAt',
-    // As the last run.
+    // Written by the runs as well.
     'lastError',
   ],
 });

@@ -33,7 +33,7 @@ type Routes = typeof reportDeskRoutes;
 
 type SetRecord = typeof reportSets.$inferSelect;
 
-/** More would be no chips any more. */
+/** More would not fit as chips. */
 const MOST_SETS = 30;
 
 export async function createSet(
@@ -121,7 +121,7 @@ export async function removeSet(
   });
 }
 
-/** One that the person does not see is unknown; one that they see and may not change says who can. */
+/** A set that the user cannot see counts as unknown; for one that they see but may not change, the message says who can. */
 async function lockedSet(tx: Tx, user: User, reportKey: string, id: number): Promise<SetRecord> {
   const [set] = await tx
     .select()
@@ -151,7 +151,7 @@ async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void>
     throw refused('MUITOS_FILTROS', `Você já guardou ${MOST_SETS} filtros deste relatório. Exclua algum.`);
 }
 
-/** Two chips of one name could not be told apart. */
+/** Two chips with the same name could not be told apart. */
 async function freeName(
   tx: Tx,
   { ownerId, reportKey, id }: Pick<SetRecord, 'ownerId' | 'reportKey' | 'id'>,
@@ -180,7 +180,7 @@ async function shownSet(tx: Tx, user: User, report: PublishedReport, id: number)
   return set;
 }
 
-/** Own ones, and for those who work for the company those of the team. */
+/** The user's own sets and, for staff, those of the team. */
 const setsVisibleTo = (user: User): SQL | undefined =>
   or(eq(reportSets.ownerId, user.id), worksForCompany(user.type) ? reportSets.team.getSQL() : undefined);
 
@@ -189,7 +189,7 @@ const mayChangeSet = (user: User, set: { ownerId: number; team: boolean }): bool
     ? allows(user.grants, 'VISOES_EQUIPE') || allows(user.grants, 'CONFIGURACAO_RELATORIOS')
     : set.ownerId === user.id;
 
-/** Own ones first, then those of the team, each by name. */
+/** The user's own sets first, then those of the team, each ordered by name. */
 export async function shownSets(
   db: Executor,
   user: User,
@@ -224,7 +224,9 @@ interface Kept {
   reportVersion: number;
 }
 
-/** Of what was kept for older versions of the report: for which of them it asked other questions than now. */
+/**
+ * Of the older report versions that sets or schedules were saved for, those whose parameters differ from the current ones.
+ */
 export async function outdatedVersions(
   db: Executor,
   report: PublishedReport,

@@ -15,7 +15,7 @@ import { expiredPage, refusedPage, viewerPage } from './viewerPage.ts';
 type Routes = typeof reportRoutes;
 const { ticket, view } = reportRoutes;
 
-/** What is wrong with the filters is said here, where there is a form to say it at. */
+/** Problems with the filters are reported here, where there is still a form to show them in. */
 async function issueTicket(
   { params, body }: Input<Routes['ticket']>,
   ctx: Context,
@@ -26,7 +26,7 @@ async function issueTicket(
   return { data: await issueReportTicket(ctx, report.key, values) };
 }
 
-/** Runs with the rights of whoever is signed in now: a right that was taken meanwhile is gone here too. */
+/** Runs with the signed-in user's current permissions, so one that was revoked meanwhile no longer applies. */
 async function viewReport({ params, query }: Input<Routes['view']>, ctx: PublicContext): Promise<FileAnswer> {
   const values = await redeemReportTicket(ctx, params.idRelatorio, query.bilhete);
   if (!values || !ctx.user) return expiredPage(ctx);
@@ -41,7 +41,7 @@ async function viewReport({ params, query }: Input<Routes['view']>, ctx: PublicC
   }
 }
 
-/** A report inside another page, opened by a ticket. */
+/** A report embedded in another page, opened with a ticket. */
 export const reportViewerImplementation = implement(
   { ticket, view },
   { ticket: issueTicket, view: viewReport },
@@ -55,7 +55,10 @@ interface IssuedTicket {
   expira: string;
 }
 
-/** Opens the viewer of this report with these values, once, in this session, within a minute. Only its hash is kept. */
+/**
+ * Issues a ticket that opens the viewer of this report with these values: once, in this session, within a minute. Only its
+ * hash is stored.
+ */
 async function issueReportTicket(
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   reportKey: string,
@@ -80,8 +83,8 @@ async function issueReportTicket(
 }
 
 /**
- * The values that a ticket was issued with, for the one request that may use it. `null` for a second use, after its
- * minute, in another session, for another report: nobody is told which.
+ * The values that a ticket was issued with, for the single request that may use it. `null` if it was used before, has
+ * expired, or belongs to another session or report; the caller is not told which.
  */
 async function redeemReportTicket(
   { db, user, now }: Pick<PublicContext, 'db' | 'user' | 'now'>,

@@ -17,7 +17,7 @@ import { textAsHtml } from '../../plainText.ts';
 
 type Ctx = Pick<PublicContext, 'setHeader'>;
 
-/** A result as a page of its own: no script, nothing fetched, framed by our own pages only. */
+/** A result as a standalone page: no scripts, no fetched resources, and only our own pages may frame it. */
 export function viewerPage(ctx: Ctx, result: ReportResult, zone: TimeZone): FileAnswer {
   const columns = result.colunas as ReportColumn[];
   const body = [
@@ -31,7 +31,7 @@ export function viewerPage(ctx: Ctx, result: ReportResult, zone: TimeZone): File
   return page(ctx, result.titulo, body.join('\n'));
 }
 
-/** A ticket that opens nothing: used, too old, or somebody else's. It is not said which. */
+/** The page for an invalid ticket: used, expired or someone else's. It does not say which. */
 export const expiredPage = (ctx: Ctx): FileAnswer =>
   page(
     ctx,
@@ -40,7 +40,7 @@ export const expiredPage = (ctx: Ctx): FileAnswer =>
 <p>Ele abre o relatório uma única vez, logo depois de pedido. Volte ao console e gere o relatório de novo.</p></div>`,
   );
 
-/** The report itself refused: a limit, a filter, a right that is gone. */
+/** The page for a refusal by the report itself: a limit, a filter, a missing permission. */
 export const refusedPage = (ctx: Ctx, text: string): FileAnswer =>
   page(
     ctx,
@@ -97,7 +97,7 @@ function table(columns: readonly ReportColumn[], { linhas, totais }: ReportResul
   }</table></div>`;
 }
 
-/** The first series of the chart as bars beside their figures: read without sight and drawn without script. */
+/** The chart's first series as bars next to their values, readable by screen readers and drawn without scripts. */
 function viewerChart(result: ReportResult, columns: readonly ReportColumn[], zone: TimeZone): string {
   const rows = chartRows(result);
   const series = columns.find(({ campo }) => campo === result.grafico?.series[0]);
@@ -112,7 +112,7 @@ function viewerChart(result: ReportResult, columns: readonly ReportColumn[], zon
   return `<div class="chart"><table><caption>${textAsHtml(series.titulo)}</caption><tbody>${lines.join('')}</tbody></table></div>`;
 }
 
-/** The one stylesheet of the viewer; the policy allows it by its hash. */
+/** The viewer's only stylesheet; the policy allows it by its hash. */
 const VIEWER_STYLE = `
 :root{color-scheme:light dark;--ink:#1d2125;--soft:#5b6470;--line:#dfe3e8;--ground:#fff;--head:#f5f7f9;--tone:#1f6feb;--warn:#7a4d00;--warnground:#fff4d6}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a3adb8;--line:#343b44;--ground:#15181c;--head:#1c2026;--tone:#6ea8fe;--warn:#ffd58a;--warnground:#3a2d10}}
@@ -142,7 +142,7 @@ tfoot td{font-weight:600;background:var(--head);white-space:nowrap}
 
 const styleHash = createHash('sha256').update(VIEWER_STYLE).digest('base64');
 
-/** Nothing runs and nothing is fetched; only our own pages may frame it, and it may lead nowhere by itself. */
+/** No scripts run and nothing is fetched; only our own pages may frame it, and it cannot navigate on its own. */
 const VIEWER_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

@@ -4,7 +4,7 @@ import type { ColumnType } from '../../../contract/rules/reports/report.ts';
 export interface DataSetField {
   titulo: string;
   tipo: ColumnType;
-  /** What it tells of a person: masked for whoever may not see it. */
+  /** What kind of personal data it holds; masked for users who may not see it. */
   pessoal?: PersonalKind;
 }
 
@@ -12,7 +12,7 @@ export interface DataSet {
   titulo: string;
   descricao: string;
   campos: Readonly<Record<string, DataSetField>>;
-  /** Of a type that the company made itself: no view of its own, its fields are read from `registros_proprios`. */
+  /** Set for a type of the company's own, which has no view: its fields are read from `registros_proprios`. */
   own?: { type: string; sql: Readonly<Record<string, string>> };
 }
 
@@ -47,7 +47,7 @@ const product = {
   marca: texto('Marca'),
 };
 
-/** The views of schema relatorio (migration 0013), in words; a test holds the two together. */
+/** Describes the views of schema relatorio (migration 0013); a test keeps the two in sync. */
 export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   tickets: {
     titulo: 'Tickets',

@@ -18,10 +18,10 @@ import { mayRecords } from '../../records/access.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
 import { DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
 
-/** What SQL finds in schema relatorio. */
+/** The views that SQL can use in schema relatorio. */
 export const VIEWS: ReadonlySet<string> = new Set(Object.keys(DATA_SETS));
 
-/** What a declarative query of the person may speak of, for the studio. */
+/** The data sets that the person's declarative queries may use, for the studio. */
 export async function dataSets({ db, user }: Context): Promise<Output<typeof reportDeskRoutes.dataSets>> {
   const sets = await allDataSets(db, user);
   return Object.entries(sets).map(([nome, { titulo, descricao, campos }]) => ({
@@ -34,7 +34,7 @@ export async function dataSets({ db, user }: Context): Promise<Output<typeof rep
 
 export type DataSets = Readonly<Record<string, DataSet>>;
 
-/** All data sets that there are now: one of each type that the company made itself, of those that the person may read. */
+/** All current data sets: the fixed ones, and one for each of the company's own types that the person may read. */
 export async function allDataSets(db: Executor, user: User | null): Promise<DataSets> {
   const types = await readableDefinitions(db, user);
   return {
@@ -44,8 +44,9 @@ export async function allDataSets(db: Executor, user: User | null): Promise<Data
 }
 
 /**
- * The keys of the types whose rows a run may show: own ones, and of standard ones, which it shows by code and name, those that
- * the person may read or that an own type names: whoever reads a record reads what it refers to.
+ * The keys of the types whose rows a run may show: the company's own types, and those standard types, shown by code and name,
+ * that the person may read or that one of the own types references. Permission to read a record includes reading what it
+ * references.
  */
 export async function readableTypes(db: Executor, user: User): Promise<string[]> {
   const own = await readableDefinitions(db, user);
@@ -63,20 +64,22 @@ async function readableDefinitions(db: Executor, user: User | null): Promise<Cus
     .filter((content) => !user || mayRecords(user, customRecordType(content), 'ler'));
 }
 
-/** Keys hold hyphens and no underscores: no two become one. */
+/** Keys contain hyphens but no underscores, so two keys never give the same name. */
 const dataSetName = (key: string): string => `${OWN_DATA_SET}${key.replaceAll('-', '_')}`;
 
-/** 'renovaSozinho': renova_sozinho. */
+/** 'renovaSozinho' becomes renova_sozinho. */
 const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface OwnField extends DataSetField {
-  /** What it is read from, over `registros_proprios r`. */
+  /** The expression that reads it, on `registros_proprios r`. */
   sql: string;
 }
 
 const field = (tipo: ColumnType, titulo: string, sql: string): OwnField => ({ tipo, titulo, sql });
 
-/** A type as a data set: its fields by their titles, beside what every record has. Lists and secret fields stay out. */
+/**
+ * A type as a data set: its fields by title, plus those that every record has. Lists and confidential fields are left out.
+ */
 function ownDataSet(type: CustomTypeDefinition): DataSet {
   const fields: Record<string, OwnField> = {
     registro_id: field('INTEIRO', 'Código interno', 'r.registro_id'),
@@ -100,7 +103,7 @@ function ownDataSet(type: CustomTypeDefinition): DataSet {
   };
 }
 
-/** Of a reference its name is told, its code is what is personal. */
+/** For a reference, the code is personal data but the name is not. */
 function personalPart(field: CustomField, name: string): { pessoal?: PersonalKind } {
   const pessoal = personalKind(field);
   const told = field.tipo === 'REFERENCIA' && name === columnName(field.chave);
@@ -116,7 +119,7 @@ const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {
 };
 
 function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: boolean): [string, OwnField][] {
-  // Judged once more: it becomes a part of a query.
+  // Validated again, because it becomes part of a query.
   if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);
   const name = columnName(chave);
   const text = `(r.campos ->> '${chave}')`;
@@ -141,7 +144,7 @@ interface Named {
   codigo?: string;
 }
 
-/** How a reference is read, by name and by the code that people know it by: within the scope of whoever runs the report. */
+/** How a reference is read, by name and by the code that users know, within the scope of the person who runs the report. */
 function namedBy(target: string, id: string): Named {
   const [view, key, nome, codigo] = NAMED_VIEWS[target] ?? [];
   if (view) {
@@ -156,7 +159,7 @@ function namedBy(target: string, id: string): Named {
   return { nome: read('nome'), codigo: read('codigo') };
 }
 
-/** What reports have views of their own of. */
+/** The types for which reports have views of their own. */
 const NAMED_VIEWS: Readonly<
   Record<string, readonly [view: string, key: string, name: string, code?: string]>
 > = {

@@ -20,7 +20,7 @@ import { openRun } from './run/openRun.ts';
 import { prepareRun, type Values } from './run/prepareRun.ts';
 import { openFile, runToScreen, screenOf } from './run/runReport.ts';
 
-/** The embedded viewer is the desk's. */
+/** The embedded viewer is implemented with the report desk. */
 const { ticket: _ticket, view: _view, ...ownRoutes } = reportRoutes;
 const { preview, dataSets: sets } = reportDeskRoutes;
 
@@ -33,7 +33,7 @@ export const reportImplementation = implement(ownRoutes, {
   exportFile: exportReport,
 });
 
-/** What the studio asks of the engine. */
+/** The studio's calls to the report engine. */
 export const reportStudioImplementation = implement(
   { preview, dataSets: sets },
   {
@@ -44,7 +44,7 @@ export const reportStudioImplementation = implement(
 
 const ROWS = 50;
 
-/** A draft, run in the scope of whoever writes it. Its shape must be sound; whether it may be published is said elsewhere. */
+/** Runs a draft in its author's scope. Its shape must be valid; whether it may be published is checked elsewhere. */
 async function previewReport(
   ctx: Context,
   { conteudo, filtros }: { conteudo: Values; filtros: Values },
@@ -93,7 +93,7 @@ async function reportParameters(
   return parametersOf(content.parametros);
 }
 
-/** The filters as a form. Its schema is the same every day, so that its validator is compiled once. */
+/** The filters as a form. Its schema does not change from day to day, so its validator is compiled once. */
 async function reportForm({ params }: Input<Routes['form']>, ctx: Context): Promise<Output<Routes['form']>> {
   const report = await reportFor(ctx, params.idRelatorio);
   const { schema: written, ui } = report.content.parametros;
@@ -106,7 +106,7 @@ async function reportForm({ params }: Input<Routes['form']>, ctx: Context): Prom
   };
 }
 
-/** The values stand in the body by themselves, or below `filtros`. */
+/** The values may be at the top level of the body or under `filtros`. */
 async function runReport(
   { params, body }: Input<Routes['run']>,
   ctx: Context,
@@ -129,7 +129,7 @@ async function cancelReport(
   return { data: { id, message: 'Geração cancelada.' } };
 }
 
-/** What leaves the company is in the audit before its first byte is. */
+/** An export is audited before its first byte is sent. */
 async function exportReport(
   { params, body }: Input<Routes['exportFile']>,
   ctx: Context,

@@ -19,7 +19,7 @@ type Asker = { db: Executor } & Grantee;
 export const maySee = ({ user }: Grantee, { content }: PublishedReport) =>
   allows(user.grants, 'SAC_RELATORIO') && allows(user.grants, content.permissoes.ver);
 
-/** Those that the person may see, by title. */
+/** The reports that the person may see, ordered by title. */
 export async function visibleReports(ctx: Asker): Promise<PublishedReport[]> {
   const all = await publishedDefinitions<ReportDefinition>(ctx.db, 'reports');
   return all
@@ -27,14 +27,14 @@ export async function visibleReports(ctx: Asker): Promise<PublishedReport[]> {
     .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));
 }
 
-/** One that the person may see; unknown, archived and forbidden ones are refused alike. */
+/** A report that the person may see; unknown, archived and forbidden ones give the same error. */
 export async function reportFor(ctx: Asker, key: string): Promise<PublishedReport> {
   const report = await publishedDefinition<ReportDefinition>(ctx.db, 'reports', key);
   if (!report || !maySee(ctx, report)) throw notFound();
   return report;
 }
 
-/** A file that is kept and sent holds what it holds, whoever opens it later. */
+/** The content of a stored or sent file stays the same, whoever opens it later. */
 export const mayKeepFile = (to: Grantee, report: PublishedReport): boolean =>
   seesPersonal(to.user) && mayExport(to, report);
 

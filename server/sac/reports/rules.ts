@@ -17,7 +17,7 @@ const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   severity: 'ERRO',
 });
 
-/** What each later check needs is what the earlier ones found good. */
+/** Later checks rely on what the earlier ones accepted, so each stops at its own problems. */
 async function problems(content: Content, deps: Parameters<KindRules['problems']>[1]) {
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
@@ -27,7 +27,7 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   return deps ? databaseProblems(deps, report, judged.bound) : [];
 }
 
-/** The text of the query stands in a file beside the report's own; what is kept holds the text. */
+/** The query text may be in a file next to the report's; the stored definition contains the text itself. */
 const withSql: NonNullable<KindRules['fromFile']> = async (content, read) => {
   const consulta = content.consulta as { tipo?: unknown; arquivo?: unknown } | undefined;
   if (consulta?.tipo !== 'SQL' || typeof consulta.arquivo !== 'string') return { content, problems: [] };

@@ -29,7 +29,7 @@ export const ticketCatalogImplementation = implement(ticketCatalogRoutes, {
     ),
 });
 
-/** A menu whose types are all kept from the person is no choice, and left out. */
+/** A menu is left out if the person may not open any of its types. */
 async function menusOf({ db, user }: Context): Promise<Output<typeof ticketCatalogRoutes.menus>> {
   const [menus, types] = await Promise.all([
     db.select().from(ticketMenus).orderBy(asc(ticketMenus.position), asc(ticketMenus.key)),

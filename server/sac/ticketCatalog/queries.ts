@@ -7,7 +7,7 @@ import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '../../db/tables/index.ts';
 
-/** Active reasons in the order that people see; of one kind, or all. */
+/** Active reasons in display order; of one kind, or all. */
 export const activeReasons = (db: Executor, kind?: ReasonRow['kind']): Promise<ReasonRow[]> =>
   db
     .select()
@@ -15,10 +15,10 @@ export const activeReasons = (db: Executor, kind?: ReasonRow['kind']): Promise<R
     .where(and(eq(reasons.active, true), kind && eq(reasons.kind, kind)))
     .orderBy(asc(reasons.level), asc(reasons.position), asc(reasons.id));
 
-/** Of a type: its own columns, and the key of its menu. The statement joins `ticketMenus`. */
+/** A type's own columns and the key of its menu. The statement must join `ticketMenus`. */
 export const typeColumns = { ...getTableColumns(ticketTypes), menuKey: ticketMenus.key };
 
-/** The types that a person may open, with everything that the wizard asks (DOMAIN.md section 1: consumers). */
+/** The types that a person may open, with everything that the wizard needs (DOMAIN.md section 1: consumers). */
 export async function typesOf(db: Executor, user: Pick<User, 'type'>): Promise<MenuTicketType[]> {
   const [rows, known] = await Promise.all([
     db
@@ -36,11 +36,11 @@ export async function typesOf(db: Executor, user: Pick<User, 'type'>): Promise<M
   return typesFor(types, { consumer: user.type === 'CONSUMIDOR_FINAL' });
 }
 
-/** A stored type beside the key of its menu. */
+/** A stored type with the key of its menu. */
 export type TypeRow = typeof ticketTypes.$inferSelect & { menuKey: string };
 export type ReasonRow = typeof reasons.$inferSelect;
 
-/** A stored type in the shape of the wizard's rules; without reasons of its own it asks for none. */
+/** A stored type in the shape that the wizard's rules use; a type without reasons of its own does not ask for one. */
 export function typeOf(row: TypeRow, known: readonly ReasonRow[]): TicketType {
   const itens = openingReasonsOf(known.filter(({ typeId }) => typeId === row.id));
   return {
@@ -54,7 +54,7 @@ export function typeOf(row: TypeRow, known: readonly ReasonRow[]): TicketType {
   };
 }
 
-/** The tree of the given rows, from its first level on. */
+/** The tree of the given rows, starting at its first level. */
 function openingReasonsOf(known: readonly ReasonRow[]): Reason[] {
   const byParent = new Map<number | null, ReasonRow[]>();
   for (const row of known) {
@@ -72,7 +72,7 @@ function openingReasonsOf(known: readonly ReasonRow[]): Reason[] {
   return below(null);
 }
 
-/** Why a product of an invoice may be returned with the type; without a type, all that hold for every type. */
+/** The reasons for returning a product of an invoice with the type; without a type, those that apply to every type. */
 export const productReasonsOf = (known: readonly ReasonRow[], forType: number | null): ProductReason[] =>
   known
     .filter(({ kind, typeId }) => kind === 'PRODUTO' && (typeId === null || typeId === forType))

@@ -23,7 +23,7 @@ import { type CostRow, costOf, costsOf, payerOf, shownCost, ticketOf } from './q
 
 type Create = typeof ticketCostRoutes.create;
 
-/** A ticket with more costs than this is a fault somewhere. */
+/** More costs than this on one ticket are a mistake. */
 const MOST_COSTS = 100;
 
 const addCost = ({ params, body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
@@ -70,7 +70,7 @@ const addCost = ({ params, body }: Input<Create>, ctx: Context): Promise<Output<
     return { data: { id: cost?.id, message: `Custo de ${money} incluído.` } };
   });
 
-/** Who is asked to pay; one that is not there, or not active any more, is refused. */
+/** The party that is asked to pay; refused if it does not exist or is no longer active. */
 async function knownPayer(tx: Tx, { responsavel, responsavel_id }: CostInput) {
   if (responsavel === 'EMPRESA') return { name: 'a empresa', columns: {} };
   const id = responsavel_id ?? 0;
@@ -102,7 +102,7 @@ async function representativeName(tx: Tx, id: number): Promise<string | null> {
 
 type SendEmail = typeof ticketCostRoutes.sendEmail;
 
-/** Asks the carrier or representative to pay. A second e-mail goes out only when the person says so. */
+/** E-mails the carrier or representative a request for payment. A second e-mail is sent only if the user confirms it. */
 const emailCost = ({ params, body }: Input<SendEmail>, ctx: Context): Promise<Output<SendEmail>> =>
   withIdempotency(ctx, 'ticketCosts.sendEmail', { params, body }, async (tx) => {
     const ticketId = await ticketOf(tx, params.idCusto);
@@ -145,7 +145,7 @@ const sentBefore = (at: Date, name: string) =>
     `A cobrança já foi enviada a ${name} em ${formatDateTime(at.toISOString(), DEFAULT_TIME_ZONE)}. Confirme para enviar outra vez.`,
   );
 
-/** Whoever is outside of the company reads what it is for, and nothing else of the ticket. */
+/** External recipients read what the cost is for, and nothing else about the ticket. */
 async function wording(tx: Tx, ticket: TicketRecord, row: CostRow) {
   const { kind, amount, description } = row.cost;
   const [customer] = await tx
@@ -169,7 +169,7 @@ async function wording(tx: Tx, ticket: TicketRecord, row: CostRow) {
 
 type Remove = typeof ticketCostRoutes.remove;
 
-/** A repeat finds nothing any more. */
+/** A repeated request gets 404, because the cost is gone. */
 const removeCost = ({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> =>
   ctx.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ctx.user, params.idTicket);

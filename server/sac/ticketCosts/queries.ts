@@ -5,7 +5,7 @@ import { carriers, people, representatives, ticketCosts } from '../../db/tables/
 
 type CostRecord = typeof ticketCosts.$inferSelect;
 
-/** A cost with the names of who pays and who wrote it. */
+/** A cost with the names of its payer and its author. */
 export interface CostRow {
   cost: CostRecord;
   carrier: { name: string; email: string } | null;
@@ -29,13 +29,13 @@ const select = (db: Executor) =>
 export const costsOf = (db: Executor, ticketId: number): Promise<CostRow[]> =>
   select(db).where(eq(ticketCosts.ticketId, ticketId)).orderBy(asc(ticketCosts.id));
 
-/** One cost of a ticket that was locked before. */
+/** One cost of a ticket that the caller has already locked. */
 export async function costOf(db: Executor, ticketId: number, id: number): Promise<CostRow | undefined> {
   const [row] = await select(db).where(and(eq(ticketCosts.id, id), eq(ticketCosts.ticketId, ticketId)));
   return row;
 }
 
-/** The ticket that a cost belongs to; whether the person may see it is asked by locking it. */
+/** The id of a cost's ticket; whether the person may see it is checked when it is locked. */
 export async function ticketOf(db: Executor, costId: number): Promise<number | null> {
   const [row] = await db
     .select({ ticketId: ticketCosts.ticketId })

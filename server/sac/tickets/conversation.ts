@@ -32,7 +32,7 @@ import { postMessage } from './reply/postMessage.ts';
 
 const attendant = alias(people, 'attendant');
 
-/** The conversation, newest first. Consumers get what is public, and nothing that tells of the rest. */
+/** The conversation, newest first. Consumers get only public messages, and nothing that reveals the others. */
 async function ticketHistory(
   { params: { idTicket }, query: { page, take = 8, tipo } }: Input<typeof conversationRoutes.history>,
   { db, user }: Context,
@@ -96,10 +96,10 @@ async function ticketHistory(
   }
 }
 
-/** Longest edge of a thumbnail, in pixels. */
+/** The longest edge of a thumbnail, in pixels. */
 const THUMBNAIL = 240;
 
-/** A file of a ticket, or the thumbnail of a picture: only our own thumbnails are shown in the page. */
+/** A file of a ticket, or a picture's thumbnail; only our own thumbnails are displayed in the page. */
 async function attachmentFile(
   { params: { idTicket, idAnexo }, query: { miniatura } }: Input<typeof conversationRoutes.attachment>,
   { db, user, files }: Context,
@@ -120,7 +120,7 @@ async function attachmentFile(
   return { content: small, name: 'miniatura.webp', mime: 'image/webp', size: small.length, inline: true };
 }
 
-/** Stored pictures were measured and cleaned when they came in (server/adapters/files/receiveUpload.ts). */
+/** Stored pictures were checked and cleaned when they were uploaded (server/adapters/files/receiveUpload.ts). */
 const thumbnailOf = async (picture: Buffer): Promise<Buffer> =>
   (await openPicture(picture))
     .rotate()
@@ -141,10 +141,10 @@ export const conversationImplementation = implement(conversationRoutes, {
   attachment: attachmentFile,
 });
 
-/** A ticket with more events than this is a fault somewhere; the page shows the newest. */
+/** More events than this on one ticket are a mistake; the page shows the newest. */
 const MOST = 1_000;
 
-/** The timeline, newest first; consumers get no internal entry. */
+/** The timeline, newest first; consumers get no internal entries. */
 async function ticketActivities(ticketId: number, { db, user }: Context): Promise<TimelineEntry[]> {
   await requireVisibleTicket(db, user, ticketId);
   const rows = await db
@@ -163,7 +163,7 @@ async function ticketActivities(ticketId: number, { db, user }: Context): Promis
   }));
 }
 
-/** Every active sector with those of it who may take a ticket of this branch, as ENCAMINHAMENTO offers them. */
+/** Every active sector with its people who can take tickets of this branch, as offered by ENCAMINHAMENTO. */
 async function ticketSectors(
   idTicket: number,
   { db, user }: Pick<Context, 'db' | 'user'>,

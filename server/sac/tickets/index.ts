@@ -25,7 +25,7 @@ export const ticketImplementation = implement(ticketRoutes, {
 
 const SHOWN = 10;
 
-/** The tickets that moved last, of those that the person may see: the list's order `dtAtualizacao`. */
+/** The most recently changed tickets that the person may see, in the list's order `dtAtualizacao`. */
 async function recentTickets(ctx: Context): Promise<TicketRow[]> {
   const condition = and(sql`not ${tickets.archived}`, ticketScope(ctx.user)) ?? sql`true`;
   const { rows } = await readPage(
@@ -40,7 +40,7 @@ async function recentTickets(ctx: Context): Promise<TicketRow[]> {
   );
 }
 
-/** How many tickets the list would show for each status: its own filters, the status apart. */
+/** How many tickets the list would show for each status, with all its filters except the status. */
 async function ticketTotals(
   { status: _, ...filters }: TicketFilters,
   ctx: Context,
@@ -54,7 +54,7 @@ async function ticketTotals(
   }));
 }
 
-/** Each status is counted on its own, up to the cap. */
+/** Counts each status separately, up to the cap. */
 async function countByStatus(db: Executor, condition: SQL): Promise<Map<string, number>> {
   const values = ticketStatus.map(({ value }) => value);
   const { rows } = await db.execute<{ status: string; total: number }>(sql`

@@ -40,7 +40,7 @@ export const ticketItemImplementation = implement(ticketItemRoutes, {
   titles: ({ params }, ctx) => ticketTitles(params.idTicket, ctx),
 });
 
-/** The titles of the ticket's invoices; why one was denied is said to consumers by a message, not here. */
+/** The titles of the ticket's invoices; consumers learn the reason for a denial from a message, not here. */
 async function ticketTitles(ticketId: number, { db, user }: Context): Promise<TicketTitle[]> {
   await requireVisibleTicket(db, user, ticketId);
   const rows = await titlesOfTicket(db, ticketId);
@@ -64,7 +64,7 @@ const decisionOf = ({ decision }: TitleRow, outside: boolean): TicketTitle['deci
     obs: outside ? '' : decision.note,
   };
 
-/** The mirror as a PDF, for types that offer it, once something was authorised. */
+/** The mirror as a PDF, for types that offer it, once something has been authorised. */
 async function downloadMirror(ticketId: number, ctx: Context): Promise<FileAnswer> {
   const { db } = ctx;
   await requireVisibleTicket(db, ctx.user, ticketId);
@@ -149,7 +149,7 @@ async function ticketProducts(ticketId: number, { db, user }: Context): Promise<
   }));
 }
 
-/** What only the company reads. */
+/** Fields that only staff may read. */
 const OWN = { critica_integradora: '', obs_conferencia: '' } as const;
 
 const selectLines = (db: Executor) =>
@@ -162,7 +162,7 @@ const selectLines = (db: Executor) =>
 
 type Row = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** A loose product has neither invoice nor purchased quantity. */
+/** A loose product has no invoice and no purchased quantity. */
 const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[]): TicketItem => ({
   id: item.id,
   produto_id: item.productId,
@@ -202,7 +202,7 @@ const inForce = ({ quantity, products: value, taxes, total }: LineFigures) => ({
   vlTot: total,
 });
 
-/** What analysis and check-in said of the line. */
+/** The results of analysis and check-in for the line. */
 const judged = (item: Row['item']) => ({
   qtd_autorizada: item.authorized,
   qtd_fora_prazo: item.outOfTerm,

@@ -10,13 +10,13 @@ import { invoiceItems, ticketItems } from '../../db/tables/index.ts';
 type ItemRow = typeof ticketItems.$inferSelect;
 type SourceRow = typeof invoiceItems.$inferSelect;
 
-/** A line as it is stored, with its invoice line, as the rule of figures reads it. */
+/** A stored line with its invoice line, in the shape that the rule for figures expects. */
 export const figuredLine = (
   item: Pick<ItemRow, 'status' | 'requested' | 'authorized' | 'checked' | 'unitPrice'>,
   source: Pick<SourceRow, 'purchased' | 'unitPriceNoTax' | 'taxes'> | null,
 ): FiguredLine => ({ ...item, source });
 
-/** The same in SQL for lists that only sum up quantities (contract/rules/tickets/ticketLines.ts, quantityInForce). */
+/** The same rule in SQL, for lists that only sum up quantities (contract/rules/tickets/ticketLines.ts, quantityInForce). */
 export const quantityInForceSql = sql<string>`case ${ticketItems.status}
   when 'N' then 0 when 'AN' then ${ticketItems.requested}
   else coalesce(${ticketItems.checked}, ${ticketItems.authorized}) end`;
@@ -27,7 +27,7 @@ export interface LineWithFigures {
   figures: LineFigures;
 }
 
-/** The figures of every line of these tickets, in the order of their lines. */
+/** The figures of every line of these tickets, in line order. */
 export async function figuresOfTickets(db: Executor, ids: readonly number[]): Promise<LineWithFigures[]> {
   if (ids.length === 0) return [];
   const rows = await db

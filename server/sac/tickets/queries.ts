@@ -12,8 +12,8 @@ export { listTickets } from './list/listTickets.ts';
 export { ticketRows } from './ticketRows.ts';
 
 /**
- * Refuses with 404 a ticket that the person may not see, and an unknown one alike (DOMAIN.md section 1). Answers
- * where it stands.
+ * Throws 404 for a ticket that the person may not see, just as for an unknown one (DOMAIN.md section 1). Returns its branch
+ * and sector.
  */
 export async function requireVisibleTicket(
   db: Executor,

@@ -3,22 +3,22 @@ import type { FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
 import { isAccessKey, normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { plainText } from '../../plainText.ts';
 
-/** What a search text (`termo`) means. */
+/** The interpretation of a search text (`termo`). */
 export type Term =
-  /** A ticket, or an invoice with that number. */
+  /** A ticket with that number, or an invoice with it. */
   | { kind: 'NUMBER'; number: number }
   | { kind: 'ACCESS_KEY'; key: string }
   | { kind: 'DOCUMENT'; document: string }
-  /** Too short for a search inside of words: names with words that begin so. */
+  /** Words too short for a substring search: matches names that contain words starting with them. */
   | { kind: 'BEGINNINGS'; words: string[] }
-  /** All of them, in any order, in the customer's names or in the subject. */
+  /** All the words, in any order, in the customer's names or in the subject. */
   | { kind: 'WORDS'; words: string[] };
 
 const MOST_WORDS = 8;
-/** The trigram index finds three letters and more. */
+/** The trigram index needs at least three letters. */
 export const INDEXED_LETTERS = 3;
 
-/** Reads a search text as people type or paste it: masks, blanks and a leading # are ignored. */
+/** Parses a search text as people type or paste it: masks, blanks and a leading # are ignored. */
 export function readTerm(text: string): Term | null {
   const trimmed = plainText(text).trim().replace(/^#/, '');
   if (!trimmed) return null;
@@ -30,29 +30,29 @@ export function readTerm(text: string): Term | null {
   return { kind: words.every((word) => word.length < INDEXED_LETTERS) ? 'BEGINNINGS' : 'WORDS', words };
 }
 
-/** A line as far as the flow asks about it. */
+/** The part of a line that the flow's conditions look at. */
 export interface FactLine {
   status: 'AN' | 'A' | 'N';
   authorized: string;
-  /** Counted at the check-in, otherwise `null`. */
+  /** The quantity counted at the check-in; otherwise `null`. */
   checked: string | null;
 }
 
-/** How many lines somebody has approved or denied. */
+/** The number of lines that have been approved or denied. */
 export const judgedLines = (lines: readonly Pick<FactLine, 'status'>[]): number =>
   lines.filter(({ status }) => status !== 'AN').length;
 
 interface FactTicket {
   typeKey: string;
   finalConsumer: boolean;
-  /** State registration (IE) of the customer: a number, `ISENTO`, or nothing. */
+  /** The customer's state registration (IE): a number, `ISENTO`, or empty. */
   stateRegistration: string;
   document: string;
-  /** Logistics answered that it does not accept the delay; until then nobody has refused. */
+  /** Logistics answered that it does not accept the delay; false while it has not answered. */
   logisticsRefused: boolean;
 }
 
-/** What the conditions of a flow may ask about a ticket (contract/catalogs/flowFact.ts). */
+/** The facts about a ticket that a flow's conditions can use (contract/catalogs/flowFact.ts). */
 export function flowFactsOf(ticket: FactTicket, lines: readonly FactLine[]): FlowFacts {
   const withStatus = (status: FactLine['status']) => lines.filter((line) => line.status === status).length;
   return {
@@ -70,6 +70,6 @@ export function flowFactsOf(ticket: FactTicket, lines: readonly FactLine[]): Flo
   };
 }
 
-/** Companies with a state registration; persons and exempt companies do not pay. */
+/** Companies with a state registration pay ICMS; persons and exempt companies do not. */
 const paysIcms = ({ document, stateRegistration }: FactTicket): boolean =>
   document.length === 14 && /\d/.test(stateRegistration);

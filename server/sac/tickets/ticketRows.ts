@@ -24,7 +24,7 @@ import { isConsumer } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
 import { soonUntil } from './list/listCondition.ts';
 
-/** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+/** The tickets as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
 export async function ticketRows(
   ctx: Pick<Context, 'db' | 'now' | 'user'>,
   ids: readonly number[],
@@ -37,13 +37,13 @@ export async function ticketRows(
   });
 }
 
-/** When and by whom rows are looked at, and what the few things are called that many rows name. */
+/** The time and viewer of the rows, and the names that many rows share. */
 interface RowView {
   user: User;
   now: Date;
-  /** The day, which badges depend on. */
+  /** The current day, which badges depend on. */
   today: string;
-  /** What is due before, and not late, is about to be. */
+  /** A ticket that is due before this time and not late is about to be due. */
   soon: Date;
   /** The extra fields that this person may read. */
   fields: ExtraFieldsDefinition | null;
@@ -66,10 +66,12 @@ export async function rowViewOf(ctx: Pick<Context, 'db' | 'now' | 'user'>): Prom
   };
 }
 
-/** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
+/** Neither lists nor the ticket page show the message from here, since it is the first entry of the history. */
 const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);
 
-/** Of a ticket and its customer what a row of a list shows: the rest is as long again to send and to read. */
+/**
+ * The columns of a ticket and its customer that a list row shows: the remaining ones would double the data to send and read.
+ */
 export const listedColumns = () => ({
   ticket: {
     id: tickets.id,
@@ -105,8 +107,8 @@ export const listedColumns = () => ({
 });
 
 /**
- * One query for all that a row shows. Names are sub-selects by primary key and not joins: with nine tables the
- * planner would look for an order of joining them ten times as long as the query then takes.
+ * One query for everything that a row shows. Names are subselects by primary key instead of joins: with nine tables, the
+ * planner would spend ten times as long choosing a join order as the query then takes.
  */
 export const selectRows = (db: Executor) =>
   db
@@ -126,7 +128,7 @@ export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
 
 const listedByIds = prepared<{ ids: number[] }, ListedRow[]>('ticket_rows', selectListed);
 
-/** By their numbers. */
+/** Rows by ticket number. */
 export async function listedRows(db: Executor, ids: readonly number[]): Promise<Map<number, ListedRow>> {
   const rows = ids.length > 0 ? await listedByIds(db, { ids: [...ids] }) : [];
   return new Map(rows.map((row) => [row.ticket.id, row]));
@@ -163,7 +165,7 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   etapaAtual: { chave: row.ticket.stepKey, descricao: stepName(row.ticket, named) },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
   vencendo: isSoon(row.ticket, now, soon),
-  // Which part of the company has it is the company's own.
+  // Which sector has the ticket is internal information.
   setor: isConsumer(user)
     ? null
     : reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
@@ -187,16 +189,16 @@ const reference = <T>(
 interface RowNames {
   types: Record<number, TicketRow['tipo']>;
   branches: Record<number, string>;
-  /** Of each version of a flow, as `chave versao`, what its steps are called by their keys. */
+  /** For each version of a flow, as `chave versao`, the names of its steps by key. */
   steps: Record<string, Record<string, string>>;
 }
 
 const NO_TYPE = { chave: '', desc: '', gera_espelho_devolucao: false };
 
-/** What types, branches and steps are called: a few hundred names at most, which every list shows and hardly anybody changes. */
+/** The names of types, branches and steps: a few hundred at most, shown by every list and rarely changed. */
 const rowNames = remembered('ticket_row_names', [ticketTypes, branches, definitionVersions], loadNames);
 
-/** The step as the ticket's own version of the flow calls it. */
+/** The step's name in the ticket's own version of the flow. */
 const stepName = (
   { flowKey, flowVersion, stepKey }: { flowKey: string; flowVersion: number; stepKey: string },
   { steps }: RowNames,

@@ -16,7 +16,7 @@ export interface Attempt {
   sessionId: string | null;
 }
 
-/** A way to the provider. Tabs of one browser share its cookie, and each has a state of its own. */
+/** Starts a sign-in at the provider. Tabs of one browser share its cookie, but each has its own state. */
 export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Promise<Attempt> {
   const browser = entryBrowser(ctx);
   const state = newToken();
@@ -32,8 +32,8 @@ export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Pro
 }
 
 /**
- * Uses a way up, whatever becomes of it: of two that come back by the same one, one gets it. Null where it is unknown,
- * used, too old, or another browser's.
+ * Uses up an attempt, whatever its outcome: if the same one comes back twice, only one of them gets it. Null if it is
+ * unknown, already used, expired, or from another browser.
  */
 export async function takeAttempt(ctx: PublicContext, state: string): Promise<Attempt | null> {
   const browser = ctx.entryBrowser;
@@ -51,7 +51,7 @@ export async function takeAttempt(ctx: PublicContext, state: string): Promise<At
   return taken ? { state, ...taken, ...(await derived(ctx.db, state, browser)) } : null;
 }
 
-/** 43 letters each, as a verifier must have at least; known to nobody without the key of the installation. */
+/** 43 characters each, the minimum for a verifier; they cannot be derived without the secret of the installation. */
 async function derived(db: Executor, state: string, browser: string) {
   const secret = await installationSecret(db);
   const of = (purpose: string) =>

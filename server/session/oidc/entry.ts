@@ -4,7 +4,7 @@ import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { openFor, sealFor } from '../secondFactor/sealed.ts';
 
-/** What a session keeps of a sign-in by the company's provider. */
+/** What a session stores about a sign-in through the company's provider. */
 export interface ProviderEntry {
   identityId: number;
   providerSid: string | null;
@@ -12,7 +12,7 @@ export interface ProviderEntry {
   factorByProvider: boolean;
 }
 
-/** Between the two halves of a sign-in it waits sealed: who reads the table makes no session of it. */
+/** Stored sealed between the two halves of a sign-in, so that someone who reads the table cannot make a session from it. */
 export const sealEntry = (db: Executor, personId: number, entry: ProviderEntry) =>
   sealFor(db, personId, JSON.stringify(entry));
 
@@ -20,8 +20,9 @@ export const openEntry = async (db: Executor, personId: number, sealed: string):
   JSON.parse(await openFor(db, personId, sealed)) as ProviderEntry;
 
 /**
- * Where the browser goes so that the provider ends its own session too (RP-Initiated Logout 1.0); undefined where the
- * session did not come from there, or the provider offers none or does not answer: leaving here never waits for that.
+ * The URL that the browser goes to so that the provider ends its session too (RP-Initiated Logout 1.0). Undefined if the
+ * session did not come from the provider, or if the provider offers no such URL or does not answer: signing out here never
+ * depends on it.
  */
 export async function leavingAddress(
   ctx: Pick<PublicContext, 'db' | 'settings' | 'log'>,

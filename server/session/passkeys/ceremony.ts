@@ -16,10 +16,10 @@ type WebAuthn = typeof import('@simplewebauthn/server');
 
 type Transports = NonNullable<Parameters<WebAuthn['generateRegistrationOptions']>[0]['excludeCredentials']>;
 
-/** With the first key: what judges certificates of devices is much to read at each start. */
+/** Imported when the first key is used, because the code that checks device certificates is large to load at every start. */
 const webauthn = (): Promise<WebAuthn> => import('@simplewebauthn/server');
 
-/** Keys belong to the name that people type: what looks like it elsewhere gets no signature that counts here. */
+/** Keys are tied to the host name that people type, so a look-alike site gets no signature that is valid here. */
 const rpOf = ({ settings }: Pick<Ctx, 'settings'>) => {
   const { hostname, origin } = new URL(settings.publicUrl);
   return { rpID: hostname, origin };
@@ -28,7 +28,7 @@ const rpOf = ({ settings }: Pick<Ctx, 'settings'>) => {
 const descriptors = (keys: readonly StoredPasskey[]): Transports =>
   keys.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 
-/** The device must know its owner (finger, face, PIN): a key is taken without a password. */
+/** The device must verify its owner (finger, face, PIN), since a key is accepted without a password. */
 export async function creationOptions(
   ctx: Ctx,
   person: { id: number; name: string; company: string },
@@ -41,7 +41,7 @@ export async function creationOptions(
     rpID: rpOf(ctx).rpID,
     userName: person.name,
     userDisplayName: person.name,
-    // Says nothing of the person, and is the same for all of their keys.
+    // Reveals nothing about the person, and is the same for all of their keys.
     userID: new Uint8Array(Buffer.from(hashToken(`balcao:${person.id}`), 'hex')),
     challenge: new Uint8Array(Buffer.from(await openChallenge(ctx, bound), 'base64url')),
     excludeCredentials: descriptors(existing),
@@ -62,7 +62,7 @@ export async function requestOptions(ctx: Ctx, allowed: readonly StoredPasskey[]
   return { opcoes: { ...opcoes } };
 }
 
-/** What is kept of a key that was just made; throws a Refusal where anything about it is not right. */
+/** The data to store for a newly created key; throws a Refusal if anything about it is wrong. */
 export async function judgedCreation(ctx: Ctx, { id, transports, ...response }: MadePasskey, bound: Bound) {
   const { rpID, origin } = rpOf(ctx);
   const { verifyRegistrationResponse } = await webauthn();
@@ -85,8 +85,8 @@ export async function judgedCreation(ctx: Ctx, { id, transports, ...response }: 
 }
 
 /**
- * How often the key says that it was used. It is judged apart from the signature (`counted`): a copied key is told from a
- * wrong one.
+ * The use counter that the key reports. It is checked separately from the signature (`writeUse`), to distinguish a copied key
+ * from a wrong one.
  */
 async function judgedUse(
   ctx: Ctx,
@@ -125,7 +125,7 @@ const wrongPasskey = () =>
 
 const MINUTES = 5;
 
-/** What a challenge is for, and what it is tied to: nothing else may answer it. */
+/** What a challenge is for and what it is tied to; it cannot be answered in any other context. */
 interface Bound {
   purpose: typeof passkeyChallenges.$inferSelect.purpose;
   sessionId?: string;
@@ -135,7 +135,7 @@ interface Bound {
 
 type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** 256 bits for a device to sign. Only its hash is kept. */
+/** 256 bits for a device to sign. Only their hash is stored. */
 async function openChallenge(
   { db, now }: ChallengeContext,
   { purpose, sessionId, token }: Bound,
@@ -151,7 +151,7 @@ async function openChallenge(
   return challenge;
 }
 
-/** Uses a challenge up, whatever becomes of the answer: of two answers one is judged. */
+/** Uses up a challenge, whatever the answer: of two answers, only one is checked. */
 async function redeemChallenge(
   { db, now }: ChallengeContext,
   challenge: string,
@@ -181,7 +181,7 @@ interface PasskeyOwner {
   type: typeof people.$inferSelect.type;
 }
 
-/** Whose key it is; nobody's where it is unknown or its owner may not sign in. */
+/** The key and its owner; undefined if the key is unknown or its owner may not sign in. */
 export async function ownerOf(ctx: Pick<PublicContext, 'db'>, credentialId: string) {
   const [found] = await ctx.db
     .select({
@@ -195,7 +195,8 @@ export async function ownerOf(ctx: Pick<PublicContext, 'db'>, credentialId: stri
 }
 
 /**
- * Judges a use of a key and writes it down. Throws a Refusal where it is not right. `personId`: it must be this person's.
+ * Verifies a use of a key and records it. Throws a Refusal if it is not valid. With `personId`, the key must belong to that
+ * person.
  */
 export async function verifyKey(
   ctx: PublicContext,
@@ -215,11 +216,11 @@ export async function verifyKey(
   return found.owner;
 }
 
-/** Of two uses at once one comes after the other. Answers whether the count went back, which is written down as well. */
+/** The row lock serialises two concurrent uses. Returns whether the counter went back, which is recorded as well. */
 async function writeUse(tx: Tx, ctx: PublicContext, owner: PasskeyOwner, id: number, counter: number) {
   const [key] = await tx.select().from(passkeys).where(eq(passkeys.id, id)).for('update');
   if (!key) throw wrongPasskey();
-  // Keys that are kept by a service count nothing.
+  // Keys that are synced by a service do not count their uses.
   const copied = (key.counter > 0 || counter > 0) && counter <= key.counter;
   if (!copied) {
     await tx.update(passkeys).set({ counter, lastUsedAt: ctx.now() }).where(eq(passkeys.id, id));

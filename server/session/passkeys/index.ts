@@ -19,7 +19,7 @@ import { creationOptions, judgedCreation, requestOptions, verifyKey } from './ce
 
 type Named = typeof passkeyRoutes;
 
-/** More than anybody has devices. */
+/** More devices than anyone has. */
 const MOST = 20;
 
 const keysOf = (db: Executor, personId: number) =>
@@ -45,7 +45,7 @@ async function begin(_: unknown, ctx: Context): Promise<Output<Named['begin']>> 
   return creationOptions(ctx, { id: user.id, name: user.name, company }, existing, bound);
 }
 
-/** Sessions that never proved it end, as with an app of codes. */
+/** Sessions that never proved the new key end, as with an authenticator app. */
 async function add({ body }: Input<Named['add']>, ctx: Context): Promise<Output<Named['add']>> {
   const { user } = ctx;
   const name = body.nome.trim() || 'Chave de acesso';
@@ -82,7 +82,7 @@ async function remove({ params }: Input<Named['remove']>, ctx: Context): Promise
       .delete(passkeys)
       .where(and(eq(passkeys.id, params.id), eq(passkeys.personId, user.id)))
       .returning({ name: passkeys.name });
-    // Somebody else's is as unknown as one that is gone.
+    // Another person's key is treated as unknown, like one that has been removed.
     if (!removed) throw notFound();
     await dropCodesWithoutFactor(tx, user.id);
     await mailPasskeyRemoved(tx, ctx, person, removed.name);
@@ -118,7 +118,7 @@ async function beginSignIn(
 ): Promise<Output<Named['beginSignIn']>> {
   await countAttempt(ctx, [{ subject: `chave:ida:${addressSubject(ctx.ip)}`, free: 60 }]);
   if (body.pendente === undefined)
-    // Nobody has said who they are: the device offers the keys that it has for this console.
+    // No one has identified themselves yet, so the device offers the keys that it has for this console.
     return requestOptions(ctx, null, { purpose: 'ENTRAR', token: entryBrowser(ctx) });
   const person = await pendingOwner(ctx, body.pendente);
   if (!person) throw pendingIsOver();
@@ -126,7 +126,10 @@ async function beginSignIn(
   return requestOptions(ctx, allowed, { purpose: 'SEGUNDO_FATOR', token: body.pendente });
 }
 
-/** The device knows its owner, so a key stands for password and second factor; after a password it stands for the code. */
+/**
+ * The device verifies its owner, so a key replaces both the password and the second factor; after a password it replaces the
+ * code.
+ */
 async function signIn(
   { body }: Input<Named['signIn']>,
   ctx: PublicContext,

@@ -19,9 +19,9 @@ type Ctx = Pick<PublicContext, 'now'>;
 type Factor = typeof secondFactors.$inferSelect;
 
 /**
- * Takes a code of the app or of recovery, and answers whether it was right. What was taken is used up by the very statement
- * that takes it: of two at once, in whatever process, one gets it. A recovery code is told to its owner, wherever it was
- * given: somebody else may have found the paper.
+ * Redeems a code from the app or a recovery code, and returns whether it was right. The statement that accepts a code also
+ * uses it up, so only one of two concurrent requests succeeds, in whatever process. The owner is notified of a used recovery
+ * code, wherever it was entered, since someone else may have found the paper.
  */
 export async function redeemCode(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function redeemCode(
   return true;
 }
 
-/** What is done to a factor and its codes is done one after the other; undefined where there is none that counts. */
+/** Serialises changes to a factor and its codes; undefined if there is no confirmed factor. */
 export async function lockFactor(tx: Tx, personId: number): Promise<Factor | undefined> {
   const [factor] = await tx
     .select()
@@ -83,14 +83,14 @@ async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string
   return taken.length === 1;
 }
 
-/** Recovery codes for a key that was just made, where it is all that its owner has; none where there was a factor before. */
+/** Recovery codes for a newly created key if it is its owner's only factor; empty if there was a factor before. */
 export async function firstCodes(tx: Tx, ctx: Ctx, personId: number): Promise<string[]> {
   const { aplicativo } = await factorsOf(tx, personId);
   const keys = await tx.$count(passkeys, eq(passkeys.personId, personId));
   return aplicativo || keys > 1 ? [] : replaceRecoveryCodes(tx, ctx, personId);
 }
 
-/** Codes stand in the place of a factor: without one they would be a way in of their own. */
+/** Recovery codes replace a factor; without one, they would be a way to sign in of their own. */
 export async function dropCodesWithoutFactor(tx: Tx, personId: number): Promise<void> {
   if (await hasSecondFactor(tx, personId)) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
@@ -101,7 +101,7 @@ export const unusedCodes = (db: Executor, personId: number): Promise<number> =>
 
 const CODES = 10;
 
-/** New ones, told once; the ones before are worth nothing any more. */
+/** Creates new codes, which are shown once; the previous ones become invalid. */
 export async function replaceRecoveryCodes(tx: Tx, { now }: Ctx, personId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
@@ -117,7 +117,7 @@ export async function replaceRecoveryCodes(tx: Tx, { now }: Ctx, personId: numbe
   return codes;
 }
 
-/** Without the letters that are taken for digits when they are copied from paper. */
+/** Omits the letters that are mistaken for digits when copied from paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const asWritten = (code: string) => code.replace(/o/g, '0').replace(/[il]/g, '1');
@@ -129,10 +129,10 @@ const newCode = (): string =>
     .join('')
     .replace(/.{4}(?=.)/g, '$&-');
 
-/** What every authenticator app can do: SHA-1, six digits, half a minute. */
+/** The settings that every authenticator app supports: SHA-1, six digits, half a minute. */
 const PERIOD = 30;
 
-/** A clock may be one step off to either side, and a person slow. */
+/** A clock may be one step off in either direction, and a person may be slow. */
 const WINDOW = 1;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
@@ -140,21 +140,22 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 const totp = (secret: string, named: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...named, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
 
-/** What the QR code says; apps show the issuer and, below it, the label. */
+/** The content of the QR code; apps show the issuer and, below it, the label. */
 export const totpAddress = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer, label }).toString();
 
-/** The half minute that a code belongs to; `null` for one of no step near now. */
+/** The half-minute step that a code belongs to; `null` if it matches no step close to now. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
-  // Another text of six characters may have more bytes, which the comparison throws over.
+  // Another text of six characters may have more bytes, which makes the comparison throw.
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
 }
 
 /**
- * A code that is tried within a session counts; what it answers takes that back once the code was right. Only sessions of
- * the account count here: who has none, at the sign-in or behind the same address, keeps nobody waiting.
+ * Counts a code that is tried within a session; the returned function takes that back once the code was right. Only sessions
+ * of the account count here, so that someone without one, at the sign-in or behind the same address, cannot make the owner
+ * wait.
  */
 export async function countCode(ctx: Pick<PublicContext, 'db' | 'now'>, personId: number) {
   const subject = `fator:conta:${personId}`;
@@ -167,7 +168,7 @@ export const wrongCode = () =>
 
 type Prove = typeof secondFactorRoutes.prove;
 
-/** Whoever signed in proves it again: also while they look at the console as somebody else. */
+/** The person who signed in proves their identity again, also while viewing the console as someone else. */
 export async function prove({ body }: Input<Prove>, ctx: Context): Promise<Output<Prove>> {
   const [person] = await ctx.db
     .select({ id: people.id, name: people.name, email: people.email, passwordHash: people.passwordHash })

@@ -68,7 +68,7 @@ const alreadyOn = () =>
     'A verificação em duas etapas já está ligada. Desligue-a antes de trocar de aparelho.',
   );
 
-/** From here on it counts. Sessions that never proved it end. */
+/** Activates the factor. Sessions that never proved it end. */
 export async function confirmFactor(
   { body }: Input<Named['confirm']>,
   ctx: Context,
@@ -86,7 +86,7 @@ export async function confirmFactor(
   return { message: 'Verificação em duas etapas ligada. Guarde os códigos de recuperação.', codigos };
 }
 
-/** The row is locked: of two confirmations at once one finds it confirmed. */
+/** The row is locked, so that the second of two concurrent confirmations finds it confirmed. */
 async function confirm(tx: Tx, { user, now }: Context, codigo: string) {
   const [begun] = await tx
     .select()
@@ -112,7 +112,7 @@ async function confirm(tx: Tx, { user, now }: Context, codigo: string) {
 export async function renewCodes(_: unknown, ctx: Context): Promise<Output<Named['renewCodes']>> {
   const { user } = ctx;
   const codigos = await ctx.db.transaction(async (tx) => {
-    // Of two at once the second one replaces what the first one made.
+    // The lock makes the second of two concurrent requests replace the codes created by the first.
     await lockFactor(tx, user.id);
     if (!(await hasSecondFactor(tx, user.id))) throw notOn();
     await audit(tx, ctx, { action: 'TROCAR_CODIGOS', entity: 'people', entityId: user.id });
@@ -146,8 +146,8 @@ export async function disableFactor(
 }
 
 /**
- * Somebody else takes a person's second factor away, and the person hears of it. The sessions end too: who holds the lost
- * phone may hold one. Answers whether there was one.
+ * Removes a person's second factor on behalf of another user, and notifies the person. Their sessions end too, since whoever
+ * holds the lost phone may have one. Returns whether there was a factor.
  */
 export async function takeAwayFactor(
   tx: Tx,
@@ -160,7 +160,7 @@ export async function takeAwayFactor(
   return true;
 }
 
-/** All that a second factor is made of, keys of devices too. Answers whether there was one. */
+/** Removes everything that makes up a second factor, including passkeys. Returns whether there was one. */
 export async function dropFactors(tx: Tx, personId: number): Promise<boolean> {
   const keys = await tx
     .delete(passkeys)
@@ -169,7 +169,7 @@ export async function dropFactors(tx: Tx, personId: number): Promise<boolean> {
   return (await dropApp(tx, personId)) || keys.length > 0;
 }
 
-/** What waits for a code of it is worth nothing. */
+/** Also cancels the sign-ins that wait for one of its codes. */
 async function dropApp(tx: Tx, personId: number): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)

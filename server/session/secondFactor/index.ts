@@ -11,10 +11,10 @@ import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
 
 type SignIn = typeof secondFactorRoutes.signIn;
 
-/** Codes are short: few attempts without waiting, beside those of the password. */
+/** Codes are short, so only few attempts are free, counted in addition to those of the password. */
 const FREE = { account: 5, address: 30 };
 
-/** The second half of a sign-in. Only a right code uses the pending sign-in up, and both are used up together. */
+/** The second half of a sign-in. Only a right code uses up the pending sign-in, and both are used up together. */
 async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Output<SignIn>> {
   const person = await pendingOwner(ctx, body.pendente);
   if (!person) {
@@ -29,7 +29,7 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
     { subject, free: FREE.account },
   ]);
   const token = await ctx.db.transaction(async (tx) => {
-    // The factor before the pending sign-in, as what takes the factor away locks them.
+    // The factor is locked before the pending sign-in, in the same order as where the factor is removed.
     if (!(await redeemCode(tx, ctx, person, body.codigo))) throw wrongSignInCode();
     const pending = await takePending(tx, ctx, body.pendente);
     if (!pending) throw pendingIsOver();

@@ -6,12 +6,15 @@ import { Refusal } from '../../errors.ts';
 import { openEntry, type ProviderEntry, sealEntry } from '../oidc/entry.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
-/** Time enough to find a phone. */
+/** Enough time to find a phone. */
 const MINUTES = 5;
 
 type Ctx = Pick<PublicContext, 'db' | 'now'>;
 
-/** The first half was right, password or provider, and a code is asked for: this token goes on from there, once, for this account. */
+/**
+ * The first half, password or provider, was right, and a code is required: this token continues the sign-in from there, once,
+ * for this account.
+ */
 export async function openPending(
   { db, now }: Ctx,
   personId: number,
@@ -42,7 +45,7 @@ interface PendingOwner {
   email: string;
 }
 
-/** Whose sign-in waits under a token; nobody's where it is unknown, used or too old. */
+/** The person whose sign-in waits under a token; undefined if the token is unknown, used or expired. */
 export async function pendingOwner(ctx: Ctx, token: string): Promise<PendingOwner | undefined> {
   const [owner] = await ctx.db
     .select({ id: people.id, cpf: people.cpf, name: people.name, email: people.email })
@@ -53,8 +56,8 @@ export async function pendingOwner(ctx: Ctx, token: string): Promise<PendingOwne
 }
 
 /**
- * Uses a token up, and answers what it carries: null where it is not good. What is taken back with the transaction leaves it
- * as it was.
+ * Uses up a token and returns what it carries; null if it is not valid. If the transaction is rolled back, the token stays
+ * unused.
  */
 export async function takePending(
   tx: Tx,
@@ -76,7 +79,7 @@ export const cancelPending = (tx: Executor, personId: number) =>
 export const pendingIsOver = () =>
   new Refusal(401, 'ENTRADA_EXPIRADA', 'O tempo para informar o código acabou. Entre de novo.');
 
-/** What somebody has set up: an app of codes, keys of their devices. */
+/** The factors that a person has set up: an authenticator app, and passkeys. */
 export async function factorsOf(db: Executor, personId: number) {
   const { personId: owner, confirmedAt } = secondFactors;
   return {

@@ -3,9 +3,9 @@ import type { Executor } from '../../db/client.ts';
 import { installationSecret } from '../installationSecret.ts';
 
 /**
- * What must be read again, unlike a password, is kept encrypted by a key of the installation and bound to its person: a
- * stolen table opens nothing, and a row put below another person is refused. The key stands in the same database: who
- * takes all of it is kept out by the encryption of backups and disks (docs/production.md).
+ * Secrets that, unlike a password, must be read again are stored encrypted with a key of the installation and bound to their
+ * person: a stolen table opens nothing, and a row moved to another person is refused. The key is in the same database, so
+ * only the encryption of backups and disks protects against someone who takes all of it (docs/production.md).
  */
 export async function sealFor(db: Executor, personId: number, plain: string): Promise<string> {
   const iv = randomBytes(12);
@@ -22,7 +22,7 @@ export async function openFor(db: Executor, personId: number, sealed: string): P
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** Without the key of the installation nobody can try codes against it. */
+/** Without the key of the installation, codes cannot be tried against the hash. */
 export const keyedHash = async (db: Executor, personId: number, code: string): Promise<string> =>
   createHmac('sha256', await keyFor(db, 'recuperacao'))
     .update(`${personId}:${code}`)

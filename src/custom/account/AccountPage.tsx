@@ -28,7 +28,7 @@ import { DateInput, MaskedInput, TextInput, useSubmission } from '../session/for
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { PasskeySection, ProviderSection } from './SignInSections.tsx';
 
-/** `/conta/dados`: own data (document 000 section 5, Account). */
+/** `/conta/dados`: the signed-in person's own data (document 000 section 5, Account). */
 export function AccountPage() {
   const { data, error, refetch, isPending } = useRoute(sessionRoutes.account, {});
   return (
@@ -98,7 +98,7 @@ function AccountForm({ data }: { data: Static<typeof AccountData> }) {
   );
 }
 
-/** Where the account is open, each to be closed from here: a browser in a shop, a lost phone. */
+/** The person's open sessions, each of which can be ended from here, such as one in a shop's browser or on a lost phone. */
 function OwnSessions() {
   const notify = useNotify();
   const { data, error, isPending, refetch } = useRoute(sessionRoutes.ownSessions, {});

@@ -11,7 +11,7 @@ import { NewPasswordInput, TextInput, useSubmission } from '../session/formField
 
 const EMPTY = { atual: '', senha: '', repetir: '' };
 
-/** `/conta/senha`: every other session of the person ends (DOMAIN.md section 8). */
+/** `/conta/senha`: changing the password ends all other sessions of the person (DOMAIN.md section 8). */
 export function PasswordPage() {
   const notify = useNotify();
   const form = useForm({ defaultValues: EMPTY, mode: 'onTouched' });

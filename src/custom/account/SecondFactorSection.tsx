@@ -22,7 +22,7 @@ import { EnrolSteps, RecoveryCodes } from '../session/secondFactor/EnrolSteps.ts
 
 type Open = 'enrol' | 'enrolled' | 'disable' | { codes: string[] } | null;
 
-/** The second step of the sign-in: on, off, and new recovery codes. */
+/** Two-factor sign-in: turning it on and off, and renewing the recovery codes. */
 export function SecondFactorSection() {
   const { data, error, isPending, refetch } = useRoute(secondFactorRoutes.state, {});
   const [open, setOpen] = useState<Open>(null);
@@ -68,7 +68,7 @@ const Off = ({ onOpen }: { onOpen: (open: Open) => void }) => (
   </>
 );
 
-/** So few left that others are due. */
+/** At this number of remaining codes or fewer, the page suggests generating new ones. */
 const FEW = 3;
 
 function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => void }) {
@@ -107,7 +107,7 @@ function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => 
 
 interface FactorDialogProps {
   title: string;
-  /** Null while recovery codes are seen: what is not shown again is not closed by a stray key. */
+  /** Null while recovery codes are shown: they are displayed only once, so a stray key must not close the dialog. */
   onClose: (() => void) | null;
   children: React.ReactNode;
 }
@@ -126,7 +126,7 @@ const FactorDialog = ({ title, onClose, children }: FactorDialogProps) => (
   </DialogFrame>
 );
 
-/** Both are asked for: who found the browser open has neither. */
+/** Asks for both the password and a code, since someone who finds the browser open has neither. */
 function DisableForm({ onDone, demanded }: { onDone: () => void; demanded: boolean }) {
   const notify = useNotify();
   const [fields, setFields] = useState({ senha: '', codigo: '' });

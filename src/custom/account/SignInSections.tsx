@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { MakePasskeyForm } from '../session/passkeys/MakePasskeyForm.tsx';
 import { RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
-/** Keys of one's own devices: made, seen, taken away. */
+/** Passkeys on the person's devices: creating, listing and removing them. */
 export function PasskeySection() {
   const { data, error, refetch } = useRoute(passkeyRoutes.list, {});
   const [open, setOpen] = useState<'make' | string[] | null>(null);
@@ -126,7 +126,7 @@ function Row({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
   );
 }
 
-/** The account at the company's provider: linked or not. Where none is configured there is no such section. */
+/** The linked account at the company's identity provider. The section is hidden when no provider is configured. */
 export function ProviderSection() {
   const { data, refetch } = useRoute(oidcRoutes.state, {});
   if (!data?.provedor) return null;

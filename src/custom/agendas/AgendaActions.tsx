@@ -21,15 +21,15 @@ import { type AgendaActProps, EditAgendaDialog, ReasonField, RescheduleDialog } 
 
 interface AgendaActionsProps {
   agenda: Agenda;
-  /** After each write. */
+  /** Called after each write. */
   onChanged: () => Promise<unknown>;
-  /** It is no more. */
+  /** Called once the agenda has been deleted. */
   onRemoved: () => void;
 }
 
 type Asked = 'editar' | 'excluir' | 'finalizar' | 'reagendar' | null;
 
-/** The foot of an agenda that may be changed: the next act last. */
+/** The action bar of an editable agenda, with the most likely next action last. */
 export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsProps) {
   const [asked, setAsked] = useState<Asked>(null);
   const remove = useRouteCommand(agendaRoutes.remove);
@@ -91,7 +91,7 @@ interface DialerMenuProps {
   onFailed: (error: unknown) => void;
 }
 
-/** What became of the call, where the dialer does not say so itself. */
+/** Records the outcome of the call when the dialer does not report it. */
 function DialerMenu({ agenda, onDone, onFailed }: DialerMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const update = useRouteCommand(agendaRoutes.update);
@@ -130,7 +130,7 @@ function DialerMenu({ agenda, onDone, onFailed }: DialerMenuProps) {
   );
 }
 
-/** The reason that is given, and what it is given of. */
+/** The reason given, and the agenda fields it refers to. */
 interface Finish {
   reason: string;
   note: string;
@@ -145,7 +145,7 @@ const finishOf = ({ data_agendada, assunto }: AgendaActProps['agenda']): Finish 
   assunto,
 });
 
-/** Ends a contact with its reason. */
+/** Finishes a contact with a reason. */
 function FinishDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const held = useHeldForm<Finish>({ versao: agenda.versao, initial: finishOf(agenda), read: finishOf });
   const { reason, note } = held.value;
@@ -196,7 +196,7 @@ interface FinishFieldsProps {
   onChange: (value: FinishDraft) => void;
 }
 
-/** Why a contact ended, and what there is to say about it. */
+/** The reason why a contact ended, and an optional note. */
 export function FinishFields({ value, onChange }: FinishFieldsProps) {
   const { data: reasons = [], error } = useRoute(agendaRoutes.finishReasons, {});
   return (
@@ -223,7 +223,7 @@ export function FinishFields({ value, onChange }: FinishFieldsProps) {
   );
 }
 
-/** As the server takes it; throws what is missing. */
+/** The request body; throws a message for whatever is missing. */
 export function finishBody({ reason, note }: FinishDraft) {
   if (!reason) throw new Error('Escolha o motivo do encerramento.');
   return { idMotivoFinalizacao: Number(reason), ...(note.trim() && { observacao: note.trim() }) };

@@ -29,7 +29,7 @@ interface AgendaDialogProps {
   onChanged?: () => void;
 }
 
-/** 'Agenda {id}', with reschedule and finish. */
+/** The 'Agenda {id}' dialog, with reschedule and finish. */
 export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -71,7 +71,7 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
   );
 }
 
-/** Unknown and out of scope read alike. */
+/** An unknown agenda and one out of scope show the same message. */
 const Failed = ({ error, onRetry }: { error: { status: number }; onRetry: () => void }) =>
   error.status === 404 ? (
     <EmptyState
@@ -82,7 +82,7 @@ const Failed = ({ error, onRetry }: { error: { status: number }; onRetry: () => 
     <ErrorState error={error} onRetry={onRetry} />
   );
 
-/** What happened to it: each reschedule with from, to and why. */
+/** The agenda's history: each reschedule with its old date, new date and reason. */
 function AgendaHistory({ agenda: { historico, filial } }: { agenda: Agenda }) {
   if (historico.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ function AgendaHistory({ agenda: { historico, filial } }: { agenda: Agenda }) {
   );
 }
 
-/** Every field of document 001: what, who, when; then whence it came and what the dialer said. */
+/** Every field of document 001: what, who and when, followed by its origin and what the dialer reported. */
 function AgendaFacts({ agenda }: { agenda: Agenda }) {
   const { filial, cliente } = agenda;
   const dialing = useDial(cliente.id);

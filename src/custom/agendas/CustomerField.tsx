@@ -9,7 +9,7 @@ interface CustomerFieldProps {
   error?: string | undefined;
 }
 
-/** Customers by code, name or document. */
+/** Searches customers by code, name or document. */
 export const CustomerField = ({ value, onChange, error }: CustomerFieldProps) => (
   <AsyncAutocomplete
     label="Cliente"

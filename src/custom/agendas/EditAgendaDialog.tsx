@@ -14,7 +14,7 @@ import { whenText } from './agendaTexts.tsx';
 
 const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });
 
-/** Other words: what the contact is about. */
+/** Edits what the contact is about. */
 export function EditAgendaDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const held = useHeldForm({ versao: agenda.versao, initial: formOf(agenda), read: formOf });
   const { assunto, descricao } = held.value;
@@ -89,7 +89,7 @@ export const WordFields = ({ assunto, descricao, onAssunto, onDescricao, error }
 
 export interface AgendaActProps {
   agenda: AgendaRow;
-  /** What the server said of it. */
+  /** Receives the server's success message. */
   onDone: (text: string) => void | Promise<void>;
   onClose: () => void;
 }
@@ -108,7 +108,7 @@ function momentOf({ data_agendada, filial }: Pick<AgendaRow, 'data_agendada' | '
 const momentWords = ({ day, time }: Reschedule['moment']) =>
   day ? `${formatCalendarDate(day)} ${time}` : '(vazio)';
 
-/** Another day and time, and why: the history keeps both. */
+/** Moves the agenda to another day and time, with a reason; the history keeps both dates. */
 export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const { data_agendada, filial } = agenda;
   const held = useHeldForm<Reschedule>({ versao: agenda.versao, initial: momentOf(agenda), read: momentOf });
@@ -153,7 +153,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
   );
 }
 
-/** A day and a time on the wall of the agenda's branch. */
+/** A day and a time on the clock of the agenda's branch. */
 export interface MomentDraft {
   day: string | null;
   time: string;
@@ -163,7 +163,7 @@ interface MomentFieldsProps {
   value: MomentDraft;
   onChange: (value: MomentDraft) => void;
   error?: string | undefined;
-  /** Said below: whose clock this is. */
+  /** Text below the fields that says which branch's clock applies. */
   help?: string;
 }
 
@@ -190,7 +190,7 @@ export function MomentFields({ value, onChange, error, help }: MomentFieldsProps
   );
 }
 
-/** As the server takes it; `null` while a part is missing. */
+/** The wire format; `null` while a part is missing. */
 export const momentText = ({ day, time }: MomentDraft): string | null =>
   day && /^\d\d:\d\d/.test(time) ? `${day} ${time.slice(0, 5)}` : null;
 

@@ -26,7 +26,7 @@ import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAg
 interface NewAgendaDialogProps {
   idCli?: number;
   idOrcamento?: number;
-  /** The day that was chosen in the calendar. */
+  /** The day chosen in the calendar. */
   dia?: string;
   onClose: () => void;
   onCreated?: (id: number) => void;
@@ -126,13 +126,13 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
 
 interface SellerFieldProps {
   label: string;
-  /** '' for oneself. */
+  /** '' means the signed-in person. */
   value: string;
   onChange: (id: string) => void;
   error?: string | undefined;
 }
 
-/** Who is to make the contact; offered to whoever leads. */
+/** The person who is to make the contact; offered only to those who may assign agendas to others. */
 function SellerField({ label, value, onChange, error }: SellerFieldProps) {
   const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
   const me = currentLoad()?.colaborador.id;
@@ -170,13 +170,13 @@ interface Draft {
   descricao: string;
   moment: MomentDraft;
   tipo: AgendaKind;
-  /** '' for oneself. */
+  /** '' means the signed-in person. */
   idColab: string;
 }
 
 type Errors = Partial<Record<'idCli' | 'assunto' | 'data_agendada' | 'idColab', string>>;
 
-/** The form of a new agenda: what was typed, what is wrong with it, and its sending. A repeat makes no second one. */
+/** State, validation and submission of the new-agenda form. A retried submission does not create a second agenda. */
 function useNewAgenda(
   wanted: NewAgendaFor,
   onCreated: (data: { id?: number; message: string }) => Promise<void>,

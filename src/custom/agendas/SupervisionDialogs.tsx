@@ -12,7 +12,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ReasonField } from './EditAgendaDialog.tsx';
 
-/** Gives agendas to one or several other people, who take them in turn. */
+/** Transfers agendas to one or more other people, distributed in turn. */
 export function TransferAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {
   const [people, setPeople] = useState<readonly { id: number; nome: string }[]>([]);
   const [motivo, setMotivo] = useState('');
@@ -62,7 +62,7 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
 
 const NOBODY: { id: number; nome: string }[] = [];
 
-/** Deletes open agendas of anybody, for a reason that stays in the audit. */
+/** Deletes open agendas of any person, with a reason that is kept in the audit log. */
 export function DeleteAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {
   const [motivo, setMotivo] = useState('');
   const command = useRouteCommand(agendaSupervisionRoutes.removeMany);
@@ -91,7 +91,7 @@ type Body = Input<typeof agendaSupervisionRoutes.removeMany>['body'];
 
 interface Selection {
   ids?: number[];
-  /** All open ones that the list's filters find. */
+  /** Selects all open agendas that match the list's filters. */
   filters?: NonNullable<Body['filtros']>;
 }
 

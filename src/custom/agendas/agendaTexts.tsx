@@ -14,14 +14,14 @@ export const SituationChip = ({ situacao }: Pick<AgendaRow, 'situacao'>) => (
   <StatusChip value={situacao.valor} catalog={agendaSituation} />
 );
 
-/** May name another collaborator; the server decides (document 002 section 6). */
+/** Whether the person may name another collaborator; the server makes the actual decision (document 002 section 6). */
 export const leadsAgendas = (): boolean =>
   ['ADMIN', 'GERENTE', 'SUPERVISOR'].includes(currentLoad()?.colaborador.tipo ?? '');
 
-/** Whatever shows agendas: lists, calendar, counters, panel tabs, and the customer's activity log. */
+/** Query keys of everything that shows agendas: lists, calendar, counters, panel tabs and the customer's activity log. */
 const SHOWS_AGENDAS = /agendas|registro-atividade/;
 
-/** Asks again for whatever shows agendas, after one of them changed. */
+/** Refetches everything that shows agendas after one of them changed. */
 export function useAgendaRefresh() {
   const client = useQueryClient();
   return useCallback(

@@ -1,6 +1,6 @@
 import { idleTool } from '../../ui/shell/whenIdle.tsx';
 
-/** 'Alternar Negócio', in the top bar, in the drawer and at the sign-in. */
+/** 'Alternar Negócio' in the top bar, in the drawer and on the sign-in page. */
 export const BusinessChoice = idleTool<'BusinessTool', { wide?: boolean }>(
   () => import('./BusinessTool.tsx'),
   'BusinessTool',

@@ -18,11 +18,11 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { forgetUnsaved, hasUnkept } from '../../ui/components/frame/unsaved.ts';
 
 interface BusinessToolProps {
-  /** As a line of the drawer: the whole width, the name always shown. */
+  /** Rendered as a drawer row: full width, with the name always shown. */
   wide?: boolean;
 }
 
-/** 'Alternar Negócio': shown only where more than one is configured (document 002 section 2). */
+/** 'Alternar Negócio': shown only when more than one business is configured (document 002 section 2). */
 export function BusinessTool({ wide = false }: BusinessToolProps) {
   const { offered, current, choose } = useBusinesses();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -78,7 +78,7 @@ export function BusinessTool({ wide = false }: BusinessToolProps) {
           confirmLabel="Ir assim mesmo"
           tone="error"
           onConfirm={() => {
-            // Answered already: the browser need not ask again.
+            // The person has already confirmed, so the browser must not ask again.
             forgetUnsaved();
             choose(asked);
           }}
@@ -90,13 +90,13 @@ export function BusinessTool({ wide = false }: BusinessToolProps) {
 }
 
 interface Businesses {
-  /** Empty until they are known; one alone is no choice. */
+  /** Empty until loaded; a single business offers no choice. */
   offered: Business[];
   current: Business;
   choose: (business: Business) => void;
 }
 
-/** The businesses of this installation, and the one at work. */
+/** The businesses of this installation, and the current one. */
 function useBusinesses(): Businesses {
   const { data } = useQuery({
     queryKey: ['negocios'],
@@ -113,7 +113,10 @@ function useBusinesses(): Businesses {
   };
 }
 
-/** A fresh page: nothing of the business before stays in memory. Its session goes on, and is met again on the way back. */
+/**
+ * Loads a fresh page, so that nothing of the previous business stays in memory. Its session stays open and is resumed on
+ * switching back.
+ */
 function switchTo(business: Business) {
   chooseBusiness(business);
   pageExit.leave('/home');

@@ -41,11 +41,11 @@ interface ConsoleProps {
   /** The page at /login. */
   login?: ComponentType;
   ticketWizard?: ComponentType<TicketWizardProps>;
-  /** `<Resource>` and `<CustomRoutes>`: what stands here appears in the drawer. */
+  /** `<Resource>` and `<CustomRoutes>`: whatever is declared here appears in the drawer. */
   children?: ReactNode;
 }
 
-/** All that surrounds the screens: look, language, session, dialogs, toasts, crash screen, shell. */
+/** Everything around the screens: theme, language, session, dialogs, toasts, crash screen and shell. */
 export function Console({ authProvider, dataProvider, login, ticketWizard, children }: ConsoleProps) {
   const queryClient = useMemo(createQueryClient, []);
   const screens = useMemo(() => screenPaths(children), [children]);
@@ -98,7 +98,10 @@ const FieldGate = idleTool(() => import('../../ui/components/inputs/FieldGate.ts
 
 const UnknownPath = lazyScreen(() => import('../../ui/shell/states/UnknownPath.tsx'), 'UnknownPath');
 
-/** The shell stands when the session and the whole drawer do, asked for side by side: nothing of it comes later. */
+/**
+ * Holds the shell back until both the session and the complete drawer have arrived (they are requested in parallel), so that
+ * no part of it pops in later.
+ */
 const waitingForDrawer = (authProvider: AuthProvider): AuthProvider => ({
   ...authProvider,
   async checkAuth(params) {
@@ -110,7 +113,7 @@ const waitingForDrawer = (authProvider: AuthProvider): AuthProvider => ({
 
 const store = localStorageStore(undefined, 'balcao');
 
-/** The shape of the shell while the session is being checked. */
+/** A skeleton of the shell, shown while the session is being checked. */
 function ShellSkeleton() {
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
@@ -131,7 +134,7 @@ function ShellSkeleton() {
   );
 }
 
-/** The shell around every screen: drawer, top bar, strip when offline, and the page. */
+/** The shell around every screen: drawer, top bar, offline strip and the page. */
 function AppLayout({ children }: { children?: ReactNode }) {
   const [heading, setHeading] = useState<Heading | null>(null);
   const store = useMemo(() => ({ heading, setHeading }), [heading]);
@@ -169,7 +172,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
             {!online && <OfflineStrip />}
             <Box component="main" id="conteudo" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
               <CrashBoundary resetKey={pathname}>
-                {/* Another section shows its skeleton at once; within one, the page stays until the next is there. */}
+                {/* Another section shows its skeleton at once; within a section, the current page stays until the next one is ready. */}
                 <Suspense key={section} fallback={<PageSkeleton />}>
                   {children}
                 </Suspense>
@@ -190,7 +193,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
 
 const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'ViewAsBanner');
 
-/** After the first screen: nothing of it competes with what a person waits for. */
+/** Loaded after the first screen, so that it does not compete with what the person is waiting for. */
 const LiveShell = lazyScreen(async () => {
   await new Promise<void>(whenIdle);
   // The console works without it.
@@ -202,7 +205,7 @@ const LeaveQuestion = lazyScreen(
   'LeaveQuestion',
 );
 
-/** Another page, by a link or by 'back', asks before it throws away what was typed on this one. */
+/** Navigating to another page, by a link or by 'back', asks before it discards what was typed on this one. */
 function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasLosable(),
@@ -215,7 +218,7 @@ function LeaveGuard() {
   );
 }
 
-/** Whom an administrator sees the console as, and until when; nothing while everybody is who they are. */
+/** The name of the person whose view an administrator has assumed, and when it ends; null in a normal session. */
 function useView(): { name: string; until: string } | null {
   const { identity } = useGetIdentity();
   const view = identity?.visao as { ate: string } | undefined;

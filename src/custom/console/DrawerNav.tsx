@@ -8,7 +8,10 @@ import { FINGER } from '../../ui/theme/controls.ts';
 import { entryOf, type ShellEntry, type ShellGroup } from './shellEntries.ts';
 import { useShellEntries } from './useShellEntries.tsx';
 
-/** The permitted entries, in groups that fold under their label; collapsed, a hairline parts the groups. */
+/**
+ * The permitted entries, in groups that fold under their label. When the drawer is collapsed, a hairline separates the
+ * groups.
+ */
 export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   const { groups } = useShellEntries();
   const { folded, toggle } = useFoldedGroups();
@@ -41,7 +44,7 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
 
 interface GroupProps extends ShellGroup {
   current: string | undefined;
-  /** How many of the person's own tickets are late. */
+  /** Number of the person's own tickets that are late. */
   late: number | undefined;
   collapsed: boolean;
   first: boolean;
@@ -49,7 +52,7 @@ interface GroupProps extends ShellGroup {
   onToggle: (label: string) => void;
 }
 
-/** Folded, it still shows where one is. */
+/** A folded group still shows the current entry. */
 function Group({ label, entries, current, late, collapsed, first, folded, onToggle }: GroupProps) {
   const id = useId();
   const shown = folded ? entries.filter(({ path }) => path === current) : entries;
@@ -119,7 +122,7 @@ const Parting = styled('div')(({ theme }) => ({
 
 const STORAGE_KEY = 'balcao.menu.grupos';
 
-/** The groups of the drawer that the person folded, by label; remembered in the browser as the drawer itself is. */
+/** The drawer groups that the person has folded, by label; remembered in the browser like the state of the drawer itself. */
 function useFoldedGroups() {
   const [folded, setFolded] = useState(readFolded);
   const toggle = useCallback((label: string) => {
@@ -141,7 +144,7 @@ function readFolded(): readonly string[] {
   }
 }
 
-/** A browser that refuses storage only forgets. */
+/** If the browser refuses storage, the choice is simply not remembered. */
 function writeFolded(labels: readonly string[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(labels));
@@ -151,11 +154,11 @@ function writeFolded(labels: readonly string[]): void {
 interface DrawerLinkProps {
   entry: ShellEntry;
   collapsed: boolean;
-  /** How many of the person's own are late. */
+  /** Number of the person's own tickets that are late. */
   late?: number | false | undefined;
 }
 
-/** One entry. The current one is marked by a bar and weight; collapsed, the title is a tooltip. */
+/** One entry. The current one is marked by a bar and a heavier weight; when collapsed, its title becomes a tooltip. */
 function DrawerLink({ entry, collapsed, late }: DrawerLinkProps) {
   const { path, plural, icon: Icon } = entry;
   const words = late ? `${plural}, ${late} em atraso com você` : plural;
@@ -189,7 +192,7 @@ const Link = styled(NavLink)(({ theme }) => {
     display: 'flex',
     alignItems: 'center',
     gap: 12,
-    // On a desk the entries of a seller stand in sight at once.
+    // On a desktop, all of a seller's entries fit without scrolling.
     height: 32,
     [FINGER]: { height: 40 },
     marginBottom: 1,
@@ -221,7 +224,7 @@ const Link = styled(NavLink)(({ theme }) => {
   };
 });
 
-/** Quiet: work that waits, not an alarm. */
+/** Kept subdued: this is pending work, not an alarm. */
 const Late = styled('b')(({ theme }) => {
   const { actions } = theme.vars.palette;
   return {
@@ -233,7 +236,7 @@ const Late = styled('b')(({ theme }) => {
     fontWeight: 600,
     color: actions.perigo.text,
     backgroundColor: actions.perigo.soft,
-    // What the number means; whoever sees it reads the tooltip.
+    // The number's meaning, for screen readers; sighted people get it from the tooltip.
     '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' },
     '&.dot': {
       position: 'absolute',

@@ -10,12 +10,12 @@ import { useDrawerGroups } from './useShellEntries.tsx';
 
 interface GuardedProps {
   permission: Permission;
-  /** It is personal data from end to end, and cannot be masked. */
+  /** The screen consists entirely of personal data, so it cannot be masked. */
   personal?: boolean;
   children: ReactNode;
 }
 
-/** A screen for those who hold the permission; the others read what is missing. */
+/** A screen for those who hold the permission; everyone else sees which one is missing. */
 export function Guarded({ permission, personal = false, children }: GuardedProps) {
   const { can, isPending } = useCan();
   if (isPending) return <PageSkeleton />;
@@ -24,14 +24,14 @@ export function Guarded({ permission, personal = false, children }: GuardedProps
 }
 
 interface ForbiddenProps {
-  /** The permission that is missing; its key is what an administrator looks for. */
+  /** The missing permission; an administrator searches for it by its key. */
   permission?: Permission;
-  /** What the person wanted, as an object: "Tickets". Comes from the drawer's title when left out. */
+  /** What the person tried to open, as a noun: "Tickets". Defaults to the drawer's title. */
   what?: string;
   page?: boolean;
 }
 
-/** Says which permission is missing, and who can give it. */
+/** Says which permission is missing and who can grant it. */
 export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
   const groups = useDrawerGroups();
   const { pathname } = useLocation();
@@ -55,7 +55,7 @@ export function Forbidden({ permission, what: named, page = true }: ForbiddenPro
   );
 }
 
-/** One permission may open several pages: the one that the address leads to comes first. */
+/** One permission may open several pages, so the one that matches the current address takes precedence. */
 function titleOf(
   permission: Permission | undefined,
   groups: readonly ShellGroup[],

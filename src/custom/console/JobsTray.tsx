@@ -17,7 +17,7 @@ import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
 import { isRunning, jobSentence, useJobs } from '../../ui/jobs/useJob.ts';
 import { useAgendaRefresh } from '../agendas/agendaTexts.tsx';
 
-/** The button in the top bar, and what it opens: own long work, how far it is, and its results. */
+/** The top bar button and its popover: the person's own long-running jobs, their progress and their results. */
 export function JobsTray() {
   const { data: jobs = [] } = useJobs();
   useMadeAgendas(jobs);
@@ -60,7 +60,7 @@ export function JobsTray() {
   );
 }
 
-/** What shows agendas is read anew when an automation has ended. */
+/** Refetches everything that shows agendas when an automation run has ended. */
 function useMadeAgendas(jobs: readonly BulkSummary[]): void {
   const refresh = useAgendaRefresh();
   const making = jobs.filter((job) => job.acao === 'executar-automacao' && isRunning(job)).length;

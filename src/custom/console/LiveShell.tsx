@@ -14,7 +14,10 @@ import { live, openTransport } from '../../ui/live/live.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useBrowserNotices } from './notices/browserNotices.ts';
 
-/** Holds the live connection while a person is signed in, keeps the bell right, says when a page grows old and when the disk runs full. */
+/**
+ * Holds the live connection while a person is signed in, keeps the bell up to date, and warns when the page is outdated or
+ * the disk is filling up.
+ */
 export function LiveShell() {
   const { identity } = useGetIdentity();
   const person = identity?.id;
@@ -51,7 +54,7 @@ function useNoticesLive() {
   }, [client, reads]);
 }
 
-/** Tells who asked for a price, on whatever screen they are, that somebody decided. */
+/** Notifies the person who requested a price, on whatever screen they are, once it has been decided. */
 function useNegotiationNews(person: Identifier | undefined): void {
   const notify = useNotify();
   useEffect(() => {

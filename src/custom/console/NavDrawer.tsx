@@ -20,7 +20,7 @@ interface NavDrawerProps {
   close: () => void;
 }
 
-/** The side drawer: 280 px, or 73 px with icons only; over the page on a phone. */
+/** The side drawer: 280 px, or 73 px with icons only. On a phone it opens over the page. */
 export function NavDrawer({ mobile, open, close }: NavDrawerProps) {
   if (mobile)
     return (
@@ -142,7 +142,7 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Written by the build from package.json (vite.config.ts). */
+/** Loaded on phones only. */
 declare const __APP_VERSION__: string | undefined;
 
 const appVersion = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : 'local';

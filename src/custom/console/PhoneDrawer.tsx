@@ -8,7 +8,6 @@ interface PhoneDrawerProps {
   children: ReactNode;
 }
 
-/** The drawer over the page. */
 export function PhoneDrawer({ open, onClose, children }: PhoneDrawerProps) {
   return (
     <Drawer

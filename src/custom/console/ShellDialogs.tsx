@@ -12,10 +12,10 @@ type ShellDialog = 'palette' | 'shortcuts';
 
 const ShellDialogContext = createContext<(dialog: ShellDialog) => void>(() => {});
 
-/** Opens a dialog that every screen has: the palette, the list of shortcuts. */
+/** Opens a dialog available on every screen: the palette or the list of shortcuts. */
 const useShellDialog = () => useContext(ShellDialogContext);
 
-/** The keys and dialogs of the shell; a dialog's code is loaded when it is first opened. */
+/** The shell's keyboard shortcuts and dialogs; a dialog's code is loaded when it is first opened. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<ShellDialog | null>(null);
   const close = () => setOpen(null);
@@ -27,7 +27,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
       keys: 'ctrl+k',
       label: inWords('Buscar tickets, clientes, telas e ações'),
       everywhere: true,
-      // Over another dialog it would lead away from unfinished work.
+      // From within another dialog, the palette would navigate away from unfinished work.
       run: () =>
         setOpen((now) => (now === 'palette' || document.querySelector('[aria-modal]') ? null : 'palette')),
     },
@@ -56,7 +56,7 @@ const ShortcutsDialog = lazyScreen(
   'ShortcutsDialog',
 );
 
-/** The field in the middle of the top bar that opens the palette; on a phone its icon alone. */
+/** The field in the middle of the top bar that opens the palette; on a phone only its icon is shown. */
 export function PaletteButton() {
   const openDialog = useShellDialog();
   return (
@@ -94,7 +94,7 @@ const Field = styled(ButtonBase)(({ theme }) => {
       border: 0,
       background: 'none',
       color: 'inherit',
-      // The icon stands for the words, which still name the button.
+      // Only the icon is visible; the text still gives the button its accessible name.
       '& span': { position: 'absolute', width: 1, height: 1, clip: 'rect(0 0 0 0)' },
       '& kbd': { display: 'none' },
     },

@@ -14,14 +14,14 @@ import {
 export interface TicketWizardProps {
   open: boolean;
   onClose: () => void;
-  /** Gives the focus back to what opened the wizard, unless something else has taken it meanwhile. */
+  /** Returns the focus to the element that opened the wizard, unless something else has taken it meanwhile. */
   returnFocus: () => void;
 }
 
 interface TicketWizardStore {
-  /** Whether this console has a wizard at all. */
+  /** Whether this console has a ticket wizard. */
   available: boolean;
-  /** Its code is being loaded. */
+  /** Whether its code is being loaded. */
   opening: boolean;
   openTicketWizard: () => void;
 }
@@ -36,7 +36,7 @@ const TicketWizardContext = createContext<TicketWizardStore>({
 export const useTicketWizard = () => useContext(TicketWizardContext);
 
 interface TicketWizardProviderProps {
-  /** A lazy component: its chunk is loaded by the first opening. */
+  /** A lazy component whose chunk is loaded the first time the wizard is opened. */
   wizard?: ComponentType<TicketWizardProps>;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function TicketWizardProvider({ wizard: Wizard, children }: TicketWizardP
   const [used, setUsed] = useState(false);
   const [opening, startOpening] = useTransition();
 
-  // The button that opens is disabled while the wizard's code is loaded, and loses the focus by that.
+  // The opening button is disabled while the wizard's code is loading, which makes it lose the focus.
   const opener = useRef<Element | null>(null);
 
   const openTicketWizard = useCallback(() => {

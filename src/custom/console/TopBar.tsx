@@ -23,7 +23,10 @@ import { useTicketWizard } from './TicketWizardProvider.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useDrawerGroups } from './useShellEntries.tsx';
 
-/** Long work in the top bar, from its start until its result was seen: also after a reload. */
+/**
+ * The person's long-running jobs in the top bar, shown from the start of a job until its result has been seen, even across a
+ * reload.
+ */
 function JobsTool() {
   const some = useSyncExternalStore(onJobsNoted, hasJobs);
   return some ? (
@@ -40,7 +43,7 @@ interface TopBarProps {
   onToggleDrawer: () => void;
 }
 
-/** 56 px: menu toggle, where one is, the search, NOVO TICKET, tools, person. */
+/** 56 px: menu toggle where there is one, search, NOVO TICKET, tools, user menu. */
 export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
   const { can } = useCan();
   const label = drawerOpen ? 'Recolher o menu' : 'Abrir o menu';
@@ -54,7 +57,7 @@ export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
         flex: 'none',
         height: 56,
         px: { xs: 2, md: 4 },
-        // The middle stands where it is, however long the trail is and whatever comes at the end.
+        // The middle column keeps its place, however long the breadcrumb trail is and whatever is at the end.
         display: 'grid',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto auto',
@@ -85,14 +88,14 @@ export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
   );
 }
 
-/** A phone shows the first word alone, so that the title has room; both still name the button. */
+/** On a phone only the first word is shown, so that the title has room; both words still name the button. */
 const SECOND_WORD = {
   ml: '0.25em',
   position: { xs: 'absolute', sm: 'static' },
   clip: { xs: 'rect(0 0 0 0)', sm: 'auto' },
 } as const;
 
-/** Shown to those who may open tickets. The spinner tells that the wizard is on its way. */
+/** Shown to those who may open tickets. The spinner shows that the wizard is loading. */
 function NewTicketButton() {
   const { can } = useCan();
   const { available, opening, openTicketWizard } = useTicketWizard();
@@ -116,13 +119,13 @@ function NewTicketButton() {
   );
 }
 
-/** A control between NOVO TICKET and the person, for those who hold its permission. */
+/** A control between NOVO TICKET and the user menu, for those who hold its permission. */
 interface TopBarTool {
   permission: Permission;
   Tool: ComponentType;
 }
 
-/** Where the operator stands, and the conversation under way: in the top bar, once there is time for it. */
+/** The operator's status and the conversation in progress; loaded once the browser is idle. */
 const OperatorStatus = idleTool(() => import('../operator/OperatorTool.tsx'), 'OperatorTool');
 
 const topBarTools: TopBarTool[] = [
@@ -132,14 +135,14 @@ const topBarTools: TopBarTool[] = [
   { permission: 'SAC_AVISOS', Tool: NoticesBell },
 ];
 
-/** Where one is: the drawer's group and entry, the page's own crumbs, the title. A phone shows the last alone. */
+/** The breadcrumb: the drawer's group and entry, the page's own crumbs, the title. On a phone only the last one is shown. */
 function Breadcrumb() {
   const { pathname } = useLocation();
   const heading = useHeading();
   const groups = useDrawerGroups();
   const title = heading?.title ?? entryOf(pathname, groups)?.plural ?? APP_NAME;
   const entries = trailOf(pathname, groups);
-  // A page names its list, whether the drawer has an entry for it or not.
+  // A page names its list itself, whether or not the drawer has an entry for it.
   const own = (heading?.crumbs ?? []).filter(({ to }) => !entries.some((entry) => entry.to === to && to));
   const trail = [...entries, ...own].filter(({ label }) => label !== title);
   return (
@@ -177,8 +180,8 @@ const Trail = styled('nav')(({ theme }) => {
     },
     '& li + li::before': { content: '"/"', margin: '0 8px', fontWeight: 400, color: components.linhaForte },
     '& .before': { flex: '0 999 auto', minWidth: 28, fontWeight: 400, color: components.textoSecundario },
-    // Where more than two have no room, those before them give way, rather than shrink to what nobody can press; the
-    // list does next, then the page's own name.
+    // When there is no room for more than two crumbs, the earlier ones are hidden instead of shrinking until they cannot be
+    // pressed. The list's crumb shrinks next, then the page's own name.
     containerType: 'inline-size',
     flex: 1,
     '@container (max-width: 400px)': {
@@ -188,7 +191,7 @@ const Trail = styled('nav')(({ theme }) => {
     '& a': {
       color: 'inherit',
       textDecoration: 'none',
-      // As high as a target has to be, on no higher a line.
+      // Gives the link the minimum target height without making the line taller.
       padding: '4px 0',
       borderRadius: 4,
       '&:hover': { color: components.texto, textDecoration: 'underline' },

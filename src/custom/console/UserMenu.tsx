@@ -20,7 +20,7 @@ const BrowserNoticesChoice = lazyScreen(
   'BrowserNoticesChoice',
 );
 
-/** The person's menu: own data, password, theme, notices, Sair (document 001 section 2). */
+/** The user menu: own data, password, theme, notices, Sair (document 001 section 2). */
 export function UserMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { account } = useShellEntries();

@@ -137,7 +137,8 @@ export const laterGroups: ShellGroup[] = [
         'Notas por XML',
         UploadFileOutlined,
       ),
-      // After those that stand below it: a screen belongs to the first entry that begins its path.
+      // Listed after the entries below its path, because a screen belongs to the first entry whose path is a prefix of its
+      // own.
       {
         ...entry('/cadastros', 'CADASTROS_EMPRESA', 'Cadastro', 'Todos os cadastros', FolderOpenOutlined),
         also: [

@@ -1,7 +1,7 @@
 import { Children, createContext, Fragment, isValidElement, type ReactNode, useContext } from 'react';
 import { listPath } from '../../ui/lists/listPath.ts';
 
-/** Paths of the screens that stand, so that no entry of the shell leads nowhere. */
+/** Paths of the existing screens, so that no entry of the shell leads to a missing page. */
 export const ScreensContext = createContext<ReadonlySet<string>>(new Set());
 
 export const useScreens = () => useContext(ScreensContext);
@@ -13,7 +13,7 @@ interface Routed {
   children?: ReactNode;
 }
 
-/** Reads the paths off `<Resource name list>` and `<CustomRoutes><Route path></CustomRoutes>`. */
+/** Collects the paths of `<Resource name list>` and `<CustomRoutes><Route path></CustomRoutes>`. */
 export function screenPaths(children: ReactNode): Set<string> {
   const paths = new Set<string>();
   Children.forEach(children, (child) => {
@@ -26,6 +26,6 @@ export function screenPaths(children: ReactNode): Set<string> {
   return paths;
 }
 
-/** The ticket list with these filters in its address, and no other. */
+/** The ticket list with exactly these filters in its address. */
 export const ticketListPath = (filter: Readonly<Record<string, unknown>>): string =>
   listPath('tickets', filter);

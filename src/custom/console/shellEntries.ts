@@ -11,20 +11,20 @@ import type { Permission } from '../../../contract/permissions.ts';
 
 type Icon = ComponentType<{ 'aria-hidden'?: boolean }>;
 
-/** A line of the drawer or of the user menu. It shows when its screen stands and the person may open it. */
+/** An entry of the drawer or the user menu. It is shown when its screen exists and the person may open it. */
 export interface ShellEntry {
   path: string;
   permission: Permission;
-  /** Any of these opens it as well. */
+  /** Holding any of these permissions opens it as well. */
   also?: readonly Permission[];
   singular: string;
   plural: string;
   icon: Icon;
-  /** Leads there by keyboard. */
+  /** The keyboard shortcut that opens it. */
   keys?: string | undefined;
 }
 
-/** Entries under one quiet label; the first group needs none. */
+/** Entries under one subdued label; the first group needs none. */
 export interface ShellGroup {
   label?: string;
   entries: ShellEntry[];
@@ -55,7 +55,7 @@ export const accountEntries: ShellEntry[] = [
   entry('/conta/senha', 'session', 'Alterar senha', 'Alterar senha', KeyOutlined),
 ];
 
-/** The entry that a path stands under: `/tickets/812` stands under Tickets. */
+/** The entry that a path belongs to: `/tickets/812` belongs to Tickets. */
 export function entryOf(pathname: string, groups: readonly ShellGroup[]): ShellEntry | undefined {
   return [...groups.flatMap((group) => group.entries), ...accountEntries].find(
     ({ path }) => pathname === path || pathname.startsWith(`${path}/`),

@@ -8,8 +8,8 @@ export const DRAWER_COLLAPSED = 73;
 const STORAGE_KEY = 'balcao.menu';
 
 /**
- * The drawer: beside the page on a desk, open by default and remembered in the browser; over the page on a
- * phone, closed by default and never remembered.
+ * The drawer's state. On a desktop it is beside the page, open by default and remembered in the browser; on a phone it is
+ * over the page, closed by default and never remembered.
  */
 export function useDrawer() {
   const mobile = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
@@ -36,7 +36,7 @@ function readPinned(): boolean {
   }
 }
 
-/** A browser that refuses storage only forgets. */
+/** If the browser refuses storage, the choice is simply not remembered. */
 function writePinned(open: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, open ? 'aberto' : 'recolhido');

@@ -9,7 +9,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { useScreens } from './screens.ts';
 import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup } from './shellEntries.ts';
 
-/** The entries that this person sees: permitted, and with a screen behind them. Empty groups go. */
+/** The entries that this person sees: permitted, and with an existing screen. Empty groups are left out. */
 export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[] } {
   const { can } = useCan();
   const screens = useScreens();
@@ -29,14 +29,14 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
   }, [all, own, can, screens]);
 }
 
-/** Under this label of the drawer they stand. */
+/** The drawer label under which they are listed. */
 const OWN_TYPES_GROUP = 'Cadastros';
 
-/** Before 'Todos os cadastros': a screen belongs to the first entry that begins its path. */
+/** Inserted before 'Todos os cadastros', because a screen belongs to the first entry whose path is a prefix of its own. */
 const withOwn = ({ label, entries }: ShellGroup, own: ShellEntry[]): ShellEntry[] =>
   label === OWN_TYPES_GROUP ? [...entries.slice(0, -1), ...own, ...entries.slice(-1)] : entries;
 
-/** By its own path, or below one that has all that begins like it. */
+/** Whether a screen exists for the path, either under exactly that path or under a `/section/*` route that covers it. */
 const stands = (screens: ReadonlySet<string>, path: string) =>
   screens.has(path) || screens.has(`/${path.split('/')[1]}/*`);
 
@@ -47,9 +47,9 @@ let fetching: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * The groups of the drawer, whoever may see them. Those below the first are no part of the first load: the sign-in
- * page fetches them while somebody types, and the shell waits for them beside the session (Console), so that the
- * drawer stands whole when it stands.
+ * All groups of the drawer, regardless of permissions. Those after the first are not part of the initial load: the sign-in
+ * page fetches them while the person types, and the shell waits for them in parallel with the session (Console), so that the
+ * drawer appears complete.
  */
 export function useDrawerGroups(): readonly ShellGroup[] {
   const all = useSyncExternalStore(listen, () => groups);
@@ -72,7 +72,7 @@ function listen(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Resolves when the drawer is whole. Out of reach it stays as it is, and whoever asks next tries again. */
+/** Resolves when the drawer is complete. On failure the drawer stays unchanged, and the next caller tries again. */
 export function fetchDrawerGroups(): Promise<void> {
   fetching ??= fetchLater().catch(() => {
     fetching = undefined;
@@ -86,10 +86,10 @@ async function fetchLater() {
   for (const listener of listeners) listener();
 }
 
-/** A type that somebody else published is in the drawer within this time, at the next page. ms */
+/** Milliseconds after which a navigation refetches the types, so that a newly published one appears in the drawer. */
 const FRESH = 30_000;
 
-/** The company's own record types as entries of the drawer: those that the person may read. */
+/** The company's own record types as drawer entries, limited to those that the person may read. */
 function useOwnEntries(): ShellEntry[] {
   const { data, isStale, refetch } = useOwnTypes();
   const { pathname } = useLocation();
@@ -105,7 +105,7 @@ export const useOwnTypes = () => useRoute(ownTypeRoutes.list, {}, { staleTime: F
 function entryOfType({ chave, titulo, icone }: OwnRecordType): ShellEntry {
   return {
     path: `/cadastros/${chave}`,
-    // Only those that the person may read are answered.
+    // The server returns only those that the person may read.
     permission: 'session',
     singular: upperFirst(titulo.um),
     plural: upperFirst(titulo.muitos),
@@ -117,7 +117,7 @@ export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.
 
 const icons = new Map<IconName, ShellEntry['icon']>();
 
-/** One component for each icon, so that an entry that is drawn again keeps its own. */
+/** One component per icon, so that an entry keeps the same component across renders. */
 function iconOf(name: IconName): ShellEntry['icon'] {
   const known = icons.get(name);
   if (known) return known;

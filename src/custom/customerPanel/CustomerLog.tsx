@@ -20,7 +20,7 @@ interface LogPagesProps {
   onPage: (page: number) => void;
 }
 
-/** Three page links (document 001 section 9); none where there is one page. */
+/** Three page links (document 001 section 9); none when there is only one page. */
 export function LogPages({ page, lastPage, onPage }: LogPagesProps) {
   if (lastPage <= 1) return null;
   return (
@@ -62,7 +62,7 @@ export function LogPages({ page, lastPage, onPage }: LogPagesProps) {
   );
 }
 
-/** The tab in which the item of an entry opens. */
+/** The tab in which an entry's item opens. */
 const TAB_OF: Readonly<Record<string, PanelTab>> = {
   ORCAMENTO: 'orcamentos',
   PEDIDO: 'pedidos',

@@ -19,12 +19,12 @@ import { usePanelCustomer } from './usePanel.ts';
 
 interface CustomerPanelDialogProps {
   idCli: number;
-  /** Key of the tab that opens first. */
+  /** Key of the tab to open first. */
   tab?: string;
   onClose: () => void;
 }
 
-/** The customer panel over another screen, which keeps what it shows. */
+/** The customer panel over another screen, which keeps its state. */
 export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialogProps) {
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
@@ -40,7 +40,7 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
       maxWidth="xl"
       fullWidth
       aria-labelledby={titleId}
-      // One height for every tab, so that nothing jumps under the pointer; the rail measures itself by it.
+      // The same height for every tab, so that nothing jumps under the pointer; the rail's height derives from it.
       slotProps={{ paper: { sx: { height: { sm: 'calc(100% - 64px)' } } } }}
     >
       <Header titleId={titleId} idCli={idCli} customer={customer} aba={place.aba} phone={phone} />
@@ -62,7 +62,7 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
   );
 }
 
-/** Another tab asks first where this one holds something that was typed. */
+/** Switching tabs asks first when the current one holds unsaved input. */
 function GuardedBody({ customer, place }: { customer: PanelCustomer; place: PanelPlace }) {
   const leave = useDialogLeave();
   const guarded: PanelPlace = {
@@ -77,7 +77,7 @@ function usePlace(tab: string | undefined): PanelPlace {
   return useMemo(() => ({ ...at, go: (aba, item = null) => setAt({ aba, item }) }), [at]);
 }
 
-/** Where the tab before was scrolled to says nothing about the next one. */
+/** Scrolls to the top on a tab change, since the previous tab's scroll position means nothing for the next one. */
 function useTopOfTab(aba: string | undefined) {
   const content = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the tab
@@ -95,7 +95,7 @@ interface HeaderProps {
   phone: boolean;
 }
 
-/** On a phone the way out stays beside the name, and what one does with the customer takes the line below. */
+/** On a phone the close button stays beside the name, and the customer actions move to the line below. */
 function Header({ titleId, idCli, customer, aba, phone }: HeaderProps) {
   const actions = customer && (
     <Box sx={{ ...ROW, justifyContent: 'flex-end', flexBasis: phone ? '100%' : 'auto' }}>

@@ -9,7 +9,7 @@ import type { PanelPlace } from './panelTabs.ts';
 import { PanelFailure } from './TabParts.tsx';
 import { usePanelCustomer } from './usePanel.ts';
 
-/** `/clientes/12/pedidos?item=345`: the panel as a page; the address says which tab is open, and which item of it. */
+/** `/clientes/12/pedidos?item=345`: the panel as a page; the address identifies the open tab and the open item. */
 export function CustomerPanelPage({ idCli }: { idCli: number }) {
   const { data, error, refetch } = usePanelCustomer(idCli);
   const place = useAddress(idCli);
@@ -42,7 +42,7 @@ function useAddress(idCli: number): PanelPlace {
     () => ({
       aba,
       item: Number.isInteger(item) && item > 0 ? item : null,
-      // Closing an item leaves no step to go back to; opening one does.
+      // Closing an item adds no history entry; opening one does.
       go: (tab, next) =>
         navigate(`/clientes/${idCli}/${tab}${next ? `?item=${next}` : ''}`, {
           replace: tab === aba && !next,

@@ -27,7 +27,7 @@ interface PanelBodyProps {
   place: PanelPlace;
 }
 
-/** Rail, open tab, activity log: beside each other on a desk; where the tab needs the width, the log stands below it. */
+/** Rail, open tab and activity log, side by side on a desktop. When the tab needs the width, the log moves below it. */
 export function PanelBody({ customer, place }: PanelBodyProps) {
   const { layout, groups, missingOf, error, refetch } = usePanelLayout();
   const rail = useMediaQuery('(min-width: 900px)', { noSsr: true });
@@ -77,11 +77,17 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
   );
 }
 
-/** Tabs that are one table of many columns: below 1520 px they need the log's width to show their values, and have room for it below. */
+/**
+ * Tabs that consist of one table with many columns: below 1520 px they need the log's width to show their values, so the log
+ * moves below them.
+ */
 const TABLES: ReadonlySet<string> = new Set(['orcamentos', 'pedidos', 'boletos', 'notas-fiscais', 'tickets']);
 const isTable = (tab: string) => TABLES.has(tab) || typeOfTab(tab) !== null;
 
-/** In sight while the tab scrolls; scrolls by itself where the window, or the dialog around it, is lower than the rail. */
+/**
+ * Stays in view while the tab scrolls, and scrolls on its own when the window or the surrounding dialog is lower than the
+ * rail.
+ */
 const RAIL = {
   position: 'sticky',
   top: 'calc(var(--shell-top, 56px) + 8px)',
@@ -99,13 +105,13 @@ interface OpenTabProps {
   tab: PanelTabDefinition | undefined;
   missing: ReturnType<ReturnType<typeof usePanelLayout>['missingOf']>;
   idCli: number;
-  /** Why the number of the tab is not that of the list. */
+  /** Explains why the tab's number differs from that of the list. */
   note: string;
   place: PanelPlace;
   first: PanelTabDefinition | undefined;
 }
 
-/** The tab of the address; what is not there, or not for this person, says so. */
+/** The tab given by the address; shows a message when the tab does not exist or the person may not see it. */
 function OpenTab({ tab, missing, idCli, note, place, first }: OpenTabProps) {
   if (tab && missing) return <Forbidden permission={missing} what={`a aba ${tab.titulo}`} page={false} />;
   if (!tab && !first) return <Forbidden what="as abas do cliente" page={false} />;
@@ -174,7 +180,9 @@ interface TabChoiceProps {
   place: PanelPlace;
 }
 
-/** The rail of a narrow screen. The activity log, which has no room beside it there, is one more choice. */
+/**
+ * Replaces the rail on a narrow screen. The activity log, which has no room beside the tab there, becomes one more option.
+ */
 function TabChoice({ groups, current, counts, place }: TabChoiceProps) {
   const known = current === LOG_TAB || groups.some(({ abas }) => abas.some(({ chave }) => chave === current));
   return (
@@ -205,11 +213,11 @@ const PER_PAGE = 7;
 interface ActivityLogProps {
   idCli: number;
   place: PanelPlace;
-  /** The tabs that this person sees: an entry opens its item in one of them, or not at all. */
+  /** The tabs that this person sees: an entry opens its item in one of them, or cannot be opened. */
   shows: readonly PanelTabDefinition[];
 }
 
-/** What happened with the customer, the newest first. */
+/** The customer's activity, newest first. */
 function ActivityLog({ idCli, place, shows }: ActivityLogProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useRoute(

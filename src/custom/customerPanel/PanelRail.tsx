@@ -14,7 +14,7 @@ interface PanelRailProps {
   place: PanelPlace;
 }
 
-/** The tabs in their groups, one under the other. Arrows walk it, Home and End go to its ends. */
+/** The tabs in their groups, stacked vertically. Arrow keys move through them; Home and End go to the first and last. */
 export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
   return (
     <Rail aria-label="Abas do cliente" onKeyDown={walk}>
@@ -119,7 +119,7 @@ const Rail = styled('nav')(({ theme }) => {
       cursor: 'pointer',
       '& svg': { color: components.textoSecundario },
       '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-      // The rail scrolls by itself, and would cut a ring around its tabs.
+      // The rail is a scroll container and would clip a focus ring outside its tabs.
       '&:focus-visible': { outlineOffset: -2 },
       '&[aria-current]': {
         backgroundColor: actions.primaria.soft,

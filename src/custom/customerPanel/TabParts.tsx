@@ -13,7 +13,7 @@ import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 /** Lines of a short list, a hairline below each. */
 export const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
-/** What the line tells, and its buttons at the right; below it on a phone. */
+/** The line's text, with its buttons on the right, or below it on a phone. */
 export const Line = styled('li')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -31,7 +31,7 @@ export const Line = styled('li')(({ theme }) => ({
   },
 }));
 
-/** Count at the left, the tab's own buttons at the right. */
+/** Count on the left, the tab's own buttons on the right. */
 export const TabHead = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -50,7 +50,7 @@ interface AnsweredProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What was asked for: on its way, failed with a way to ask again, or there. What was there stays when a repeat fails. */
+/** The query's state: loading, failed with a retry, or loaded. Loaded data stays when a refetch fails. */
 export function Answered<T>({ query, skeleton = <ListSkeleton rows={5} />, children }: AnsweredProps<T>) {
   const { data, error, refetch } = query;
   const shown = data === undefined ? null : children(data);
@@ -66,11 +66,11 @@ export function Answered<T>({ query, skeleton = <ListSkeleton rows={5} />, child
 interface PanelFailureProps {
   error: unknown;
   onRetry: () => void;
-  /** Of a dialog, which leads back to where it was opened from. */
+  /** Set when the panel is in a dialog; adds a button that returns to where it was opened. */
   onClose?: () => void;
 }
 
-/** The customer could not be loaded (document 001 section 8): the server's words, and two ways on. */
+/** The customer could not be loaded (document 001 section 8): the server's message, with a retry and a way back. */
 export function PanelFailure({ error, onRetry, onClose }: PanelFailureProps) {
   const id = requestIdOf(error);
   return (

@@ -17,7 +17,7 @@ const tab = (load: () => Promise<Loaded>): LazyTab => ({
   load,
 });
 
-/** The code of each tab; none is loaded before its tab is opened, or about to be. */
+/** The code of each tab; none is loaded before its tab is opened or about to be. */
 const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
   dados: tab(async () => (await import('./tabs/DataTab.tsx')).DataTab),
   'informacoes-adicionais': tab(async () => (await import('./tabs/AdditionalInfoTab.tsx')).AdditionalInfoTab),
@@ -41,7 +41,7 @@ const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
 
 const ownTabs = new Map<string, LazyTab>();
 
-/** The code of a tab; one of a type that the company made itself is the list of that type. */
+/** The code of a tab. The tab of a company-defined record type lists that type's records. */
 export function panelTab(key: PanelTabDefinition['chave']): LazyTab {
   const type = typeOfTab(key);
   if (type === null) return panelTabs[key as PanelTab];
@@ -52,45 +52,45 @@ export function panelTab(key: PanelTabDefinition['chave']): LazyTab {
   return made;
 }
 
-/** Begins to load the code of a tab that the pointer or the focus is on; what fails is tried again on opening. */
+/** Preloads the code of a tab that has the pointer or the focus; a failed load is retried on opening. */
 export const warmTab = (key: PanelTabDefinition['chave']): void => {
   void panelTab(key)
     .load()
     .catch(() => {});
 };
 
-/** What every tab of the customer panel gets. A tab is a component of its own chunk, with its own calls. */
+/** Props of every tab of the customer panel. Each tab is a component in its own chunk that makes its own calls. */
 export interface PanelTabProps {
   idCli: number;
-  /** An entry of the activity log asks the tab to open this item (quote, order, agenda, ticket). */
+  /** The item that an entry of the activity log asks the tab to open (quote, order, agenda, ticket). */
   item: number | null;
-  /** Opens an item, or closes the open one: the panel keeps it in the address. */
+  /** Opens an item, or closes the open one; the panel keeps it in the address. */
   onItem: (id: number | null) => void;
 }
 
-/** Where somebody stands in a panel, and how they go on: the page keeps it in the address, the dialog in itself. */
+/** The current location within a panel, and how to navigate. The page keeps it in the address, the dialog in local state. */
 export interface PanelPlace {
-  /** Key of the tab, as the address has it; `undefined`: the first. */
+  /** Key of the tab as in the address; `undefined` means the first tab. */
   aba: string | undefined;
   item: number | null;
   go: (aba: string, item?: number | null) => void;
-  /** Address of a tab, where it has one. */
+  /** The tab's address, when the panel has addresses. */
   href?: (aba: string) => string;
 }
 
-/** On narrow screens the activity log is a tab of its own. */
+/** Key of the activity log, which is a tab of its own on narrow screens. */
 export const LOG_TAB = 'atividade';
 
 type Tab = PanelTabDefinition['chave'];
 
 interface Counted {
-  /** What the number of the tab counts: '3 em aberto'. */
+  /** What the tab's count refers to: '3 em aberto'. */
   words: string;
-  /** Why the list behind it may show another number; absent where it shows just those. */
+  /** Explains why the list may contain a different number of rows; absent when the two agree. */
   differs?: string;
 }
 
-/** Tabs whose number is not simply that of all there is (server/callcenter/customerPanel/panelCounts.ts). */
+/** Tabs whose count is not simply that of all rows (server/callcenter/customerPanel/panelCounts.ts). */
 const COUNTED: Partial<Record<Tab, Counted>> = {
   agendas: { words: 'em aberto', differs: 'A lista traz também as finalizadas.' },
   'agendas-cobranca': { words: 'em aberto', differs: 'A lista traz também as finalizadas.' },
@@ -104,14 +104,14 @@ const COUNTED: Partial<Record<Tab, Counted>> = {
   'notas-fiscais': { words: 'nos últimos 45 dias' },
 };
 
-/** The server counts to a hundred. */
+/** The server stops counting at a hundred. */
 export const countLabel = (count: number): string => (count >= 100 ? '99+' : `${count}`);
 
 /** '3 em aberto' */
 export const countWords = (tab: Tab, count: number): string =>
   [countLabel(count), COUNTED[tab]?.words].filter(Boolean).join(' ');
 
-/** '3 em aberto. A lista traz também os encerrados.'; empty where number and list are one. */
+/** '3 em aberto. A lista traz também os encerrados.'; empty when the count and the list agree. */
 export function countNote(tab: Tab, count: number | undefined): string {
   const differs = COUNTED[tab]?.differs;
   return count && differs ? `${countWords(tab, count)}. ${differs}` : '';

@@ -12,11 +12,11 @@ import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useOwnTypes } from '../console/useShellEntries.tsx';
 
-/** The customer of the panel: the header, the rail's counters and several tabs read this one answer. */
+/** The panel's customer: the header, the rail's counters and several tabs share this one response. */
 export const usePanelCustomer = (idCli: number) =>
   useRoute(customerPanelRoutes.get, { params: { idCli } }, { staleTime: 15_000 });
 
-/** After a write about a customer: header, counters and activity log are read anew. */
+/** After a write about a customer, refetches the header, the counters and the activity log. */
 export function usePanelRefresh(idCli: number) {
   const queries = useQueryClient();
   return useCallback(() => {
@@ -29,13 +29,13 @@ export function usePanelRefresh(idCli: number) {
 
 const NO_TYPES: [] = [];
 
-/** The tabs that somebody sees, in their groups; an administrator's change shows with the next customer. */
+/** The tabs that the person sees, in their groups. An administrator's change appears with the next customer opened. */
 export function usePanelLayout() {
   const { can } = useCan();
   const query = useRoute(customerPanelRoutes.layout, {}, { staleTime: 60_000 });
   const own = useOwnTypes();
   const standard = query.data as Pick<PanelDefinition, 'grupos' | 'abas'> | undefined;
-  // A tab of the address that is not known yet would be said not to exist.
+  // Waits for the types: a tab in the address that has not been loaded yet would be reported as missing.
   const types = own.data?.itens ?? (own.isPending ? undefined : NO_TYPES);
   const layout = useMemo(
     () => (standard && types ? withOwnTabs(standard, types) : undefined),

@@ -11,15 +11,15 @@ import { useScreens } from '../console/screens.ts';
 
 interface CustomerLabelProps {
   id: number | string;
-  /** Fantasia. */
+  /** Trade name (fantasia). */
   tradeName?: string | null | undefined;
-  /** Razão social. */
+  /** Legal name (razão social). */
   legalName?: string | null | undefined;
-  /** The legal name below instead of beside. */
+  /** Shows the legal name below instead of beside the trade name. */
   stacked?: boolean;
 }
 
-/** 'id - trade name', and the legal name in grey where it says something more. */
+/** 'id - trade name', and the legal name in grey when it adds something. */
 export const CustomerLabel = ({ id, tradeName, legalName, stacked = false }: CustomerLabelProps) => {
   const name = tradeName || legalName;
   const second = legalName && legalName !== name ? legalName : null;
@@ -38,7 +38,7 @@ interface CustomerPanelLinkProps {
   children: ReactNode;
 }
 
-/** A customer's name that leads to their panel, for whoever may open it; the plain name for the others. */
+/** A customer's name, linked to their panel for those who may open it; plain text for everyone else. */
 export function CustomerPanelLink({ id, children }: CustomerPanelLinkProps) {
   const { can } = useCan();
   const screens = useScreens();
@@ -55,14 +55,14 @@ export function CustomerPanelLink({ id, children }: CustomerPanelLinkProps) {
   );
 }
 
-/** People and things by name, as choices. */
+/** Named records as options. */
 export const namedOptions = (rows: readonly { id: number; nome: string }[]) =>
   rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
 
 export const describedOptions = (rows: readonly { id: number; desc: string }[]) =>
   rows.map(({ id, desc }) => ({ value: `${id}`, label: desc }));
 
-/** Whoever sells, for the filter of this name. */
+/** Sellers as options for the filter with this key. */
 export const sellerOptions = (key: string): LaterOptions =>
   laterOptions(key, salesLookupRoutes.sellerNames, {}, namedOptions);
 

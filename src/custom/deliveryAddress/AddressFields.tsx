@@ -10,17 +10,17 @@ import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 
 interface AddressFieldsProps {
-  /** What is known already. */
+  /** Initial values already known. */
   first?: Partial<AddressForm> | undefined;
-  /** A short while after the last key: the address, or nothing while it is not whole. */
+  /** Called shortly after the last keystroke with the address, or with null while it is incomplete. */
   onChange: (address: NewDeliveryAddress | null) => void;
-  /** What the server said of a field. */
+  /** The server's messages by field. */
   errors: Record<string, string> | undefined;
 }
 
 const DEBOUNCE = 300;
 
-/** The form of a new address: the postal code fills what it knows, and the number is next. */
+/** The form of a new address: the postal code fills in the fields it covers, and the focus moves to the number. */
 export function AddressFields({ first, onChange, errors: refused }: AddressFieldsProps) {
   const [form, setForm] = useState<AddressForm>({ ...EMPTY_ADDRESS, ...first });
   const [errors, setErrors] = useState<AddressErrors>({});
@@ -40,11 +40,11 @@ export function AddressFields({ first, onChange, errors: refused }: AddressField
     judge('cep');
     if (!/^\d{8}$/.test(form.cep)) return;
     const found = await findPostalCode(form.cep);
-    // Another code was typed meanwhile: its own answer comes.
+    // Another postal code was typed meanwhile; its own response will follow.
     if (typed.current !== form.cep) return;
     if (typeof found === 'string') return setErrors((before) => ({ ...before, cep: found }));
     change(found);
-    // Leaving the field that had the focus judges it as it was before it was filled: that is taken back.
+    // Moving the focus makes the blurred field validate its value from before the fill-in, so that error is cleared.
     number.current?.focus();
     setErrors({});
   };
@@ -83,7 +83,7 @@ export function AddressFields({ first, onChange, errors: refused }: AddressField
       <TextField
         {...field('cidade', 'Cidade')}
         className="wide"
-        // Another town is not the one of the code.
+        // A different town no longer matches the postal code.
         onChange={(event) => change({ cidade: event.target.value, ibge: '' })}
       />
       <Autocomplete
@@ -101,12 +101,12 @@ export function AddressFields({ first, onChange, errors: refused }: AddressField
   );
 }
 
-/** What the code knows, or what is to be said where it knows nothing. */
+/** The fields that the postal code provides, or the message to show when it is not found. */
 async function findPostalCode(cep: string): Promise<Partial<AddressForm> | string> {
   try {
     const found = await call(registrationLookupRoutes.postalCode, { params: { cep } });
     if (found.erro) return CEP_NOT_FOUND;
-    // The code of a whole town knows neither street nor district: what was typed stays.
+    // A postal code that covers a whole town has no street or district: what was typed is kept.
     const known = {
       rua: found.logradouro,
       bairro: found.bairro,
@@ -120,7 +120,7 @@ async function findPostalCode(cep: string): Promise<Partial<AddressForm> | strin
   }
 }
 
-/** The form as it is typed; the state may still be empty. */
+/** The form's state while it is being typed; the state (UF) may still be empty. */
 type AddressForm = Record<
   'cep' | 'rua' | 'numero' | 'complemento' | 'bairro' | 'cidade' | 'estado' | 'ibge' | 'obs',
   string
@@ -144,7 +144,7 @@ const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em noss
 
 const REQUIRED: readonly AddressField[] = ['cep', 'rua', 'numero', 'bairro', 'cidade', 'estado'];
 
-/** Characters at most; nothing is cut to them (document 001 section 8: 'Máximo de 80 caracteres.'). */
+/** Maximum number of characters; longer input is not cut (document 001 section 8: 'Máximo de 80 caracteres.'). */
 const LENGTHS: Partial<Record<AddressField, number>> = {
   rua: 100,
   numero: 10,
@@ -154,14 +154,14 @@ const LENGTHS: Partial<Record<AddressField, number>> = {
   obs: 200,
 };
 
-/** What is wrong with one field; nothing for one that may be empty. */
+/** The field's error; undefined when it is valid, which includes an empty optional field. */
 function fieldProblem(form: AddressForm, field: AddressField): string | undefined {
   if (REQUIRED.includes(field) && !form[field].trim()) return 'Campo obrigatório';
   if (field === 'cep' && !/^\d{8}$/.test(form.cep)) return 'Informe os 8 dígitos do CEP.';
   return lengthProblem(form, field);
 }
 
-/** Said at once, while somebody still types. */
+/** Shown immediately, while the person is still typing. */
 function lengthProblem(form: AddressForm, field: AddressField): string | undefined {
   const most = LENGTHS[field] ?? Number.POSITIVE_INFINITY;
   return [...form[field]].length > most ? `Máximo de ${most} caracteres.` : undefined;
@@ -174,7 +174,7 @@ function addressProblems(form: AddressForm): AddressErrors {
   return Object.fromEntries(entries.filter(([, problem]) => problem !== undefined));
 }
 
-/** As it is sent; `null` while something is wrong. */
+/** The request body; `null` while something is invalid. */
 function addressOf(form: AddressForm): NewDeliveryAddress | null {
   if (Object.keys(addressProblems(form)).length > 0) return null;
   const { ibge, obs, complemento, ...needed } = form;

@@ -31,11 +31,14 @@ import { AddressFields } from './AddressFields.tsx';
 
 interface DeliveryAddressDialogProps {
   idCli: number;
-  /** The chosen address, `null` for the customer's own. */
+  /** The chosen address; `null` for the customer's own. */
   value: number | null;
-  /** Choosing, creating or removing: whoever holds the quote clears pickup, carriers and freight (document 002 section 4). */
+  /**
+   * Called after an address was chosen, created or removed. The component that holds the quote then clears pickup, carriers
+   * and freight (document 002 section 4).
+   */
   onChange: (id: number | null) => void;
-  /** To be made one: a new address begins with it. */
+  /** The place that a new address should start from. */
   place?: Destination | undefined;
   onClose: () => void;
 }
@@ -157,7 +160,7 @@ export function DeliveryAddressDialog({
   );
 }
 
-/** By the flags of document 002 section 6, and the person's permission. */
+/** Determined by the flags of document 002 section 6 and the person's permission. */
 function useAllowed() {
   const { can } = useCan();
   const parameters = currentLoad()?.parametros ?? {};
@@ -174,7 +177,7 @@ interface AddressListProps {
   onChange: (id: number | null) => void;
 }
 
-/** The customer's own address, and the others; searchable by any word of them. */
+/** The customer's own address and the others, searchable by any word in them. */
 function AddressList({ addresses, value, onChange }: AddressListProps) {
   const [term, setTerm] = useState('');
   if (!addresses) return <Waiting />;
@@ -217,7 +220,7 @@ function AddressList({ addresses, value, onChange }: AddressListProps) {
   );
 }
 
-/** What is hidden is told once, with the town that stays. */
+/** A masked address shows the mask once, with the town, which is never masked. */
 const AddressLines = ({ address }: { address: DeliveryAddress }) => {
   const { rua, numero, complemento, bairro, cidade, estado, cep, obs } = address;
   const hidden = isMask(rua);

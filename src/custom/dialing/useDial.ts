@@ -5,8 +5,8 @@ import { currentLoad } from '../../dataProvider/session.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /**
- * Sends a call through the dialer where `protocoloLigacao` is 'api' and the person may; otherwise nothing, and a phone
- * is a tel: link.
+ * Places a call through the dialer when `protocoloLigacao` is 'api' and the person may use it; otherwise returns nothing, and
+ * a phone is a tel: link.
  */
 export function useDial(idCli?: number): { dial?: (phone: string) => Promise<void> } {
   const { can } = useCan();

@@ -13,20 +13,20 @@ import { useRecordFields } from './FieldsForm.tsx';
 interface ExtraFieldsPanelProps {
   entity: FieldEntity;
   id: number;
-  /** How the place that it stands in frames its parts. */
+  /** Renders the panel's parts in the frame of its surroundings. */
   frame: (parts: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
 }
 
 const TITLE = 'Campos adicionais';
 
-/** The extra fields of a record, shown and changed in place; nothing where none are configured. */
+/** The extra fields of a record, shown and edited in place; renders nothing when none are configured. */
 export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
   const { data, error, refetch } = useRecordFields(entity, id);
   const [editing, setEditing] = useState<RecordFields | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(null);
-    // The button stands again only after the form is gone.
+    // The button is rendered again only after the form is gone.
     requestAnimationFrame(() => button.current?.focus());
   };
   if (error && !data)
@@ -67,5 +67,5 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
   });
 }
 
-/** Only who changes something needs forms. */
+/** Forms are needed only by those who edit. */
 const FieldsForm = lazyScreen(() => import('./FieldsForm.tsx'), 'FieldsForm');

@@ -25,7 +25,10 @@ interface FieldsFormProps {
   onDone: () => void;
 }
 
-/** Changes them in place. Somebody else's change keeps what was typed, and saving goes on from the newer state. */
+/**
+ * Edits the fields in place. When another user changes them meanwhile, what was typed is kept and saving continues from the
+ * newer version.
+ */
 export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   const notify = useNotify();
   const save = useSaveFields(entity, id);
@@ -90,7 +93,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   );
 }
 
-/** As the form calls its fields. */
+/** Field titles as the form shows them, by key. */
 function titlesOf({ formulario }: RecordFields): Record<string, string> {
   const { properties = {} } = (formulario?.schema ?? {}) as {
     properties?: Record<string, { title?: string }>;
@@ -115,7 +118,7 @@ export function useRecordFields(entity: FieldEntity, id: number) {
   return entity === 'cliente' ? customer : ticket;
 }
 
-/** Writes them; what is shown follows the answer. */
+/** Saves them; the display follows the response. */
 function useSaveFields(entity: FieldEntity, id: number) {
   const client = useQueryClient();
   return async (versao: number, valores: Record<string, unknown>): Promise<RecordFields> => {
@@ -129,7 +132,7 @@ function useSaveFields(entity: FieldEntity, id: number) {
         ? routeKey(extraFieldRoutes.ofCustomer, { params: { idCli: id } })
         : routeKey(extraFieldRoutes.ofTicket, { params: { idTicket: id } });
     client.setQueryData(key, answer);
-    // The version of the record, its timeline and the lists say something else now.
+    // The record's version, its timeline and the lists have changed too.
     void client.invalidateQueries();
     return answer;
   };

@@ -14,7 +14,7 @@ interface FieldsOfListProps {
   onFields: (fields: ListFields<WithFields>) => void;
 }
 
-/** Draws nothing: tells a list of the columns and filters that administrators added. */
+/** Renders nothing; passes a list the columns and filters that administrators have added. */
 export function FieldsOfList({ entity, onFields }: FieldsOfListProps) {
   const { data } = useRoute(extraFieldRoutes.fields, { query: { entidade: entity } });
   useEffect(() => {
@@ -67,7 +67,7 @@ function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
   ];
 }
 
-/** What extra fields add to a list; they come after the list stands. */
+/** What extra fields add to a list; they arrive after the list has rendered. */
 export interface ListFields<Row> {
   columns: readonly Column<Row>[];
   filters: readonly Filter[];

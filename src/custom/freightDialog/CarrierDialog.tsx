@@ -20,7 +20,7 @@ interface CarrierDialogProps {
   onClose: () => void;
 }
 
-/** 'Detalhes {carrier}': what the quote is made of. */
+/** 'Detalhes {carrier}': the details of a carrier's quote. */
 export function CarrierDialog({ offer: { quote, payable }, onSelect, onClose }: CarrierDialogProps) {
   const id = useId();
   const priced = !quote.aConsultar;

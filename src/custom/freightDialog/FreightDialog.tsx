@@ -39,9 +39,9 @@ import { TargetForm } from './TargetForm.tsx';
 
 interface FreightDialogProps {
   query: FreightQuery;
-  /** A carrier was selected: with what it asks and what is payable. */
+  /** Called when a carrier was selected, with its price and the payable amount. */
   onSelect: (choice: FreightChoice) => void;
-  /** The place that was asked for is to be the delivery address: only then its offers can be chosen. */
+  /** Makes the queried place the delivery address; only then can its offers be chosen. */
   onDeliverThere: (place: FreightAnswer['destino']) => void;
   onClose: () => void;
 }
@@ -140,7 +140,7 @@ interface ManualProps {
   onSelect: (quote: FreightQuote, selo: string) => void;
 }
 
-/** Only where a freight by hand would be taken. */
+/** Shown only when manually entered freight would be accepted. */
 function Manual({ answer, total, onSelect }: ManualProps) {
   const { seloManual } = answer;
   if (seloManual === null) return null;
@@ -155,7 +155,7 @@ function Manual({ answer, total, onSelect }: ManualProps) {
   );
 }
 
-/** What is to be carried. */
+/** The goods to be carried. */
 const Totals = ({ query }: { query: FreightQuery }) => (
   <KeyValueList
     pairWidth={120}
@@ -169,12 +169,12 @@ const Totals = ({ query }: { query: FreightQuery }) => (
 );
 
 interface ChargedFreightProps {
-  /** `null` charges what is reckoned. */
+  /** `null` charges the calculated amount. */
   value: Decimal | null;
   onChange: (value: Decimal | null) => void;
 }
 
-/** Freight that is given away, or charged otherwise, where the branch allows it (`permiteAbonarFrete`). */
+/** Waived freight, or an amount other than the calculated one, where the branch allows it (`permiteAbonarFrete`). */
 const ChargedFreight = ({ value, onChange }: ChargedFreightProps) => (
   <MoneyField
     label="Cobrar do cliente (opcional)"
@@ -185,7 +185,9 @@ const ChargedFreight = ({ value, onChange }: ChargedFreightProps) => (
   />
 );
 
-/** Tells of orders that wait for the same address, whose goods could travel along. A hint: its failure is none. */
+/**
+ * Points out pending orders for the same address, whose goods could travel along. Only a hint, so its failure is not shown.
+ */
 function RelatedOrders({ idOrcamento }: { idOrcamento: number }) {
   const related = useRoute(freightRoutes.related, { params: { orcamentoId: idOrcamento } });
   const orders = related.data ?? [];

@@ -16,7 +16,7 @@ type Carrier = FreightAnswer['transportadoras'][number];
 
 interface ManualFreightProps {
   carriers: readonly Carrier[];
-  /** Shown at once where there is nothing to choose from. */
+  /** Opens the form immediately, because there are no offers to choose from. */
   open: boolean;
   payableOf: (value: string) => string;
   onSelect: (quote: FreightQuote) => void;
@@ -24,7 +24,7 @@ interface ManualFreightProps {
 
 const LONGEST = 365;
 
-/** Carrier, value and days as the person was told them: the way on when no service answers. */
+/** Carrier, value and days as agreed by the person themselves: the alternative when no service answers. */
 export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFreightProps) {
   const titleId = useId();
   const [shown, setShown] = useState(open);

@@ -83,7 +83,7 @@ export function OfferCard({ offer, onDetails, onSelect }: OfferCardProps) {
   );
 }
 
-/** Colour, icon and word together. */
+/** Colour, icon and text together. */
 function OfferTags({ offer: { quote, marks } }: { offer: Offer }) {
   const isFree = !quote.aConsultar && compareDecimals(quote.valor, '0') === 0;
   return (
@@ -115,16 +115,16 @@ function OfferTags({ offer: { quote, marks } }: { offer: Offer }) {
   );
 }
 
-/** A quote as it is laid beside the others. */
+/** A quote as shown next to the others. */
 export interface Offer {
   quote: FreightOffer;
-  /** What the customer pays of it, and what that is of the goods. */
+  /** What the customer pays, and its share of the goods' value. */
   payable: string;
   share: FreightShare;
   marks: Marks;
 }
 
-/** What payable freight is reckoned with: what the server knows of the quote, and its total. */
+/** The inputs for the payable freight: what the server reports about the quote, and the quote's total. */
 const termsOf = ({ calculo }: FreightAnswer, total: string): FreightTerms => ({
   total,
   embeddedPercent: calculo.percentualEmbutido,
@@ -132,7 +132,7 @@ const termsOf = ({ calculo }: FreightAnswer, total: string): FreightTerms => ({
   paid: calculo.valorPago,
 });
 
-/** Nothing is charged here where the buyer pays the carrier. */
+/** When the buyer pays the carrier, nothing is charged here. */
 export const payableOf = (answer: FreightAnswer, total: string, asked: string): string =>
   answer.calculo.clientePaga ? '0' : payableFreight(asked, termsOf(answer, total));
 
@@ -154,7 +154,7 @@ interface Chosen {
   quote: FreightQuote;
   selo: string;
   aMao: boolean;
-  /** What a person charges instead of what is reckoned. */
+  /** The amount the person charges instead of the calculated one. */
   charged: string | null;
 }
 
@@ -179,7 +179,7 @@ export function choiceOf(
   };
 }
 
-/** Carrier and value as a person gave them, when no service could. */
+/** Carrier and value entered by a person when no service could provide them. */
 export const manualQuote = (
   carrier: { id: number; nome: string },
   valor: string,

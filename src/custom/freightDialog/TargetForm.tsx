@@ -23,11 +23,11 @@ interface TargetFormProps {
   onChange: (value: FreightTarget) => void;
   onCalculate: () => void;
   calculating: boolean;
-  /** The delivery address, else the customer's. */
+  /** The delivery address, or else the customer's. */
   own: FreightTarget;
 }
 
-/** Where to, under which condition, and the button that asks the carriers. */
+/** The destination, the condition, and the button that queries the carriers. */
 export function TargetForm({ value, onChange, onCalculate, calculating, own }: TargetFormProps) {
   const labelId = useId();
   const [elsewhere, setElsewhere] = useState(isNowhere(own));
@@ -40,7 +40,7 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form in a portal still belongs to the form around it.
+    // React events of a form in a portal bubble to the surrounding form.
     event.stopPropagation();
     setTried(true);
     if (!isNowhere(value)) onCalculate();
@@ -115,7 +115,7 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
 
 interface CityChoiceProps {
   uf: string;
-  /** IBGE code, or the name that an address has. */
+  /** IBGE code, or the city name from an address. */
   value: string;
   onChange: (ibge: string) => void;
   disabled: boolean;
@@ -153,7 +153,7 @@ interface ConditionChoiceProps {
   onChange: (value: number | null) => void;
 }
 
-/** Not shown where the company knows no conditions. */
+/** Hidden when the company has no conditions configured. */
 function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
   const id = useId();
   const conditions = useRoute(freightRoutes.conditions, {});

@@ -6,7 +6,7 @@ import { type Decimal, fixedDecimal } from '../../../contract/rules/decimal.ts';
 import { call } from '../../dataProvider/call.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
 
-/** What the freight of a quote is asked with. Amounts and weights are exact decimals in text. */
+/** The inputs of a freight query for a quote. Amounts and weights are exact decimals in text. */
 export interface FreightQuery {
   idOrcamento: number;
   tipoFrete: { id: number; desc: string; proprio: boolean };
@@ -15,30 +15,30 @@ export interface FreightQuery {
   pesoBruto: string;
   volumetria: string;
   redespacho: boolean;
-  /** The delivery address, else the customer's. */
+  /** The delivery address, or else the customer's. */
   destino: { cidade: string; ibge?: string; uf: string; cep: string };
 }
 
 export interface FreightChoice {
-  /** What the server vouches for the choice with. */
+  /** The server's seal that vouches for the choice. */
   selo: string;
-  /** Carrier, value and days were given by a person. */
+  /** Whether carrier, value and days were entered by a person. */
   aMao: boolean;
   idTransp: number;
   nomeTransp: string;
   numero: string;
   prazo: number;
   previsao: string;
-  /** What the carrier asks, and what the customer pays of it (document 002 section 9). */
+  /** What the carrier charges (`valorOriginal`) and what the customer pays of it (document 002 section 9). */
   valorOriginal: string;
   valorPagar: string;
-  /** That another amount than the reckoned one is charged (`permiteAbonarFrete`). */
+  /** Whether an amount other than the calculated one is charged (`permiteAbonarFrete`). */
   abonado: boolean;
-  /** Percent of the freight over its base, MS included. */
+  /** Percentage of the freight over its base, including the MS factor. */
   percentual: string;
 }
 
-/** What the quote is told of a choice: of an offer the server knows the rest. */
+/** What a choice sends to the quote. For an offer, the server already knows the rest. */
 export const freightChange = ({
   selo,
   aMao,
@@ -53,16 +53,16 @@ export const freightChange = ({
   ...(abonado && { valorPagar }),
 });
 
-/** Where freight is calculated to, and under which condition. */
+/** The destination of the freight calculation, and its condition. */
 export interface FreightTarget {
   uf: string;
-  /** IBGE code where it was chosen here, else the name that the address has. */
+  /** IBGE code when chosen here, or else the name from the address. */
   cidade: string;
   cep: string;
   condicional: number | null;
 }
 
-/** The delivery address, else the customer's. */
+/** The delivery address, or else the customer's. */
 export const targetOf = ({ destino }: FreightQuery): FreightTarget => ({
   uf: destino.uf,
   cidade: destino.ibge || destino.cidade,
@@ -70,20 +70,20 @@ export const targetOf = ({ destino }: FreightQuery): FreightTarget => ({
   condicional: null,
 });
 
-/** There is nowhere to calculate to. */
+/** Whether the target is too incomplete to calculate freight to. */
 export const isNowhere = ({ uf, cidade, cep }: FreightTarget): boolean =>
   !(uf && cidade) && !/^\d{8}$/.test(cep);
 
-/** Nothing at all was said of it (document 002, section 5: only then one cannot calculate). */
+/** Whether the target is completely empty (document 002, section 5: only then is calculation impossible). */
 export const isUnnamed = ({ uf, cidade, cep }: FreightTarget): boolean => !uf && !cidade && !cep;
 
-/** The largest amount of freight that an order takes. */
+/** The largest freight amount that an order accepts. */
 export const DEAREST_FREIGHT = '9999999.99';
 
-/** An amount of freight as the wire carries it, to the cent. */
+/** A freight amount as sent on the wire, to the cent. */
 export const freightPrice = (value: Decimal | null): string | null => value && fixedDecimal(value, 2);
 
-/** Asks when the person says so; the own fleet is asked at once (document 002 section 4). */
+/** Queries when the person requests it; for the company's own fleet, immediately (document 002 section 4). */
 export function useFreightQuotes(query: FreightQuery, target: FreightTarget) {
   const [asked, setAsked] = useState<FreightTarget | null>(null);
   const ownFleet = query.tipoFrete.proprio;
@@ -95,7 +95,7 @@ export function useFreightQuotes(query: FreightQuery, target: FreightTarget) {
     queryKey: ['freight', query, asked],
     queryFn: ({ signal }) => ask(query, asked as FreightTarget, signal),
     enabled: asked !== null,
-    // Prices of this minute: asking again is asking anew.
+    // Prices are only valid at the moment: every request must be a fresh one.
     gcTime: 0,
     retry: false,
   });
@@ -117,7 +117,7 @@ const ask = (query: FreightQuery, target: FreightTarget, signal: AbortSignal) =>
         uf: target.uf,
         cidade: target.cidade,
         cepEntrega: target.cep,
-        // The weight that freight goes by is the net one (document 002 section 9).
+        // Freight is calculated from the net weight (document 002 section 9).
         peso: query.pesoLiquido,
         total: query.total,
         redespacho: query.redespacho ? 1 : 0,

@@ -16,11 +16,11 @@ type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'i
 
 interface RequestPriceDialogProps {
   idOrcamento: number;
-  /** `quantidade` in words: '3 pacotes (18 UN)'. */
+  /** `quantidade` is formatted text: '3 pacotes (18 UN)'. */
   item: { id: number; descricao: string; precoTabela: string; preco: string; quantidade: string };
-  /** The price that was typed before it was asked for. */
+  /** The price typed before the request dialog was opened. */
   desired?: string | undefined;
-  /** An own request that waits: it is changed instead of another one being made. */
+  /** The person's own pending request, which is changed instead of creating another. */
   waiting?: WaitingRequest | undefined;
   onClose: () => void;
   onRequested?: () => void;
@@ -44,7 +44,7 @@ const askedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Asked => ({
   obs: obs ?? '',
 });
 
-/** Asks for a price below what the seller may give, or changes what was asked for while nobody has decided. */
+/** Requests a price below what the seller may give, or changes the request while it is still undecided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
   const held = useHeldForm<Asked>({

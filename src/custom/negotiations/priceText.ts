@@ -1,7 +1,7 @@
 import { type Decimal, decimalPlaces } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
 
-/** Cents always, and the further places that a price has. */
+/** At least two decimal places, or more if the price has them. */
 const placesOf = (price: Decimal) => Math.max(2, decimalPlaces(price));
 
 /** 'R$ 8,00', 'R$ 8,0125'. */

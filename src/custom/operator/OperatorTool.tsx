@@ -26,7 +26,7 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { toneColors } from '../../ui/theme/theme.ts';
 import { onPanelLeft } from './PanelWatch.tsx';
 
-/** How often it is read anew while the page is in front, in ms: another tab may have changed it. */
+/** Polling interval while the page is in front, in ms, since another tab may have changed it. */
 const ASK_EVERY_MS = 60_000;
 
 export function OperatorTool() {
@@ -95,10 +95,10 @@ const ServiceRecordDialog = lazyScreen(
 );
 const LEFT = 'Você saiu do cliente com o atendimento em andamento. Registre-o antes de seguir.';
 
-/** The parameter of the branch: nobody leaves the panel without telling what was spoken about. */
+/** Whether the branch requires the conversation to be registered before the panel is left. */
 const mustRegister = () => currentLoad()?.parametros.registrarAtendimentoAoSair === true;
 
-/** The conversation under way, over every screen until it is registered. */
+/** The conversation in progress, shown over every screen until it is registered. */
 function PendingStrip() {
   const { data } = useRoute(serviceRecordRoutes.pending, {}, { refetchInterval: ASK_EVERY_MS, retry: false });
   const pending = data?.data ?? null;
@@ -141,7 +141,7 @@ function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: ()
   );
 }
 
-/** What stands at the foot of a page stands above the strip, and its end can be scrolled out from under it. */
+/** Moves content at the foot of a page above the strip, and lets the end of the page be scrolled out from under it. */
 const ROOM = {
   ':root': { '--strip-room': '64px', '@media (max-width: 599.95px)': { '--strip-room': '112px' } },
   '#root main': { paddingBottom: 'calc(var(--strip-room) + 8px)' },
@@ -171,7 +171,7 @@ const Card = styled('div')(({ theme }) => {
   };
 });
 
-/** Ends the conversation without a word about it, where the company allows that. */
+/** Ends the conversation without registering it, where the company allows that. */
 function FinishWithout({ name }: { name: string }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Stands in the panel, shows nothing: who leaves with a conversation under way may be asked to register it. */
+/** Rendered in the panel, without output: a person who leaves with a conversation in progress may be asked to register it. */
 export function PanelWatch({ idCli }: { idCli: number }) {
   useEffect(() => panelShows(idCli), [idCli]);
   return null;
 }
 
-/** The panel of a customer was left: whoever asks for a registration listens here. */
+/** Called when a customer's panel was left, so that the registration can be requested. */
 type Listener = (idCli: number) => void;
 
 const listeners = new Set<Listener>();
@@ -20,7 +20,7 @@ export const onPanelLeft = (listener: Listener) => {
   };
 };
 
-/** Told by the panel while it shows a customer. A tab that changes draws the panel anew: that is not leaving. */
+/** Called by the panel while it shows a customer. Changing tabs remounts the panel, which does not count as leaving. */
 function panelShows(idCli: number): () => void {
   if (shown === idCli) clearTimeout(left);
   shown = idCli;

@@ -17,7 +17,7 @@ interface ActionQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before an action, with what it needs to know. */
+/** Asks for confirmation before an action, together with the input it needs. */
 export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionProps) {
   const [input, setInput] = useState<ActionInput>({});
   const { label, ask, tone } = ACTION_WORDS[action];
@@ -82,7 +82,7 @@ interface TransferFieldsProps {
   onChange: (part: ActionInput) => void;
 }
 
-/** Who receives the quote: another customer, another seller, or both. */
+/** The recipient of the quote: another customer, another seller, or both. */
 function TransferFields({ id, input, onChange }: TransferFieldsProps) {
   const [customer, setCustomer] = useState<AsyncOption | null>(null);
   const { data: sellers = [] } = useRoute(quoteRoutes.people, { params: { id } });
@@ -122,7 +122,7 @@ interface LossFieldsProps {
   onChange: (part: ActionInput) => void;
 }
 
-/** Why a quote was lost. */
+/** Why the quote was lost. */
 export function LossFields({ input, onChange }: LossFieldsProps) {
   const { data = [], error } = useRoute(quoteRoutes.lossReasons, {});
   return (

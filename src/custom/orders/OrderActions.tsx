@@ -15,17 +15,17 @@ import { ACTION_WORDS, type ActionInput, downloadPdf, runAction } from './runAct
 
 const NewAgendaDialog = lazyScreen(() => import('../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
 
-/** Those that most people open the view for stand beside the menu. */
+/** The actions most people open the view for; the first available one is placed beside the menu. */
 const FIRST: readonly OrderAction[] = ['SALVAR_PEDIDO', 'RENOVAR', 'LIBERAR_FATURAMENTO', 'GERAR_LINK'];
 
 interface OrderActionsProps {
   view: OrderView;
   onChanged: () => void;
-  /** It is gone: excluded. */
+  /** Called once it has been deleted. */
   onGone: () => void;
 }
 
-/** What this person may do with it now, as the server says; each asks before it acts. */
+/** The actions that the server currently offers to this person; each asks before it runs. */
 export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<OrderAction | null>(null);

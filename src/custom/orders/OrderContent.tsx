@@ -86,7 +86,7 @@ function Notices({ view }: { view: OrderView }) {
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '--');
 
-/** In the words and order of the document; what is empty says so in the document's signs. */
+/** With the labels and order of the document; empty values use the document's placeholders. */
 function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
   return [
     { label: 'Operador', value: view.colaborador.nome },
@@ -125,7 +125,7 @@ const TrackingDialog = lazyScreen(() => import('../tracking/TrackingDialog.tsx')
 
 type Note = OrderView['notasFiscais'][number];
 
-/** The invoices of an order; one that is on its way tells where it is. */
+/** The invoices of an order, with tracking for those in transit. */
 function OrderNotes({ notes }: { notes: readonly Note[] }) {
   const [tracked, setTracked] = useState<Note['rastreio']>(null);
   return (
@@ -164,7 +164,7 @@ const TYPES: readonly CatalogRow[] = [
 ];
 const PER_PAGE = 10;
 
-/** What happened to a quote or order, the newest first. */
+/** The history of a quote or order, newest first. */
 function OrderHistory({ id }: { id: number }) {
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useRoute(quoteRoutes.history, {

@@ -17,11 +17,11 @@ interface OrderDialogProps {
   kind: 'ORCAMENTO' | 'PEDIDO';
   id: number;
   onClose: () => void;
-  /** Something was done with it: lists that show it read again. */
+  /** Called after an action, so that lists showing it refetch. */
   onChanged?: () => void;
 }
 
-/** 'Orçamento #{id}' or 'Pedido #{id}', read-only, with what may be done with it. */
+/** 'Orçamento #{id}' or 'Pedido #{id}', read-only, with the available actions. */
 export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -47,7 +47,7 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
         {isOrder ? 'Pedido' : 'Orçamento'} #{id}
         {view && <OrderStatusChip value={view.st} />}
       </DialogTitle>
-      {/* On a phone the foot has room for the actions alone. */}
+      {/* On a phone the footer has room only for the actions. */}
       {isPhone && (
         <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
           <CloseOutlined fontSize="small" />

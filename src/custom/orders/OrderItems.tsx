@@ -6,7 +6,7 @@ import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/ru
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { Money, Quantity } from '../../ui/components/display/Figures.tsx';
 
-/** Items by the branch that serves them, each with its total; those that were removed stand apart. */
+/** Items grouped by the branch that serves them, each with its total; removed items are listed separately. */
 export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {
   const groups = branchGroups(view.itens);
   return (
@@ -97,16 +97,16 @@ const List = styled('ul')(({ theme }) => {
 
 interface TotalsStripProps {
   view: OrderView;
-  /** The caller's part of the rule: where customers may look on, the profit is not shown. */
+  /** Lets the caller hide the profit where customers may be looking on. */
   showsProfit?: boolean;
 }
 
-/** What it comes to, each sum under its rule (contract/rules/orders/orderTotals.ts). */
+/** The totals, each calculated by its rule (contract/rules/orders/orderTotals.ts). */
 export function TotalsStrip({ view, showsProfit = true }: TotalsStripProps) {
   return (
     <Strip aria-label="Totais">
       {totalsStrip(view, showsProfit).map((entry) => (
-        // The profit stays with the company: paper goes to the customer.
+        // The profit is internal to the company and not printed, since paper goes to the customer.
         <div
           key={entry.key}
           data-total={entry.key === 'total' || undefined}

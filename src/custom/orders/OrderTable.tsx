@@ -25,7 +25,7 @@ const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog')
 interface OrderTableProps {
   kind: 'ORCAMENTO' | 'PEDIDO';
   list: ReturnType<typeof useListController<OrderRow>>;
-  /** Whose views are kept; own orders have none. */
+  /** The list whose saved views are used; a person's own orders have none. */
   views?: 'orcamentos' | 'pedidos';
 }
 
@@ -135,7 +135,7 @@ const NUMBERS = ['filial', 'idColab'];
 
 const LISTS = ['st', 'link', 'canal'];
 
-/** The filters of the address, which are texts, as a body carries them. */
+/** Converts the address's filters, which are strings, to the types of the request body. */
 const typedFilters = (values: FilterValues): Filters =>
   Object.fromEntries(
     Object.entries(values)
@@ -149,7 +149,7 @@ const typedFilters = (values: FilterValues): Filters =>
 
 const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 
-/** The filters of a list of quotes or orders; whose they are is asked by those who lead. */
+/** The filters of a list of quotes or orders. Only those who lead may filter by other sellers. */
 function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
   const leads = leadsAgendas();
   const isQuote = (value: string) => QUOTE_STATUSES.includes(value);
@@ -182,7 +182,7 @@ function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
           },
         ] as const)
       : ([
-          // Who does not lead is answered by their own, whoever is named.
+          // For anyone else the server returns only their own rows, whichever seller is named.
           {
             key: 'idColab',
             label: 'Vendedor',

@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 10;
 
-/** What a customer ordered before the console or beside it; nothing where there is none, as in most companies. */
+/** What a customer ordered before or outside the console; renders nothing when there is none, as in most companies. */
 export function PastOrders({ idCli }: { idCli: number }) {
   const headingId = useId();
   const [page, setPage] = useState(1);

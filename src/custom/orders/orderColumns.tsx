@@ -13,7 +13,7 @@ import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');
 
-/** The link's status stands in place of the quote's, with its validity (document 001 section 4). */
+/** The payment link's status takes the place of the quote's, with its expiry as a tooltip (document 001 section 4). */
 function Status({ row }: { row: OrderRow }) {
   const { st, linkPagamentoStatus, linkPagamento } = row;
   if (!linkPagamentoStatus || linkPagamentoStatus === 'CANCELADO') return <OrderStatusChip value={st} />;
@@ -40,7 +40,7 @@ const customer: Column<OrderRow> = {
   ),
 };
 
-/** The rows of document 001 section 2, in its order. */
+/** The columns of document 001 section 2, in its order. */
 export const orderColumns: readonly Column<OrderRow>[] = [
   fieldColumn(OrderRow, 'id', {
     width: 92,
@@ -103,7 +103,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   }),
 ];
 
-/** On a customer's panel the customer is known. */
+/** The customer panel already identifies the customer. */
 export const panelColumns = orderColumns.filter(
   ({ id }) => !['cliente', 'canal', 'dtProgr', 'grupo'].includes(id),
 );
@@ -114,10 +114,10 @@ export const orderDefaults: ColumnPreferences = {
   density: STANDARD_DENSITY,
 };
 
-/** The statuses of quotes and orders as the company words, colours and draws them. */
+/** The statuses of quotes and orders with the company's names, colours and icons. */
 export const ownOrderStatuses = () => ownStatuses(currentLoad()?.parametros.statusPedido);
 
-/** One of the twenty, as the company words, colours and draws it where the parameter `statusPedido` says so. */
+/** One of the twenty statuses, with the company's name, colour and icon where the parameter `statusPedido` sets them. */
 export const OrderStatusChip = ({ value }: { value: string }) => (
   <StatusChip value={value} catalog={ownOrderStatuses()} />
 );

@@ -8,7 +8,7 @@ import { downloadRoute } from '../../dataProvider/download.ts';
 
 type Target = Pick<OrderView, 'id' | 'versao' | 'isPedido'>;
 
-/** What was typed in the action's question. */
+/** What was entered in the action's confirmation dialog. */
 export interface ActionInput {
   motivo?: string;
   motivoId?: number;
@@ -20,7 +20,7 @@ export interface ActionInput {
 
 interface Outcome {
   message: string;
-  /** A record that was made: it is opened. */
+  /** Id of a newly created record, which is then opened. */
   opens?: number;
 }
 
@@ -30,7 +30,7 @@ type Run = (
   input: ActionInput,
 ) => Promise<{ data: { id?: number; message: string } }>;
 
-/** The key by which the server knows a command that is sent again after its answer was lost. */
+/** The idempotency key by which the server recognises a command that is sent again after its response was lost. */
 interface Repeat {
   idempotencyKey?: string;
 }
@@ -84,7 +84,7 @@ const RUNS: Partial<Record<OrderAction, Run>> = {
     send(orderRoutes.cancel, { params: { pedidoId: id }, query: { versao, ...(motivo && { motivo }) } }),
 };
 
-/** Carries an action out; a refusal is thrown with the server's own sentence. */
+/** Runs an action; throws the server's own message when it is refused. */
 export async function runAction(
   action: OrderAction,
   target: Target,
@@ -104,14 +104,13 @@ export const downloadPdf = ({ id, isPedido }: Pick<Target, 'id' | 'isPedido'>): 
     : downloadRoute(quoteRoutes.download, { params: { id } }, `orcamento-${id}.pdf`);
 
 interface ActionWords {
-  /** A verb. */
   label: string;
-  /** What will happen; without it the action needs no question. */
+  /** What will happen; when omitted, the action runs without confirmation. */
   ask?: string;
   tone?: 'error';
 }
 
-/** What people read of each action; a list, so that a new one does not compile without its words. */
+/** The texts of each action. Typed as a record, so that a new action does not compile without them. */
 export const ACTION_WORDS: Readonly<Record<OrderAction, ActionWords>> = {
   EDITAR: { label: 'Editar' },
   RENOVAR: {

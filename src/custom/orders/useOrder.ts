@@ -20,7 +20,7 @@ interface ReadOrder {
   view: OrderView | undefined;
   error: unknown;
   loading: boolean;
-  /** Reads it and its history again. */
+  /** Refetches the order and its history. */
   refresh: () => void;
 }
 
@@ -45,12 +45,12 @@ export function useOrder(id: number): ReadOrder {
   return { view: data?.data, error, loading: isPending, refresh };
 }
 
-/** Several writes of one moment are read together. */
+/** Milliseconds during which several events are gathered into one refetch. */
 const GATHERED_MS = 150;
 
 /**
- * Calls when anybody wrote the quote or order, or the stock of its branch changed: `null` for what nobody alone did.
- * What came in one moment is one call, with the newest write.
+ * Calls back when the quote or order was written, or the stock of its branch changed; `null` when the change was not one
+ * person's write. Events in quick succession become one call, with the newest write.
  */
 export function useOrderLive(
   id: number,
@@ -80,17 +80,17 @@ export function useOrderLive(
   }, [id, idFil, notify]);
 }
 
-/** An approval changes the quote as well: what is told is the approval, with the version that stands at last. */
+/** An approval also changes the quote: the approval is what gets announced, with the latest version. */
 const moreTelling = (before: OrderChanged | null, next: OrderChanged): OrderChanged =>
   before && DONE[before.acao] && !DONE[next.acao] ? { ...before, versao: next.versao } : next;
 
-/** 'Sílvia Moura autorizou um preço.'; `null` for one's own writes, which the page made itself. */
+/** 'Sílvia Moura autorizou um preço.'; `null` for the person's own writes, since the page made them itself. */
 export function orderNewsText({ acao, por }: OrderChanged, me: number | undefined): string | null {
   if (por?.id === me) return null;
   return `${por?.nome ?? 'O sistema'} ${DONE[acao] ?? 'mudou este registro'}.`;
 }
 
-/** What is told of an action of the audit. */
+/** The wording for an action of the audit log. */
 const DONE: Readonly<Record<string, string>> = {
   AUTORIZAR_PRECO: 'autorizou um preço',
   NEGAR_PRECO: 'negou um preço',

@@ -29,14 +29,14 @@ interface ParameterDialogProps {
   routes: ParameterRoutes;
   parameter: Parameter;
   branches: readonly { id: number; nome: string }[];
-  /** May change what holds for every branch. */
+  /** Whether the person may change the value that applies to every branch. */
   canAll: boolean;
   onClose: () => void;
 }
 
 const ALL = 0;
 
-/** One parameter: of all branches or of one, its value, and the way back to the default. */
+/** One parameter, for all branches or a single one: its value, and a reset to the default. */
 export function ParameterDialog({ routes, parameter, branches, canAll, onClose }: ParameterDialogProps) {
   const titleId = useId();
   const [branch, setBranch] = useState(canAll ? ALL : (branches[0]?.id ?? ALL));
@@ -45,7 +45,7 @@ export function ParameterDialog({ routes, parameter, branches, canAll, onClose }
     <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{parameter.titulo}</DialogTitle>
       <ValueForm
-        // Another branch is another value to edit.
+        // Each branch has its own value to edit.
         key={branch}
         routes={routes}
         parameter={parameter}
@@ -81,7 +81,7 @@ interface ValueFormProps {
   parameter: Parameter;
   idFil: number | null;
   stored: unknown;
-  /** It is not what would hold without it. */
+  /** Whether the value differs from the one that would otherwise apply. */
   differs: boolean;
   mayWrite: boolean;
   branchField: React.ReactNode;
@@ -173,7 +173,7 @@ function withoutIt(parameter: Parameter, idFil: number | null): string {
   return `Padrão: ${padrao === null ? semValor : textOf(parameter, padrao)}.`;
 }
 
-/** Stores a value, or takes it back; a refusal stands at the field, anything else above the form. */
+/** Stores or resets a value. A validation error is shown at the field, anything else above the form. */
 function useParameterCommands(
   routes: ParameterRoutes,
   { area, chave }: Parameter,
@@ -216,7 +216,7 @@ function useParameterCommands(
 
 type Readable = Pick<Parameter, 'tipo' | 'unidade'>;
 
-/** The contract carries the kind as it is; both sides read it by the same type. */
+/** The contract carries the kind untyped; client and server read it with the same type. */
 const kindOf = (parameter: Readable) => parameter.tipo as ParameterKind;
 
 export const textOf = (parameter: Readable, value: unknown): string =>

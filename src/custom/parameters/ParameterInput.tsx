@@ -26,7 +26,7 @@ interface ParameterInputProps {
   error: string | undefined;
 }
 
-/** The field that a kind of parameter is written in. */
+/** The input for a kind of parameter. */
 export function ParameterInput(props: ParameterInputProps) {
   const { label, kind, value, onChange, error } = props;
   switch (kind.tipo) {
@@ -82,7 +82,7 @@ export function ParameterInput(props: ParameterInputProps) {
   }
 }
 
-/** A number with its unit; nothing goes up as '', to be refused where one is needed. */
+/** A number with its unit. An empty field is sent as '', which the server refuses where a number is required. */
 function NumberInput({
   label,
   unit,
@@ -163,7 +163,7 @@ interface WorkHoursInputProps {
   error: string | undefined;
 }
 
-/** The days of a week, and from when to when. */
+/** The weekdays, with their opening and closing times. */
 function WorkHoursInput({ value, onChange, error }: WorkHoursInputProps) {
   return (
     <Stack spacing={3}>
@@ -206,9 +206,9 @@ interface DaysInputProps {
   error: string | undefined;
 }
 
-/** Days in their order, each taken away by its chip; the field adds one. */
+/** Days in chronological order, each removable through its chip; the field adds one. */
 function DaysInput({ value, onChange, error }: DaysInputProps) {
-  // A field that gave its day begins anew.
+  // The field is remounted empty after a day was added.
   const [round, setRound] = useState(0);
   const add = (day: string | null) => {
     if (!day) return;

@@ -26,12 +26,12 @@ type OwnRoutes = Pick<typeof salesPlatformRoutes, 'list' | 'update' | 'restore'>
 
 interface ParametersScreenProps {
   title: string;
-  /** Above the page, where it says more than the title. */
+  /** The page's heading, when it differs from the title. */
   heading?: string;
   routes: ParameterRoutes;
 }
 
-/** Parameters by group, what holds now, and where it differs; each is changed in a dialog. */
+/** Parameters by group, with the values in effect and where branches differ; each is edited in a dialog. */
 export function ParametersScreen({ title, heading = title, routes }: ParametersScreenProps) {
   const { data, error, isPending, refetch } = useRoute(routes.list, {});
   const [word, setWord] = useState('');
@@ -100,7 +100,7 @@ interface ParameterRowsProps {
   onEdit: (key: string) => void;
 }
 
-/** Name and sentence at the left, what holds at the right, and where it differs below. */
+/** Name and description on the left, the value in effect on the right, and deviating branches below. */
 function ParameterRows({ parameters, onEdit }: ParameterRowsProps) {
   return (
     <Rows>

@@ -17,12 +17,12 @@ import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 interface StatusesInputProps {
   value: OwnStatuses;
   onChange: (value: OwnStatuses) => void;
-  /** Characters that a name may have. */
+  /** Maximum number of characters in a name. */
   longest: number;
   error: string | undefined;
 }
 
-/** Name, colour and icon of each status, beside the chip that they make. */
+/** Name, colour and icon of each status, beside a preview of the resulting chip. */
 export function StatusesInput({ value, onChange, longest, error }: StatusesInputProps) {
   const shown = ownStatuses(value);
   const set = (status: string, part: OwnStatus) => {
@@ -83,10 +83,10 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
   );
 }
 
-/** Without a choice the field says what holds. */
+/** Without a selection, the field displays the value in effect. */
 const AS_STANDARD = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
 
-/** The colours of statuses are called by the status that has them at first. */
+/** Status colours are named after the status that has them by default. */
 const COLOR_WORDS: Readonly<Record<string, string>> = {
   primaria: 'Primária',
   secundaria: 'Secundária',
@@ -113,7 +113,7 @@ const Status = styled('div')(({ theme }) => ({
   },
 }));
 
-/** What each icon shows, for those who choose one. */
+/** What each icon shows, for the people choosing one. */
 const ICON_WORDS: Readonly<Record<IconName, string>> = {
   AccountCircle: 'Pessoa',
   AddCircleOutline: 'Mais',

@@ -15,7 +15,7 @@ import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
-/** What a change brought with it stays in sight until it is closed; what has to be done again, until it is done. */
+/** Consequences of a change stay visible until they are closed; pending tasks stay until they are done. */
 export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
   const [notices, setNotices] = useState<readonly string[]>([]);
@@ -25,7 +25,7 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
     const calculated = isPositive(quote.vlFreteOriginal) && freight.current !== quote.vlFreteOriginal;
     freight.current = quote.vlFreteOriginal;
     setNotices((before) => {
-      // What a notice asked for was done: it has nothing more to say.
+      // Once freight has been calculated again, the notice that asked for it is obsolete.
       const open = calculated ? before.filter((text) => !text.startsWith(FREIGHT_GONE)) : before;
       const next = [...new Set([...open, ...quote.avisos])];
       return next.length === before.length && next.every((text, at) => text === before[at]) ? before : next;
@@ -62,7 +62,7 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
   );
 }
 
-/** Beside the word on prices that have to be asked for again, the way to do it. */
+/** Prices that must be requested again, with a button to do so beside the notice. */
 function Renewal({ text, editing }: { text: string; editing: QuoteEditing }) {
   const items = toRenew(editing.quote).filter(({ precoARenovar }) => text.includes(precoARenovar ?? ''));
   return items.length > 0 && editing.quote.editavel ? <RenewPrices editing={editing} items={items} /> : null;
@@ -73,11 +73,11 @@ const toRenew = ({ itens }: EditedQuote) =>
 
 interface RenewPricesProps {
   editing: QuoteEditing;
-  /** At a price that was authorised under another condition. */
+  /** Items whose price was authorised under a different condition. */
   items: readonly CartItem[];
 }
 
-/** Asks for the same prices again, under the condition that the quote has now. */
+/** Requests the same prices again, under the quote's current condition. */
 function RenewPrices({ editing, items }: RenewPricesProps) {
   const { can } = useCan();
   const notify = useNotify();
@@ -102,7 +102,7 @@ function RenewPrices({ editing, items }: RenewPricesProps) {
   );
 }
 
-/** Beside the word that a quote has expired: it is open again, with the validity that the branch gives. */
+/** Beside the notice that a quote has expired: reopens it, with the branch's validity period. */
 export function RenewQuote({ editing }: { editing: QuoteEditing }) {
   const { quote, take } = editing;
   const { can } = useCan();

@@ -18,7 +18,7 @@ interface FoldedProps {
 export const useIsPhone = () =>
   useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
 
-/** A section that is open beside the lines, and on a phone opens by its title. */
+/** A section that is always open beside the lines, but on a phone is opened by its title. */
 export function Folded({ title, description, actions, children }: FoldedProps) {
   const phone = useIsPhone();
   const [open, setOpen] = useState(false);
@@ -38,13 +38,13 @@ export function Folded({ title, description, actions, children }: FoldedProps) {
 }
 
 interface UnfoldProps {
-  /** Of what opens: 'Detalhes', 'Mix'. */
+  /** Name of the section to open: 'Detalhes', 'Mix'. */
   name: string;
   open: boolean;
   onChange: (open: boolean) => void;
 }
 
-/** Opens and closes what stands below it. */
+/** Opens and closes the section below it. */
 export const Unfold = ({ name, open, onChange }: UnfoldProps) => (
   <Tooltip title={open ? `Fechar ${name}` : name}>
     <IconButton size="small" aria-label={name} aria-expanded={open} onClick={() => onChange(!open)}>

@@ -19,12 +19,12 @@ import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 interface QuoteFootProps {
   editing: QuoteEditing;
-  /** Of a refused change; a product is named, for the line may be out of sight or none yet. */
+  /** The message of a refused change, including the product, since its line may be out of sight or not exist yet. */
   refusal: string | null;
   onNegotiate?: (() => void) | undefined;
 }
 
-/** What is told wherever the page is scrolled to, and moves nothing on it: what was refused, whether all is saved, the sums. */
+/** Shown at any scroll position without shifting the page: refusals, the save status and the totals. */
 export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
   const { quote, state } = editing;
   const unsaved = state.kind === 'failed';
@@ -41,7 +41,7 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
           gap: 2,
         }}
       >
-        {/* In sight wherever somebody writes; never more of the page than lets them write on. */}
+        {/* In view wherever the person is typing, but never so high that they cannot go on typing. */}
         <Box sx={{ maxHeight: '50vh', overflowY: 'auto' }}>
           <ConflictView conflict={editing.conflict} name="este orçamento" autosaved />
         </Box>
@@ -83,7 +83,7 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
 const lacksFreight = ({ retira, vlFreteOriginal }: EditedQuote) =>
   !retira && compareDecimals(vlFreteOriginal, '0') === 0;
 
-/** What is typed is saved first; the order is made of what the server holds. */
+/** Saves pending changes first, since the order is created from what the server holds. */
 function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
   const navigate = useNavigate();
@@ -122,12 +122,12 @@ function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
 
 interface TotalsStripProps {
   quote: EditedQuote;
-  /** Whether what is seen is saved. */
+  /** The save status. */
   status: ReactNode;
   actions: ReactNode;
 }
 
-/** Sums of the quote at the foot of the window; on a phone the total alone. */
+/** The quote's totals at the foot of the window; on a phone only the grand total. */
 function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
   const figures = figuresOf(quote);
   return (
@@ -146,7 +146,7 @@ function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
     >
       <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
       <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
-      {/* Its place is kept before anything was saved; on a phone it comes above, so that nothing below it moves. */}
+      {/* Its space is reserved before anything was saved; on a phone it comes first, so that nothing below it moves. */}
       <Box
         sx={{
           order: { xs: -1, md: 0 },
@@ -163,7 +163,7 @@ function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
   );
 }
 
-/** The other sums, above the strip of a phone. */
+/** The other totals, shown above the strip on a phone. */
 const PhoneTotals = ({ quote }: { quote: EditedQuote }) => (
   <Box sx={{ mt: 4, display: { sm: 'none' } }}>
     <Figures
@@ -173,13 +173,13 @@ const PhoneTotals = ({ quote }: { quote: EditedQuote }) => (
   </Box>
 );
 
-/** The sums of the totals' rule, and the customer's flex. */
+/** The totals computed by the shared rule, and the customer's flex. */
 function figuresOf(quote: EditedQuote): [string, string][] {
   const { flex } = quote.cliente;
   const sums = totalsStrip({ ...quote, exibeMargemLucro: quote.percLucro !== null }, true);
   return [
     ...sums.map((entry): [string, string] => [entry.label, stripText(entry)]),
-    // What may still be given away is said before a price is refused for it.
+    // Shows the remaining allowance, before a price is refused for exceeding it.
     ...(isPositive(flex) || isPositive(quote.flexUsado)
       ? [['FLEX', `${formatMoney(quote.flexUsado, 2)} de ${formatMoney(flex, 2)}`] as [string, string]]
       : []),
@@ -188,7 +188,7 @@ function figuresOf(quote: EditedQuote): [string, string][] {
 
 interface FiguresProps {
   figures: [string, string][];
-  /** On a phone the strip holds the total alone; the other sums stand above it. */
+  /** On a phone the strip shows only the grand total; the other totals are shown above it. */
   when: { xs: 'flex' | 'none'; sm: 'flex' | 'none' };
 }
 
@@ -207,5 +207,5 @@ const Figures = ({ figures, when }: FiguresProps) => (
   </Box>
 );
 
-/** Paper goes to the customer. */
+/** Internal figures, left out of the printout because paper goes to the customer. */
 const HOUSE_ONLY: ReadonlySet<string> = new Set(['LUCRO', 'FLEX']);

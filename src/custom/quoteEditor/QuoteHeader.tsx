@@ -140,14 +140,14 @@ interface ChoiceProps {
   label: string;
   held: { id: number; desc: string } | null;
   value: number | null | undefined;
-  /** What nothing chosen is called. */
+  /** Label for no selection. */
   none?: string;
   options: readonly { id: number; desc: string }[] | undefined;
   disabled: boolean;
   onChange: (id: number | null) => void;
 }
 
-/** What is held stays an option, also when it is not offered any more. */
+/** The current value stays an option even when it is no longer offered. */
 function Choice(props: ChoiceProps) {
   const { label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
   const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
@@ -172,7 +172,7 @@ function Choice(props: ChoiceProps) {
   );
 }
 
-/** Where it goes, and what that costs. */
+/** The delivery address, and its cost. */
 function Delivery({ editing, disabled }: QuoteHeaderProps) {
   const { quote, changeHeader } = editing;
   const [open, setOpen] = useState<'FRETE' | 'ENDERECO' | null>(null);
@@ -233,7 +233,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
   );
 }
 
-/** Where the amount comes from, as far as it says more than the amount does. */
+/** The origin of the amount, when it adds something to the amount itself. */
 function freightOrigin({ vlFrete, vlFreteOriginal, freteManual }: EditedQuote): string {
   const asked = formatMoney(vlFreteOriginal, 2);
   if (freteManual) return vlFreteOriginal === vlFrete ? ' (informado à mão)' : ` (informado à mão: ${asked})`;

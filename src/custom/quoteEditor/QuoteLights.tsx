@@ -16,7 +16,7 @@ import type { QuoteEditing } from './state/useQuoteEditing.ts';
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
 const COLOR_WORDS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;
 
-/** Green, yellow, red for credit, stock, margin and late titles; whoever leads lets red ones pass with a reason. */
+/** Green, yellow or red for credit, stock, margin and late titles; a person who leads can override red ones with a reason. */
 export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
   const { can } = useCan();
@@ -38,7 +38,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   });
   const found = lights.data?.data;
   if (!found) return null;
-  // Of nothing sold there is no margin to be warned of.
+  // Without items there is no margin to warn about.
   if (quote.itens.length === 0)
     return (
       <Folded title="Sinaleiras">

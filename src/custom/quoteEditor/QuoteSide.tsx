@@ -17,7 +17,7 @@ import { useMix } from './products/MixToggle.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
-/** So many suggestions are read at a glance. */
+/** The number of suggestions shown, few enough to take in at a glance. */
 const MIX_SHOWN = 8;
 
 interface SideProps {
@@ -25,7 +25,7 @@ interface SideProps {
   disabled: boolean;
 }
 
-/** Coupon, campaigns, traffic lights, taxes and the mix: what stands beside the cart. */
+/** The column beside the cart: coupon, campaigns, traffic lights, taxes and the mix. */
 export function QuoteSide(props: SideProps) {
   const { regras } = props.editing.quote;
   return (
@@ -173,7 +173,7 @@ function Mix({ editing, disabled }: SideProps) {
   );
 }
 
-/** They follow every change that was saved; the figures before stay until then. */
+/** Refetched after every saved change; the previous figures stay visible until then. */
 function Taxes({ editing }: SideProps) {
   const { quote } = editing;
   const params = { pedidoId: quote.id };

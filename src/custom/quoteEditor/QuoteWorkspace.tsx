@@ -27,7 +27,9 @@ const RequestPriceDialog = lazy(async () => ({
   default: (await import('../negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,
 }));
 
-/** A quote at work: products in, quantities and prices, payment and delivery, until it becomes an order. */
+/**
+ * The quote editor: adding products, setting quantities and prices, payment and delivery, until the quote becomes an order.
+ */
 export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const editing = useQuoteEditing(first);
   const { quote, refusal } = editing;
@@ -53,14 +55,14 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     added.expect(product);
     return editing.addItem(addChange(product, quantity), product.descricao);
   };
-  // As it was when one came: what is read anew later takes the focus from nobody.
+  // Fixed on arrival, so that a later refetch does not move the focus.
   const [begins] = useState(first.itens.length === 0 && first.editavel);
   useEffect(() => {
-    // Who comes to an empty quote begins to sell; a phone would open its keys over the page.
+    // An empty quote starts with the search field focused. On a phone that would open the keyboard over the page.
     if (begins && globalThis.matchMedia?.('(pointer: fine)').matches)
       search.current?.focus({ preventScroll: true });
   }, [begins]);
-  // Asked here, so that the price that was typed goes along.
+  // Opened from here, so that the typed price is passed along.
   const negotiate = (item: CartItem) =>
     setNegotiated((refusal?.change?.id === item.id && asked(quote, refusal.change)) || item);
   return (
@@ -151,13 +153,13 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   );
 }
 
-/** In the packaging of the line: '3 pacotes (18 UN)'. */
+/** In the line's packaging: '3 pacotes (18 UN)'. */
 function quantityOf({ qtde, idEmb, produto }: CartItem): string {
   const pack = produto.embalagens[String(idEmb)];
   return pack ? packText(qtde, pack, produto.und) : formatQuantity(qtde);
 }
 
-/** Of a product that did not become a line, the name is all that tells which it was. */
+/** For a product that did not become a line, its name is the only thing that identifies it. */
 const refusalText = (message: string, name: string | undefined) => (name ? `${name}: ${message}` : message);
 
 /** The line whose price was refused, with the price that was typed. */
@@ -184,7 +186,7 @@ function Notices({ editing }: { editing: QuoteEditing }) {
   );
 }
 
-/** Texts of the first change by the field that they name. */
+/** Error messages of the first change, by the field they belong to. */
 const problemsByLine = (fields: Readonly<Record<string, string>>, change: ItemChange | null) => {
   if (change?.id === undefined) return {};
   const own = Object.entries(fields).flatMap(([path, text]) => {
@@ -195,17 +197,17 @@ const problemsByLine = (fields: Readonly<Record<string, string>>, change: ItemCh
 };
 
 interface Added {
-  /** Of the lines. */
+  /** The list of lines. */
   list: RefObject<HTMLUListElement | null>;
-  /** A product is on its way into the quote. */
+  /** Called when a product is about to be added to the quote. */
   expect: (product: QuoteProduct) => void;
-  /** Of what was added and is no line. */
+  /** The name of an added product that did not become a line. */
   nameOf: (change: ItemChange | null) => string | undefined;
-  /** To the quantity of what came last, else of the first line. */
+  /** Focuses the quantity of the line added last, or else of the first line. */
   focusQuantity: () => void;
 }
 
-/** Keeps the line that came last in sight and at hand. */
+/** Keeps the most recently added line in view and reachable. */
 function useAdded(quote: EditedQuote): Added {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef<number>(undefined);

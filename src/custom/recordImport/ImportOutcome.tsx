@@ -14,18 +14,18 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import type { ImportFlow, ImportPlace } from './useImport.ts';
 
-/** Problems that stand on the page at first: a phone shows each as a card. */
+/** Number of problems shown at first, since a phone shows each as a card. */
 const FIRST = 12;
 
 interface ImportOutcomeProps {
   job: RecordImport;
   flow: ImportFlow;
   place: ImportPlace;
-  /** Columns or settings were changed on the page since the trial. */
+  /** Whether columns or settings were changed on the page since the trial run. */
   outdated: boolean;
 }
 
-/** What a trial found or a run did, and what can be done next. Nothing before the first trial. */
+/** The result of a trial run or import, and the next possible steps. Renders nothing before the first trial run. */
 export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps) {
   const [all, setAll] = useState(false);
   const { linhas, criados, mudados, iguais, recusados, mantidos } = job.contagens;

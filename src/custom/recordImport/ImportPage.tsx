@@ -17,12 +17,15 @@ import { MatchSection } from './MatchSection.tsx';
 import type { ImportPlace } from './useImport.ts';
 import { type ImportFlow, importStateText, isRunning, useImport } from './useImport.ts';
 
-/** One import: columns, trial, writing, result. `onWritten` is told when something stands that lists do not show yet. */
+/**
+ * One import: columns, trial run, writing, result. `onWritten` is called when records were written that lists do not show
+ * yet.
+ */
 export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten?: () => void }) {
   const { idImportacao = '' } = useParams();
   const flow = useImport(place.type.chave, idImportacao, onWritten);
   const { job, found, error } = flow;
-  /** The version whose columns or settings were changed here. */
+  /** The import's version at which columns or settings were edited on this page. */
   const [edited, setEdited] = useState<number>();
   if (!job)
     return found.error ? (

@@ -33,13 +33,13 @@ const MOST_BYTES = 200 * 1024 * 1024;
 
 interface ImportStartPageProps {
   place: ImportPlace;
-  /** What is chosen before the file. */
+  /** Options shown before the file is chosen. */
   before?: ReactNode;
-  /** What helps to write the file. */
+  /** Help for preparing the file. */
   after?: ReactNode;
 }
 
-/** Where a file is dropped, and what was imported before. */
+/** The drop area for the file, and the person's earlier imports. */
 export function ImportStartPage({ place, before, after }: ImportStartPageProps) {
   const { type } = place;
   const { chave } = type;
@@ -112,7 +112,10 @@ export function ImportStartPage({ place, before, after }: ImportStartPageProps) 
   );
 }
 
-/** By what a record is known and what a new one needs; all that a column may be is folded, since a type has up to a hundred. */
+/**
+ * The fields that identify a record and those that a new one requires. The full list of possible columns is collapsed, since
+ * a type has up to a hundred.
+ */
 function Fields({ type }: { type: ImportType }) {
   const fields = importFields(type.campos).filter(({ item }) => !item || item.place === 1);
   const titlesOf = (some: typeof fields) => some.map(({ title }) => title).join(', ');
@@ -141,13 +144,13 @@ function Fields({ type }: { type: ImportType }) {
   );
 }
 
-/** The presets of the type, with the titles that each is for; nothing where there are none. */
+/** The presets of the type, with the titles that each applies to; renders nothing when there are none. */
 function Presets({ chave }: { chave: string }) {
   const { data, refetch } = useRoute(importRoutes.presets, { params: { chave } });
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = useRouteCommand(importRoutes.removePreset, {
     onSuccess: () => setLeaving(null),
-    // Somebody else may have been faster: what stands is read anew either way.
+    // Another user may have been faster, so the list is refetched either way.
     onSettled: () => void refetch(),
   });
   if (!data || data.itens.length === 0) return null;
@@ -186,7 +189,7 @@ function Presets({ chave }: { chave: string }) {
   );
 }
 
-/** What the person imported into the type before; nothing where that is nothing. */
+/** The person's earlier imports into the type; renders nothing when there are none. */
 function OwnImports({ place }: { place: ImportPlace }) {
   const { chave } = place.type;
   const { data } = useRoute(importRoutes.list, { params: { chave } });

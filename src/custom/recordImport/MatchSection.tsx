@@ -15,12 +15,12 @@ import type { ImportFlow } from './useImport.ts';
 interface MatchSectionProps {
   job: RecordImport;
   flow: ImportFlow;
-  /** What stands here is not what was tried. */
+  /** Whether the settings differ from those of the last trial run. */
   edited: boolean;
   onEdit: () => void;
 }
 
-/** Which field each column fills, how its cells are read, and the trial. */
+/** The field each column fills, how its cells are read, and the trial run. */
 export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
   const [columns, setColumns] = useState<(string | null)[]>(job.colunas);
   const [settings, setSettings] = useState<ImportSettings>(job.ajustes);
@@ -156,7 +156,7 @@ const Settings = ({ value, onChange }: SettingsProps) => {
   );
 };
 
-/** Keeps the columns under a name: the next file with the same titles gets them by itself. */
+/** Saves the column mapping under a name; it is applied automatically to the next file with the same titles. */
 function PresetForm({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
   const [name, setName] = useState<string | null>(null);
   if (name === null)
@@ -196,7 +196,10 @@ interface ColumnMatchesProps {
   onChange: (columns: (string | null)[]) => void;
 }
 
-/** Each column of the file with its first cells and the field that it fills. A field is filled by one column: chosen for another, it moves there. */
+/**
+ * Each column of the file, with its first cells and the field it fills. A field is filled by one column only: choosing it for
+ * another column moves it there.
+ */
 function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
   const takenBy = (path: string, index: number) => {
     const other = columns.findIndex((each, place) => each === path && place !== index);

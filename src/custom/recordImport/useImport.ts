@@ -6,7 +6,7 @@ import type { ImportSettings } from '../../../contract/rules/imports/importSetti
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 
-/** How often a running import is asked for, ms. */
+/** Polling interval of a running import, in ms. */
 const EVERY = 1_000;
 
 interface Decisions {
@@ -16,7 +16,7 @@ interface Decisions {
   ajustes?: ImportSettings;
 }
 
-/** One import as it stands, and what a person may do with it. While it runs it is asked for again and again. */
+/** One import and the actions the person may perform on it. Polled while it runs. */
 export function useImport(chave: string, idImportacao: string, onWritten?: () => void) {
   const queries = useQueryClient();
   const input = { params: { chave, idImportacao } };
@@ -26,7 +26,7 @@ export function useImport(chave: string, idImportacao: string, onWritten?: () =>
   const job = found.data?.data;
   const keep = (answer: { data: RecordImport }) =>
     queries.setQueryData(routeKey(importRoutes.get, input), answer);
-  // Refused, as when another window was faster: what stands is read anew beside the refusal.
+  // Refused, for example because another window was faster: refetches the current state, shown along with the refusal.
   const settled = { onSuccess: keep, onError: () => void found.refetch() };
   const match = useRouteCommand(importRoutes.match, settled);
   const run = useRouteCommand(importRoutes.run, settled);
@@ -34,7 +34,7 @@ export function useImport(chave: string, idImportacao: string, onWritten?: () =>
   const preset = useRouteCommand(importRoutes.savePreset, { onSuccess: () => found.refetch() });
   const written = job?.situacao === 'CONCLUIDO';
   useEffect(() => {
-    // What lists and forms show of the type was read before.
+    // Lists and forms of the type show data from before the import.
     if (!written) return;
     void queries.invalidateQueries({ queryKey: [`cadastros/${chave}`] });
     onWritten?.();
@@ -60,14 +60,14 @@ export function useImport(chave: string, idImportacao: string, onWritten?: () =>
 
 export type ImportFlow = ReturnType<typeof useImport>;
 
-/** What is imported, and where in the console. */
+/** What is imported, and where it is located in the console. */
 export interface ImportPlace {
   type: ImportType;
-  /** Where a file is dropped. */
+  /** Path of the page with the drop area. */
   start: string;
-  /** Where one import is shown. */
+  /** Path of a single import. */
   one: (id: string) => string;
-  /** Where what was imported is seen. */
+  /** Path of the list with the imported records. */
   list: string;
 }
 
@@ -80,7 +80,7 @@ const STATES: Record<ImportState, string> = {
   FALHOU: 'Parou',
 };
 
-/** What people read of an import's state. */
+/** The display text of an import's state. */
 export const importStateText = ({
   situacao,
   simulacao,

@@ -19,13 +19,13 @@ import { recordName, useRecordLive } from './recordColumns.tsx';
 
 interface RecordDialogProps {
   type: RecordTypeView;
-  /** `null`: a new one. */
+  /** `null` creates a new record. */
   id: number | null;
   begins: ComponentProps<typeof RecordEditor>['begins'];
   onClose: () => void;
 }
 
-/** A record over another screen, which keeps what it shows. */
+/** A record in a dialog over another screen, which keeps its state. */
 export function RecordDialog({ type, id, begins, onClose }: RecordDialogProps) {
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });

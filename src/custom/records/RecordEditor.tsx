@@ -22,15 +22,15 @@ const { create, update, remove } = recordRoutes;
 
 interface RecordEditorProps {
   type: RecordTypeView;
-  /** Absent for a new one. */
+  /** Absent for a new record. */
   record: StoredRecord | undefined;
-  /** Where one goes when it is saved or removed; a function where no page is left. */
+  /** Where to go after saving or removing; a callback when there is no page to leave. */
   backTo: string | (() => void);
-  /** What a new one begins with beside the first values of its fields, and a name for its draft. */
+  /** Initial values of a new record, beyond its fields' defaults, and a name for its draft. */
   begins?: { values: Readonly<Record<string, unknown>>; draft: string } | undefined;
 }
 
-/** One record by the form of its type: draft, refusals at their fields, conflicts, removal. */
+/** Edits one record with the form of its type: draft, errors at their fields, conflicts, removal. */
 export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps) {
   const { chave, titulo, pode } = type;
   const form = useRef<SchemaFormHandle<Record<string, unknown>>>(null);
@@ -76,13 +76,13 @@ const removalOf = ({ situacao }: RecordTypeView, name: string) => ({
 interface RecordFieldsFormProps {
   type: RecordTypeView;
   fields: RecordFields<WrittenRecord>;
-  /** It stands already: what is set once can no longer be written. */
+  /** Whether the record already exists, so that fields that are set only once are read-only. */
   stands: boolean;
   handle: React.RefObject<SchemaFormHandle<Record<string, unknown>> | null>;
   disabled: boolean;
 }
 
-/** The type's form over the record that is written; what the server refused stands at its fields. */
+/** The type's form for the record being edited, with the server's errors at their fields. */
 function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFieldsFormProps) {
   const { value, setAll, errors } = fields;
   const shown = useMemo(() => formValue(value), [value]);
@@ -91,7 +91,7 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
     () => (stands ? withClosed(type, seesPersonal) : type.formulario),
     [type, stands, seesPersonal],
   );
-  // A form that stands reports what it holds: only what somebody wrote is a change, and worth a draft.
+  // On mount, the form reports its initial value; only a real edit counts as a change worth a draft.
   const change = (next: Record<string, unknown>) => {
     const written = writtenForm(type, next);
     if (!isSame(written, value)) setAll(written);
@@ -102,7 +102,7 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
   );
   return (
     <>
-      {/* The headings of its groups stand below one of their own. */}
+      {/* Gives the group headings inside the form a parent heading. */}
       <h2 style={visuallyHidden as CSSProperties}>Campos</h2>
       <SchemaForm
         ref={handle}
@@ -117,7 +117,7 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
   );
 }
 
-/** What is set once, what the ERP decides on, and what came empty for want of a permission is not written here. */
+/** Disables fields that are set only once, that the ERP controls, or that came empty for lack of a permission. */
 function withClosed(
   { formulario, campos }: RecordTypeView,
   seesPersonal: boolean,
@@ -132,7 +132,7 @@ function withClosed(
   return { ...formulario, ui: { ...ui, ...Object.fromEntries(closed) } };
 }
 
-/** Why a field is closed, '' where it says so itself; nothing where it is open. */
+/** Why a field is read-only, or '' when it needs no explanation; undefined when it is editable. */
 function closedHelp(field: RecordField, seesPersonal: boolean): string | undefined {
   if (!seesPersonal && comesEmpty(field))
     return 'Oculto: são dados pessoais, e falta a permissão DADOS_PESSOAIS. O que está gravado fica.';

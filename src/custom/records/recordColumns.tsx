@@ -14,7 +14,7 @@ import { live } from '../../ui/live/live.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
-/** Pixels of what has a known length. */
+/** Column widths in pixels of types with a known length. */
 const WIDTHS: Partial<Record<RecordField['tipo'], number>> = {
   CNPJ: 176,
   CPF: 148,
@@ -30,8 +30,8 @@ const WIDTHS: Partial<Record<RecordField['tipo'], number>> = {
 };
 
 /**
- * The columns of a type's list: the name first and as the row's link, the situation as a mark. `seesPersonal`: whether the
- * person has DADOS_PESSOAIS.
+ * A type's list columns: the name first, as the row's link, and the status as a chip. `seesPersonal` says whether the person
+ * holds DADOS_PESSOAIS.
  */
 export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Column<StoredRecord>[] {
   const fields = type.campos as RecordFields;
@@ -49,7 +49,7 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
         ...(field.tipo === 'DATE' && { kind: 'date' as const }),
         ...(width ? { width: WIDTHS[field.tipo] ?? width } : { minWidth: 200 }),
         ...(key === type.nome && { hideable: false }),
-        // What a phone's card and the record's own page show as well goes first where it is narrow.
+        // On a narrow screen, columns also shown by the phone card and the record's own page are dropped first.
         ...(index > 2 && key !== type.situacao && { givesWay: type.lista.colunas.length - index }),
         card: key === type.nome ? 'title' : key === type.situacao ? 'corner' : 'fact',
         render: (row: StoredRecord) =>
@@ -69,34 +69,36 @@ function shown(isSituation: boolean, field: RecordField, value: unknown, label: 
   return recordText(field, value, label) || '—';
 }
 
-/** What people call a record: its name, or its key where it has none. */
+/** The display name of a record: its name, or its key when it has none. */
 export function recordName(type: RecordTypeView, record: StoredRecord): string {
   const name = record.rotulos[type.nome] ?? record[type.nome];
   if (typeof name === 'number' || (typeof name === 'string' && name)) return String(name);
   return type.codigo.map((key) => formatDocument(String(record[key] ?? ''))).join(' · ');
 }
 
-/** Several writes of one moment are read together. ms */
+/** Milliseconds during which several writes are gathered into one refetch. */
 const RECORD_MS = 150;
 
-/** Read again no more often than this, though a file of thousands comes in. ms */
+/** Minimum time between two refetches in ms, even while a file with thousands of rows is imported. */
 export const RECORDS_MS = 700;
 
-/** A connection takes so many channels, and the page has others. */
+/** A connection supports a limited number of channels, and the page needs others too. */
 const MOST_HEARD = 80;
 
-/** Who sees some records only is told of those that are shown: of a new one nobody says whose it is. */
+/**
+ * A person who sees only some of the records listens to those shown, since an event about a new one does not say whose it is.
+ */
 export const channelsOfRecords = (
   { chave, veTodos }: Pick<RecordTypeView, 'chave' | 'veTodos'>,
   rows: readonly StoredRecord[],
 ): string[] =>
   veTodos ? [recordsChannel(chave)] : rows.slice(0, MOST_HEARD).map(({ id }) => recordChannel(chave, id));
 
-/** What somebody else writes of a record is read at once: its form shows it, or what it is at odds with. */
+/** Refetches a record as soon as another user writes it, so that its form shows the change or the conflict. */
 export const useRecordLive = (type: string, id: number | null, readAgain: () => unknown) =>
   useHeard(id === null ? [] : [recordChannel(type, id)], readAgain, RECORD_MS);
 
-/** What somebody else writes of the shown records is read again. */
+/** Refetches the listed records when another user writes one of them. */
 export const useRecordsLive = (
   type: Pick<RecordTypeView, 'chave' | 'veTodos'> | undefined,
   rows: readonly StoredRecord[],

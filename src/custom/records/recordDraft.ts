@@ -5,12 +5,12 @@ import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 
-/** A record as it is written: every field has a place, `null` where it holds nothing. */
+/** A record being edited: every field is present, with `null` for an empty one. */
 export type WrittenRecord = Record<string, unknown>;
 
 const fieldsOf = (type: RecordTypeView) => type.campos as RecordFields;
 
-/** What holds no value: the form's lists and groups begin empty. */
+/** The empty value of a field: lists and groups start as empty containers. */
 const nothing = ({ tipo }: RecordField): unknown => (tipo === 'LISTA' ? [] : tipo === 'GRUPO' ? {} : null);
 
 const placed = (type: RecordTypeView, data: Record<string, unknown>): WrittenRecord => ({
@@ -26,7 +26,7 @@ export const writtenOf = (type: RecordTypeView, record: StoredRecord): WrittenRe
 export const emptyRecord = (type: RecordTypeView): WrittenRecord =>
   placed(type, standardValues(fieldsOf(type)));
 
-/** As the form holds it: what has no value is not there. */
+/** The form's representation, without the keys of empty fields. */
 export const formValue = (written: WrittenRecord): Record<string, unknown> =>
   Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
 
@@ -34,8 +34,8 @@ export const writtenForm = (type: RecordTypeView, value: Record<string, unknown>
   placed(type, value);
 
 /**
- * What is sent, an empty field as `null`: of a record that stands only what was written, so that a list or field that
- * somebody else changed meanwhile elsewhere stays as they left it.
+ * The request body, with `null` for an empty field. For an existing record only edited fields are sent, so that what another
+ * user changed elsewhere meanwhile is preserved.
  */
 export function sentRecord(type: RecordTypeView, written: WrittenRecord, record: StoredRecord | undefined) {
   const read = record && writtenOf(type, record);
@@ -46,7 +46,7 @@ export function sentRecord(type: RecordTypeView, written: WrittenRecord, record:
   return { dados };
 }
 
-/** Whether both hold the same, whatever the order of their fields: a form gives those of a group its own. */
+/** Deep equality that ignores key order and empty values, because a form orders a group's fields in its own way. */
 export const isSame = (a: unknown, b: unknown): boolean => held(a) === held(b);
 
 function held(value: unknown): string {
@@ -59,7 +59,7 @@ function held(value: unknown): string {
   return entries.length === 0 ? 'null' : `{${entries.map((pair) => pair.join(':')).join()}}`;
 }
 
-/** What a kept draft must hold to fit a field. */
+/** The shape that a stored draft's value must have to fit its field. */
 export const draftChecks = (type: RecordTypeView): FieldChecks<WrittenRecord> => ({
   ...Object.fromEntries(
     Object.entries(fieldsOf(type)).map(([key, { tipo }]) => [key, (value: unknown) => fits(tipo, value)]),
@@ -73,7 +73,7 @@ function fits(tipo: RecordField['tipo'], value: unknown): boolean {
   return value === null || typeof value !== 'object';
 }
 
-/** What a conflict calls the fields, and how it tells their values. */
+/** The field labels and value formatting for the conflict view. */
 export const fieldWords = (type: RecordTypeView) =>
   Object.fromEntries(
     Object.entries(fieldsOf(type)).map(([key, field]) => [

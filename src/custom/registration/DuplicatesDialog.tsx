@@ -19,7 +19,7 @@ import { ticketListPath, useScreens } from '../console/screens.ts';
 type Duplicate = Static<typeof DuplicateCustomer>;
 
 interface DuplicatesDialogProps {
-  /** None: closed. */
+  /** An empty list closes the dialog. */
   duplicates: readonly Duplicate[];
   onBack: () => void;
   onAnyway: () => void;
@@ -27,9 +27,9 @@ interface DuplicatesDialogProps {
 
 const REASONS = { DOCUMENTO: 'mesmo CPF ou CNPJ', TELEFONE: 'mesmo telefone', EMAIL: 'mesmo e-mail' };
 
-/** Who looks like the customer that is about to be saved. The same document cannot be saved twice. */
+/** Customers that resemble the one about to be saved. The same document cannot be saved twice. */
 export function DuplicatesDialog({ duplicates, onBack, onAnyway }: DuplicatesDialogProps) {
-  // What is shown stays while the dialog goes.
+  // Keeps the content in place during the closing transition.
   const last = useRef(duplicates);
   if (duplicates.length > 0) last.current = duplicates;
   const shown = byCustomer(last.current);
@@ -77,7 +77,7 @@ export function DuplicatesDialog({ duplicates, onBack, onAnyway }: DuplicatesDia
   );
 }
 
-/** Each customer once, with all that is alike. */
+/** Groups the duplicates by customer, each with all of its matches. */
 function byCustomer(duplicates: readonly Duplicate[]) {
   const known = new Map<number, Duplicate & { reasons: string[] }>();
   for (const one of duplicates) {
@@ -89,11 +89,11 @@ function byCustomer(duplicates: readonly Duplicate[]) {
 
 interface CustomerLinkProps {
   id: number;
-  /** The customer's name, where it is known. */
+  /** The customer's name, if known. */
   name?: string;
 }
 
-/** A customer who stands already, in another tab: what is being written stays. */
+/** Opens an existing customer in another tab, so that the current input is kept. */
 export function CustomerLink({ id, name }: CustomerLinkProps) {
   const screens = useScreens();
   const to = screens.has('/clientes') ? `/clientes/${id}` : ticketListPath({ idCli: `${id}` });
@@ -105,7 +105,7 @@ export function CustomerLink({ id, name }: CustomerLinkProps) {
   );
 }
 
-/** Asks the supervisors for a customer whom somebody else serves. */
+/** Asks the supervisors to transfer a customer who is served by another seller. */
 export function RequestTransfer({ documento }: { documento: string }) {
   const { can } = useCan();
   const notify = useNotify();

@@ -53,7 +53,7 @@ interface PartsProps {
   active: boolean;
 }
 
-/** Within the dialog, whose every way out asks for what was typed. */
+/** Rendered inside the dialog, so that every way of closing it warns about unsaved input. */
 function Parts({ session, active }: PartsProps) {
   const close = useDialogClose();
   useUnsaved(active);

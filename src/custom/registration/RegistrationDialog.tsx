@@ -7,7 +7,7 @@ interface RegistrationDialogProps {
   request: RegistrationRequest;
 }
 
-/** The form that was asked for, from its opening until it has gone and the focus is back where it was. */
+/** The requested form, from its opening until it has been removed and the focus is restored. */
 export function RegistrationDialog({ request }: RegistrationDialogProps) {
   const [open, setOpen] = useState(true);
   const opener = useRef(document.activeElement);

@@ -2,10 +2,10 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { currentRegistration, onRegistration, registrationGone } from './registrationRequest.ts';
 
-/** Shows the registration that any screen asked for (`useRegistration`); its code comes with the first one. */
+/** Shows the registration requested by any screen (`useRegistration`); its code is loaded with the first request. */
 export function RegistrationDialogs() {
   const shown = useSyncExternalStore(onRegistration, currentRegistration);
-  // What one person began is not shown to the next one who signs in here.
+  // A registration started by one person must not be shown to the next person who signs in here.
   useEffect(() => registrationGone, []);
   return shown ? (
     <Suspense>

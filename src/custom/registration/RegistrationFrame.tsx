@@ -11,12 +11,12 @@ import type { RegistrationRequest } from './registrationRequest.ts';
 interface RegistrationHeaderProps {
   titleId: string;
   title?: string;
-  /** Who is being registered. */
+  /** Name of the customer being registered. */
   name?: string;
   onClose: () => void;
 }
 
-/** Title, whose it is, and the way out. */
+/** Title, customer name and close button. */
 export function RegistrationHeader({
   titleId,
   title = 'Cadastrar Cliente',
@@ -42,14 +42,14 @@ export function RegistrationHeader({
 }
 
 interface RegisteredDialogProps {
-  /** null: nothing was registered yet. */
+  /** Null while nothing has been registered. */
   registered: Registered | null;
-  /** Of the screen that asked for it: it goes on with the customer. */
+  /** Callback of the requesting screen, which continues with the customer. */
   onDone: ((id: number) => void) | undefined;
   onClose: () => void;
 }
 
-/** The server's message with 'Fechar'; where nobody waits for the customer, also the way to them. */
+/** The server's message with 'Fechar'; when no screen is waiting for the customer, also a link to the customer. */
 export function RegisteredDialog({ registered, onDone, onClose }: RegisteredDialogProps) {
   const navigate = useNavigate();
   const screens = useScreens();
@@ -74,22 +74,22 @@ export function RegisteredDialog({ registered, onDone, onClose }: RegisteredDial
   );
 }
 
-/** Of either form of registration. */
+/** Props of both registration forms. */
 export interface RegistrationDialogProps {
   request: RegistrationRequest;
   open: boolean;
   onClose: () => void;
-  /** It has gone from the page. */
+  /** Called after the dialog has been removed from the page. */
   onExited: () => void;
 }
 
-/** What the server said when the customer was saved. */
+/** The server's response to saving the customer. */
 export interface Registered {
   id: number | undefined;
   message: string;
 }
 
-/** The first step on its way. */
+/** Shown while the first step is loading. */
 export function StepsSkeleton() {
   return (
     <Box sx={{ flex: 1, px: { xs: 4, md: 6 }, py: 5, borderTop: 1, borderColor: 'divider' }}>

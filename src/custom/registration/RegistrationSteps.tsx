@@ -22,7 +22,7 @@ import { StepContent } from './steps/StepContent.tsx';
 
 interface RegistrationStepsProps {
   titleId: string;
-  /** What pressing Escape or the backdrop does. */
+  /** The handler for Escape or a press on the backdrop. */
   closing: RefObject<() => void>;
   request: RegistrationRequest;
   draft: ServerDraft<RegistrationDraft>;
@@ -31,13 +31,13 @@ interface RegistrationStepsProps {
   onClose: () => void;
 }
 
-/** The steps of a registration that has been begun, until it is saved or given up. */
+/** The steps of a registration in progress, until it is saved or abandoned. */
 export function RegistrationSteps(props: RegistrationStepsProps) {
   const { titleId, closing, draft, onClose } = props;
   const session = useWizardSession(props);
   const { wizard, forms, at, step, steps, touched } = session;
   const [asking, setAsking] = useState<'close' | 'restart' | null>(null);
-  // Its own question, which says what is lost, stands before the frame's.
+  // Suppresses the frame's question, since this component asks its own, which lists what would be lost.
   useUnsaved(touched, draft.state.kind === 'saved', true);
 
   const requestClose = () => (touched ? setAsking('close') : onClose());
@@ -91,7 +91,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
         }
         onAdvance={() => {
           session.advance();
-          // The form itself leads to what it lacks.
+          // The form itself moves to what is missing.
           return { blocked: false };
         }}
       >
@@ -137,12 +137,12 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
 interface Standing {
   steps: readonly FormStep[];
   at: number;
-  /** What the server refused, by step. */
+  /** The server's errors by step. */
   refused: Readonly<Record<string, unknown>>;
   busy: boolean;
 }
 
-/** The steps as the rail shows them: what was passed may be gone back to. */
+/** The steps as shown in the rail; completed ones can be revisited. */
 const railSteps = (
   { steps, at, refused, busy }: Standing,
   { data, furthest }: RegistrationDraft,

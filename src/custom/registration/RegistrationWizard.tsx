@@ -30,18 +30,20 @@ import {
 
 const TITLE_ID = 'cadastro-titulo';
 
-/** 'Cadastrar Cliente' (documents 000 and 001, section 2): an unfinished one is offered again, then its steps. */
+/**
+ * 'Cadastrar Cliente' (documents 000 and 001, section 2): offers to resume an unfinished registration, then shows the steps.
+ */
 export function RegistrationWizard({ request, open, onClose, onExited }: RegistrationDialogProps) {
   const empty = useMemo(() => startOf(request), [request]);
   const draft = useServerDraft(draftName(request), { empty, read: savedRegistration });
   const [resumed, setResumed] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
-  // Who is shown decides whether closing must ask.
+  // The component currently shown decides whether closing must ask first.
   const closing = useRef(onClose);
   const asking = draft.restored && !resumed;
   const size = asking ? 'question' : 'steps';
 
-  /** What was registered is no draft any more. */
+  /** Once the customer is registered, the draft is discarded. */
   const gone = () => (registered ? void draft.discard().catch(() => {}) : onExited());
   return (
     <>
@@ -82,14 +84,14 @@ export function RegistrationWizard({ request, open, onClose, onExited }: Registr
   );
 }
 
-/** What a registration begins with: what the screen that asked for it knows. */
+/** The initial state of a registration, from what the requesting screen already has. */
 function startOf({ known = {} }: RegistrationRequest): RegistrationDraft {
   const documento = normalizeDocument(textAt(known, 'documento'));
   const tipo = documentKind(documento) === 'CPF' ? 'PF' : 'PJ';
   return { ...emptyDraft, tipo, data: documento ? { ...known, documento } : known };
 }
 
-/** The draft's name: what is written for a ticket or a prospect is not offered elsewhere. */
+/** The draft's name, so that a draft for a ticket or a prospect is not offered elsewhere. */
 function draftName({ idCli, idTicket }: RegistrationRequest): string {
   if (idTicket) return `cadastro-cliente-ticket-${idTicket}`;
   return idCli ? `cadastro-cliente-${idCli}` : 'cadastro-cliente';
@@ -103,7 +105,7 @@ interface ResumeChoiceProps {
   onClose: () => void;
 }
 
-/** An unfinished registration: what it holds, and the choice to go on or to begin again. */
+/** An unfinished registration: its contents, and the choice to continue or start over. */
 function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoiceProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -1,19 +1,19 @@
 import type { Area } from '../../../contract/route.ts';
 import type { RegistrationData } from './state/registrationDraft.ts';
 
-/** What a screen wants registered. */
+/** A registration requested by a screen. */
 export interface RegistrationRequest {
-  /** The steps, or the short form of a first contact. */
+  /** The step-by-step wizard, or the short form of a first contact. */
   form: 'STEPS' | 'SHORT';
-  /** Whose rules hold: those of the service area or of the call-center. */
+  /** Which area's rules apply: those of the service area or of the call center. */
   area: Area;
-  /** The prospect that becomes a whole customer. */
+  /** The prospect to be completed as a customer. */
   idCli?: number | undefined;
-  /** The ticket whose customer becomes a whole one. */
+  /** The ticket whose customer is to be completed. */
   idTicket?: number | undefined;
-  /** What is known already, as the form holds it. */
+  /** Data already known, in the form's shape. */
   known?: RegistrationData | undefined;
-  /** The customer that was registered, once the person has read of it. */
+  /** Receives the registered customer once the person has closed the confirmation. */
   onDone?: ((id: number) => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the dialog; one at a time. */
+/** Opens the dialog, unless one is already open. */
 export function openRegistration(request: RegistrationRequest): void {
   if (current) return;
   count += 1;
@@ -33,7 +33,7 @@ export function openRegistration(request: RegistrationRequest): void {
   notify();
 }
 
-/** The dialog has gone from the page. */
+/** Called after the dialog has been removed from the page. */
 export function registrationGone(): void {
   current = null;
   notify();

@@ -5,32 +5,32 @@ import { openRegistration, type RegistrationRequest } from './registrationReques
 type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;
 
 /**
- * Opens the registration that the setting cadastraCliente names (document 001, section 1): COMPLETO the steps of the
- * service area, AVANCADO those of the call-center, SIMPLIFICADO the short form.
+ * Opens the registration selected by the setting cadastraCliente (document 001, section 1): COMPLETO for the steps of the
+ * service area, AVANCADO for those of the call center, SIMPLIFICADO for the short form.
  */
 export function useRegistration() {
   const { can } = useCan();
   const setting = currentLoad()?.parametros.cadastraCliente;
   const ofService = can('SAC_CLIENTE_CADASTRAR');
   const ofSales = can('CLIENTE_CADASTRA');
-  // Each area registers by a permission of its own: whoever holds one only goes by the rules of that area.
+  // Each area has its own registration permission; a person who holds only one uses the rules of that area.
   const area = ofSales && (setting === 'AVANCADO' || !ofService) ? 'callcenter' : 'sac';
   const short = setting === 'SIMPLIFICADO' && ofSales;
   return {
     mayRegister: ofService || ofSales,
-    /** By the rules of the service area, as the customers of tickets are. */
+    /** Whether the person may register by the rules of the service area, as for customers of tickets. */
     mayServe: ofService,
-    /** Whoever works on a ticket names the service area: its steps ask for less. */
+    /** Screens about tickets pass the service area, whose steps ask for less. */
     register: (wanted: Wanted & Partial<Pick<RegistrationRequest, 'area'>> = {}) =>
       openRegistration({
         form: short ? 'SHORT' : 'STEPS',
         ...wanted,
         area: ofService ? (wanted.area ?? area) : 'callcenter',
       }),
-    /** 'Completar cadastro': a first contact becomes a whole customer, so its steps are always asked. */
+    /** 'Completar cadastro': turns a first contact into a complete customer, so it always uses the steps. */
     complete: (idCli: number, wanted: Wanted = {}) =>
       openRegistration({ form: 'STEPS', area, idCli, ...wanted }),
-    /** The same, of the customer of a ticket. */
+    /** The same for the customer of a ticket. */
     completeFromTicket: (ticket: { id: number; cliente: { id: number } }, wanted: Wanted = {}) =>
       openRegistration({
         form: 'STEPS',

@@ -9,11 +9,11 @@ import type { FilterValues } from './useReportRun.ts';
 interface EmbeddedReportProps {
   idRelatorio: string;
   titulo: string;
-  /** Stable: other values ask for another page. */
+  /** Must be a stable reference: a new object requests another page. */
   filtros: FilterValues;
 }
 
-/** A report as a page of its own inside this one. Its address opens once, so each showing asks for a new ticket. */
+/** A report embedded as its own page. Its address can be opened only once, so each display requests a new one-time ticket. */
 export function EmbeddedReport({ idRelatorio, titulo, filtros }: EmbeddedReportProps) {
   const { address, error, retry } = useTicket(idRelatorio, filtros);
   const [shown, setShown] = useState<string | null>(null);

@@ -10,14 +10,14 @@ import type { FilterValues } from './useReportRun.ts';
 
 interface ExportButtonsProps {
   report: Pick<ReportCard, 'id' | 'titulo' | 'exporta' | 'saidas'>;
-  /** Those of the result that is shown. */
+  /** The filters of the result on display. */
   filtros: FilterValues;
 }
 
 const FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** The whole result as a file; it can be stopped while it comes, and a refusal stays to be read. */
+/** Downloads the whole result as a file. The download can be cancelled, and a refusal stays on screen. */
 export function ExportButtons({ report, filtros }: ExportButtonsProps) {
   const [busy, setBusy] = useState<{ format: Format; loaded: number } | null>(null);
   const [problem, setProblem] = useState('');

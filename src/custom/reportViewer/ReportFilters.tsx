@@ -20,11 +20,11 @@ interface ReportFiltersProps {
   onChange: (value: FilterValues) => void;
   onRun: (value: FilterValues) => void;
   running: boolean;
-  /** What the server refused, by field. */
+  /** The server's errors by field. */
   errors?: Record<string, string> | undefined;
 }
 
-/** The filters of a report; it is generated once those that must be there are. */
+/** The filters of a report, which can be generated once the required ones are filled in. */
 export function ReportFilters({ form, value, onChange, onRun, running, errors }: ReportFiltersProps) {
   const handle = useRef<SchemaFormHandle<FilterValues>>(null);
   const reasonId = useId();
@@ -68,7 +68,7 @@ export function ReportFilters({ form, value, onChange, onRun, running, errors }:
 
 interface ReportChoiceProps {
   card: ReportCard;
-  /** Where it leads; without it, it is a button. */
+  /** The link target; without it, the card is a button. */
   to?: string;
   onChoose?: () => void;
 }
@@ -120,7 +120,7 @@ const Card = styled('button', { shouldForwardProp: (prop) => prop !== 'tone' && 
   };
 });
 
-/** A report to choose: icon, title, what it answers. */
+/** A report to choose: icon, title and what it answers. */
 export const ReportChoice = ({ card, to, onChoose }: ReportChoiceProps) => (
   <Card tone={card.cor} {...(to === undefined ? { type: 'button', onClick: onChoose } : { as: Link, to })}>
     <i>

@@ -13,16 +13,15 @@ import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { cutText, factsText, secondsText } from './useReportRun.ts';
 
-/** The charts are a heavy chunk of their own. */
+/** The charts are heavy, so they are in a chunk of their own. */
 const ResultChart = lazy(async () => ({ default: (await import('./ResultChart.tsx')).ResultChart }));
 
 interface ReportResultViewProps {
   result: ReportResult;
-  /** Export buttons. */
   actions?: ReactNode;
 }
 
-/** A result: what was asked in words, key figures, chart, table with totals. */
+/** A result: the filters in words, key figures, chart, table with totals. */
 export function ReportResultView({ result, actions }: ReportResultViewProps) {
   return (
     <Box component="section" aria-label="Resultado" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
@@ -65,7 +64,7 @@ export function ReportResultView({ result, actions }: ReportResultViewProps) {
 
 const MOST = 6;
 
-/** What the report comes to: its totals, before its rows. */
+/** The report's totals, shown above its rows. */
 function ResultFigures({ result }: { result: ReportResult }) {
   const columns = (result.colunas as ReportColumn[])
     .filter(({ campo, total }) => total && result.totais[campo] != null)
@@ -87,7 +86,7 @@ function ResultFigures({ result }: { result: ReportResult }) {
 
 const GRID = { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' };
 
-/** Millions fit a phone's half. */
+/** Makes millions fit half a phone's width. */
 const FIGURE = { fontSize: { xs: '1.0625rem', sm: '1.25rem' }, overflowWrap: 'anywhere' };
 
 interface RunningPanelProps {
@@ -95,7 +94,7 @@ interface RunningPanelProps {
   onCancel: () => void;
 }
 
-/** While a report is generated: for how long already, and a way out. */
+/** Shown while a report is generated: the elapsed time, and a cancel button. */
 export function RunningPanel({ since, onCancel }: RunningPanelProps) {
   const elapsed = useElapsed(since);
   return (

@@ -12,11 +12,11 @@ const HEIGHT = 280;
 
 interface ResultChartProps {
   result: ReportResult;
-  /** A bar, line or slice was pressed: the column that it is drawn from. */
+  /** Called when a bar, line or slice was pressed, with the column it is drawn from. */
   onSeries?: (campo: string) => void;
 }
 
-/** The chart that the report asks for; its figures as a table for those who read them. */
+/** The chart that the report specifies, with its figures also available as a table. */
 export function ResultChart({ result, onSeries }: ResultChartProps) {
   const rows = chartRows(result);
   const columns = result.colunas as ReportColumn[];
@@ -46,13 +46,13 @@ interface KindProps {
   onSeries: ((campo: string) => void) | undefined;
 }
 
-/** What was pressed is the chart's business alone. */
+/** A press on the chart must not trigger handlers around it. */
 const pressed = (event: { stopPropagation: () => void }, act: () => void) => {
   event.stopPropagation();
   act();
 };
 
-/** Names that would not fit below their columns stand beside lying ones. */
+/** Switches to horizontal bars, with the names beside them, when the names would not fit below vertical ones. */
 function Bars({ rows, series, onSeries }: KindProps) {
   const colors = useSeriesColors();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -127,7 +127,7 @@ function Lines({ rows, series, onSeries }: KindProps) {
   );
 }
 
-/** Parts of one whole: the first series. */
+/** Parts of a whole, drawn from the first series only. */
 function Pie({ rows, series: [column], onSeries }: KindProps) {
   const colors = useSeriesColors();
   if (!column) return null;
@@ -177,13 +177,13 @@ function useSeriesColors(): string[] {
 const FRAME = {
   height: HEIGHT,
   skipAnimation: true,
-  // The last figure of a lying axis stands half outside it.
+  // The last label of a horizontal axis extends half beyond it.
   margin: { left: 0, right: 28, top: 8, bottom: 0 },
 } as const;
 const VALUE_AXIS = { disableLine: true, disableTicks: true } as const;
 
 const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
-/** '12,5 mil': the exact figure stands in the table and under the pointer. */
+/** '12,5 mil'; the table and the tooltip show the exact figure. */
 const shortFigure = (value: number) => compact.format(value);
 
 const shortened = (label: string, longest: number) =>

@@ -17,10 +17,10 @@ interface ResultTableProps {
   label: string;
 }
 
-/** So many rows are drawn at first, and again whenever the end comes near. */
+/** Number of rows rendered at first, and added each time the end comes near. */
 const BATCH = 150;
 
-/** The rows of a result, with totals that stay in sight; a column's title sorts by it. */
+/** The rows of a result, with totals that stay in view. Clicking a column's title sorts by it. */
 export function ResultTable({ result, label }: ResultTableProps) {
   const [sort, setSort] = useState<ColumnSort | null>(null);
   const [drawn, setDrawn] = useState(BATCH);
@@ -87,7 +87,7 @@ function Totals({ columns, totals }: { columns: ReportColumn[]; totals: ReportRe
   );
 }
 
-/** Figures stand at the right; the number of a record is a name. */
+/** Figures are right-aligned; a record's number is an identifier and is not. */
 const sideOf = (column: ReportColumn) => (isFigure(column) && !column.abre ? 'figure' : undefined);
 
 const ariaSort = (sort: ColumnSort | null, at: number) =>
@@ -105,7 +105,7 @@ const Scroll = styled('div')(({ theme }) => {
     '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '0.8125rem' },
     '& th, & td': { padding: '6px 12px', textAlign: 'left', verticalAlign: 'top' },
     '& td': { borderTop: `1px solid ${components.linha}`, maxWidth: 360, overflowWrap: 'break-word' },
-    // On a phone the rows scroll sideways under what names them.
+    // On a phone the rows scroll sideways under a fixed first column.
     '@media (max-width: 599.95px)': {
       '& tbody td:not(.figure)': { minWidth: 120 },
       '& tr > :first-of-type': {
@@ -164,10 +164,10 @@ interface ResultCellProps {
   column: ReportColumn;
 }
 
-/** A figure, a word, a day; an id that names a record leads to it. */
+/** A figure, a word or a day; the id of a record links to it. */
 function ResultCell({ value, column }: ResultCellProps) {
   const path = pathOf(value, column);
-  // A number of a record is a name, not a quantity: no thousands in it.
+  // A record's number is an identifier rather than a quantity, so it has no thousands separators.
   if (path) return <Link to={path}>{String(value)}</Link>;
   return cellText(value, column);
 }
@@ -184,7 +184,7 @@ interface ColumnSort {
 
 type ResultRow = readonly ReportCell[];
 
-/** The rows by one column, equal ones in the order they came in; without a sort as the report has them. */
+/** The rows sorted by one column, keeping the original order of equal ones; without a sort, in the report's own order. */
 function sortedRows(
   { linhas, colunas }: Pick<ReportResult, 'linhas' | 'colunas'>,
   sort: ColumnSort | null,
@@ -195,7 +195,7 @@ function sortedRows(
   return [...linhas].sort((a, b) => compareCells(a[at] ?? null, b[at] ?? null, column, sort.descending));
 }
 
-/** A first click sorts upwards, a second downwards, a third gives the report's own order back. */
+/** A first click sorts ascending, a second descending, and a third restores the report's own order. */
 function nextSort(sort: ColumnSort | null, column: number): ColumnSort | null {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };

@@ -8,9 +8,9 @@ import { ownZone } from '../../dataProvider/session.ts';
 export type FilterValues = Record<string, unknown>;
 
 interface ReportRunState {
-  /** Of the last run that came to its end; stays while another is under way, and when that one fails. */
+  /** The result of the last completed run; kept while another is running, and when that one fails. */
   result: ReportResult | null;
-  /** When the one under way began. */
+  /** When the current run began. */
   since: number | null;
   error: unknown;
   cancelled: boolean;
@@ -18,7 +18,7 @@ interface ReportRunState {
 
 const NOTHING: ReportRunState = { result: null, since: null, error: undefined, cancelled: false };
 
-/** Generates a report, one at a time; leaving the page or asking anew ends the one before, on the server too. */
+/** Generates a report, one run at a time. Leaving the page or running again cancels the previous run, on the server too. */
 export function useReportRun(idRelatorio: string) {
   const [state, setState] = useState(NOTHING);
   const running = useRef<AbortController | null>(null);
@@ -27,7 +27,7 @@ export function useReportRun(idRelatorio: string) {
     if (!running.current) return;
     running.current.abort();
     running.current = null;
-    // Whether it was still running is for the server to say.
+    // The server decides whether it was still running.
     await call(reportRoutes.cancel, { params: { idRelatorio } }, { outlives: true }).catch(() => {});
   }, [idRelatorio]);
 
@@ -77,7 +77,7 @@ export function secondsText(milliseconds: number): string {
 
 const rowsText = (rows: number): string => formatCount(rows, 'linha', 'linhas');
 
-/** '132 linhas · 0,8 s · gerado em 21/11/2026 14:32' */
+/** E.g. '132 linhas · 0,8 s · gerado em 21/11/2026 14:32'. */
 export const factsText = ({ linhas, milissegundos, gerado }: ReportResult): string =>
   [
     rowsText(linhas.length),

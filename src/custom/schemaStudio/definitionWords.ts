@@ -4,7 +4,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 
 export { formatCount as countOf } from '../../../contract/rules/format.ts';
 
-/** States of a definition, as chips. */
+/** States of a definition, shown as chips. */
 export const definitionState = catalogOf<CatalogRow<DefinitionSummary['estado']>>()([
   { value: 'RASCUNHO', label: 'Rascunho', color: 'aviso', icon: 'PendingActions' },
   { value: 'PUBLICADO', label: 'Publicado', color: 'sucesso', icon: 'CheckCircle' },
@@ -17,7 +17,7 @@ export const originNames: Readonly<Record<DefinitionSummary['origem'], string>> 
   PROPRIA: 'Própria',
 };
 
-/** Where a published version came from. */
+/** The origin of a published version. */
 export const sourceNames: Readonly<Record<string, string>> = {
   ARQUIVO: 'Arquivo padrão',
   ESTUDIO: 'Estúdio',
@@ -28,7 +28,7 @@ export const sourceNames: Readonly<Record<string, string>> = {
 export const stateText = ({ estado, temRascunho }: DefinitionSummary): string | undefined =>
   estado === 'PUBLICADO' && temRascunho ? 'Publicado · com rascunho' : undefined;
 
-/** '2 erros · 1 aviso' */
+/** E.g. '2 erros · 1 aviso'. */
 export function problemCount(problems: readonly Problem[]): string {
   const errors = problems.filter(({ gravidade }) => gravidade === 'ERRO').length;
   const warnings = problems.length - errors;

@@ -3,22 +3,22 @@ import type { DefinitionKind } from '../../../contract/rules/definitions/definit
 import type { EditorProps, PreviewProps } from './editorProps.ts';
 
 interface VisualEditor {
-  /** Properties of what is chosen, and all parts as a list. */
+  /** Properties of the selected part, and a list of all parts. */
   Editor: ComponentType<EditorProps>;
-  /** What is edited, as its users meet it. */
+  /** The definition as its users will see it. */
   Picture: ComponentType<PreviewProps>;
   pictureTitle?: string;
 }
 
 type Loaded<Props> = () => Promise<ComponentType<Props>>;
 
-/** One is never shown without the other. */
+/** The two are always shown together. */
 const visual = (editor: Loaded<EditorProps>, picture: Loaded<PreviewProps>): VisualEditor => ({
   Editor: lazy(async () => ({ default: await editor() })),
   Picture: lazy(async () => ({ default: await picture() })),
 });
 
-/** The visual editor of each kind; a kind that has none yet is edited as JSON. */
+/** The visual editor of each kind; a kind without one is edited as JSON. */
 export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
   flows: {
     ...visual(

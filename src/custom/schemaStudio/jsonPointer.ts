@@ -13,7 +13,7 @@ export const stepsOf = (pointer: string): string[] =>
 export const pointerOf = (steps: readonly Step[]): string =>
   steps.map((step) => `/${escapePointer(String(step))}`).join('');
 
-/** What stands at a place, or undefined. */
+/** The value at a path, or undefined. */
 export function valueAt(value: unknown, steps: readonly Step[]): unknown {
   return steps.reduce<unknown>(
     (inner, step) =>
@@ -24,7 +24,7 @@ export function valueAt(value: unknown, steps: readonly Step[]): unknown {
   );
 }
 
-/** A copy with another value at a place; `undefined` takes a key out. What lies on the way is made. */
+/** A copy with a new value at a path; `undefined` removes the key. Missing parents are created. */
 export function withValueAt<T>(value: T, steps: readonly Step[], next: unknown): T {
   const [first, ...rest] = steps;
   if (first === undefined) return next as T;
@@ -42,29 +42,29 @@ export function withValueAt<T>(value: T, steps: readonly Step[], next: unknown):
     : { ...others, [String(first)]: inner }) as unknown as T;
 }
 
-/** The list with one item at another place. */
+/** The list with one item moved. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, index) => index !== from);
   const item = items[from];
   return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** The index of the item of a list that a pointer leads into: '/etapas/3/setor' in '/etapas' → 3; null: elsewhere. */
+/** Index of the list item that a pointer leads into: '/etapas/3/setor' in '/etapas' → 3; null when it lies elsewhere. */
 export function indexIn(list: string, pointer: string | undefined): number | null {
   if (!pointer?.startsWith(`${list}/`)) return null;
   const index = Number(pointer.slice(list.length + 1).split('/')[0]);
   return Number.isInteger(index) ? index : null;
 }
 
-/** Whether a problem lies at a place or inside it. */
+/** Whether a pointer is at a place or inside it. */
 export const isWithin = (pointer: string, place: string): boolean =>
   pointer === place || pointer.startsWith(`${place}/`);
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * The content with its keys in the order in which the meta-schema tells of them: the database keeps none. Keys that
- * it does not name stay behind, as they are.
+ * The content with its keys in the order of the meta-schema, since the database keeps no order. Keys that it does not name
+ * come last, in their existing order.
  */
 export function orderedContent<T>(content: T, meta: Meta, path: readonly (string | number)[] = []): T {
   if (Array.isArray(content)) {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/rules/registration/registrationStep.ts';
 import type { Content } from './editorProps.ts';
 
-/** The keys that a kind may have, where the console knows no others; null: any. */
+/** The only keys allowed for a kind; null when any key is allowed. */
 export function fixedKeys(kind: DefinitionKind): readonly string[] | null {
   if (kind === 'fields') return FIELD_ENTITIES;
   if (kind === 'panels') return ['cliente'];
@@ -39,7 +39,7 @@ export function keyProblem(kind: DefinitionKind, key: string, taken: readonly st
     : 'Use letras minúsculas, números e hífen, começando por letra.';
 }
 
-/** The content of another definition under a new key and title. */
+/** A copy of another definition's content under a new key and title. */
 export const copyOf = (kind: DefinitionKind, content: Content, key: string, title: string): Content =>
   kind === 'flows'
     ? { ...content, chave: key, descricao: title }
@@ -47,7 +47,7 @@ export const copyOf = (kind: DefinitionKind, content: Content, key: string, titl
       ? { ...content, chave: key, titulo: { ...(content.titulo as object), muitos: inSentence(title) } }
       : { ...content, id: key, titulo: title };
 
-/** The least that makes sense of a kind, to go on from. */
+/** A minimal valid definition of a kind, to start from. */
 export function starterOf(kind: DefinitionKind, key: string, title: string): Content {
   switch (kind) {
     case 'flows':
@@ -67,7 +67,7 @@ export function starterOf(kind: DefinitionKind, key: string, title: string): Con
   }
 }
 
-/** Titles stand within sentences. */
+/** Titles are used within sentences. */
 const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
 
 const newRecordType = (key: string, title: string): Content => ({

@@ -25,13 +25,13 @@ import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
 interface ServiceRecordDialogProps {
   idCli: number;
   idOrcamento?: number;
-  /** Why it opened by itself. */
+  /** Explains why the dialog opened automatically. */
   notice?: string;
   onClose: () => void;
   onRegistered?: () => void;
 }
 
-/** Registers a conversation with a customer; one that is under way with them is continued, and ends. */
+/** Registers a conversation with a customer; if one is already in progress, it is continued and ended. */
 export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
   const { idCli, idOrcamento, notice, onClose, onRegistered } = props;
   const pending = useRoute(serviceRecordRoutes.pending, {}).data?.data ?? null;
@@ -68,7 +68,7 @@ export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
   );
 }
 
-/** Begins the conversation now; it stays under way, and visible on every screen, until it is registered. */
+/** Starts the conversation now; it stays in progress, and visible on every screen, until it is registered. */
 function StartLater({ idCli, onStarted }: { idCli: number; onStarted: () => void }) {
   const queries = useQueryClient();
   const start = useSave(serviceRecordRoutes.start, () => {
@@ -95,7 +95,7 @@ function StartLater({ idCli, onStarted }: { idCli: number; onStarted: () => void
   );
 }
 
-/** Why one spoke, what was said, what became of the quote, when one speaks again. */
+/** The reason for the conversation, what was said, what became of the quote, and the next contact. */
 function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
   const { form, change, errors } = draft;
   const reasons = useRoute(serviceRecordRoutes.reasons, {}, { staleTime: 600_000 });
@@ -134,7 +134,7 @@ function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
   );
 }
 
-/** The quote that was spoken of, and whether it is lost. */
+/** The quote discussed, and whether it is lost. */
 function QuoteFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
   const { form, change, errors, readQuote } = draft;
   const quotes = useRoute(quoteRoutes.ofCustomerHere, { params: { idCli }, query: { take: 100 } });
@@ -215,11 +215,11 @@ interface ChoiceFieldProps {
   onChange: (value: number | null) => void;
   required?: boolean;
   autoFocus?: boolean;
-  /** What stands for no choice; without it one must be made. */
+  /** Label for no selection; when omitted, a selection is required. */
   none?: string;
 }
 
-/** One of a list that the server keeps; a list that did not come can be asked for again. */
+/** A choice from a server-side list, with a retry if the list failed to load. */
 function ChoiceField({ query, value, error, onChange, none, ...field }: ChoiceFieldProps) {
   const options = query.data ?? [];
   if (query.error && !query.data)

@@ -10,13 +10,13 @@ import { useSave } from '../customerPanel/editing/FormDialog.tsx';
 export interface RecordDraft {
   form: RecordForm;
   change: (part: Partial<RecordForm>) => void;
-  /** The version of the chosen quote, as it was read. */
+  /** Stores the version of the chosen quote as it was read. */
   readQuote: (versao: number | undefined) => void;
   errors: Record<string, string>;
   problem: string | undefined;
   busy: boolean;
   touched: boolean;
-  /** The quote was named by whoever opened the dialog. */
+  /** Whether the quote was set by the component that opened the dialog. */
   fixedQuote: boolean;
   submit: () => void;
 }
@@ -31,14 +31,14 @@ const NOTHING: RecordForm = {
 };
 const FIELDS = ['motivo_id', 'descricao', 'data_retorno', 'orcamento_id', 'situacaoOrcamento', 'motivoPerda'];
 
-/** What is told of a conversation, judged before it is sent as the server judges it. */
+/** The details of a conversation, validated before sending by the same rules as on the server. */
 export function useRecordDraft(idCli: number, quote: number | null, onDone: () => void): RecordDraft {
   const queries = useQueryClient();
   const [changes, setChanges] = useState<Partial<RecordForm>>({});
   const [versao, readQuote] = useState<number>();
   const form = { ...NOTHING, orcamento: quote, ...changes };
   const save = useSave(serviceRecordRoutes.create, () => {
-    // Lists of quotes, agendas and conversations, the panel and the strip: all may tell of it.
+    // Lists of quotes, agendas and conversations, the panel and the strip may all show it.
     void queries.invalidateQueries();
     onDone();
   });

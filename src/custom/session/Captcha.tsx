@@ -3,19 +3,19 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useInstallation } from './PublicPage.tsx';
 
-/** The widget comes with the page that needs it, not with the console. */
+/** The widget is loaded with the page that needs it, not with the console. */
 const CaptchaWidget = lazy(async () => ({ default: (await import('./CaptchaWidget.tsx')).CaptchaWidget }));
 
 interface CaptchaState {
   needed: boolean;
-  /** Grows to have a new challenge solved. */
+  /** Incremented to request a new challenge. */
   round: number;
   solved: (payload: string) => void;
-  /** The challenge could not be had or solved: whoever waits for the proof is told. */
+  /** Called when the challenge could not be fetched or solved; rejects the pending proof. */
   failed: () => void;
-  /** Waits for the proof; undefined where none is asked for. Rejects when there is none to be had. */
+  /** Resolves to the proof, or to undefined when none is required. Rejects when no proof can be obtained. */
   proof: () => Promise<string | undefined>;
-  /** A challenge is good for one attempt. */
+  /** Discards the challenge, since each is valid for one attempt only. */
   reset: () => void;
 }
 
@@ -49,14 +49,14 @@ function unsolved() {
     resolve = done;
     reject = () => refuse(new CallFailure(0, NO_PROOF));
   });
-  // It may fail before anybody waits for it.
+  // It may reject before any caller awaits it.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
 
 const NO_PROOF = 'Não foi possível verificar este navegador. Confira a conexão e tente de novo.';
 
-/** Proof of work that runs by itself while the form is filled in; nothing leaves this server. */
+/** A proof of work that is computed automatically while the form is being filled in; nothing leaves this server. */
 export function Captcha({ captcha }: { captcha: CaptchaState }) {
   if (!captcha.needed) return null;
   return (

@@ -12,11 +12,11 @@ globalThis.$altcha?.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 interface CaptchaWidgetProps {
   onSolved: (payload: string) => void;
   onFailed: () => void;
-  /** The page stood open for longer than the challenge holds. */
+  /** Called when the page was open longer than the challenge is valid. */
   onExpired: () => void;
 }
 
-/** The proof of work of altcha. Starts at once and tells its payload. */
+/** altcha's proof-of-work widget. It starts immediately and reports its payload. */
 export function CaptchaWidget({ onSolved, onFailed, onExpired }: CaptchaWidgetProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -15,10 +15,10 @@ const OTHER_WAY: Record<Way, string> = {
   passkey: 'Usar um aplicativo no celular',
 };
 
-/** Whose role demands a second factor sets it up before anything else, over whatever page asked. */
+/** A person whose role requires a second factor must set it up before anything else, over whatever page triggered it. */
 export function EnrolDialog({ onSettled }: { onSettled: (enrolled: boolean) => void }) {
   const [way, setWay] = useState<Way>('app');
-  /** Of a passkey; those of the app are shown by its steps. */
+  /** The recovery codes of a passkey enrolment; those of the app are shown by its own steps. */
   const [codes, setCodes] = useState<string[]>([]);
   const [enrolled, setEnrolled] = useState(false);
   const done = () => onSettled(true);
@@ -44,7 +44,7 @@ export function EnrolDialog({ onSettled }: { onSettled: (enrolled: boolean) => v
         ) : (
           <MakePasskeyForm onMade={made} />
         )}
-        {/* The recovery codes are seen once: nothing beside them leads away. */}
+        {/* The recovery codes are shown only once, so nothing else must lead away from them. */}
         {!enrolled && (
           <Stack spacing={1} sx={{ mt: 2 }}>
             {'PublicKeyCredential' in globalThis && (

@@ -22,7 +22,7 @@ import { fetchDrawerGroups } from '../console/useShellEntries.tsx';
 import { PublicPage, useInstallation } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** `/login`: also the first-time setup while there is nobody to sign in. */
+/** `/login`; shows the first-time setup as long as there are no users. */
 export function LoginPage() {
   const { data: installation } = useInstallation();
   const [cpf, setCpf] = useState('');
@@ -60,18 +60,18 @@ export function LoginPage() {
   );
 }
 
-/** The form does not wait for them. */
+/** Loaded lazily, so that the form does not wait for them. */
 const OtherWays = lazyScreen(() => import('./OtherWays.tsx'), 'OtherWays');
 
-/** Seen once in the life of an installation. */
+/** Needed only once in the lifetime of an installation. */
 const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');
 
 /**
- * Where somebody goes who comes to the sign-in page signed in, by 'back' or by the address: the page is never shown to
- * them. `null` for everybody else; 'asking' while the server is asked whether a session of before still holds.
+ * The destination of a person who reaches the sign-in page while signed in, by 'back' or by its address; they never see the
+ * page. `null` for everyone else; 'asking' while the server checks whether an earlier session is still valid.
  */
 function useArrival(): string | null {
-  // Taken once, on arrival: whoever signs in here leaves by themselves.
+  // Determined once, on arrival: signing in on this page navigates on its own.
   const [arrival, setArrival] = useState(() =>
     currentLoad() ? takeDestination() : rememberedPerson() ? 'asking' : null,
   );
@@ -86,8 +86,8 @@ function useArrival(): string | null {
 }
 
 /**
- * From the form into the console, within the page: to load it again would cost as much as the first time. A page that
- * somebody else had is left for a fresh one.
+ * Enters the console from the form without a page load, which would cost as much as the first one. If the page has already
+ * been used by another person, a fresh one is loaded instead.
  */
 function useEntrance(): () => void {
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ function useEntrance(): () => void {
   return () => {
     const destination = takeDestination();
     if (pageMemory.used) return pageExit.replace(destination);
-    // What was answered to nobody: that there is no session, and no permission.
+    // Responses cached while signed out: no session, no permissions.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ queryKey: ['auth'] });
     navigate(destination, { replace: true });
@@ -107,7 +107,7 @@ interface DemoPeopleProps {
   onChoose: (cpf: string) => void;
 }
 
-/** Who may try the demonstration company, while it is loaded. */
+/** The people available for trying the demonstration company, while it is loaded. */
 function DemoPeople({ installation: { pessoas, senha, naRede }, onChoose }: DemoPeopleProps) {
   return (
     <Box component="section" aria-labelledby="demo-people" sx={{ width: '100%', maxWidth: 360 }}>

@@ -11,7 +11,7 @@ interface OtherWaysProps {
   onSignedIn: () => void;
 }
 
-/** Below the form of CPF and password: a key of this device, and the company's provider. */
+/** Below the CPF and password form: a passkey of this device, and the company's identity provider. */
 export function OtherWays({ provider, onSignedIn }: OtherWaysProps) {
   return (
     <>

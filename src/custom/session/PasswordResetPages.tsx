@@ -15,7 +15,7 @@ import { Captcha, useCaptcha } from './Captcha.tsx';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
-/** `/esqueci-senha`: the answer never tells whether the account exists. */
+/** `/esqueci-senha`: the response never reveals whether the account exists. */
 export function ForgotPasswordPage() {
   const [done, setDone] = useState('');
   const captcha = useCaptcha();
@@ -61,7 +61,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** `/redefinir-senha?token=…`: the link of the e-mail. Checked before anything is asked for. */
+/** `/redefinir-senha?token=…`: the link from the e-mail. The token is checked before anything is asked for. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [done, setDone] = useState('');

@@ -17,11 +17,13 @@ import { CodeForm } from './secondFactor/CodeForm.tsx';
 
 interface ProofDialogProps {
   asked: Pick<AskedProof, 'by' | 'app' | 'passkey'>;
-  /** Whether the person proved it; the refused call goes on or is given up. */
+  /** Whether the person proved their identity; the refused call is then repeated, or else abandoned. */
   onSettled: (proved: boolean) => void;
 }
 
-/** Asks again who sits there, over what asked for it: the command goes on by itself. */
+/**
+ * Asks the person to prove their identity again, over the screen that triggered it; the command then continues automatically.
+ */
 export function ProofDialog({ asked: { by, app, passkey }, onSettled }: ProofDialogProps) {
   const prove = async (body: { codigo: string } | { senha: string }) => {
     await call(secondFactorRoutes.prove, { body });

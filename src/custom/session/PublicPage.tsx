@@ -9,13 +9,13 @@ import { APP_NAME } from '../../ui/shell/heading.tsx';
 interface PublicPageProps {
   title: string;
   children: ReactNode;
-  /** Below the card: links to the other pages. */
+  /** Shown below the card: links to other pages. */
   footer?: ReactNode;
-  /** At the right of the card on a desk. */
+  /** Shown to the right of the card on a desktop. */
   beside?: ReactNode;
 }
 
-/** The frame of the pages before sign-in: one card, nothing else. */
+/** The frame of the pages before sign-in: a single card. */
 export function PublicPage({ title, children, footer, beside }: PublicPageProps) {
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`;
@@ -65,6 +65,9 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
   );
 }
 
-/** What the pages before sign-in need to know: setup pending, demonstration, whether a proof of work is asked for. */
+/**
+ * Information for the pages before sign-in: whether setup is pending, whether this is a demonstration, and whether a proof of
+ * work is required.
+ */
 export const useInstallation = () =>
   useRoute(platformRoutes.installation, {}, { staleTime: Number.POSITIVE_INFINITY });

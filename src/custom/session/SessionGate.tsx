@@ -19,7 +19,10 @@ import { forgetUnsaved, hasUnsaved } from '../../ui/components/frame/unsaved.ts'
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { UnreachableDialog } from './UnreachableDialog.tsx';
 
-/** Watches over the session: validates it, leaves a foreign frame, and signs in over a page that holds unsaved work. */
+/**
+ * Watches the session: validates it, signs out inside a foreign frame, and lets the person sign in again over a page with
+ * unsaved work.
+ */
 export function SessionGate() {
   const { asking, settle } = useLostSession();
   const { failure, retry } = useUnreachable();
@@ -37,10 +40,10 @@ export function SessionGate() {
   return failure ? <UnreachableDialog failure={failure} onRetry={retry} /> : null;
 }
 
-/** Whose session ended has the server in reach: it is fetched then. */
+/** Loaded when a session has ended, since the server is reachable then. */
 const SignInDialog = lazyScreen(() => import('./SignInDialog.tsx'), 'SignInDialog');
 
-/** Inside somebody else's frame nobody stays signed in (document 002 section 4). */
+/** Signs out inside a frame of another site (document 002 section 4). */
 function useForeignFrame() {
   const logout = useLogout();
   useEffect(() => {
@@ -48,16 +51,16 @@ function useForeignFrame() {
   }, [logout]);
 }
 
-/** The session is validated this often (document 002 section 9). */
+/** Interval of the session validation (document 002 section 9). */
 const CHECK_EVERY_MS = 300_000;
 
-/** Asks the server whether the session still holds; also when a tab comes back that slept through its turn. */
+/** Checks on the server whether the session is still valid, also when a tab becomes visible again after missing a check. */
 function useValidation() {
   useEffect(() => {
     let last = Date.now();
     const check = () => {
       last = Date.now();
-      // A 401 is dealt with by whoever watches for lost sessions; a server out of reach is not the end of one.
+      // A 401 is handled by the lost-session handler; an unreachable server does not end the session.
       if (currentLoad()) call(sessionRoutes.validate, {}).catch(() => undefined);
     };
     const onReturn = () => {
@@ -75,15 +78,15 @@ function useValidation() {
   }, []);
 }
 
-/** A change of persons removes the one before and then names the next: judged when both have arrived. */
+/** Switching users removes the old person and then stores the new one; this delay waits for both storage events. */
 const SETTLED_MS = 200;
 
-/** Signing out, or in as another person, in one tab holds for the others too. */
+/** Signing out, or signing in as another person, in one tab applies to the other tabs too. */
 function useOtherTabs() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const onStorage = ({ key }: StorageEvent) => {
-      // null: the whole storage was cleared.
+      // A null key means that the whole storage was cleared.
       if (key !== ofBusiness('APP') && key !== null) return;
       clearTimeout(timer);
       timer = setTimeout(judge, SETTLED_MS);
@@ -104,15 +107,15 @@ function judge() {
     void sessionLost();
     return;
   }
-  // Somebody else: what was typed here cannot be sent in their name.
+  // A different person: input typed here cannot be sent in their name.
   forgetUnsaved();
   pageExit.leave('/');
 }
 
-/** The first waits are short, as a server starts in seconds. */
+/** The first delays are short, since a server starts in seconds. */
 const WAITS_MS = [2_000, 3_000, 5_000, 10_000];
 
-/** Tries by itself while the failure stands; the next failure waits longer. */
+/** Retries automatically while the failure persists, waiting longer each time. */
 function useRetries(failure: unknown, retry: () => void) {
   const tries = useRef(0);
   useEffect(() => {
@@ -124,7 +127,10 @@ function useRetries(failure: unknown, retry: () => void) {
   }, [failure, retry]);
 }
 
-/** The failure that keeps the console from starting, until it is tried again: by the person, by itself, or when the network is back. */
+/**
+ * The failure that prevents the console from starting. It is cleared when a retry begins: by the person, automatically, or
+ * when the network is back.
+ */
 function useUnreachable() {
   const [failure, setFailure] = useState<unknown>(null);
   const again = useRef<() => void>(() => {});
@@ -157,8 +163,8 @@ interface Question extends AskedProof {
 }
 
 /**
- * The dialogs that ask who sits there before a command goes on. Setting up a second factor may itself ask for a proof: then
- * both are open, one over the other.
+ * The dialogs that verify the person's identity before a command continues. Setting up a second factor may itself require a
+ * proof, in which case both are open, one over the other.
  */
 function useProofs() {
   const [questions, setQuestions] = useState<readonly Question[]>([]);
@@ -187,14 +193,14 @@ function useProofs() {
   );
 }
 
-/** Without the factor the session is worth nothing: it ends. */
+/** Without the factor the session cannot be used, so it is ended. */
 async function giveUp(answer: (given: boolean) => void) {
   await endOnServer();
   leave();
   answer(false);
 }
 
-/** What a 401 leads to: a sign-in over the page that holds unsaved work, else the login page. */
+/** Handles a 401: opens a sign-in dialog over a page with unsaved work, or else goes to the login page. */
 function useLostSession() {
   const [asking, setAsking] = useState(false);
   const answer = useRef<(outcome: LostSession) => void>(() => {});
@@ -219,7 +225,7 @@ function useLostSession() {
   return { asking, settle };
 }
 
-/** Forgets the session and goes to sign in; the way back is kept. */
+/** Clears the session and goes to the login page, remembering the current path. */
 function leave(): LostSession {
   const path = location.pathname + location.search;
   clearSession();

@@ -12,7 +12,7 @@ import { pageExit } from '../../dataProvider/leave.ts';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
-/** The first administrator of an empty database, by the code that the server wrote once into its log. */
+/** Creates the first administrator of an empty database, using the code that the server wrote once to its log. */
 export function SetupPage() {
   const form = useForm({
     defaultValues: { codigo: '', cpf: '', nome: '', email: '', senha: '' },

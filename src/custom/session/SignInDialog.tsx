@@ -14,9 +14,9 @@ import { useInstallation } from './PublicPage.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Signs in over the page, so that nothing typed is lost. Another person gets a page of their own. */
+/** Signs in over the page, so that no input is lost. A different person gets a fresh page. */
 export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) => void }) {
-  // Who the page belongs to: asked once, before somebody else may have signed in.
+  // The person the page belongs to, read once, before anyone else may have signed in.
   const [owner] = useState(() => currentLoad()?.colaborador);
   const { data: installation } = useInstallation();
   const continueAs = (id: number) => {

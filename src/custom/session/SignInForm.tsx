@@ -14,19 +14,19 @@ import { Captcha, useCaptcha } from './Captcha.tsx';
 
 interface SignInFormProps {
   cpf?: string | undefined;
-  /** Receives who signed in. */
+  /** Receives the id of the person who signed in. */
   onSignedIn: (personId: number) => void;
 }
 
 /**
- * CPF and password, with the proof of work solved while they are typed. Two fields need no form library, and this
- * one is in the first load: react-hook-form would add 14 kB to it.
+ * CPF and password, with the proof of work computed while they are typed. Two fields do not need a form library, and this
+ * form is part of the first load: react-hook-form would add 14 kB to it.
  */
 export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [cpf, setCpf] = useState(given);
   const [senha, setSenha] = useState('');
-  // A field is judged once it was left, and from then on while it is typed.
+  // A field is validated after the first blur, and from then on while typing.
   const [left, setLeft] = useState({ cpf: false, senha: false });
   const { captcha, failure, busy, send, pending, again } = useSending(onSignedIn);
   const problems = { cpf: cpfProblem(cpf), senha: senha ? undefined : 'Campo obrigatório' };
@@ -55,7 +55,7 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
             try {
               await signInWithCode({ pendente, codigo });
             } catch (refused) {
-              // Only the password leads on from there.
+              // The pending sign-in has expired, so the password is required again.
               if (refused instanceof CallFailure && refused.code === 'ENTRADA_EXPIRADA')
                 return again(refused.message);
               throw refused;
@@ -108,12 +108,12 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
 
 const keys = () => import('./passkeys/device.ts');
 
-/** Few have a second factor: its form comes when it is asked for. */
+/** Few people have a second factor, so its form is loaded on demand. */
 const CodeForm = lazyScreen(() => import('./secondFactor/CodeForm.tsx'), 'CodeForm');
 
 const cpfProblem = (cpf: string) => (!cpf ? 'Campo obrigatório' : isCpf(cpf) ? undefined : 'CPF inválido');
 
-/** `send` answers whether the password was right; the captcha is solved afresh after a refusal. */
+/** `send` resolves to whether the password was correct; after a refusal the captcha is solved again. */
 function useSending(onSignedIn: (personId: number) => void) {
   const captcha = useCaptcha();
   const [failure, setFailure] = useState('');
@@ -148,14 +148,14 @@ function useSending(onSignedIn: (personId: number) => void) {
   return { captcha, failure, busy, send, pending, again };
 }
 
-/** A sign-in that goes on with a second factor, and what its owner has for it. */
+/** A sign-in awaiting its second factor, and the factors its owner has. */
 export interface Pending {
   pendente: string;
   aplicativo: boolean;
   chave: boolean;
 }
 
-/** What the first half was answered where a second factor is asked for besides. */
+/** The pending sign-in, if the first step reported that a second factor is required. */
 export function pendingOf(error: unknown): Pending | undefined {
   if (!(error instanceof CallFailure) || error.code !== 'CODIGO_NECESSARIO') return undefined;
   const { pendente, aplicativo, chave } = error.body as Partial<Record<keyof Pending, unknown>>;

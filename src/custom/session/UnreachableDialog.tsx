@@ -7,7 +7,7 @@ import { chooseBusiness, isOwnServer, ownBusiness } from '../../dataProvider/bus
 import { pageExit } from '../../dataProvider/leave.ts';
 import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 
-/** The console could not be started; the session is not over for that. */
+/** The console could not be started; this does not end the session. */
 export function UnreachableDialog({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const id = requestIdOf(failure);
   return (

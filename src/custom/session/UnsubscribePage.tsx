@@ -11,7 +11,9 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { PublicPage } from './PublicPage.tsx';
 
-/** `/descadastro/{token}`: ends the e-mails to one address. It asks first, for mail programs open links by themselves. */
+/**
+ * `/descadastro/{token}`: stops the e-mails to one address. It asks first, because mail programs open links automatically.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const { data, error, isPending } = useRoute(mailAddressRoutes.look, { params: { token } });

@@ -5,13 +5,16 @@ import { useEffect, useState } from 'react';
 import { leaveView } from '../../dataProvider/leaveView.ts';
 
 interface ViewAsBannerProps {
-  /** Whom the console is seen as. */
+  /** Name of the person the console is viewed as. */
   name: string;
-  /** ISO instant at which the view ends by itself. */
+  /** ISO instant at which the view ends automatically. */
   until: string;
 }
 
-/** Over the whole shell while an administrator sees it as somebody else: who, that nothing is written, the way out. */
+/**
+ * Shown over the whole shell while an administrator views it as another person: whose view it is, that it is read-only, and
+ * how to leave it.
+ */
 export function ViewAsBanner({ name, until }: ViewAsBannerProps) {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -61,7 +64,7 @@ const Strip = styled('div')(({ theme: { vars, zIndex, breakpoints } }) => ({
   [breakpoints.up('sm')]: { '& > span': { whiteSpace: 'nowrap' } },
 }));
 
-/** Seen from the corner of the eye on every page, dialogs included. */
+/** Noticeable at the edge of vision on every page, dialogs included. */
 const Frame = styled('div')(({ theme: { vars, zIndex } }) => ({
   position: 'fixed',
   inset: 0,

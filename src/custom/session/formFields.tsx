@@ -25,7 +25,7 @@ interface BoundProps<V extends FieldValues> {
   rules?: UseControllerProps<V>['rules'];
 }
 
-/** Text of a small form, bound to react-hook-form. Judged after it was left for the first time. */
+/** A text field of a small form, bound to react-hook-form. Validated after the first blur. */
 export function TextInput<V extends FieldValues>({
   control,
   name,
@@ -118,7 +118,7 @@ export function DateInput<V extends FieldValues>({
   );
 }
 
-/** Sends a small form: texts of the server go to their fields, what has no field to the alert above. */
+/** Submits a small form: the server's messages go to their fields, and those without a field to the alert above. */
 export function useSubmission<V extends FieldValues>(
   form: UseFormReturn<V>,
   send: (values: V) => Promise<void>,
@@ -147,11 +147,11 @@ interface NewPasswordInputProps<V extends FieldValues> {
   name: FieldPath<V>;
   label: string;
   autoFocus?: boolean;
-  /** What choosing it brings about, after how long it has to be. */
+  /** The consequence of choosing it, shown after the required length. */
   note?: string;
 }
 
-/** A password that is chosen: as long as the company asks for, which the server judges again. */
+/** A new password with the company's minimum length, which the server checks again. */
 export function NewPasswordInput<V extends FieldValues>({ note, ...field }: NewPasswordInputProps<V>) {
   const length = useInstallation().data?.tamanhoSenha ?? STANDARD_PASSWORD;
   const hint = passwordHint(length);

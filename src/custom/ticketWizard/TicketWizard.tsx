@@ -30,10 +30,10 @@ import { ItemsContext, WizardContext, wizardPerson } from './state/wizardContext
 
 const TITLE_ID = 'novo-ticket-titulo';
 
-/** 'Abrir novo ticket' (document 000, section 2): what to ask for first, then its steps, in one dialog. */
+/** 'Abrir novo ticket' (document 000, section 2): the opening question, then the steps, in one dialog. */
 export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) {
   const [start, setStart] = useState<Start | null>(null);
-  // Who is shown decides whether closing must ask.
+  // The component currently shown decides whether closing must ask first.
   const closing = useRef(onClose);
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
   const begin = async (next: Start) => setStart(await withCustomer(next, wanted.current));
   const onExited = () => {
     setStart(null);
-    // Only now the dialog goes, and with it the focus that is still inside.
+    // The dialog is removed only after this, together with the focus still inside it.
     setTimeout(returnFocus);
   };
 
@@ -63,7 +63,7 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
   );
 }
 
-/** A new ticket begins with the customer that it was asked for; where they cannot be read, one chooses as ever. */
+/** Starts a new ticket with the requested customer; if they cannot be read, the customer is chosen as usual. */
 async function withCustomer(start: Start, idCli: number | null): Promise<Start> {
   if (idCli === null || start.restored) return start;
   const found = await call(customerRoutes.get, { params: { idCli } }).catch(() => null);
@@ -72,12 +72,12 @@ async function withCustomer(start: Start, idCli: number | null): Promise<Start> 
 
 interface WizardSessionProps extends Start {
   titleId: string;
-  /** What pressing Escape or the backdrop does. */
+  /** The handler for Escape or a press on the backdrop. */
   closing: RefObject<() => void>;
   onClose: () => void;
 }
 
-/** The steps of a ticket that has been begun, until it is sent or given up. */
+/** The steps of a ticket in progress, until it is sent or abandoned. */
 function WizardSession({ draft: first, found, restored, menus, origins, ...frame }: WizardSessionProps) {
   const { closing, onClose, titleId } = frame;
   const load = currentLoad();
@@ -107,7 +107,7 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
   const unsaved = touched && !creation.created;
   const { saver, state: saved } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
   saverRef.current = saver;
-  // Its own question, which says what is lost, stands before the frame's.
+  // Suppresses the frame's question, since this component asks its own, which lists what would be lost.
   useUnsaved(unsaved, false, true);
 
   const requestClose = () => (unsaved ? setConfirming(true) : onClose());
@@ -125,7 +125,7 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
     setConfirming(false);
     onClose();
   };
-  /** Read afresh: what of it cannot be read is put aside first. */
+  /** Reads the draft again; any part of it that cannot be read is set aside first. */
   const adopt = async () => {
     const { found: current, value } = await openDraft(DRAFT_PARAMS.objeto, savedDraft);
     if (!current || !value) return saver.overwrite(current);
@@ -190,12 +190,12 @@ function CreationResult({ creation: { result, ticketId, created, dismiss }, onCl
 }
 
 interface Options {
-  /** The draft must not be saved any more while, or after, it becomes a ticket. */
+  /** Stops saving the draft, which must not happen while it becomes a ticket or afterwards. */
   beforeSend: () => Promise<void>;
   onRefused: (fields: Record<string, string>) => void;
 }
 
-/** Sends the ticket, once at a time. */
+/** Sends the ticket, one submission at a time. */
 function useCreation({ beforeSend, onRefused }: Options) {
   const [result, setResult] = useState<Result | null>(null);
   const [ticketId, setTicketId] = useState<number | null>(null);
@@ -219,7 +219,8 @@ function useCreation({ beforeSend, onRefused }: Options) {
       onRefused(fields);
     } finally {
       running.current = false;
-      // Lists hold the new ticket, and what may still be returned has changed, for us or for somebody else.
+      // Lists now contain the new ticket, and returnable quantities have changed, whether by this ticket or by someone
+      // else's.
       void queries.invalidateQueries();
     }
   };
@@ -227,7 +228,7 @@ function useCreation({ beforeSend, onRefused }: Options) {
   return { send, result, ticketId, created: result?.state === 'success', dismiss: () => setResult(null) };
 }
 
-/** The server's sentence, and below it what it says of the fields, each once. */
+/** The server's message, followed by its field errors without duplicates. */
 function failed(error: unknown, fields: Record<string, string>): Result {
   const text = errorText(error);
   const details = [...new Set(Object.values(fields))].filter((detail) => detail !== text).slice(0, 5);

@@ -27,7 +27,7 @@ interface TicketDialogProps {
   onClose: () => void;
 }
 
-/** 'Ticket #{id}' over another screen, to read; it is worked on its own page. */
+/** 'Ticket #{id}' read-only over another screen; it is worked on in its own page. */
 export function TicketDialog({ id, onClose }: TicketDialogProps) {
   const titleId = useId();
   const { can } = useCan();
@@ -71,7 +71,7 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
   );
 }
 
-/** What happened to a ticket, the newest first. */
+/** The ticket's history, newest first. */
 function TicketStory({ idTicket }: { idTicket: number }) {
   const { data, error, refetch } = useRoute(conversationRoutes.activities, { params: { idTicket } });
   return (
@@ -97,7 +97,7 @@ function TicketStory({ idTicket }: { idTicket: number }) {
   );
 }
 
-/** What a ticket is about, and where it stands. */
+/** The ticket's subject and current status. */
 function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { tipo, status, assunto, cliente, etapaAtual, prazo, operador, setor } = ticket;
   const person = [operador?.nome, setor?.desc].filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import { firstName, namesText } from '../../ui/components/countText.ts';
 import { live } from '../../ui/live/live.ts';
 import { isStaff, useMembers } from './useTicketLive.tsx';
 
-/** 'Bruno está digitando…' in the gap below the composer: it moves nothing, and leaves no empty line. */
+/** 'Bruno está digitando…' in the gap below the composer, so that it neither shifts the layout nor leaves an empty line. */
 export function TypingLine({ idTicket }: { idTicket: number }) {
   const typists = useTypists(idTicket);
   const names = useMembers(idTicket)
@@ -29,7 +29,7 @@ export function TypingLine({ idTicket }: { idTicket: number }) {
   );
 }
 
-/** Said again at most this often while somebody writes. */
+/** Minimum interval between two typing events. */
 const SAID_EVERY_MS = 3_000;
 
 /** For the composer: call `typing` with each key, and `stopped` when the text was sent or emptied. Staff only. */
@@ -53,10 +53,10 @@ export function useTyping(idTicket: number) {
   return { typing, stopped };
 }
 
-/** Who has not said anything for this long writes no more. */
+/** A colleague whose last event is older than this is no longer typing. */
 const EXPIRES_MS = 6_000;
 
-/** Colleagues who are writing on this ticket, by id. */
+/** Ids of the colleagues who are typing on this ticket. */
 function useTypists(idTicket: number): readonly number[] {
   const [typists, setTypists] = useState<readonly number[]>([]);
   useEffect(() => {

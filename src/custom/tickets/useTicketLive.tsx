@@ -15,14 +15,14 @@ import { gathered } from '../../ui/live/gathered.ts';
 import { live } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
 
-/** Several writes of one moment are read together. */
+/** Milliseconds during which several events are gathered into one refetch. */
 const GATHERED_MS = 150;
 
 export const isStaff = () => currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
 
 /**
- * Renews all that is shown of a ticket when anybody writes it: in place, so that scroll, focus and what is being
- * typed stay. Answers the newest write that was told of, `null` before the first.
+ * Refetches everything shown of a ticket whenever it is written, in place, so that scroll position, focus and input are kept.
+ * Returns the latest write announced, `null` before the first.
  */
 export function useTicketLive(idTicket: number): TicketChanged | null {
   const client = useQueryClient();
@@ -51,13 +51,13 @@ export function useTicketLive(idTicket: number): TicketChanged | null {
   return news;
 }
 
-/** Answers of routes whose path names the ticket: itself, its history, lines, timeline, costs, attachments. */
+/** Whether a query's path contains the ticket: the ticket itself, its history, lines, timeline, costs or attachments. */
 function isOfTicket({ queryKey }: Query, idTicket: number): boolean {
   const input = queryKey[2] as { params?: { idTicket?: unknown } } | undefined;
   return input?.params?.idTicket === idTicket;
 }
 
-/** Faces of the colleagues who have this ticket open too. */
+/** Avatars of the colleagues who also have this ticket open. */
 export function TicketPresence({ idTicket }: { idTicket: number }) {
   const members = useMembers(idTicket);
   if (members.length === 0) return null;
@@ -78,7 +78,7 @@ export function TicketPresence({ idTicket }: { idTicket: number }) {
   );
 }
 
-/** Colleagues who have this ticket open too, oneself left out. Nobody for an end consumer. */
+/** The other colleagues who have this ticket open. Empty for an end consumer. */
 export function useMembers(idTicket: number): readonly Member[] {
   const [members, setMembers] = useState<readonly Member[]>([]);
   useEffect(() => {
@@ -94,6 +94,6 @@ export function useMembers(idTicket: number): readonly Member[] {
 
 const ofTheirOwn = ticketStatus.map((row) => ({ ...row, label: row.ownLabel ?? row.label }));
 
-/** The catalogue in the words of who looks: an end consumer is the customer that is waited for. */
+/** The status catalogue worded for the viewer: to end consumers, "waiting for the customer" means themselves. */
 export const shownStatus = () =>
   currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? ofTheirOwn : ticketStatus;

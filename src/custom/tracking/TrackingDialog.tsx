@@ -64,7 +64,7 @@ export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
 }
 
 type Event = TrackingEvent & { numero: number };
-/** The same code may come twice. */
+/** The same code may occur twice, so events are numbered. */
 const numbered = (events: readonly TrackingEvent[]): Event[] =>
   events.map((event, index) => ({ ...event, numero: index + 1 }));
 
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<Event>[] = [
   { id: 'descricao', label: 'Descrição', minWidth: 220, card: 'title', render: ({ descricao }) => descricao },
 ];
 
-/** 'Saiu para entrega SAI': what the code stands for, and the code itself. One that nobody knows stays as it came. */
+/** 'Saiu para entrega SAI': the meaning of the code, and the code itself. An unknown code is shown as received. */
 const OccurrenceName = ({ code }: { code: string }) =>
   isValueOf(trackingOccurrence, code) ? (
     <Named>

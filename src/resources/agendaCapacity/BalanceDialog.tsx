@@ -22,7 +22,7 @@ interface BalanceDialogProps {
   onDone: () => Promise<void>;
 }
 
-/** What would even the days out, to be looked at before it is done. */
+/** A proposal for balancing the days, to be reviewed before it is applied. */
 export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
   const id = useId();
   const proposal = useRoute(agendaSupervisionRoutes.proposal, { query: {} }, { gcTime: 0, staleTime: 0 });
@@ -59,7 +59,7 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
       aria-labelledby={id}
     >
       <DialogTitle id={id}>Equilibrar agendas</DialogTitle>
-      {/* In the way of Tab: cards hold nothing else by which the keys could scroll. */}
+      {/* Focusable, because cards contain nothing else that would let the keyboard scroll. */}
       <DialogContent dividers tabIndex={0}>
         <Box sx={{ display: 'grid', gap: 3 }}>
           {proposal.error && <ErrorState error={proposal.error} onRetry={() => proposal.refetch()} />}

@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { BalanceDialog } from './BalanceDialog.tsx';
 
-/** `/agendas/capacidade`: what each seller can make in a day against what waits for them. */
+/** `/agendas/capacidade`: each seller's daily capacity, compared with their pending agendas. */
 export function CapacityPage() {
   return (
     <Guarded permission="AGENDA_SUPERVISAO">
@@ -29,7 +29,7 @@ export function CapacityPage() {
   );
 }
 
-/** What stands in the fields, by person; empty for the standard. */
+/** The fields' texts by person id; empty for the default. */
 type Texts = Record<string, string>;
 
 const textsOf = ({ vendedores }: Capacities): Texts =>
@@ -39,7 +39,7 @@ function Capacity() {
   const { data, error, isPending, refetch } = useRoute(agendaSupervisionRoutes.capacities, { query: {} });
   const [by, setBy] = useState<Conflict>();
   const held = useHeldForm<Texts>({
-    // The versions of the sellers only grow, and so does their sum.
+    // The sellers' versions only increase, and so does their sum.
     versao: data?.vendedores.reduce((sum, { versao }) => sum + versao + 1, 0) ?? 0,
     initial: data ? textsOf(data) : {},
     by,
@@ -61,7 +61,7 @@ function Capacity() {
       versao: data?.vendedores.find((seller) => seller.id === Number(id))?.versao ?? 0,
     }));
     const answer = await save.mutateAsync({ body: { capacidades } }).catch((error: unknown) => {
-      // What stands now is read by the line that follows every refusal over a version.
+      // The current values are refetched by the live update that follows every version conflict.
       setBy(conflictOf(error) ?? undefined);
       return null;
     });
@@ -139,12 +139,12 @@ function Capacity() {
 
 interface LoadTableProps {
   data: Capacities;
-  /** What was typed, by person; '' for the standard. */
+  /** Input by person id; '' for the default. */
   changed: Readonly<Record<number, string>>;
   onChange: (id: number, text: string) => void;
 }
 
-/** 'seg' */
+/** E.g. 'seg'. */
 const weekdayOf = (day: string): string =>
   new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
     .format(new Date(`${day}T12:00:00Z`))
@@ -153,7 +153,7 @@ const weekdayOf = (day: string): string =>
 const Frame = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
-    // Holds the texts for screen readers: outside of it they would widen the page.
+    // Positions the texts for screen readers; otherwise they would widen the page.
     position: 'relative',
     overflowX: 'auto',
     border: `1px solid ${components.linha}`,
@@ -173,7 +173,7 @@ const Frame = styled('div')(({ theme }) => {
     },
     '& tbody tr:last-of-type > *': { borderBottom: 0 },
     '& thead th': { fontWeight: 600, color: components.textoSecundario },
-    // The day stands below its weekday: ten days fit on a desk.
+    // The date is below its weekday, so that ten days fit on a desktop.
     '& thead th > span': { display: 'block', fontWeight: 400 },
     '& tbody th': { fontWeight: 500, position: 'sticky', left: 0, backgroundColor: components.superficie },
     '@media (max-width: 599.95px)': { '& tbody th': { whiteSpace: 'normal', maxWidth: 110 } },
@@ -185,7 +185,7 @@ const Frame = styled('div')(({ theme }) => {
   };
 });
 
-/** A line for each seller, a column for each day; a day above capacity says so in word and colour. */
+/** A row per seller and a column per day; a day above capacity is marked by text and colour. */
 const LoadTable = ({ data, changed, onChange }: LoadTableProps) => (
   <Frame role="region" aria-label="Carga por vendedor e dia" tabIndex={0}>
     <table>

@@ -21,7 +21,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
 const START = '/agendas/importar';
 
-/** `/agendas/importar`: whose agendas, then the import as every other file has it. */
+/** `/agendas/importar`: asks whose agendas they are, then runs the same import as for other files. */
 export function AgendaImportPage() {
   return (
     <Guarded permission="AGENDA_EDITAR">

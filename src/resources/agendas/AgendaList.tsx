@@ -23,7 +23,7 @@ import { AgendaPageActions } from './AgendaPageActions.tsx';
 import { AgendaSelection } from './AgendaSelection.tsx';
 import { agendaColumns, agendaDefaults, agendaFilters } from './agendaTable.tsx';
 
-/** `/agendas`: the list, or the calendar. */
+/** `/agendas`: the list or the calendar. */
 export function AgendaList() {
   const { view } = useAgendaAddress();
   if (!view) return <UnknownPath />;
@@ -44,7 +44,7 @@ const AgendaCalendar = lazyScreen(() => import('./calendar/AgendaCalendar.tsx'),
 
 const COUNT_CAP = 10_000;
 
-/** The list: filters in the address, own views, columns to choose, and one agenda over it. */
+/** The list: filters in the address, saved views, selectable columns, and one agenda open over it. */
 function AgendaTable({ opened }: { opened: number | null }) {
   const list = useListController<AgendaRow>({
     resource: 'agendas',
@@ -97,7 +97,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
 
 const AgendaDialog = lazyScreen(() => import('../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
 
-/** What is still to be done; whoever wants the rest takes the filter out. */
+/** Initially shows only open agendas; removing the filter shows the rest. */
 const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
 const tickLabel = ({ id }: AgendaRow) => `Selecionar agenda ${id}`;
@@ -128,7 +128,7 @@ interface ExportAgendasProps {
   direction: 'ASC' | 'DESC';
 }
 
-/** All agendas that the list finds, as a file. */
+/** Exports all agendas that the list finds as a file. */
 function ExportAgendas({ values, direction }: ExportAgendasProps) {
   return (
     <ExportButton
@@ -145,7 +145,7 @@ function ExportAgendas({ values, direction }: ExportAgendasProps) {
 
 type Filters = NonNullable<CallInput<typeof agendaRoutes.exportFile>['body']['filtros']>;
 
-/** The filters of the address, which are texts, as a body carries them. */
+/** Converts the address's filters, which are strings, to the types of the request body. */
 const typed = (values: FilterValues): Filters =>
   Object.fromEntries(
     Object.entries(values)
@@ -156,10 +156,10 @@ const typed = (values: FilterValues): Filters =>
       }),
   );
 
-/** What the address shows; `undefined` leads nowhere. */
+/** What the address shows; `undefined` for an invalid one. */
 type AgendaView = { kind: 'list'; open: number | null } | { kind: 'calendar' } | undefined;
 
-/** `/agendas`, `/agendas/12` (over the list, with its filters), `/agendas/calendario`. */
+/** Parses `/agendas`, `/agendas/12` (over the list, with its filters) and `/agendas/calendario`. */
 function useAgendaAddress() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -20,13 +20,13 @@ const NewAgendaDialog = lazyScreen(
 );
 
 interface AgendaPageActionsProps {
-  /** The view that is not shown is led to. */
+  /** The current view; the page links to the other one. */
   shown: 'list' | 'calendar';
-  /** The day that is looked at. */
+  /** The day being viewed. */
   day?: string;
 }
 
-/** The other view, the import, and a new agenda. */
+/** Links to the other view and the import, and a button for a new agenda. */
 export function AgendaPageActions({ shown, day }: AgendaPageActionsProps) {
   const [adding, setAdding] = useState(false);
   const { can } = useCan();
@@ -67,7 +67,7 @@ const TOOLS: readonly { to: string; label: string; permission: Permission; lead?
   { to: '/automacoes', label: 'Automações', permission: 'AUTOMACAO' },
 ];
 
-/** What stands behind the list of agendas: import, capacity, automations. */
+/** Tools behind the list of agendas: import, capacity, automations. */
 function AgendaToolsMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { can } = useCan();

@@ -26,7 +26,7 @@ const DeleteAgendasDialog = lazyScreen(
   'DeleteAgendasDialog',
 );
 
-/** What is asked for, and how its result is told. */
+/** The actions, each with its title and the wording of its result. */
 const ACTS = {
   reagendar: { title: 'Reagendamento', done: 'reagendada' },
   finalizar: { title: 'Finalização de agendas', done: 'finalizada' },
@@ -40,7 +40,7 @@ interface AgendaSelectionProps {
   onClear: () => void;
 }
 
-/** What can be done with the ticked agendas; says of each what became of it. */
+/** Actions for the selected agendas, with a result for each one. */
 export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
   const [asked, setAsked] = useState<Act | null>(null);
   const [results, setResults] = useState<{ act: Act; rows: RowResults } | null>(null);
@@ -102,7 +102,7 @@ interface BulkDialogProps {
 
 const countOf = ({ length }: readonly number[]) => formatCount(length, 'agenda', 'agendas');
 
-/** To one day: each keeps its time of day unless one is given. */
+/** Moves them to one day; each keeps its time of day unless one is given. */
 function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const [data, setData] = useState<string | null>(ownToday());
   const [hora, setHora] = useState('');

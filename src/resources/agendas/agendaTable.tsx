@@ -18,7 +18,7 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
-/** Document 001 section 2, "Agenda rows". */
+/** The columns of document 001 section 2, "Agenda rows". */
 export const agendaColumns: readonly Column<AgendaRow>[] = [
   fieldColumn(AgendaRow, 'id', {
     width: 80,
@@ -105,7 +105,7 @@ export const agendaDefaults: ColumnPreferences = {
   density: STANDARD_DENSITY,
 };
 
-/** The filters of agendas; only who leads may choose whose. */
+/** The filters of agendas; only those who lead may filter by person. */
 export function agendaFilters(): Filter[] {
   const leads = leadsAgendas();
   const branches = currentLoad()?.filiais ?? [];

@@ -16,7 +16,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
-/** `/artigos/{id}`: one article to be changed. */
+/** `/artigos/{id}`: edits an article. */
 export function ArticleEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -71,7 +71,7 @@ interface Written {
 
 const EMPTY: Written = { titulo: '', conteudo: '', tipo: '', paraConsumidores: true };
 
-/** An article that is written, changed or withdrawn; a kind that does not exist yet is made with it. */
+/** Writes, edits or withdraws an article; a new kind is created along with it. */
 function ArticleForm({ article }: { article?: EditedArticle }) {
   const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
   return (

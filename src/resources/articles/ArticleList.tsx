@@ -8,7 +8,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/artigos`: every article, for those who write them. */
+/** `/artigos`: all articles, for their authors. */
 export function ArticleList() {
   return (
     <Guarded permission="FAQ_EDITAR">

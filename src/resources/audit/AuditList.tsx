@@ -11,7 +11,7 @@ import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/auditoria`: every write, newest first; it can be read and never changed. */
+/** `/auditoria`: every write, newest first; read-only. */
 export function AuditList() {
   return (
     <Guarded permission="AUDITORIA">
@@ -41,7 +41,7 @@ const options = (names: Readonly<Record<string, string>>) =>
     .map(([value, label]) => ({ value, label }))
     .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
 
-/** Who, what, on which record, when. */
+/** Filters by person, action, record and time. */
 function auditFilters(): Filter[] {
   return [
     { key: 'entidade', label: 'Registro', kind: 'select', pinned: true, options: options(auditEntities) },
@@ -62,7 +62,7 @@ export const actionName = ({ acao }: AuditEntry): string => auditActions[acao] ?
 export const recordName = ({ entidade, registro }: AuditEntry): string =>
   `${auditEntities[entidade] ?? entidade} ${registro}`;
 
-/** The fields that changed, in one line. */
+/** The changed fields on one line. */
 const fieldsOf = ({ antes, depois }: AuditEntry): string =>
   auditDifferences(antes, depois)
     .map(({ field }) => field)

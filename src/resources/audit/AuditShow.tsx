@@ -54,7 +54,7 @@ function Entry({ id }: { id: number }) {
   );
 }
 
-/** Records that have a page of their own are linked. */
+/** Paths of the records that have a page of their own, for links. */
 const PATHS: Record<string, string> = {
   tickets: '/tickets/',
   pickups: '/coletas/',
@@ -67,7 +67,7 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
   return path ? <Link to={`${path}${entry.registro}`}>{name}</Link> : name;
 }
 
-/** Field by field: how it was, how it became. On a phone one below the other. */
+/** The old and new value of each field, stacked on a phone. */
 function Differences({ before, after }: { before: unknown; after: unknown }) {
   const differences = auditDifferences(before, after);
   if (differences.length === 0) return <EmptyState title="Nenhum campo mudou" />;

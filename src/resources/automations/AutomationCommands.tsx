@@ -19,7 +19,7 @@ interface AutomationCommandsProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** Run it now; take back what it made and nobody has done yet. */
+/** Runs the automation now, or removes those of its agendas that are still open. */
 export function AutomationCommands({ automation, onChanged }: AutomationCommandsProps) {
   const [asked, setAsked] = useState<'run' | 'remove' | null>(null);
   const notify = useNotify();
@@ -90,7 +90,7 @@ interface RunDialogProps {
   onClose: () => void;
 }
 
-/** How far a long run is, and then which customers got no agenda, and why. */
+/** The progress of a long run, and then which customers got no agenda, and why. */
 function RunDialog({ idLote, title, onClose }: RunDialogProps) {
   const titleId = useId();
   return (

@@ -16,7 +16,7 @@ import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
-/** What is scheduled, and how it is spread. */
+/** The content of the agendas, and how they are distributed. */
 export function AgendaFields({ value, set, errorOf }: RecordFields<Written>) {
   const digits = (key: 'dias' | 'maximo', label: string, help: string) => (
     <NumberField
@@ -100,7 +100,7 @@ export function AgendaFields({ value, set, errorOf }: RecordFields<Written>) {
   );
 }
 
-/** Which customers: everything that is filled in must hold. */
+/** Selects the customers: all filled-in conditions must hold. */
 export function CustomerFields({ value, set, errorOf }: RecordFields<Written>) {
   const tags = useRoute(automationRoutes.tags, {}).data ?? [];
   const scores = useRoute(automationRoutes.scores, {}).data ?? [];

@@ -15,7 +15,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
-/** `/automacoes`: rules that make agendas by themselves. */
+/** `/automacoes`: rules that create agendas automatically. */
 export function AutomationList() {
   return (
     <Guarded permission="AUTOMACAO">

@@ -121,7 +121,7 @@ function AutomationForm({ automation }: { automation?: Automation }) {
   );
 }
 
-/** Who would be called, and when, by the rule as it stands in the form; nothing is written. */
+/** The customers to be called, and when, according to the rule in the form; nothing is written. */
 function Preview({ value, id }: { value: Written; id?: number }) {
   const preview = useRouteCommand(automationRoutes.preview);
   const [asked, setAsked] = useState('');

@@ -2,7 +2,7 @@ import type { Automation } from '../../../contract/callcenter/automations.ts';
 import type { CustomerScore } from '../../../contract/catalogs/customers.ts';
 import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
 
-/** The form as it is typed: numbers are texts until they are sent. */
+/** The form's state: numbers are strings until they are sent. */
 export interface Written {
   nome: string;
   ativa: boolean;
@@ -24,7 +24,7 @@ export interface Written {
   respeitaFrequencia: boolean;
 }
 
-/** As the fields are called. */
+/** The field labels. */
 export const LABELS: { readonly [K in keyof Written]: string } = {
   nome: 'Nome',
   ativa: 'Ativa',
@@ -92,7 +92,7 @@ export function writtenOf({ nome, ativa, regra }: Automation): Written {
   };
 }
 
-/** Only what is filled in narrows the customers. */
+/** Only filled-in fields restrict the customers. */
 export function ruleOf(value: Written): AutomationRule {
   const list = <T>(items: T[]) => (items.length > 0 ? items : undefined);
   const clientes = {

@@ -37,7 +37,7 @@ interface CampaignDialogProps {
   onChanged: () => unknown;
 }
 
-/** A campaign, its products, and what each seller made of it. */
+/** A campaign, its products, and each seller's results. */
 export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) {
   const titleId = useId();
   const { data, error, isPending, refetch } = useRoute(campaignRoutes.get, { params: { idCampanha: id } });
@@ -120,7 +120,7 @@ const PRODUCTS = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
 } as const;
 
-/** '10% de desconto', '3 pontos por unidade' */
+/** E.g. '10% de desconto' or '3 pontos por unidade'. */
 const benefitText = ({ tipo, valor }: Pick<Campaign, 'tipo' | 'valor'>): string => {
   const number = formatNumber(valor, decimalPlaces(valor));
   return tipo === 'DESCONTO'

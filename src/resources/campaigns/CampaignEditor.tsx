@@ -19,7 +19,7 @@ import { fieldLabels, useHeldForm } from '../../ui/conflict/useConflict.ts';
 const LARGEST = '99999999';
 
 interface CampaignEditorProps {
-  /** Absent for a new one. */
+  /** Absent for a new campaign. */
   campaign?: CampaignDetail;
   onClose: () => void;
   onDone: () => unknown;
@@ -53,7 +53,7 @@ const LABELS = {
   produtos: 'Produtos',
 };
 
-/** A campaign that is made or changed: what it gives, for which products, and when. */
+/** Creates or edits a campaign: its benefit, its products and its period. */
 export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProps) {
   const held = useHeldForm<Draft>({
     versao: campaign?.versao ?? 0,

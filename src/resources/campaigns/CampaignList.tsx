@@ -18,7 +18,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { CampaignDialog, campaignColumns } from './CampaignDialog.tsx';
 import { CampaignEditor } from './CampaignEditor.tsx';
 
-/** `/campanhas?campanha=3`: what is on, what was, and who sold it. */
+/** `/campanhas?campanha=3`: current and past campaigns, and their sales by seller. */
 export function CampaignList() {
   return (
     <Guarded permission="GERENCIA_CAMPANHA">

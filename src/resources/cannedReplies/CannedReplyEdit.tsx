@@ -19,7 +19,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
-/** `/respostas/{id}`: one reply to be changed. */
+/** `/respostas/{id}`: edits a canned reply. */
 export function CannedReplyEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -63,7 +63,7 @@ interface Written {
 
 const EMPTY: Written = { titulo: '', html: '', idSetor: null };
 
-/** A reply that is written, changed or thrown away. */
+/** Writes, edits or deletes a reply. */
 function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   const sectors = useRoute(lookupRoutes.sectors, {}).data ?? (reply?.setor ? [reply.setor] : []);
   return (
@@ -127,7 +127,7 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   );
 }
 
-/** What may stand between the braces, and what stands there that nobody will fill in. */
+/** The variables allowed between braces, and those in the text that do not exist. */
 function VariablesHelp({ html }: { html: string }) {
   const unknown = unknownVariables(html);
   return (

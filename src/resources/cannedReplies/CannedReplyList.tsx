@@ -8,7 +8,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/respostas`: what is answered often, ready to be inserted. */
+/** `/respostas`: frequent answers, ready to be inserted. */
 export function CannedReplyList() {
   return (
     <Guarded permission="CONFIGURACAO_RESPOSTAS">

@@ -11,7 +11,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { accountColumns } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
-/** `/contas-correntes`: everybody's balance; who may see only the own account goes straight to it. */
+/** `/contas-correntes`: everyone's balances. A person who may see only their own account is taken straight to it. */
 export function AccountList() {
   return (
     <Guarded permission="CONTA_CORRENTE">

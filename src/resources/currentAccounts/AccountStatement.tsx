@@ -24,7 +24,7 @@ import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
-/** `/contas-correntes/{id}`: what came in and went out, with the balance after each entry. */
+/** `/contas-correntes/{id}`: credits and debits, with the balance after each entry. */
 export function AccountStatement() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -131,7 +131,7 @@ interface StatementPeriodProps {
   onChange: (from: CalendarDate, to: CalendarDate) => void;
 }
 
-/** Both days count. An emptied field asks for its day. */
+/** Both days are included. A cleared field keeps asking for a day. */
 function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
   return (
     <Box role="search" aria-label="Período" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>

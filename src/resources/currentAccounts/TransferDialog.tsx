@@ -15,13 +15,13 @@ import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 type Person = Output<typeof currentAccountRoutes.balances>[number];
 
 interface TransferDialogProps {
-  /** From whom, where that is settled already. */
+  /** The source account, when it is already decided. */
   from?: number;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Moves a balance from one collaborator to another, and shows what is left before it does. */
+/** Transfers a balance between collaborators, showing the remaining amounts first. */
 export function TransferDialog({ from, onDone, onClose }: TransferDialogProps) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -79,12 +79,12 @@ const Amount = styled('span')(({ theme }) => ({
   '&[data-negative]': { color: toneColors(theme, 'perigo').text },
 }));
 
-/** An amount with its sign: what is below zero is told by sign and colour. */
+/** An amount with its sign; negative ones are marked by sign and colour. */
 const Signed = ({ value }: { value: Decimal }) => (
   <Amount data-negative={value.startsWith('-') || undefined}>{formatMoney(value, 2)}</Amount>
 );
 
-/** The sum of the period: before, in, out, after. */
+/** The totals of the period: opening balance, credits, debits, closing balance. */
 export function StatementFigures({ statement }: { statement: Statement }) {
   const { saldoInicial, creditos, debitos, saldoFinal, saldoAtual, data_inicio, data_fim } = statement;
   const isNow = compareDecimals(saldoAtual, saldoFinal) === 0;

@@ -29,10 +29,10 @@ import {
 
 const COUNT_CAP = 10_000;
 
-/** `/clientes`: search, filters in the address and remembered, own views, columns to choose. */
+/** `/clientes`: search, filters kept in the address and remembered, saved views, selectable columns. */
 export function CustomerList() {
   const { can } = useCan();
-  // The same list stands in both areas: whoever only sells reads it under theirs.
+  // Both areas have the same list; a person in sales only uses their area's route.
   const selling = !can('SAC_CLIENTE_PESQUISAR') && can('CLIENTE');
   return (
     <Guarded permission={selling ? 'CLIENTE' : 'SAC_CLIENTE_PESQUISAR'}>
@@ -132,7 +132,7 @@ interface ExportCustomersProps {
   sort: { field: string; order: string };
 }
 
-/** All customers that the list finds, as a file. */
+/** Exports all customers that the list finds as a file. */
 function ExportCustomers({ values, sort }: ExportCustomersProps) {
   return (
     <ExportButton
@@ -159,7 +159,7 @@ interface CustomerBulkBarProps {
   total: number;
 }
 
-/** What can be done with the ticked customers; a dialog for each, then what became of every row. */
+/** Bulk actions for the selected customers; each has a dialog, followed by the result of every row. */
 function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
   const { can } = useCan();
   const [choice, setChoice] = useState<BulkChoice | null>(null);

@@ -7,7 +7,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 
 const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');
 
-/** `/clientes/12` and `/clientes/12/{aba}`: the panel; for the service area alone, the customer's record. */
+/** `/clientes/12` and `/clientes/12/{aba}`: the panel, or the customer's record for people of the service area only. */
 export function CustomerPage() {
   const id = Number(useParams().id);
   const { can, isPending } = useCan();

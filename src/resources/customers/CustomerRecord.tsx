@@ -18,7 +18,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
-/** Who the customer is and how to reach them, for those who work on tickets alone. */
+/** The customer's identity and contact data, for people who work on tickets only. */
 export function CustomerRecord({ id }: { id: number }) {
   const { data, error, refetch } = useRoute(customerRoutes.registration, { params: { idCli: id } });
   if (error && !data)
@@ -81,7 +81,7 @@ interface PartProps {
   customer: CustomerRegistration;
 }
 
-/** The registration; what was never asked of this customer is left out. */
+/** The registration; fields that this customer was never asked for are left out. */
 function RegistrationFacts({ customer }: PartProps) {
   const rare = [
     { label: 'Nascimento', value: customer.dtNascimento && formatCalendarDate(customer.dtNascimento) },
@@ -112,7 +112,7 @@ function RegistrationFacts({ customer }: PartProps) {
   );
 }
 
-/** People, phones and e-mails. */
+/** Contacts, phones and e-mails. */
 function Contacts({ customer: { contatos, telefones, emails } }: PartProps) {
   if (contatos.length + telefones.length + emails.length === 0) return null;
   return (

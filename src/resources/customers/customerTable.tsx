@@ -26,7 +26,7 @@ import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
-/** What the list can show, in its first order. `sortBy` are the server's names (contract, CUSTOMER_SORTS). */
+/** The columns available to the list, in default order. `sortBy` uses the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [
   {
     id: 'id',
@@ -119,7 +119,7 @@ const yesOrNo = (key: string, label: string, yes: string, no: string): Filter =>
   ],
 });
 
-/** The filters of the customers, each with its choices. */
+/** The filters of the customer list, with their options. */
 export function useCustomerFilters(): Filter[] {
   return [
     {
@@ -152,7 +152,7 @@ export function useCustomerFilters(): Filter[] {
   ];
 }
 
-/** What only the call-center asks of a customer. */
+/** Filters that only the call center has. */
 function useSalesFilters(): Filter[] {
   const enabled = useCan().can('CLIENTE');
   if (!enabled) return [];
@@ -184,7 +184,7 @@ const NUMBERS = ['regiao', 'representante', 'vendedor', 'classificacao'];
 
 const LISTS = ['uf', 'campos', 'legenda'];
 
-/** The filters of the address, which are texts, as a body carries them. */
+/** Converts the address's filters, which are strings, to the types of the request body. */
 export const typedFilters = (values: FilterValues): CustomerFilters =>
   Object.fromEntries(
     Object.entries(wireFilters(values) as FilterValues)
@@ -202,7 +202,7 @@ type Ids = ReadonlySet<string | number>;
 
 const NONE: Ids = new Set();
 
-/** Some by their codes, or all that the filters find but some. Other filters begin anew. */
+/** The selection: either individual ids, or everything the filters find except some ids. Changing the filters resets it. */
 export function useCustomerSelection(rows: readonly CustomerRow[], values: FilterValues, total: number) {
   const filters = JSON.stringify(values);
   const [kept, setKept] = useState({ filters, all: false, ids: NONE });
@@ -230,7 +230,7 @@ export function useCustomerSelection(rows: readonly CustomerRow[], values: Filte
 
 export type SelectedCustomers = ReturnType<typeof useCustomerSelection>;
 
-/** Of all, those that are not ticked on the page are left out; of other pages what was left out stays so. */
+/** When everything is selected: the ids excluded on this page, plus those already excluded on other pages. */
 const leftOut = (before: Ids, shown: readonly number[], ticked: Ids): Ids =>
   new Set([
     ...[...before].filter((id) => !shown.includes(Number(id))),

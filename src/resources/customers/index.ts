@@ -1,5 +1,5 @@
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
-/** The customers; loaded when first opened. */
+/** The customer screens; loaded when first opened. */
 export const CustomerList = lazyScreen(() => import('./CustomerList.tsx'), 'CustomerList');
 export const CustomerPage = lazyScreen(() => import('./CustomerPage.tsx'), 'CustomerPage');

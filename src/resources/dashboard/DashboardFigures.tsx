@@ -16,7 +16,7 @@ interface DashboardFiguresProps {
   narrowing: Narrowing;
 }
 
-/** The six figures above the charts: how it stands now, and what the period brought. */
+/** The six figures above the charts: the current state, and the totals of the period. */
 export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: DashboardFiguresProps) {
   const inPeriod = `nos ${periodo.porDia.length} dias`;
   return (
@@ -78,13 +78,13 @@ const whole = new Intl.NumberFormat('pt-BR');
 
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** '42.662' */
+/** E.g. '42.662'. */
 export const countOf = (total: number): string => whole.format(total);
 
-/** '1 ticket', '42.662 tickets' */
+/** E.g. '1 ticket' or '42.662 tickets'. */
 export const ticketsText = (total: number): string => formatCount(total, 'ticket', 'tickets');
 
-/** Hours below two days, days above. */
+/** In hours below two days, in days above. */
 export function durationText(hours: number | null): string {
   if (hours === null) return '–';
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
@@ -92,7 +92,7 @@ export function durationText(hours: number | null): string {
   return `${oneDecimal.format(hours / 24)} dias`;
 }
 
-/** What the dashboards are narrowed to, as the list's filters have it. */
+/** The dashboard's restriction, as filters of the list. */
 export interface Narrowing {
   filial?: string[];
   tipo?: string[];
@@ -100,7 +100,7 @@ export interface Narrowing {
 
 const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value);
 
-/** The open tickets with this in common. */
+/** The list of open tickets with these filters. */
 export const openPath = (narrowing: Narrowing, filter: Readonly<Record<string, unknown>> = {}): string =>
   ticketListPath({ ...narrowing, ...filter, status: OPEN });
 
@@ -109,6 +109,6 @@ export const latePath = (narrowing: Narrowing, filter: Readonly<Record<string, u
 
 const soonPath = (narrowing: Narrowing): string => ticketListPath({ ...narrowing, prazo: 'VENCENDO' });
 
-/** Whatever was opened on these days. */
+/** The list of tickets created in this period. */
 export const createdPath = (narrowing: Narrowing, dtIni: string, dtFim: string): string =>
   ticketListPath({ ...narrowing, dtIni, dtFim });

@@ -8,7 +8,7 @@ import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Narrowing } from './DashboardFigures.tsx';
 
-/** Period, branch, type. */
+/** Filters by period, branch and type. */
 export function DashboardFilterBar({ dias, filial, tipo, set }: DashboardFilters) {
   const branches = useRoute(lookupRoutes.branches, {}).data ?? [];
   const types = useRoute(ticketCatalogRoutes.types, {}).data ?? [];
@@ -48,7 +48,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** What the address names and nobody offers is shown as "every". */
+/** A value in the address that is not among the options is shown as the first option, which means all. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const known = options.some(([each]) => each === value) ? value : (options[0]?.[0] ?? '');
   return (
@@ -81,7 +81,7 @@ interface DashboardFilters {
   set: (key: 'dias' | 'filial' | 'tipo', value: string) => void;
 }
 
-/** Period, branch and type stand in the address: what one sees can be sent to somebody. */
+/** Period, branch and type are kept in the address, so that the page can be shared as a link. */
 export function useDashboardFilters(): DashboardFilters {
   const [params, setParams] = useSearchParams();
   const dias = PERIODS.find((days) => `${days}` === params.get('dias')) ?? 30;

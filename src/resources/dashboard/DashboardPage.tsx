@@ -25,7 +25,7 @@ import { AgeChart, RankPanel } from './DashboardPanels.tsx';
 
 const ASK_EVERY_MS = 300_000;
 
-/** `/dashboard`: how the service stands, within what the person may see; every figure leads to its tickets. */
+/** `/dashboard`: the state of the service within the person's scope; every figure links to its tickets. */
 export function DashboardPage() {
   return (
     <Guarded permission="SAC_DASHBOARD">
@@ -107,10 +107,10 @@ function Charts({ figures, narrowing }: { figures: Dashboards; narrowing: Narrow
 
 const PAIRS = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
-/** Two columns of their own: a short panel leaves no hole beside a long one. */
+/** Two independent columns, so that a short panel leaves no gap beside a long one. */
 const COLUMN = { display: 'grid', gap: 4, minWidth: 0 };
 
-/** The shape of what comes. */
+/** A skeleton of the charts. */
 function ChartSkeletons() {
   return (
     <Box role="status" aria-label="Carregando os gráficos" sx={{ display: 'grid', gap: 4 }}>
@@ -129,7 +129,7 @@ interface FlowChartProps {
   narrowing: Narrowing;
 }
 
-/** Created and finished tickets of each day; a day leads to what was created on it. */
+/** Tickets created and finished per day; pressing a day opens those created on it. */
 function FlowChart({ period, narrowing }: FlowChartProps) {
   const navigate = useNavigate();
   const { actions } = useTheme().vars.palette;

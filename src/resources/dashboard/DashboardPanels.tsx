@@ -9,17 +9,17 @@ import { countOf, latePath, type Narrowing, openPath, ticketsText } from './Dash
 
 interface RankPanelProps {
   title: string;
-  /** What stands in the first column: 'Operador'. */
+  /** Heading of the first column: 'Operador'. */
   of: string;
   shares: readonly Share[];
-  /** Tickets that are in none of the shares. */
+  /** Number of tickets that belong to none of the shares. */
   rest?: number;
-  /** The list of a share; without one it leads nowhere. */
+  /** Path of a share's list; a share without a key has no link. */
   openPath: (key: string) => string;
   latePath: (key: string) => string;
 }
 
-/** Open tickets by what they have in common: a table whose bars can be read, and whose figures lead to the list. */
+/** Open tickets grouped by a common attribute: a table with readable bars, whose figures link to the list. */
 export function RankPanel({ title, of, shares, rest = 0, openPath, latePath }: RankPanelProps) {
   const id = useId();
   const most = Math.max(1, ...shares.map(({ total }) => total));
@@ -112,7 +112,7 @@ interface AgeChartProps {
   narrowing: Narrowing;
 }
 
-/** Open tickets by the days since their opening, late ones apart; a column leads to its tickets. */
+/** Open tickets by age in days, with late ones separate; a column links to its tickets. */
 export function AgeChart({ ages, narrowing }: AgeChartProps) {
   const navigate = useNavigate();
   const { actions } = useTheme().vars.palette;
@@ -171,5 +171,5 @@ export function AgeChart({ ages, narrowing }: AgeChartProps) {
   );
 }
 
-/** What fits below a column of a phone: '0–1', '+30'. */
+/** Shortened to fit below a column on a phone: '0–1', '+30'. */
 const shortened = (faixa: string) => faixa.replace(' dias', '').replace(' a ', '–').replace('mais de ', '+');

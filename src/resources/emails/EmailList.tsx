@@ -8,7 +8,7 @@ import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/emails`: what the console wrote to people, sent or not. */
+/** `/emails`: the e-mails written by the console, sent or not. */
 export function EmailList() {
   return (
     <Guarded permission="CONFIGURACAO_EMAILS" personal>
@@ -59,7 +59,7 @@ const emailColumns: readonly Column<OutboxEmail>[] = [
   },
 ];
 
-/** A situation of the bar, and what the server is asked for it. */
+/** The statuses of the filter bar, and the query for each. */
 const SITUATIONS = [
   { value: 'ENVIADO', label: 'Enviado', asks: { enviado: true } },
   { value: 'NA_CAIXA', label: 'Na caixa de saída', asks: { enviado: false } },
@@ -76,7 +76,7 @@ const emailFilters: readonly Filter[] = [
   },
 ];
 
-/** The bar speaks in words; the server in flags. */
+/** The bar uses named statuses, the server uses flags. */
 const fromBar = ({ situacao, ...others }: FilterValues): Record<string, unknown> => ({
   ...others,
   ...SITUATIONS.find(({ value }) => value === situacao)?.asks,
@@ -98,7 +98,7 @@ const SITUATION_CHIPS: readonly CatalogRow[] = [
   { value: 'NA_CAIXA', label: 'Na caixa de saída', color: 'secundaria', icon: 'HourglassEmpty' },
 ];
 
-/** Sent, refused by the mail server, or waiting. */
+/** Shows whether the e-mail was sent, was refused by the mail server, or is waiting. */
 export function EmailSituation({ email: { enviado, erro } }: { email: OutboxEmail }) {
   return (
     <StatusChip value={enviado ? 'ENVIADO' : erro ? 'COM_ERRO' : 'NA_CAIXA'} catalog={SITUATION_CHIPS} />

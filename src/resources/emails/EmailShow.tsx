@@ -70,7 +70,7 @@ const facts = ({ para, criado, enviado, tentativas, erro }: OutboxEmail): KeyVal
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 
-/** Plain text whose web addresses can be followed: the reset link of a password, for one. */
+/** Plain text with its web addresses as links, for example the one for resetting a password. */
 function LinkedText({ text }: { text: string }) {
   return text.split(ADDRESS).map((part, index) =>
     index % 2 === 1 ? (
@@ -84,7 +84,7 @@ function LinkedText({ text }: { text: string }) {
   );
 }
 
-/** The demonstration company has no mail server: whoever tries it opens the link here. */
+/** The demonstration company has no mail server, so the link can be opened here. */
 function PersonalLink({ emailId }: { emailId: number }) {
   const [address, setAddress] = useState('');
   const [busy, setBusy] = useState(false);

@@ -28,7 +28,7 @@ import { NewExchangeDialog } from './NewExchangeDialog.tsx';
 
 const COUNT_CAP = 10_000;
 
-/** `/solicitacoes-troca`: requests of return and exchange; each is a ticket, and leads to it. */
+/** `/solicitacoes-troca`: return and exchange requests; each is a ticket and links to it. */
 export function ExchangeList() {
   return (
     <Guarded permission="SOLICITACOES_TROCA">

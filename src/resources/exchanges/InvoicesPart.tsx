@@ -25,7 +25,7 @@ interface PartProps {
 
 const PER_PAGE = 10;
 
-/** The invoices that still can be returned from; each unfolds into its products. */
+/** Invoices that products can still be returned from; each expands into its products. */
 export function InvoicesPart(props: PartProps) {
   const { customer, branchId } = props.form;
   const [numero, setNumero] = useState('');

@@ -39,7 +39,7 @@ interface NewExchangeDialogProps {
   onClose: () => void;
 }
 
-/** 'Nova solicitação': customer and branch, why, and the products of their invoices; it opens a ticket. */
+/** 'Nova solicitação': customer and branch, the reason, and the products of their invoices; it opens a ticket. */
 export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:899.95px)', { noSsr: true });
@@ -103,7 +103,7 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
   );
 }
 
-/** One key for all attempts of this dialog: a lost answer never opens a second ticket. */
+/** One key for all attempts of this dialog, so that a lost response never creates a second ticket. */
 function useCreation(onDone: () => void) {
   const key = useRef(crypto.randomUUID());
   const [sending, setSending] = useState(false);
@@ -144,7 +144,7 @@ interface ReasonPartProps {
   onChange: (form: ExchangeForm) => void;
 }
 
-/** Why the request is made: each choice opens the level below it. */
+/** The reason for the request; each choice opens the next level. */
 function ReasonPart({ form, reasons: { tree }, onChange }: ReasonPartProps) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: '1fr 1fr' } }}>
@@ -193,7 +193,7 @@ interface CustomerPartProps {
   onChange: (form: ExchangeForm) => void;
 }
 
-/** Whose invoices, and of which branch. */
+/** The customer and the branch of the invoices. */
 function CustomerPart({ form, onChange }: CustomerPartProps) {
   const { customer, branchId } = form;
   return (

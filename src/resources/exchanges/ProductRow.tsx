@@ -16,13 +16,15 @@ import { type ExchangeItem, needsPhoto, type ReasonsOfForm } from './exchangeFor
 interface ProductRowProps {
   product: InvoiceProduct;
   invoice: Invoice;
-  /** `null`: not in the request. */
+  /** `null` when it is not part of the request. */
   item: ExchangeItem | null;
   reasons: ReasonsOfForm;
   onChange: (item: ExchangeItem | null) => void;
 }
 
-/** A product of an invoice: what may still be returned of it, and what is asked once it goes into the request. */
+/**
+ * A product of an invoice: the quantity that can still be returned, and the questions asked once it is added to the request.
+ */
 export function ProductRow({ product, invoice, item, reasons, onChange }: ProductRowProps) {
   const include = () =>
     onChange({ invoice, product, quantity: product.qtd, reasonId: null, note: '', photos: [] });

@@ -7,7 +7,7 @@ import type { CustomerRow } from '../../../contract/sac/customers.ts';
 import type { Invoice, InvoiceProduct } from '../../../contract/sac/invoices.ts';
 import type { StoredFile } from '../../ui/components/files/fileRules.ts';
 
-/** A product that goes into the request. */
+/** A product that is part of the request. */
 export interface ExchangeItem {
   invoice: Pick<Invoice, 'chave' | 'numNf'>;
   product: InvoiceProduct;
@@ -22,7 +22,7 @@ export interface ExchangeForm {
   branchId: number | null;
   path: ReasonPath;
   message: string;
-  /** By `itemKeyOf`. */
+  /** Keyed by `itemKeyOf`. */
   items: Readonly<Record<string, ExchangeItem>>;
 }
 
@@ -30,7 +30,7 @@ export const EMPTY_FORM: ExchangeForm = { customer: null, branchId: null, path: 
 
 export const itemKeyOf = (key: string, productId: number): string => `${key} ${productId}`;
 
-/** Products belong to the invoices of one customer and branch: another one begins anew. */
+/** Sets the customer. The products belong to the invoices of one customer and branch, so they are cleared. */
 export const withCustomer = (form: ExchangeForm, customer: CustomerRow | null): ExchangeForm => ({
   ...form,
   customer,
@@ -48,7 +48,7 @@ export interface ReasonsOfForm {
   products: readonly ProductReason[];
 }
 
-/** The one list of the wire, apart: the tree of the request, and the reasons of products. */
+/** Splits the wire's single list into the reason tree of the request and the reasons for products. */
 export function reasonsOf(all: readonly ReturnReason[], required = true): ReasonsOfForm {
   const opening = all.flatMap((reason) => (reason.uso === 'SOLICITACAO' ? [reason] : []));
   return {
@@ -64,7 +64,7 @@ export const needsPhoto = ({ product, reasonId }: ExchangeItem, { products }: Re
 const needsNote = ({ reasonId }: ExchangeItem, { products }: ReasonsOfForm): boolean =>
   products.some(({ id, informa }) => id === reasonId && informa);
 
-/** The first thing that keeps the request from being sent, in the order in which it is asked; the server asks again. */
+/** The first problem that prevents the request from being sent, in the order of the form; the server checks again. */
 export function exchangeProblem(form: ExchangeForm, reasons: ReasonsOfForm): string | null {
   const items = Object.values(form.items);
   if (!form.customer) return 'Escolha o cliente.';
@@ -104,7 +104,7 @@ export function exchangeBody(form: ExchangeForm): Input<typeof returnRoutes.crea
   };
 }
 
-/** What is asked for, worth of. */
+/** The total value of the requested products. */
 export const exchangeTotal = ({ items }: ExchangeForm): Decimal =>
   sumDecimals(
     Object.values(items).map(({ product, quantity }) =>

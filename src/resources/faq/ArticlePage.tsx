@@ -7,7 +7,7 @@ import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
-/** `/artigo/{id}`: one article, at reading width. */
+/** `/artigo/{id}`: an article at reading width. */
 export function ArticlePage() {
   const id = useRecordId();
   return id === null ? <UnknownPath /> : <LoadedArticle id={id} />;

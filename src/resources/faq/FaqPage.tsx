@@ -14,7 +14,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
-/** `/faq`: articles by title, or by how well they fit what is searched for. What is asked stands in the address. */
+/** `/faq`: articles by title, or by relevance to a search. The search is kept in the address. */
 export function FaqPage() {
   return (
     <Guarded permission="SAC_FAQ">
@@ -73,7 +73,7 @@ function Articles() {
   );
 }
 
-/** Articles to open, each with the beginning of its text. */
+/** Links to articles, each with the beginning of its text. */
 function ArticleLinks({ articles }: { articles: readonly ArticleRow[] }) {
   return (
     <List>

@@ -2,7 +2,7 @@ import { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
 
-/** `/configuracao-fv`: what the field sales app is told, for all branches or for one. */
+/** `/configuracao-fv`: the configuration of the field sales app, for all branches or a single one. */
 export function FieldSalesPage() {
   return (
     <Guarded permission="CONFIGURACAO_FV">

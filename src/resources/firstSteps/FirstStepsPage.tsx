@@ -31,7 +31,7 @@ import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx'
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { StepRow } from './StepRow.tsx';
 
-/** `/primeiros-passos`: from nothing to the first ticket and the first order. */
+/** `/primeiros-passos`: guides from an empty installation to the first ticket and the first order. */
 export function FirstStepsPage() {
   return (
     <Guarded permission="CONFIGURACAO">
@@ -85,7 +85,7 @@ function Steps() {
   );
 }
 
-/** For whoever tried the console with the demonstration and begins with their own data. */
+/** For people who tried the console with the demonstration data and now start with their own. */
 function RemoveDemonstration() {
   const { data, error, refetch } = useRoute(demonstrationRoutes.get, {}, { refetchOnMount: 'always' });
   const [open, setOpen] = useState(false);
@@ -124,7 +124,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Says exactly what goes, and asks for the company's name: nothing brings it back. */
+/** Lists exactly what will be removed and asks for the company's name, because it cannot be undone. */
 function RemoveDialog({ demonstration, onClose }: RemoveDialogProps) {
   const { empresa, contaNova, sai } = demonstration;
   const titleId = useId();
@@ -139,7 +139,7 @@ function RemoveDialog({ demonstration, onClose }: RemoveDialogProps) {
     const { data } = await remove.mutateAsync({
       body: { empresa: typed, ...(contaNova && { administrador }) },
     });
-    // Nothing that this page holds in memory is of the company that begins now.
+    // Nothing in this page's memory belongs to the new company.
     pageExit.leave(data.entrar ? '/login' : '/primeiros-passos');
   });
   return (

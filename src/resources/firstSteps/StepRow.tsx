@@ -25,12 +25,12 @@ const STATES = {
 
 interface StepRowProps {
   step: FirstStep;
-  /** The one that is to be done now. */
+  /** Whether this is the next step to do. */
   isNext: boolean;
   smtp: boolean;
 }
 
-/** A step: whether it is done and by what, what it unlocks, and the ways to it that the person may go. */
+/** A step: whether it is done and by what, what it unlocks, and links to it that the person may use. */
 export function StepRow({ step, isNext, smtp }: StepRowProps) {
   const id = useId();
   const { can } = useCan();
@@ -112,7 +112,7 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
   );
 }
 
-/** 'a, b e c' */
+/** E.g. 'a, b e c'. */
 const listed = (texts: readonly string[]) =>
   texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
 

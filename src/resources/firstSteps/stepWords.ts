@@ -1,7 +1,7 @@
 import type { FirstStepKey } from '../../../contract/config/firstSteps.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 
-/** A way on: shown to whoever may go it. */
+/** A link shown to people who hold its permission. */
 interface StepLink {
   to: string;
   words: string;
@@ -10,10 +10,10 @@ interface StepLink {
 
 interface StepWords {
   title: string;
-  /** What it unlocks. */
+  /** What the step unlocks. */
   text: string;
   next: StepLink;
-  /** Where it is looked at once it is done. */
+  /** Where to look at the result once it is done. */
   there: StepLink;
   others?: readonly StepLink[];
 }

@@ -21,12 +21,12 @@ export interface BoardColumn {
   /** A key of the palette. */
   tone: string;
   icon?: ReactNode;
-  /** '12 clientes'. */
+  /** E.g. '12 clientes'. */
   count: string;
-  /** Below the title: the rule, the total. */
+  /** Shown below the title: the rule or the total. */
   note?: ReactNode;
   cards: ReactNode;
-  /** At the foot: the rest. */
+  /** Shown at the bottom: the remaining cards. */
   foot?: ReactNode;
 }
 
@@ -117,7 +117,7 @@ const Columns = styled('div')({
   alignItems: 'start',
 });
 
-/** A card of a board: what it names opens. */
+/** A card of a board; pressing it opens its subject. */
 export const BoardCard = styled(ButtonBase)(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
@@ -140,7 +140,7 @@ export const BoardCard = styled(ButtonBase)(({ theme }) => {
   };
 });
 
-/** Columns of cards, as the board will show them. */
+/** Columns of cards as a skeleton of the board. */
 export const BoardSkeleton = () => (
   <Box
     role="status"
@@ -187,7 +187,7 @@ export function CustomerCard({ customer, onOpen }: CustomerCardProps) {
   );
 }
 
-/** The filters of a board stand in the address; what the address says wrongly filters nothing. */
+/** The board's filters, kept in the address; invalid values in the address are ignored. */
 export function useBoardFilters(filters: readonly Filter[], others: readonly string[] = []) {
   const [search, setSearch] = useSearchParams();
   const keys = useMemo(() => [...filters.flatMap(keysOf), ...others], [filters, others]);
@@ -222,13 +222,13 @@ const isGood = (key: string, value: string): boolean => {
   return key.startsWith('id') ? /^[1-9]\d{0,8}$/.test(value) : true;
 };
 
-/** The values as a query carries them: ids are numbers. */
+/** Converts the values for the query: ids become numbers. */
 export const queryOf = (values: FilterValues) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, key.startsWith('id') ? Number(value) : String(value)]),
   );
 
-/** Offered to whoever sees more than one. */
+/** Offered to people who see more than one branch. */
 export function branchFilter(): Filter[] {
   const branches = currentLoad()?.filiais ?? [];
   if (branches.length < 2) return [];

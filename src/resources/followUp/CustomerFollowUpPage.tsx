@@ -36,7 +36,7 @@ const CustomerPanelDialog = lazyScreen(
   'CustomerPanelDialog',
 );
 
-/** `/acompanhamentos-clientes`: each customer in the first stage whose rule they fit. */
+/** `/acompanhamentos-clientes`: each customer in the first stage whose rule applies to them. */
 export function CustomerFollowUpPage() {
   return (
     <Guarded permission="ACOMPANHAMENTO_CLIENTE">
@@ -166,7 +166,7 @@ const customerColumn = (stage: FollowUpStage, context: StageContext): BoardColum
   title: stage.nome,
   tone: stage.cor,
   count: formatCount(stage.total, 'cliente', 'clientes'),
-  // A stage that is named after its rule has said it.
+  // Omitted when the stage is already named after its rule.
   note: stage.regra === stage.nome ? undefined : stage.regra,
   cards: stage.clientes.map((customer) => (
     <CustomerCard key={customer.id} customer={customer} onOpen={context.onCustomer} />

@@ -103,7 +103,7 @@ function OrderBoard() {
   );
 }
 
-/** Only who leads may choose whose. */
+/** Only those who lead may filter by person. */
 function useOrderFilters(): Filter[] {
   const leads = leadsAgendas();
   return useMemo(
@@ -140,7 +140,7 @@ interface ColumnContext {
   onOrder: (id: number) => void;
 }
 
-/** A status as a column: how many, how much, the newest; the rest stands in the list. */
+/** A status as a column: the count, the total, the newest ones; the list has the rest. */
 function orderColumn(column: OrderColumn, context: ColumnContext): BoardColumn {
   const row = rowOf(ownOrderStatuses(), column.status);
   const [one, many] = context.tipo === 'PEDIDO' ? ['pedido', 'pedidos'] : ['orçamento', 'orçamentos'];

@@ -11,7 +11,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
-/** Every board, also those that nobody is shown. */
+/** All boards, including those that are not shown to anyone. */
 export function BoardList() {
   const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.list, { query: {} });
   return (

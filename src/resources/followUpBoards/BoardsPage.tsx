@@ -43,7 +43,7 @@ import {
   type WrittenStage,
 } from './RuleFields.tsx';
 
-/** `/quadros`, `/quadros/create` and `/quadros/{id}`: the boards of customers and their stages. */
+/** `/quadros`, `/quadros/create` and `/quadros/{id}`: customer boards and their stages. */
 export function BoardsPage() {
   return (
     <Guarded permission="ACOMPANHAMENTO_CLIENTE_EDITAR">
@@ -169,7 +169,7 @@ interface StageCardProps {
   onRemove: () => void;
 }
 
-/** A column of the board: its name, its colour, and who enters. */
+/** A column of the board: its name, its colour, and the rule for its customers. */
 function StageCard({ stage, place, count, errorOf, onChange, onMove, onRemove }: StageCardProps) {
   const name = stage.nome || `Etapa ${place + 1}`;
   const at = (key: string) => errorOf(`etapas.${place}.${key}`);

@@ -16,7 +16,7 @@ interface RuleFieldsProps {
   onChange: (rule: Rule) => void;
 }
 
-/** Who enters the stage: all that is filled in must hold, and an empty rule takes everybody who is left. */
+/** The stage's rule: all filled-in conditions must hold, and an empty rule accepts every remaining customer. */
 export function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const { can } = useCan();
   const tags = useRoute(automationRoutes.tags, {}, { enabled: can('AUTOMACAO') }).data ?? [];
@@ -107,7 +107,7 @@ const DaysField = ({ label, value, onChange }: FieldProps<number>) => (
   />
 );
 
-/** Of those that customers have, or any other. */
+/** Suggests the values that customers have, and accepts any other. */
 const WordsField = ({ label, value, options, onChange }: FieldProps<string[]> & { options: string[] }) => (
   <Autocomplete
     multiple
@@ -127,7 +127,7 @@ const WordsField = ({ label, value, options, onChange }: FieldProps<string[]> & 
 const namesOf = (tags: readonly { id: string }[], group: string): string[] =>
   tags.flatMap(({ id }) => (id.startsWith(`${group}:`) ? [id.slice(group.length + 1)] : []));
 
-/** The form as it is typed: the key tells stages apart while they are moved, new ones too. */
+/** The form's state: the key identifies stages while they are moved, including new ones. */
 export interface WrittenBoard {
   nome: string;
   descricao: string;
@@ -151,7 +151,7 @@ export const emptyBoard = (): WrittenBoard => ({
   etapas: [newStage()],
 });
 
-/** A rule that could not be read begins anew: what nobody understands is no start. */
+/** A rule that could not be read starts empty. */
 export const boardWritten = ({ nome, descricao, ativo, etapas }: BoardRecord): WrittenBoard => ({
   nome,
   descricao,

@@ -7,7 +7,7 @@ import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 
 const MOST = 15;
 
-/** How much of the goal each seller reached, the best first. */
+/** How much of their goal each seller has reached, best first. */
 export function GoalChart({ goals }: { goals: readonly Goal[] }) {
   const { actions, components } = useTheme().vars.palette;
   const shown = [...goals].sort((a, b) => Number(b.percValor) - Number(a.percValor)).slice(0, MOST);
@@ -31,7 +31,7 @@ export function GoalChart({ goals }: { goals: readonly Goal[] }) {
           skipAnimation
           hideLegend
           borderRadius={4}
-          // The word stands above the bars.
+          // The label is above the bars.
           margin={{ left: 0, right: 16, top: 20, bottom: 0 }}
           yAxis={[
             {
@@ -75,6 +75,6 @@ export function GoalChart({ goals }: { goals: readonly Goal[] }) {
 
 const firstNames = (name: string) => name.split(' ').slice(0, 2).join(' ');
 
-/** The goal is in sight, however far everybody is from it. */
+/** Keeps the goal in view, however far the sellers are from it. */
 const scaleOf = (goals: readonly Goal[]) =>
   Math.max(110, ...goals.map(({ percValor }) => Number(percValor) * 1.05));

@@ -31,7 +31,7 @@ import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 
 interface GoalDialogProps {
-  /** Absent for a new one. */
+  /** Absent for a new goal. */
   goal?: Goal;
   month: string;
   onClose: () => void;
@@ -121,7 +121,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
   );
 }
 
-/** 'novembro de 2026' */
+/** E.g. 'novembro de 2026'. */
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
@@ -164,7 +164,7 @@ interface ImportGoalsDialogProps {
 
 type Result = Output<typeof goalRoutes.importFile>['data'];
 
-/** A sheet with a line for each seller; what was refused is told line by line. */
+/** Imports a spreadsheet with one row per seller; refused rows are listed individually. */
 export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);

@@ -33,7 +33,7 @@ import { GoalDialog, ImportGoalsDialog, MonthSwitch, monthName } from './GoalDia
 
 const GoalChart = lazy(async () => ({ default: (await import('./GoalChart.tsx')).GoalChart }));
 
-/** `/objetivos?mes=2026-11`: what each seller is to sell in a month, and how far they are. */
+/** `/objetivos?mes=2026-11`: each seller's goal for a month, and their progress. */
 export function GoalsPage() {
   return (
     <Guarded permission="GERENCIA_OBJETIVO">
@@ -140,7 +140,7 @@ const NONE: Goal[] = [];
 
 const idOf = ({ id }: Goal) => id;
 
-/** The month as a whole. */
+/** The month's totals. */
 function GoalTotals({ goals }: { goals: readonly Goal[] }) {
   const sum = (key: 'valor' | 'valorRealizado' | 'margem' | 'margemRealizada') =>
     sumDecimals(goals.map((goal) => goal[key]));
@@ -222,7 +222,7 @@ const goalColumns: readonly Column<Goal>[] = [
   },
 ];
 
-/** A bar is full at the goal; how far beyond, the number says. */
+/** The bar is full at the goal; the number shows how far it was exceeded. */
 const Progress = ({ percent, label }: { percent: string; label: string }) => (
   <LinearProgress
     variant="determinate"

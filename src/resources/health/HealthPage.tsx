@@ -22,7 +22,7 @@ import { BackupTable, NodeTable, QueueTable, SlowTable } from './HealthTables.ts
 
 const ASK_EVERY_MS = 30_000;
 
-/** `/saude`: how the installation does, for whoever administers it. */
+/** `/saude`: the state of the installation, for its administrators. */
 export function HealthPage() {
   return (
     <Guarded permission="CONFIGURACAO_SAUDE">
@@ -70,7 +70,7 @@ const Found = ({ health }: { health: Health }) => (
   </>
 );
 
-/** What somebody should do today, in sentences. */
+/** Problems that need attention today, in plain sentences. */
 function Warnings({ health: { copias, disco, processos, replica } }: { health: Health }) {
   const releases = new Set(processos.map(({ versao }) => versao));
   return (
@@ -118,10 +118,10 @@ const REPLICA_SENTENCES = {
 } as const;
 const REPLICA_WORDS = { EM_DIA: 'Em dia', ATRASADA: 'Atrasada', FORA: 'Fora', RECUSADA: 'Recusada' } as const;
 
-/** From here on the feed of changes is behind. */
+/** Seconds of delay from which the change feed counts as late. */
 const LATE_SECONDS = 60;
 
-/** What is looked at first: each is coloured where something is to be done. */
+/** The most important figures, coloured where something needs to be done. */
 function HealthFigures({ health }: { health: Health }) {
   const { copias, processos, emails, entregas, mudancas, disco, replica } = health;
   return (

@@ -19,7 +19,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 type Run = Health['copias']['recentes'][number];
 
-/** Nothing is what one hopes for here: a sentence says so, and takes no room. */
+/** An empty list is good news here: a sentence replaces the table and takes little space. */
 const Rows = <Row,>({ empty, ...table }: DataTableProps<Row>) =>
   table.rows.length > 0 ? (
     <DataTable {...table} />

@@ -5,7 +5,7 @@ import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
-/** Leads whoever sets the company up to what is missing yet; gone by itself once nothing essential is. */
+/** Guides the person setting up the company to what is still missing; disappears once nothing essential is. */
 export function FirstSteps() {
   const { data } = useRoute(firstStepRoutes.get, {});
   if (!data) return null;

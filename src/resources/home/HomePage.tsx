@@ -31,7 +31,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { useWaiting } from '../../ui/shell/useWaiting.ts';
 import { idleTool } from '../../ui/shell/whenIdle.tsx';
 
-/** `/home`: where the work stands, and what moved last; each leads to its list. */
+/** `/home`: the state of the work and the latest activity, each linked to its list. */
 export function HomePage() {
   return (
     <Guarded permission="SAC_HOME">
@@ -64,24 +64,24 @@ function Home() {
   );
 }
 
-/** The seller's part is no part of the first load: it comes when what was there first stands. */
+/** The seller's part is not in the first load; it is loaded once the first screen has been rendered. */
 const SalesHome = idleTool<'SalesHome', object>(() => import('./sales/SalesHome.tsx'), 'SalesHome');
 
-/** A company is set up once. */
+/** Loaded lazily, since a company is set up only once. */
 const FirstSteps = idleTool<'FirstSteps', object>(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');
 
 const COUNT_CAP = 10_000;
 
-/** Two, three or six a row: six statuses never leave one alone in the last. */
+/** Two, three or six per row, so that the six statuses always fill the last row. */
 const GRID = {
   xs: 'repeat(2, minmax(0, 1fr))',
   md: 'repeat(3, minmax(0, 1fr))',
   xl: 'repeat(6, minmax(0, 1fr))',
 };
 
-/** How many tickets stand in each status: a figure leads to its list. */
+/** The number of tickets in each status, linked to its list. */
 function TicketTotals() {
   const { data, error, refetch } = useRoute(ticketRoutes.totals, { query: {} });
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -112,7 +112,7 @@ function Total({ status, total }: { status: string; total: number }) {
   );
 }
 
-/** The tickets that moved last. */
+/** The tickets with the latest activity. */
 function RecentTickets() {
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.recent, {});
   return (
@@ -186,7 +186,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
   },
 ];
 
-/** An end consumer's tickets are all of one customer: the type names them. */
+/** An end consumer's tickets all belong to the same customer, so the type identifies them. */
 const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'cliente').map((column): Column<TicketRow> => {
   if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
   return column.id === 'tipo' ? { ...column, width: 320, card: 'title' } : column;
@@ -196,7 +196,7 @@ const WORK_GRID = { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1f
 
 const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value);
 
-/** What waits for the person: own tickets by their due time, and the queue of the own sector. */
+/** The person's pending work: their own tickets by due time, and their sector's queue. */
 function WaitingWork() {
   const waiting = useWaiting();
   const person = currentLoad()?.colaborador.id;

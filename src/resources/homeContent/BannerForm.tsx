@@ -90,9 +90,9 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
 }
 
 interface BannerPictureProps {
-  /** Of the banner as it is stored. */
+  /** Id of the stored banner's picture. */
   stands: string | null;
-  /** Sent just now: it takes the place of the other when the banner is saved. */
+  /** A picture just uploaded, which replaces the stored one when the banner is saved. */
   sent: FileRef | null;
   onSent: (file: FileRef | null) => void;
   onRemove: () => void;
@@ -101,7 +101,7 @@ interface BannerPictureProps {
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** The picture above the banner's words; none is needed. */
+/** The picture above the banner's text; optional. */
 function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerPictureProps) {
   return (
     <Group role="group" aria-label="Imagem do banner">
@@ -154,7 +154,7 @@ const Group = styled('div')(({ theme }) => ({
   '& .problem': { margin: '8px 0 0', fontSize: 13, color: theme.vars.palette.actions.perigo.text },
 }));
 
-/** The form as it is typed. */
+/** The form's state. */
 interface WrittenBanner {
   titulo: string;
   texto: string;
@@ -164,7 +164,7 @@ interface WrittenBanner {
   fim: CalendarDate | null;
   ordem: string;
   ativo: boolean;
-  /** The picture that stands, and one just sent in its place. */
+  /** Id of the stored picture, and a newly uploaded one that replaces it. */
   idImagem: string | null;
   arquivo: FileRef | null;
 }
@@ -210,10 +210,10 @@ const isDayOrNone = (value: unknown) =>
 
 const isRecordOrNone = (value: unknown) => value === null || isRecord(value);
 
-/** A choice among kinds, each with its own fields. */
+/** Whether the value is a tagged choice, with a `tipo` that determines its fields. */
 export const hasType = (value: unknown): boolean => isRecord(value) && typeof value.tipo === 'string';
 
-/** What a draft must hold beside texts. */
+/** The shapes that a draft must have, apart from strings. */
 const bannerChecks: FieldChecks<WrittenBanner> = {
   abre: hasType,
   arquivo: isRecordOrNone,

@@ -25,7 +25,7 @@ import { BannerForm } from './BannerForm.tsx';
 import { opensLabel, PRODUCT_LABELS } from './OpensFields.tsx';
 import { ShowcasePage } from './ShowcaseForm.tsx';
 
-/** `/pagina-inicial` and, below it, a banner or showcase to edit: what the home page shows beside figures. */
+/** `/pagina-inicial` and, below it, a banner or showcase to edit: the home page's content besides the figures. */
 export function HomeContentPage() {
   return (
     <Guarded permission="CONFIGURACAO_PAGINA_INICIAL">
@@ -67,7 +67,7 @@ function Edit({ id }: { id: number }) {
   );
 }
 
-/** Banners and showcases in the order of the home page. */
+/** Banners and showcases in the order in which the home page shows them. */
 function HomeContentLists() {
   return (
     <Page

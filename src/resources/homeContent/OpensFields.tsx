@@ -14,7 +14,7 @@ interface OpensFieldsProps {
   error: string | undefined;
 }
 
-/** Where a click on it leads. */
+/** The target of a click. */
 export function OpensFields({ value, onChange, error }: OpensFieldsProps) {
   const which = OPENS_VALUES[value.tipo];
   return (
@@ -45,7 +45,7 @@ export function OpensFields({ value, onChange, error }: OpensFieldsProps) {
   );
 }
 
-/** Two fields beside each other where there is room. */
+/** Two fields side by side where there is room. */
 export const Pair = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
@@ -55,7 +55,7 @@ export const Pair = styled('div')(({ theme }) => ({
 }));
 
 interface Place {
-  /** '' is every branch. */
+  /** '' means all branches. */
   filial: string;
   ordem: string;
   ativo: boolean;
@@ -68,7 +68,7 @@ interface PlaceFieldsProps {
   activeLabel: string;
 }
 
-/** Who sees it, after what it comes, and whether it is shown. */
+/** Who sees it, its position, and whether it is shown. */
 export function PlaceFields({ value, onChange, errorOf, activeLabel }: PlaceFieldsProps) {
   const branches = currentLoad()?.filiais ?? [];
   return (
@@ -117,7 +117,7 @@ const OPENS_LABELS: Record<OpensKind, string> = {
   TELA: 'Uma tela do console',
 };
 
-/** What `valor` is called, where there is one. */
+/** The label of `valor`, for the kinds that have one. */
 const OPENS_VALUES: Partial<Record<OpensKind, { label: string; hint: string }>> = {
   PRODUTOS: { label: 'Palavras da busca', hint: 'Por exemplo a marca: os produtos abrem em uma janela.' },
   CLIENTES: { label: 'Pesquisa de clientes', hint: 'Vazio: a lista inteira.' },
@@ -134,7 +134,7 @@ const OPENS_SHORT: Record<OpensKind, string> = {
   TELA: 'Tela',
 };
 
-/** In a list: 'Produtos: Bom Grão'. */
+/** The text in a list: 'Produtos: Bom Grão'. */
 export const opensLabel = ({ tipo, valor }: OpensTarget): string =>
   valor ? `${OPENS_SHORT[tipo]}: ${valor}` : OPENS_SHORT[tipo];
 

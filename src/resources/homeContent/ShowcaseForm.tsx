@@ -19,7 +19,7 @@ import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { hasType } from './BannerForm.tsx';
 import { OpensFields, Pair, PlaceFields, PRODUCT_LABELS } from './OpensFields.tsx';
 
-/** The form as it is typed. */
+/** The form's state. */
 interface WrittenShowcase {
   titulo: string;
   subtitulo: string;
@@ -130,7 +130,7 @@ interface ProductsFieldsProps {
   error: string | undefined;
 }
 
-/** Which products stand on the shelf. */
+/** The selection of products on the shelf. */
 function ProductsFields({ value, onChange, error }: ProductsFieldsProps) {
   const asksWhich = value.tipo === 'MARCA' || value.tipo === 'CLASSE' || value.tipo === 'CAMPANHA';
   return (
@@ -158,7 +158,7 @@ const HINTS: Partial<Record<Chosen['tipo'], string>> = {
   PROMOCAO: 'Os que têm preço promocional.',
 };
 
-/** The brand, the class or the campaign, of those that there are. */
+/** The brand, class or campaign, from those that exist. */
 function Which({ value, onChange, error }: ProductsFieldsProps) {
   const filters = useRoute(productRoutes.filters, {}, { enabled: value.tipo !== 'CAMPANHA' }).data?.data;
   const campaigns = useRoute(campaignRoutes.active, {}, { enabled: value.tipo === 'CAMPANHA' }).data ?? [];

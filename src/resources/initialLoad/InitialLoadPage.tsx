@@ -20,7 +20,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
-/** `/carga-inicial`: what the console was told at the sign-in, and the way to be told anew without leaving. */
+/** `/carga-inicial`: the data loaded at sign-in, which can be reloaded without signing out. */
 export function InitialLoadPage() {
   return (
     <Guarded permission="CALLCENTER_CARGA_INICIAL">
@@ -43,7 +43,7 @@ interface RefreshProps {
   onAsked: () => Promise<{ data?: InitialLoad | undefined; error: unknown }>;
 }
 
-/** Forgets the look-ups that were kept, and puts what is asked now in the place of the load. */
+/** Replaces the load with a fresh one and clears the cached lookups. */
 function Refresh({ onAsked }: RefreshProps) {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -113,13 +113,13 @@ function Parts({ load }: { load: InitialLoad }) {
   );
 }
 
-/** A module without actions of its own is only opened. */
+/** For a module without actions of its own, the only permission is to open it. */
 const actionsText = (actions: readonly { autorizado: boolean }[]): string =>
   actions.length === 0
     ? 'Acesso'
     : `${actions.filter(({ autorizado }) => autorizado).length} de ${formatCount(actions.length, 'ação', 'ações')}`;
 
-/** 'Horário Padrão de Brasília' */
+/** E.g. 'Horário Padrão de Brasília'. */
 const clockOf = (timeZone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'long' })
     .formatToParts()
@@ -127,7 +127,7 @@ const clockOf = (timeZone: string): string =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was loaded of the parameters, in the words and groups of `/parametros`; what has no title keeps its key. */
+/** The loaded parameters, with the titles and groups of `/parametros`; those without a title show their key. */
 function LoadedParameters({ values }: { values: Values }) {
   const { data: titles = [], isPending } = useRoute(parameterRoutes.titles, {});
   const known = titles.filter(({ chave }) => chave in values);

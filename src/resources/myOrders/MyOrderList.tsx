@@ -7,7 +7,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 
 const COUNT_CAP = 10_000;
 
-/** `/meus-pedidos`: Meus Pedidos, the newest first. */
+/** `/meus-pedidos`: the person's own orders, newest first. */
 export function MyOrderList() {
   return (
     <Guarded permission="PEDIDO_OPERADOR">

@@ -23,7 +23,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a decision, and for its reason; of a single price another one can be authorised. */
+/** Confirms a decision and asks for its reason; for a single price, a different one can be authorised. */
 export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps) {
   const { kind, rows } = decision;
   const [one] = rows;
@@ -121,7 +121,7 @@ const BUTTONS: [DecisionKind, string, 'contained' | 'outlined'][] = [
   ['autorizar', 'Autorizar', 'contained'],
 ];
 
-/** What can be done with the ticked prices: each button takes those that it may be done with, and says how many. */
+/** Actions for the selected prices: each button applies to those that allow it, and shows their number. */
 export function NegotiationSelection({ rows, onClear, onDecide }: NegotiationSelectionProps) {
   return (
     <SelectionBar count={rows.length} words={WORDS} onClear={onClear}>

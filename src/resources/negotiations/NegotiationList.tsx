@@ -39,7 +39,7 @@ import { QuotePrices } from './QuotePrices.tsx';
 const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
 const COUNT_CAP = 10_000;
 
-/** `/negociacoes`: prices that were asked for, what waits first. */
+/** `/negociacoes`: requested prices, pending ones first. */
 export function NegotiationList() {
   return (
     <Guarded permission="PRECO_NEGOCIADO">
@@ -72,7 +72,7 @@ function List() {
     [setFilters],
   );
   const ask = (next: Decision) => {
-    // To have read a decision takes no second word.
+    // Acknowledging a decision needs no confirmation.
     if (next.kind === 'ciente') void decide.run(next, { motivo: '' }).then(() => setTicked(NOTHING_TICKED));
     else setDecision(next);
   };
@@ -175,7 +175,7 @@ const tickLabel = (row: Negotiation) => `Selecionar ${rowName(row)}`;
 
 const KEYS: Record<string, DecisionKind | undefined> = { a: 'autorizar', n: 'negar' };
 
-/** Within a row the table itself knows j and k; from anywhere else they lead to the rows. */
+/** Within a row the table itself handles j and k; from anywhere else they move the focus to the rows. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('main [data-rows] [data-open]')?.focus();
 const SHORTCUTS = [
   { keys: 'j', label: 'Próxima linha', run: focusFirstRow },
@@ -184,7 +184,7 @@ const SHORTCUTS = [
   { keys: 'n', label: 'Negar o preço da linha', run: focusFirstRow },
 ];
 
-/** A row that has left the page by now is still told by its number. */
+/** A row that is no longer on the page is identified by its number. */
 function nameOf(rows: readonly Negotiation[], id: number): string {
   const row = rows.find((each) => each.id === id);
   return row ? rowName(row) : `Negociação ${id}`;

@@ -13,11 +13,11 @@ import type { Decision, DecisionKind } from './decision.ts';
 interface PriceCardProps {
   price: NegotiationDetail;
   onDecide: (decision: Decision) => void;
-  /** Of the person's own request. */
+  /** Edits the person's own request. */
   onChange: () => void;
 }
 
-/** One price of a quote: what is asked for, what it leaves, what was before, and what can be done. */
+/** One price of a quote: the requested price, its margin, the price history, and the available actions. */
 export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
   const { produto, margem, acoes } = price;
   const button = (kind: DecisionKind, label: string, tone?: 'error') => (
@@ -123,7 +123,7 @@ interface FigureProps {
   value: string;
   note?: string | null | undefined;
   strong?: boolean;
-  /** The margin is below zero. */
+  /** Whether the margin is negative. */
   loss?: boolean | undefined;
 }
 
@@ -159,7 +159,7 @@ const Actions = styled('div')({
   '&:empty': { display: 'none' },
 });
 
-/** What the customer paid for the product, and what was asked for it, before. */
+/** What the customer previously paid for the product, and the prices requested for it. */
 function PriceHistory({ price }: { price: NegotiationDetail }) {
   const { compras, negociacoes } = price;
   return (

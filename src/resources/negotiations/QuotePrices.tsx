@@ -30,13 +30,13 @@ const RequestPriceDialog = lazy(async () => ({
 
 interface QuotePricesProps {
   idPedido: number;
-  /** The price that was opened stands first. */
+  /** Id of the opened price, which is listed first. */
   first: number;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
 }
 
-/** The prices of one quote side by side, with what a decision is weighed by. */
+/** The prices of a quote side by side, with the information needed for a decision. */
 export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -62,7 +62,7 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
       <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
       </CloseCross>
-      {/* In the way of Tab: decided prices hold nothing else by which the keys could scroll. */}
+      {/* Focusable, because decided prices contain nothing else that would let the keyboard scroll. */}
       <DialogContent
         dividers
         tabIndex={0}
@@ -109,7 +109,7 @@ const inFront = <T extends { id: number }>(rows: readonly T[], first: number): T
   ...rows.filter(({ id }) => id !== first),
 ];
 
-/** Unknown and out of scope read alike. */
+/** An unknown quote and one out of scope show the same message. */
 const Failed = ({ status, error, onRetry }: { status: number; error: Error; onRetry: () => void }) =>
   status === 404 ? (
     <EmptyState

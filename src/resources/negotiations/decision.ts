@@ -9,10 +9,10 @@ import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { live } from '../../ui/live/live.ts';
 
-/** What can be done with prices that were asked for. */
+/** The actions for requested prices. */
 export type DecisionKind = 'autorizar' | 'negar' | 'cancelar' | 'ciente';
 
-/** Asked, and waiting for the person's word. */
+/** A decision waiting for the person's confirmation. */
 export interface Decision {
   kind: DecisionKind;
   rows: readonly Negotiation[];
@@ -25,20 +25,20 @@ const ALLOWED: Record<DecisionKind, keyof Negotiation['acoes']> = {
   ciente: 'estarCiente',
 };
 
-/** Those of the rows with which it can be done now. */
+/** The rows that currently allow the action. */
 export const rowsFor = (kind: DecisionKind, rows: readonly Negotiation[]): Negotiation[] =>
   rows.filter(({ acoes }) => acoes[ALLOWED[kind]]);
 
 export const rowName = ({ idPedido, produto }: Negotiation): string =>
   `${produto.descricao}, orçamento ${idPedido}`;
 
-/** '1 preço', '3 preços'. */
+/** E.g. '1 preço' or '3 preços'. */
 export const pricesText = (count: number): string => formatCount(count, 'preço', 'preços');
 
-/** What the person added to the decision. */
+/** The person's input for the decision. */
 export interface DecisionWords {
   motivo: string;
-  /** Of a single price: another one than was asked for. */
+  /** For a single price: the authorised price, if different from the requested one. */
   preco?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ const DONE: Record<DecisionKind, [one: string, many: string]> = {
 export const doneText = (kind: DecisionKind, count: number): string =>
   `${pricesText(count)} ${DONE[kind][count === 1 ? 0 : 1]}.`;
 
-/** Carries a decision out. Where every row went well a toast says so; else the rows' own answers are kept to show. */
+/** Carries out a decision. A toast confirms complete success; otherwise the results of the rows are kept for display. */
 export function useDecide(onDone: () => Promise<void>) {
   const notify = useNotify();
   const [results, setResults] = useState<{ kind: DecisionKind; answer: RowResults } | null>(null);
@@ -81,7 +81,7 @@ export function useDecide(onDone: () => Promise<void>) {
   return { run, results, closeResults: () => setResults(null) };
 }
 
-/** Asks again for whatever shows negotiated prices, also when somebody decided on the person's own ones. */
+/** Refetches everything that shows negotiated prices, also when another person decided on the person's own ones. */
 export function useNegotiationRefresh(): () => Promise<void> {
   const client = useQueryClient();
   const refreshList = useRefresh();

@@ -92,7 +92,10 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   }),
 ];
 
-/** Nothing is authorised yet of what waits; a price that somebody decided while it was shown says so by its name. */
+/**
+ * Columns for pending prices, where nothing is authorised yet; a price decided while it is shown displays its status beside
+ * its name.
+ */
 export const waitingColumns = negotiationColumns
   .filter(({ id }) => id !== 'precoAutorizado' && id !== 'status')
   .map((column) => (column.id === 'produto' ? { ...column, render: nameOf, second: deciderOf } : column));
@@ -111,7 +114,7 @@ function deciderOf({ status, decisor, solicitante, produto }: Negotiation) {
   return status === 'P' || !who ? produto.idExibicao : `por ${who.nome}`;
 }
 
-/** The filters beside the tabs of the situation. */
+/** The filters besides the status tabs. */
 export const negotiationFilters: readonly Filter[] = [
   { key: 'periodo', label: 'Solicitado', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
   {
@@ -141,7 +144,7 @@ const PLURALS: Record<string, string> = {
   C: 'Cancelados',
 };
 
-/** One tab a situation. What waits is shown first, as the list itself does. */
+/** One tab per status. Pending prices are the default, as in the list itself. */
 export function NegotiationTabs({ values, onChange }: NegotiationTabsProps) {
   const { status: _, ...others } = values;
   const choose = (status: string) => onChange(status === 'P' ? others : { ...others, status });

@@ -23,7 +23,7 @@ import { countsOf, type ImportView, isRunning, ResultRows, sentText, stateText }
 import { UnknownEmitters } from './UnknownEmitters.tsx';
 import { useSendFiles } from './useSendFiles.ts';
 
-/** `/cadastros/notas/importar-xml`: signed files become invoices, customers and products. */
+/** `/cadastros/notas/importar-xml`: signed files are turned into invoices, customers and products. */
 export function NfeImportPage() {
   return (
     <Guarded permission="NOTAS_IMPORTAR_XML">
@@ -56,7 +56,7 @@ function Imports() {
   );
 }
 
-/** Imports before the last one; each opens in its place. */
+/** Earlier imports, each expandable in place. */
 function OlderImports({ jobs }: { jobs: readonly ImportView[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -87,7 +87,7 @@ function OlderImports({ jobs }: { jobs: readonly ImportView[] }) {
   );
 }
 
-/** How far an import is, how many files had which outcome, and each of them. */
+/** The progress of an import, the number of files per outcome, and each file. */
 function ImportResult({ job }: { job: ImportView }) {
   const client = useQueryClient();
   const cancel = useRouteCommand(nfeImportRoutes.cancel, {
@@ -151,7 +151,7 @@ const MOST_BYTES = 200 * 1024 * 1024;
 
 const SHOWN = 10;
 
-/** Where files and ZIPs are dropped, many at once. */
+/** The drop area for files and ZIPs, several at once. */
 function SendFiles() {
   const { sending, problems, setProblems, send, cancel } = useSendFiles();
   const take = (files: readonly File[]) => {
@@ -211,7 +211,7 @@ const COUNT_CAP = 10_000;
 
 const LOOK_EVERY = 15_000;
 
-/** The folder of the server that is read by itself, where one is set. */
+/** The server folder that is read automatically, where one is configured. */
 function WatchedFolder() {
   const { data } = useRoute(nfeImportRoutes.folder, {}, { refetchInterval: LOOK_EVERY });
   const folder = data?.data;

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 25;
 
-/** The files of an import with what became of each; the refused ones are looked at first. */
+/** The files of an import with their outcomes; the refused ones are shown first. */
 export function ResultRows({ job }: { job: ImportView }) {
   const counts = countsOf(job);
   const refused = counts.some(({ row }) => row.value === 'RECUSADA');
@@ -107,7 +107,7 @@ const COLUMNS: Column<NfeImportRow>[] = [
   },
 ];
 
-/** As the wire has it. */
+/** An import as returned by the server. */
 export type ImportView = Pick<NfeImport, Exclude<keyof NfeImport, 'contagem'>> & {
   contagem: readonly { resultado: NfeOutcome; quantidade: number }[];
 };
@@ -115,14 +115,14 @@ export type ImportView = Pick<NfeImport, Exclude<keyof NfeImport, 'contagem'>> &
 export const isRunning = ({ situacao }: Pick<ImportView, 'situacao'>): boolean =>
   situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
 
-/** What was sent, in a few words: the file, or how many. */
+/** A short description of what was sent: the file name, or the number of files. */
 export function sentText({ arquivos, emitente }: Pick<ImportView, 'arquivos' | 'emitente'>): string {
   if (emitente) return `Notas guardadas de ${emitente}`;
   const [only, ...more] = arquivos;
   return only && more.length === 0 ? only : formatCount(arquivos.length, 'arquivo', 'arquivos');
 }
 
-/** How it ended, or how far it is. */
+/** The import's outcome or progress. */
 export function stateText({ situacao, processados, total, falha }: ImportView): string {
   if (situacao === 'NA_FILA') return 'Na fila';
   if (situacao === 'EXECUTANDO') return `${processados} de ${total ?? '…'}`;
@@ -131,7 +131,7 @@ export function stateText({ situacao, processados, total, falha }: ImportView): 
   return formatCount(processados, 'arquivo lido', 'arquivos lidos');
 }
 
-/** In the order of the catalogue. */
+/** The counts in the catalogue's order. */
 export const countsOf = ({ contagem }: ImportView) =>
   nfeOutcome.flatMap((row) => {
     const quantidade = contagem.find(({ resultado }) => resultado === row.value)?.quantidade ?? 0;

@@ -12,7 +12,9 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 
-/** Who emitted notes and is no branch: once, with how many notes, and the way to make the branch. */
+/**
+ * Emitters of invoices that are not a branch, each listed once with its number of invoices and a button to create the branch.
+ */
 export function UnknownEmitters({ running }: { running: boolean }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<NfeEmitter | null>(null);
@@ -20,7 +22,7 @@ export function UnknownEmitters({ running }: { running: boolean }) {
   const { data } = useRoute(nfeImportRoutes.emitters, {});
   const adopt = useRouteCommand(nfeImportRoutes.adopt);
   useEffect(() => {
-    // What an import found stands there when it has ended.
+    // The emitters found by an import are available when it has ended.
     if (!running) void client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.emitters) });
   }, [client, running]);
   const confirm = async () => {

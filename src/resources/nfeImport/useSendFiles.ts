@@ -8,15 +8,15 @@ import { uploadFile } from '../../dataProvider/upload.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 
 interface Sending {
-  /** Files that are on the server. */
+  /** Number of files already uploaded. */
   done: number;
   of: number;
 }
 
-/** Files at once: more would only wait for each other. */
+/** Number of parallel uploads; more would only wait for each other. */
 const AT_ONCE = 3;
 
-/** Sends files, and starts an import for every so many of them. What failed is told, and does not stop the rest. */
+/** Uploads files in groups and starts an import for each group. Failures are reported and do not stop the rest. */
 export function useSendFiles() {
   const client = useQueryClient();
   const [sending, setSending] = useState<Sending | null>(null);

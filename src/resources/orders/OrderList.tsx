@@ -7,7 +7,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 
 const COUNT_CAP = 10_000;
 
-/** `/pedidos`: Pedidos, the newest first. */
+/** `/pedidos`: all orders, newest first. */
 export function OrderList() {
   return (
     <Guarded permission="PEDIDO">

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
-/** `/pedidos/{id}`: one order as a page of its own, to be sent as a link. */
+/** `/pedidos/{id}`: an order as a page of its own, so that it can be shared as a link. */
 export function OrderPage() {
   return (
     <Guarded permission="PEDIDO">

@@ -19,7 +19,7 @@ import { errorText } from '../../ui/shell/errorText.ts';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
-/** `/pagamento/{hash}`: whoever holds the link sees what is to be paid, and pays it. Nobody signs in. */
+/** `/pagamento/{hash}`: whoever has the link sees the amount due and can pay it, without signing in. */
 export function PaymentPage() {
   const { hash = '' } = useParams();
   const params = { hashPagamento: hash.padEnd(20, '-') };
@@ -111,7 +111,7 @@ function State({ payment, hash, onPaid }: PaymentProps) {
   );
 }
 
-/** The address opens the payment: it is told to no other site. */
+/** The address gives access to the payment, so it must not be sent to other sites as referrer. */
 function useNoReferrer() {
   useEffect(() => {
     const meta = document.createElement('meta');
@@ -130,7 +130,7 @@ interface CardFormProps {
   onPaid: () => void;
 }
 
-/** What is typed here stays in this form until it is sent: no draft, no storage. */
+/** The input stays in this form until it is sent: no draft, no storage. */
 function CardForm({ hash, amount, onPaid }: CardFormProps) {
   const [card, setCard] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<Record<CardField, string>>>({});
@@ -145,7 +145,7 @@ function CardForm({ hash, amount, onPaid }: CardFormProps) {
       setCard(EMPTY);
       onPaid();
     } catch {
-      // Said below the fields.
+      // The error is shown below the fields.
     }
   };
   const put = (name: CardField) => (text: string) => setCard((before) => ({ ...before, [name]: text }));
@@ -162,7 +162,7 @@ function CardForm({ hash, amount, onPaid }: CardFormProps) {
       {...common(name, label)}
       kind={kind}
       value={card[name]}
-      // The provider takes the month as it stands on the card.
+      // The provider expects the month as printed on the card.
       onChange={(text) =>
         put(name)(kind === CARD_MASKS.cardMonth ? text.replace(/^(\d{2})(\d+)$/, '$1/$2') : text)
       }
@@ -193,7 +193,7 @@ function CardForm({ hash, amount, onPaid }: CardFormProps) {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Groups of four, and the stroke between month and year, as they stand on a card. */
+/** Groups of four, and the slash between month and year, as printed on a card. */
 const CARD_MASKS = {
   card: {
     format: (plain) => plain.replace(/(.{4})(?=.)/g, '$1 '),

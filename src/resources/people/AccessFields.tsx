@@ -15,7 +15,7 @@ interface AccessFieldsProps extends RecordFields<Written> {
   options: PersonOptions;
 }
 
-/** What somebody is, may do, and on whose records: what the type demands is asked, the rest is not. */
+/** A person's type, role and scope; only what the type requires is asked for. */
 export function AccessFields(props: AccessFieldsProps) {
   const { value, set, errorOf, person, options } = props;
   const scope = personType.find((row) => row.value === value.tipo)?.scope;
@@ -36,7 +36,7 @@ export function AccessFields(props: AccessFieldsProps) {
         onChange={(event) => {
           const tipo = event.target.value as Written['tipo'];
           const next = withRole({ ...value, tipo }, options);
-          // A role of the other side of the counter cannot stay; any other choice does.
+          // A role that does not fit the new type is replaced; any other is kept.
           const role = options.perfis.find(({ id }) => id === value.idPerfil);
           props.setAll({
             ...next,
@@ -181,7 +181,7 @@ export const writtenOf = (person: PersonDetail): Written => ({
   idRepresentante: person.representante?.id ?? null,
 });
 
-/** A new person of a type begins with the role made for it. */
+/** A new person gets the default role of their type. */
 export const withRole = (value: Written, { perfis }: PersonOptions): Written => ({
   ...value,
   idPerfil: perfis.find(({ chave, permitido }) => chave === value.tipo && permitido)?.id ?? 0,

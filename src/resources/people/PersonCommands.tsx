@@ -27,7 +27,7 @@ interface Asked {
   tone?: 'error';
 }
 
-/** The acts on an account, each asked before it is done. */
+/** The actions on an account, each with a confirmation. */
 export function PersonCommands({ person }: { person: PersonDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const notify = useNotify();
@@ -139,7 +139,7 @@ const reactivate = ({ nome }: PersonDetail): Asked => ({
   confirmLabel: 'Reativar',
 });
 
-/** What an account did and what waits on it; the tickets lead to their list, where they are handed on. */
+/** An account's activity and pending work; its tickets link to the list, where they can be handed over. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { id, ultimoUso, sessoes, segundoFator, ticketsAbertos, criado, cliente } = person;
   return (
@@ -169,7 +169,7 @@ interface ViewAsButtonProps {
   size?: 'small' | 'medium';
 }
 
-/** Opens the console as this person sees it, on a fresh page that knows nothing of the own one. */
+/** Opens the console as this person sees it, on a fresh page without any of the viewer's own data. */
 export function ViewAsButton({ person, size = 'medium' }: ViewAsButtonProps) {
   const [asking, setAsking] = useState(false);
   const begin = async () => {

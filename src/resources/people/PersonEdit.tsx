@@ -28,7 +28,7 @@ import {
 } from './AccessFields.tsx';
 import { PersonCommands, PersonFacts, ViewAsButton } from './PersonCommands.tsx';
 
-/** `/pessoas/{id}`: an account, what it may and what waits on it. */
+/** `/pessoas/{id}`: an account, its permissions and its pending work. */
 export function PersonEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -99,7 +99,7 @@ interface PersonFormProps {
   options: PersonOptions;
 }
 
-/** An account that is made or changed; its password is never seen here. */
+/** Creates or edits an account; its password is never shown. */
 function PersonForm({ person, options }: PersonFormProps) {
   return (
     <RecordForm<Written, object, PersonDetail>

@@ -14,7 +14,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { ViewAsButton } from './PersonCommands.tsx';
 
-/** `/pessoas`: who enters the console. */
+/** `/pessoas`: the people with access to the console. */
 export function PersonList() {
   return (
     <Guarded permission="CONFIGURACAO_PESSOAS">

@@ -17,7 +17,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** What the call takes beside the version. */
+/** The fields that the route accepts besides the version. */
 type Schedule = Pick<Pickup, Exclude<keyof Input<typeof pickupRoutes.update>['body'], 'versao'>>;
 
 const formOf = ({ agendadaPara, obs }: Pickup): Schedule => ({
@@ -25,7 +25,7 @@ const formOf = ({ agendadaPara, obs }: Pickup): Schedule => ({
   obs,
 });
 
-/** The day of a pickup, and a note for who fetches. */
+/** The day of a pickup, and a note for the person who collects it. */
 export function ScheduleDialog({ pickup, onDone, onClose }: ScheduleDialogProps) {
   const held = useHeldForm({ versao: pickup.versao, initial: formOf(pickup), read: formOf });
   const { agendadaPara, obs } = held.value;
@@ -82,7 +82,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** The reason that is given, and what it is given of. */
+/** The reason given, and the pickup fields it refers to. */
 interface Cancel extends Pick<Pickup, 'status' | 'agendadaPara' | 'obs'> {
   motivo: string;
 }
@@ -94,7 +94,7 @@ const cancellationOf = ({ status, agendadaPara, obs }: Pickup): Cancel => ({
   obs,
 });
 
-/** Asks for the reason, which the tickets' timelines keep. */
+/** Asks for a reason, which is kept in the tickets' timelines. */
 export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
   const held = useHeldForm<Cancel>({
     versao: pickup.versao,

@@ -22,7 +22,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { GenerateForm } from './GenerateForm.tsx';
 import type { Generated } from './pickupActions.tsx';
 
-/** `/coletas/gerar`: the tickets that wait for a pickup, by who would fetch them. */
+/** `/coletas/gerar`: the tickets waiting for a pickup, grouped by the party that would collect them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -98,12 +98,12 @@ function Candidates({ type, onGenerated, onClose }: CandidatesProps) {
 }
 
 interface GeneratedDialogProps {
-  /** `null`: closed. */
+  /** `null` when closed. */
   generated: Generated | null;
   onClose: () => void;
 }
 
-/** Which pickups were made of the tickets, and which tickets were refused. */
+/** The pickups generated from the tickets, and the tickets that were refused. */
 const GeneratedDialog = ({ generated, onClose }: GeneratedDialogProps) => (
   <RowResultsDialog
     results={generated}

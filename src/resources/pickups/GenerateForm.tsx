@@ -27,7 +27,7 @@ import { errorText } from '../../ui/shell/errorText.ts';
 import { NoteField } from './ActionDialogs.tsx';
 import { type Generated, useGenerate } from './pickupActions.tsx';
 
-/** The ticket that led here, where it waits among these. */
+/** The ticket from which the person came, if it is among those waiting. */
 const cameFrom = (data: PickupCandidateGroups, ticket: string | null): ReadonlySet<number> =>
   new Set(
     data.grupos.flatMap(({ tickets }) => tickets.map(({ id }) => id)).filter((id) => String(id) === ticket),
@@ -36,12 +36,12 @@ const cameFrom = (data: PickupCandidateGroups, ticket: string | null): ReadonlyS
 interface GenerateFormProps {
   type: PickupType;
   data: PickupCandidateGroups;
-  /** What became of it; the caller shows it, for this form goes with the last ticket that waits. */
+  /** Receives the result; the caller shows it, because this form disappears with the last waiting ticket. */
   onGenerated: (generated: Generated) => void;
   onClose: () => void;
 }
 
-/** Tick tickets, say when, generate. Tickets without a responsible need one to be chosen. */
+/** Select tickets, choose a day, generate. Tickets without a responsible party need one to be chosen. */
 export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormProps) {
   const [query] = useSearchParams();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => cameFrom(data, query.get('ticket')));
@@ -141,7 +141,7 @@ interface CandidateGroupProps {
   onChange: (ticked: ReadonlySet<number>) => void;
 }
 
-/** The tickets that one carrier or representative would fetch; the box of the head ticks them all. */
+/** The tickets that one carrier or representative would collect; the checkbox in the heading selects all of them. */
 function CandidateGroup({ group: { responsavel, tickets }, ticked, onChange }: CandidateGroupProps) {
   const id = useId();
   const name = responsavel?.nome ?? 'Sem responsável';
@@ -175,7 +175,8 @@ function CandidateGroup({ group: { responsavel, tickets }, ticked, onChange }: C
           slotProps={{
             input: {
               'aria-label': `Marcar todos de ${name}`,
-              // The box itself says 'some of them', where MUI would say it over a box that knows nothing of it.
+              // The native `indeterminate` state announces 'some of them'; MUI's aria-checked would only override a checkbox
+              // that is not in that state.
               'aria-checked': undefined,
               ref: (box) => {
                 if (box) box.indeterminate = some;

@@ -24,7 +24,7 @@ interface PartyDialogProps {
   onClose: () => void;
 }
 
-/** Who fetches: how to reach them, and what they still have to fetch. */
+/** The party that collects: contact data, and their outstanding pickups. */
 export function PartyDialog({ party, onClose }: PartyDialogProps) {
   const id = useId();
   return (

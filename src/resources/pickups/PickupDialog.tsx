@@ -32,7 +32,7 @@ interface PickupDialogProps {
   onParty: (party: PickupParty) => void;
 }
 
-/** One pickup: who fetches what where, and what can be done with it now. */
+/** One pickup: who collects what and where, and the actions currently available. */
 export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -64,7 +64,7 @@ export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
   );
 }
 
-/** Unknown and out of scope read alike. */
+/** An unknown pickup and one out of scope show the same message. */
 const Failed = ({ error, onRetry }: { error: { status: number }; onRetry: () => void }) =>
   error.status === 404 ? (
     <EmptyState
@@ -84,7 +84,7 @@ const Parts = ({ pickup, onParty }: { pickup: Pickup; onParty: (party: PickupPar
   </>
 );
 
-/** Who, when, by whom; and why it ended, if it did. */
+/** The responsible party, the dates, the creator, and the reason if it was cancelled. */
 function PickupFacts({ pickup, onParty }: { pickup: Pickup; onParty: () => void }) {
   const { responsavel, agendadaPara, criador, datahora_criacao, datahora_confirmacao } = pickup;
   return (
@@ -137,7 +137,7 @@ function PickupFacts({ pickup, onParty }: { pickup: Pickup; onParty: () => void 
   );
 }
 
-/** The foot of a pickup: what this person may do with it now, the next act last. */
+/** The action bar of a pickup: the actions available to this person, with the most likely next one last. */
 function PickupActions({ pickup }: { pickup: Pickup }) {
   const [asked, setAsked] = useState<'confirmar' | 'cancelar' | 'agendar' | null>(null);
   const { print, printing } = usePrintOrder();

@@ -26,7 +26,7 @@ import { PickupTabs, pickupColumns, pickupFilters } from './pickupTable.tsx';
 
 const COUNT_CAP = 10_000;
 
-/** `/coletas`: the pickups; `/coletas/12` opens one over the list, `/coletas/gerar` the tickets that wait. */
+/** `/coletas`: the pickups; `/coletas/12` opens one over the list, `/coletas/gerar` the tickets waiting for a pickup. */
 export function PickupList() {
   const { opened } = usePickupAddress();
   if (opened === undefined) return <UnknownPath />;
@@ -107,10 +107,10 @@ function List() {
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
 const tickLabel = ({ id }: PickupRow) => `Selecionar coleta ${id}`;
 
-/** What the address opens over the list; `null` is the list alone, and `undefined` leads nowhere. */
+/** What the address opens over the list: `null` for nothing, `undefined` for an invalid address. */
 type OpenPickup = number | 'gerar' | null | undefined;
 
-/** `/coletas`, `/coletas/12`, `/coletas/gerar`: what is open stands in the address, with the filters of the list. */
+/** `/coletas`, `/coletas/12`, `/coletas/gerar`: the address contains what is open, along with the list's filters. */
 function usePickupAddress() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ function openedBy(pathname: string): OpenPickup {
   return /^\d{1,9}$/.test(segment) ? Number(segment) : undefined;
 }
 
-/** Shown at the end of a row: who fetches, and the order on paper. */
+/** Buttons at the end of a row: the responsible party, and printing the order. */
 function useRowActions(onParty: (party: PickupParty) => void) {
   const { print } = usePrintOrder();
   return useCallback(
@@ -163,7 +163,7 @@ function useRowActions(onParty: (party: PickupParty) => void) {
 interface NoPickupsProps {
   filtered: boolean;
   onClear: () => void;
-  /** Absent for who may generate none. */
+  /** Absent for people who may not generate pickups. */
   onGenerate?: (() => void) | undefined;
 }
 

@@ -16,11 +16,11 @@ type Ticket = Pickup['tickets'][number];
 
 interface PickupTicketProps {
   ticket: Ticket;
-  /** Taken out of the pickup: shown, but not fetched. */
+  /** Whether it was removed from the pickup: shown, but not collected. */
   given: boolean;
 }
 
-/** A ticket of a pickup: the place, and what waits there. */
+/** A ticket of a pickup: the place, and the goods to collect. */
 export function PickupTicket({ ticket, given }: PickupTicketProps) {
   const id = useId();
   const address = addressText(ticket.endereco);

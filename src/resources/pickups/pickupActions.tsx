@@ -24,7 +24,7 @@ const READ = [
   pickupRoutes.candidatesByRepresentative,
 ];
 
-/** Asks again for whatever shows pickups, after one of them changed. */
+/** Refetches everything that shows pickups after one of them changed. */
 export function usePickupRefresh() {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -34,7 +34,7 @@ export function usePickupRefresh() {
   }, [client, refresh]);
 }
 
-/** The order as a PDF, among the browser's downloads. */
+/** Downloads the order as a PDF. */
 export function usePrintOrder() {
   const notify = useNotify();
   const [printing, setPrinting] = useState(false);
@@ -57,7 +57,7 @@ export function usePrintOrder() {
 
 export type Generated = Output<typeof pickupRoutes.generate>;
 
-/** Generates, and asks again for what shows pickups and those who wait. */
+/** Generates pickups, then refetches everything that shows pickups or waiting tickets. */
 export function useGenerate(type: PickupType) {
   const command = useRouteCommand(pickupRoutes.generate);
   const refresh = usePickupRefresh();
@@ -75,7 +75,7 @@ interface PickupSelectionProps {
   onClear: () => void;
 }
 
-/** Confirms the ticked pickups, and says of each what became of it. */
+/** Confirms the selected pickups, and shows the result of each. */
 export function PickupSelection({ ids, onClear }: PickupSelectionProps) {
   const [asking, setAsking] = useState(false);
   const [results, setResults] = useState<RowResults | null>(null);

@@ -60,13 +60,13 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
 
 const NAMED = 2;
 
-/** The first names, and how many more there are. */
+/** The first names, and the number of the others. */
 function customersText(names: readonly string[]): string {
   const rest = names.length - NAMED;
   return rest > 0 ? `${names.slice(0, NAMED).join(', ')} e mais ${rest}` : names.join(', ');
 }
 
-/** The filters beside the tabs of the situation. */
+/** The filters besides the status tabs. */
 export function pickupFilters(): Filter[] {
   return [
     {
@@ -96,7 +96,7 @@ export function pickupFilters(): Filter[] {
   ];
 }
 
-/** Carriers that have pickups at all: no other could find any. */
+/** Only carriers that have pickups, since no other could match anything. */
 const carrierFilter: Filter = {
   key: 'transportadora',
   label: 'Transportadora',
@@ -128,7 +128,7 @@ const PLURALS: Record<string, string> = {
   CANCELADA: 'Canceladas',
 };
 
-/** One tab a situation; the first holds them all. */
+/** One tab per status; the first one shows all. */
 export function PickupTabs({ values, onChange }: PickupTabsProps) {
   const { status: _, ...others } = values;
   const chosen = listOf(values, 'status');

@@ -18,7 +18,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes and what stays until when, and asks for the name: nothing brings it back. */
+/** Lists what will be removed and what is kept until when, and asks for the name, because it cannot be undone. */
 export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
   const [nome, setName] = useState('');
   const [motivo, setReason] = useState('');
@@ -40,7 +40,7 @@ export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
         await erase.mutateAsync({ params, body: { nome: nome.trim(), motivo: motivo.trim() } });
         onClose();
         notify('Dados eliminados.', { type: 'success' });
-        // A contact is gone with its row: there is no page of it any more.
+        // A contact's row is deleted, so its page no longer exists.
         if (params.tipo === 'CONTATO') navigate('/titulares');
         await queries.invalidateQueries();
       }}

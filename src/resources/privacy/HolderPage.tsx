@@ -36,7 +36,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 
-/** `/titulares/{tipo}/{id}`: what is held of one person, the file for them, and the erasure. */
+/** `/titulares/{tipo}/{id}`: the data held about one person, its export, and its erasure. */
 export function HolderPage() {
   const { tipo, id } = useParams();
   const kind = HOLDER_KINDS.find((each) => each === tipo?.toUpperCase());
@@ -54,7 +54,7 @@ function Shown(params: { tipo: HolderKind; id: number }) {
   const { data, error, isPending, refetch } = useRoute(privacyRoutes.get, { params });
   const [erasing, setErasing] = useState(false);
   if (isPending) return <PageSkeleton />;
-  // Somebody else may have erased them meanwhile.
+  // Another user may have erased them meanwhile.
   if (!data || error?.status === 404)
     return (
       <Page title="Titular" crumbs={CRUMBS}>
@@ -128,7 +128,7 @@ function Shown(params: { tipo: HolderKind; id: number }) {
   );
 }
 
-/** What was done already, or what keeps it from being done. */
+/** Shows an erasure that has already been done, or what prevents one. */
 function Situation({ holder: { eliminacao, impede } }: { holder: Holder }) {
   if (eliminacao)
     return (
@@ -204,8 +204,8 @@ const Held = ({ grupo, quantidade }: PersonalGroup) => (
 );
 
 /**
- * What is held, a paragraph a group: what is in it, what becomes of it, and by which law. Not a table: nobody may read half
- * of a reason.
+ * The data held, one paragraph per group: its contents, what happens to it, and the legal basis. Not a table, so that no
+ * reason is cut off.
  */
 const PersonalGroups = ({ groups, erased }: { groups: readonly PersonalGroup[]; erased: boolean }) =>
   groups.length === 0 ? (

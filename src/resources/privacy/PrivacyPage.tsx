@@ -17,7 +17,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
-/** `/titulares`: finds somebody whose data the console holds, and tells what was erased before. */
+/** `/titulares`: finds people whose data the console holds, and lists earlier erasures. */
 export function PrivacyPage() {
   return (
     <Guarded permission="CONFIGURACAO_PRIVACIDADE">
@@ -32,10 +32,10 @@ export function PrivacyPage() {
 }
 
 const SHORTEST = 3;
-/** So many of each kind are answered. */
+/** The server returns at most this many of each kind. */
 const MOST_SHOWN = 30;
 
-/** What is searched stays out of the address: a CPF is nothing for the history of a browser. */
+/** The search term is kept out of the address, because a CPF does not belong in a browser's history. */
 function HolderSearch() {
   const [text, setText] = useState('');
   const [termo, setTerm] = useState('');

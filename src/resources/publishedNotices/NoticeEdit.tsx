@@ -24,7 +24,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { audiences } from './NoticeList.tsx';
 
-/** `/avisos-publicados/{id}`: the notice, and who has read it. */
+/** `/avisos-publicados/{id}`: the notice and its readers. */
 export function NoticeEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -52,7 +52,7 @@ function Notice({ id }: { id: number }) {
   );
 }
 
-/** Who confirmed the notice and when, and who did not yet. */
+/** Who has confirmed the notice and when, and who has not yet. */
 function NoticeReaders({ id }: { id: number }) {
   const { data, error, refetch } = useRoute(publishedNoticeRoutes.readers, { params: { id } });
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -90,7 +90,7 @@ function NoticeReaders({ id }: { id: number }) {
   );
 }
 
-/** Reached by the keys, so that they can scroll it. */
+/** Focusable, so that it can be scrolled by keyboard. */
 const Scroll = styled('div')({ marginTop: 8, maxHeight: 320, overflowY: 'auto' });
 
 const Columns = styled('div')(({ theme }) => ({
@@ -124,14 +124,14 @@ interface Written {
   titulo: string;
   conteudo: string;
   publico: string;
-  /** Day and hour (four digits) of the publication; no day: at once. */
+  /** Day and time (four digits) of publication; without a day, immediately. */
   dia: CalendarDate | null;
   hora: string;
 }
 
 const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, hora: '' };
 
-/** A notice that is written, scheduled, changed or withdrawn. */
+/** Writes, schedules, edits or withdraws a notice. */
 function NoticeForm({ notice }: { notice?: PublishedNotice }) {
   return (
     <RecordForm<Written, NoticeInput, PublishedNotice>
@@ -215,7 +215,7 @@ const Moment = styled('div')({
 const isDayOrNone = (value: unknown) =>
   value === null || (typeof value === 'string' && isCalendarDate(value));
 
-/** Four digits of a clock, or nothing. */
+/** Whether it is a time of four digits, or empty. */
 const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
 
 const writtenOf = ({ titulo, conteudo, publico, publicadoEm }: PublishedNotice): Written => ({
@@ -235,7 +235,7 @@ function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
   };
 }
 
-/** On the company's clock. */
+/** In the company's time zone. */
 function instantOf(day: CalendarDate, hour: string): string {
   const minutes = Number(hour.slice(0, 2)) * 60 + Number(hour.slice(2));
   return new Date(startOfDay(day, DEFAULT_TIME_ZONE).getTime() + minutes * 60_000).toISOString();

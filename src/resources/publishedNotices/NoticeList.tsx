@@ -9,7 +9,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/avisos-publicados`: what was told to whom, and how many have read it. */
+/** `/avisos-publicados`: published notices, their audience, and how many people have read them. */
 export function NoticeList() {
   return (
     <Guarded permission="AVISOS_EDITAR">

@@ -29,7 +29,7 @@ export function QuoteEditor() {
 }
 
 function LoadedQuote({ id }: { id: number }) {
-  // What is being edited is not replaced under the person by a refresh.
+  // A refetch must not replace the quote while the person is editing it.
   const quote = useRoute(
     quoteEditingRoutes.cart,
     { params: { id } },
@@ -41,13 +41,13 @@ function LoadedQuote({ id }: { id: number }) {
   return <PageSkeleton />;
 }
 
-/** Customers as an option: code and name, document in grey. */
+/** A customer as an option: code and name, document in grey. */
 async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
   const { itens } = await call(customerPanelRoutes.list, { query: { q, take: 10 } }, { signal });
   return itens.map((row) => ({ value: row.id, label: `${row.id} - ${row.razSoc}`, second: row.documento }));
 }
 
-/** Whom the quote is for, and which branch sells: then it is opened. Nothing is written before. */
+/** Asks for the customer and the selling branch, then opens the quote. Nothing is written before that. */
 function OpenQuote() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -98,7 +98,7 @@ function OpenQuote() {
           ))}
         </TextField>
         <Box>
-          {/* The customer is known where one comes from the panel: Enter is all that is left. */}
+          {/* When coming from the panel, the customer is already set, so only Enter remains to be pressed. */}
           <Button
             type="submit"
             variant="contained"

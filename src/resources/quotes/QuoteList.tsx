@@ -11,7 +11,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 
 const COUNT_CAP = 10_000;
 
-/** `/orcamentos`: Orçamentos, the newest first. */
+/** `/orcamentos`: all quotes, newest first. */
 export function QuoteList() {
   return (
     <Guarded permission="ORCAMENTO">

@@ -18,7 +18,9 @@ import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
 
 type Asked = 'assign' | 'open' | 'discard';
 
-/** To a ticket, as a ticket, or away. What the server refuses stays in the dialog with its sentence. */
+/**
+ * Assigns the e-mail to a ticket, opens one from it, or discards it. A refusal stays in the dialog with the server's message.
+ */
 export function Decisions({ email }: { email: ReceivedEmail }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);

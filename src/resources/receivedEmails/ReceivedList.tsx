@@ -10,7 +10,7 @@ import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/emails-recebidos`: what came in, and what waits for somebody. */
+/** `/emails-recebidos`: received e-mails, and those waiting for a decision. */
 export function ReceivedList() {
   return (
     <Guarded permission="TICKETS_EMAILS" personal>
@@ -61,7 +61,7 @@ const columns: readonly Column<ReceivedEmail>[] = [
   }),
 ];
 
-/** What became of a received e-mail. */
+/** The outcome of a received e-mail. */
 export const receivedState: readonly CatalogRow[] = [
   { value: 'ESPERA', label: 'Espera por alguém', color: 'aviso', icon: 'HourglassEmpty' },
   { value: 'NO_TICKET', label: 'No ticket', color: 'sucesso', icon: 'MarkEmailRead' },

@@ -19,7 +19,7 @@ import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { Decisions } from './Decisions.tsx';
 import { receivedState } from './ReceivedList.tsx';
 
-/** `/emails-recebidos/{id}`: one e-mail as it came, and what to do with it. */
+/** `/emails-recebidos/{id}`: an e-mail as received, and the actions for it. */
 export function ReceivedShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;

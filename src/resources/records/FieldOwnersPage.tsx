@@ -28,7 +28,7 @@ const OWNER_WORDS: Record<FieldOwner, string> = {
   CONSOLE: 'O console',
 };
 
-/** `/cadastros/{chave}/origem`: whether the ERP, people in the console, or both decide on each field. */
+/** `/cadastros/{chave}/origem`: whether each field is controlled by the ERP, by people in the console, or by both. */
 export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
   const { chave, titulo } = type;
   const list = `/cadastros/${chave}`;

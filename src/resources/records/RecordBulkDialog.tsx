@@ -22,15 +22,15 @@ interface RecordBulkDialogProps {
   type: RecordTypeView;
   ids: readonly number[];
   onClose: () => void;
-  /** Some were changed: what was ticked is done with. */
+  /** Called when some records were changed, so that the selection can be cleared. */
   onDone: () => void;
 }
 
-/** Asks which field gets which value, and then says what became of each record. */
+/** Asks for a field and its new value, and then shows the result of each record. */
 export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialogProps) {
   const titleId = useId();
   const queries = useQueryClient();
-  // What was asked stays said while the selection goes.
+  // Fixed on opening, so that the text stays while the selection is cleared.
   const [wanted] = useState(ids);
   const fields = changeable(type);
   const [key, setKey] = useState(fields[0]?.[0] ?? '');
@@ -120,7 +120,7 @@ export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialo
   );
 }
 
-/** What several records may have alike: choices, not keys, names or amounts. */
+/** Fields that can be set for several records at once: choices, but not keys, names or amounts. */
 export const changeable = ({ campos, codigo }: RecordTypeView): [string, RecordField][] =>
   Object.entries(campos as RecordFields).filter(
     ([key, { tipo, fixo, origem }]) =>
@@ -132,7 +132,7 @@ export const changeable = ({ campos, codigo }: RecordTypeView): [string, RecordF
 
 interface ValueFieldProps {
   field: RecordField;
-  /** `null` clears; `undefined` while nothing is chosen. */
+  /** `null` clears the field; `undefined` while nothing is chosen. */
   onChange: (value: unknown) => void;
 }
 

@@ -29,10 +29,10 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
 
-/** Most that the server counts. */
+/** The server counts no further than this. */
 const COUNT_CAP = 10_000;
 
-/** `/cadastros/{chave}`: the records of a type; search, filters and page in the address, columns to choose. */
+/** `/cadastros/{chave}`: the records of a type; search, filters and page in the address, selectable columns. */
 export function RecordList({ type }: { type: RecordTypeView }) {
   const { chave, titulo, pode } = type;
   const { can } = useCan();
@@ -132,7 +132,7 @@ interface ExportRecordsProps {
   sort: { field: string; order: 'ASC' | 'DESC' };
 }
 
-/** All that the list finds, as a file. */
+/** Exports all records that the list finds as a file. */
 function ExportRecords({ type, values: { q, ...filter }, sort }: ExportRecordsProps) {
   return (
     <ExportButton
@@ -162,10 +162,10 @@ interface RecordBulkBarProps {
   total: number;
 }
 
-/** So many at once; the server takes no more. */
+/** Maximum number of records per change; the server accepts no more. */
 const MOST = 1_000;
 
-/** What can be done with the ticked records: one field of all of them is changed. */
+/** Bulk action for the selected records: changes one field in all of them. */
 function RecordBulkBar({ type, selected, total }: RecordBulkBarProps) {
   const [open, setOpen] = useState(false);
   const { um, muitos, genero } = type.titulo;
@@ -203,7 +203,7 @@ function RecordBulkBar({ type, selected, total }: RecordBulkBarProps) {
 type Ids = ReadonlySet<string | number>;
 const NONE: Ids = new Set();
 
-/** The ticked records, over the pages. */
+/** The selected records, across pages. */
 function useRecordSelection(rows: readonly StoredRecord[]) {
   const [ids, setIds] = useState<Ids>(NONE);
   return useMemo(() => {

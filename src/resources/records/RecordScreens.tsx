@@ -30,7 +30,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';
 
-/** `/cadastros/*`: all types, the list of one, one record. What they show is read from the type. */
+/** `/cadastros/*`: all types, the list of a type, a single record. What they show is derived from the type. */
 export function RecordScreens() {
   return (
     <Routes>
@@ -60,7 +60,7 @@ export function RecordScreens() {
 const placeOf = (type: RecordTypeView): ImportPlace => {
   const list = `/cadastros/${type.chave}`;
   const start = `${list}/importar`;
-  // Its fields travel as data, and are what the type says.
+  // Fields are typed as plain data on the wire; their shape is defined by the type.
   const { chave, titulo, codigo } = type;
   const campos = type.campos as ImportPlace['type']['campos'];
   return {
@@ -71,7 +71,7 @@ const placeOf = (type: RecordTypeView): ImportPlace => {
   };
 };
 
-/** For whoever may import the type. */
+/** For people who may import the type. */
 const Importing = ({ children }: { children: (type: RecordTypeView) => ReactNode }) => (
   <OfType>
     {(type) => (type.pode.importar ? children(type) : <Forbidden what={`Importar ${type.titulo.muitos}`} />)}
@@ -84,17 +84,17 @@ function Record({ type }: { type: RecordTypeView }) {
   return <RecordPage key={`${type.chave} ${id}`} type={type} id={id === 'create' ? null : Number(id)} />;
 }
 
-/** A screen of the type that the address names, for whoever may read it. */
+/** A screen for the type named in the address, for people who may read it. */
 function OfType({ children }: { children: (type: RecordTypeView) => ReactNode }) {
   const { chave = '' } = useParams();
   const known = standardType(chave);
   const loaded = <Loaded chave={chave}>{children}</Loaded>;
-  // Of a type that the company made itself only the server knows who may.
+  // For a company-defined type, only the server knows who has access.
   return known ? <Guarded permission={known.permissoes.ler}>{loaded}</Guarded> : loaded;
 }
 
 function Loaded({ chave, children }: { chave: RecordKey; children: (type: RecordTypeView) => ReactNode }) {
-  // A type changes with a new version of the console, or when somebody publishes it.
+  // A type changes only with a new version of the console or when it is published.
   const { data, error, refetch } = useRoute(
     recordRoutes.type,
     { params: { chave } },
@@ -106,10 +106,10 @@ function Loaded({ chave, children }: { chave: RecordKey; children: (type: Record
   return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <PageSkeleton />;
 }
 
-/** Most that the server counts. */
+/** The server counts no further than this. */
 const COUNT_CAP = 10_000;
 
-/** `/cadastros`: the types that the person may read, under their groups, with how many records each has. */
+/** `/cadastros`: the types that the person may read, by group, with the number of records of each. */
 function RecordTypesPage() {
   const { data, error, refetch } = useRoute(recordRoutes.types, {});
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -167,7 +167,7 @@ const TypeCard = ({ type }: { type: RecordTypeSummary }) => (
         component={RouterLink}
         to={`/cadastros/${type.chave}`}
         underline="hover"
-        // The whole card is the link's.
+        // Extends the link's target over the whole card.
         sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
       >
         {upperFirst(type.titulo.muitos)}
@@ -184,11 +184,11 @@ const TypeCard = ({ type }: { type: RecordTypeSummary }) => (
 
 interface RecordPageProps {
   type: RecordTypeView;
-  /** `null`: a new one. */
+  /** `null` creates a new record. */
   id: number | null;
 }
 
-/** `/cadastros/{chave}/{id}` and `/cadastros/{chave}/create`: one record, by the form of its type. */
+/** `/cadastros/{chave}/{id}` and `/cadastros/{chave}/create`: a single record, edited with the form of its type. */
 function RecordPage({ type, id }: RecordPageProps) {
   const permission = standardType(type.chave)?.permissoes.criar;
   if (id === null && !type.pode.criar)

@@ -6,7 +6,7 @@ import { call } from '../../dataProvider/call.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 
-/** The filters of a type's list, each as its field asks for it. */
+/** The filters of a type's list, with an input suited to each field. */
 export const recordFilters = (type: RecordTypeView): Filter[] =>
   type.lista.filtros.flatMap((key) => {
     const field = (type.campos as RecordFields)[key];
@@ -34,7 +34,7 @@ function filterOf(key: string, field: RecordField): Filter {
   };
 }
 
-/** The records that a reference may name, found by typing; each by its natural key. */
+/** Searches the records that a reference can point to, each labelled by its natural key. */
 export const recordOptions =
   ({ referencia }: RecordField) =>
   async (q: string, signal: AbortSignal): Promise<AsyncOption[]> => {

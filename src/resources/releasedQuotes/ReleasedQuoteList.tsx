@@ -27,7 +27,7 @@ const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx
 
 const PER_PAGE = 50;
 
-/** `/orcamentos-liberados`: what is with the shop or the field sales, by customer, to be recovered together. */
+/** `/orcamentos-liberados`: quotes released to the shop or to field sales, by customer, to be recovered in bulk. */
 export function ReleasedQuoteList() {
   return (
     <Guarded permission="ORCAMENTO">
@@ -44,7 +44,7 @@ function List() {
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING);
   const customers = useRoute(quoteRoutes.releasedCustomers, {});
   const found = customers.data ?? NO_CUSTOMERS;
-  // Whose last quote was recovered is no longer among them.
+  // A customer whose last quote was recovered is no longer listed.
   const customer = found.find(({ id }) => id === chosen) ?? found[0];
   const quotes = useRoute(
     quoteRoutes.released,
@@ -148,7 +148,7 @@ interface CustomerChoiceProps {
 
 const nameOf = ({ fant, razSoc }: ReleasedCustomer) => fant || razSoc;
 
-/** Whose quotes are shown, of those who have any. */
+/** The customer whose quotes are shown, from those who have any. */
 const CustomerChoice = ({ customers, value, onChange }: CustomerChoiceProps) => (
   <Autocomplete
     options={customers}
@@ -177,7 +177,7 @@ interface ReleasedSelectionProps {
   onClear: () => void;
 }
 
-/** Takes the ticked quotes back from the shop or the field sales, and says of each what became of it. */
+/** Recovers the selected quotes from the shop or field sales, and shows the result of each. */
 function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelectionProps) {
   const [asked, setAsked] = useState(false);
   const [results, setResults] = useState<RowResults | null>(null);
@@ -228,7 +228,7 @@ const SHOWN = ['id', 'colaborador', 'st', 'dtHorInc', 'dtVal', 'qtdeIt', 'vlTot'
 
 const WHERE: Readonly<Record<string, string>> = { B2B: 'Na loja', FV: 'Na força de vendas' };
 
-/** As in the list of quotes, of one customer, with where each is. */
+/** The columns of the list of quotes without the customer, plus where each quote has been released to. */
 const releasedColumns: readonly Column<OrderRow>[] = orderColumns
   .filter(({ id }) => SHOWN.includes(id))
   .flatMap((column): Column<OrderRow>[] => [

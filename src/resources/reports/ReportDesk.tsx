@@ -31,7 +31,7 @@ interface ReportDeskProps {
   initial: FilterValues;
 }
 
-/** One report: its saved filters, its form, its result. What the address asks for is generated at once. */
+/** One report: its saved filters, its form and its result. Filters in the address generate the report immediately. */
 export function ReportDesk({ card, form, initial }: ReportDeskProps) {
   const { asked, ask } = useReportAddress();
   const [values, setValues] = useState<FilterValues>(asked ?? initial);
@@ -41,7 +41,7 @@ export function ReportDesk({ card, form, initial }: ReportDeskProps) {
   const [windowOpen, setWindowOpen] = useState(asked !== null);
   const start = run.run;
 
-  // Another address (a link, the way back) fills in the form and generates; the first one too.
+  // A change of address (by a link or by 'back') fills in the form and generates the report; so does the initial one.
   const generated = useRef<FilterValues | null>(null);
   useEffect(() => {
     if (!asked || generated.current === asked) return;
@@ -128,7 +128,7 @@ interface ReportActionsProps {
   values: FilterValues;
 }
 
-/** What else one does with a report: have it sent. */
+/** Further actions for a report: scheduling it by e-mail. */
 function ReportActions({ card, form, values }: ReportActionsProps) {
   const { can } = useCan();
   const [open, setOpen] = useState(false);
@@ -154,13 +154,13 @@ function ReportActions({ card, form, values }: ReportActionsProps) {
 
 interface ReportOutcomeProps {
   card: ReportCard;
-  /** The filters of the address; `null` before anything was generated. */
+  /** The filters in the address; `null` before anything was generated. */
   asked: FilterValues | null;
   run: ReturnType<typeof useReportRun>;
   embedded: boolean;
 }
 
-/** The right side: nothing yet, under way, failed, or a result. */
+/** The right-hand side: empty, running, failed, or a result. */
 function ReportOutcome({ card, asked, run, embedded }: ReportOutcomeProps) {
   if (!asked)
     return (
@@ -206,7 +206,7 @@ interface ResultDialogFrameProps {
   children: ReactNode;
 }
 
-/** A report that asks for a window of its own: wide, over the form, which keeps its filters. */
+/** A report that requires its own window: a wide dialog over the form, which keeps its filters. */
 function ResultDialogFrame({ title, open, hasResult, onOpen, onClose, children }: ResultDialogFrameProps) {
   const id = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });

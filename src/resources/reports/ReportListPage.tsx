@@ -30,7 +30,7 @@ export function ReportListPage() {
 
 function Reports() {
   const { can } = useCan();
-  // What was published or taken back a moment ago shows at once.
+  // Reports published or withdrawn a moment ago must show immediately.
   const { data, error, refetch } = useRoute(reportRoutes.list, { query: {} }, { staleTime: 0 });
   return (
     <Page
@@ -73,7 +73,7 @@ const LAST_RUNS = { query: { minhas: true, take: 30 } };
 function Cards({ cards }: { cards: ReportCard[] }) {
   const [params, setParams] = useSearchParams();
   const term = params.get('q') ?? '';
-  // Only sets the order of the cards: without an answer they stand by their groups.
+  // Only affects the order of the cards; if it cannot be loaded, they appear in their groups.
   const runs = useRoute(reportDeskRoutes.runs, LAST_RUNS).data?.itens ?? [];
   const found = foundReports(cards, term);
   const groups = reportGroups(found, term ? [] : runs.map(({ relatorio }) => relatorio));
@@ -152,7 +152,7 @@ interface ReportGroup {
 const MOST_RECENT = 4;
 const RECENT = 'Usados há pouco';
 
-/** The cards under their groups; those that the person used last come first, as a group of their own. */
+/** The cards by group; recently used ones come first, in a group of their own. */
 function reportGroups(cards: readonly ReportCard[], recentIds: readonly string[]): ReportGroup[] {
   const byId = new Map(cards.map((card) => [card.id, card]));
   const recent = [...new Set(recentIds)].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_RECENT);
@@ -163,13 +163,13 @@ function reportGroups(cards: readonly ReportCard[], recentIds: readonly string[]
       .filter(({ grupo }) => grupo === title)
       .sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')),
   }));
-  // With few reports the same card twice would only be in the way.
+  // When there are only a few reports, showing a card twice would just be in the way.
   return recent.length > 0 && cards.length > MOST_RECENT
     ? [{ title: RECENT, cards: recent }, ...groups]
     : groups;
 }
 
-/** Cards whose title, description or group holds every word, whatever its case and accents. */
+/** Cards whose title, description or group contains every word, ignoring case and accents. */
 function foundReports(cards: readonly ReportCard[], term: string): ReportCard[] {
   const words = foldedText(term).split(/\s+/).filter(Boolean);
   return cards.filter(({ titulo, descricao, grupo }) => {

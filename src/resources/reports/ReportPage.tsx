@@ -8,7 +8,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ReportDesk } from './ReportDesk.tsx';
 import { BackToReports } from './reportAddress.tsx';
 
-/** `/relatorios/{id}`: filters at the left, what they find at the right. */
+/** `/relatorios/{id}`: filters on the left, results on the right. */
 export function ReportPage() {
   const { id = '' } = useParams();
   return (
@@ -22,7 +22,7 @@ function Report({ id }: { id: string }) {
   const { data, error, refetch } = useRoute(
     reportRoutes.form,
     { params: { idRelatorio: id } },
-    // A form that is being filled in does not change under the hand.
+    // A form must not change while it is being filled in.
     { refetchOnWindowFocus: false, staleTime: 60_000 },
   );
   if (data) return <ReportDesk card={data.cartao} form={data.formulario} initial={data.inicial} />;

@@ -5,7 +5,7 @@ import type { FilterValues } from '../../custom/reportViewer/useReportRun.ts';
 
 const KEY = 'filtros';
 
-/** The filters of the shown result stand in the address: a link repeats it, and so does the way back. */
+/** The filters of the displayed result are kept in the address, so that a link or 'back' repeats it. */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();
   const text = params.get(KEY);
@@ -22,7 +22,7 @@ export function useReportAddress() {
   return { asked, ask };
 }
 
-/** Whatever stands in an address was written by anybody: only an object counts, the server judges the rest. */
+/** An address can contain anything: only an object is accepted, and the server validates the rest. */
 function valuesOf(text: string | null): FilterValues | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -32,7 +32,7 @@ function valuesOf(text: string | null): FilterValues | null {
   }
 }
 
-/** The page of a report with these filters, generated at once. */
+/** Path of a report's page with these filters, which generates it immediately. */
 export const reportPath = (id: string, values: FilterValues): string =>
   `/relatorios/${id}?${KEY}=${encodeURIComponent(JSON.stringify(values))}`;
 

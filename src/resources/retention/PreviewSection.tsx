@@ -23,7 +23,7 @@ interface PreviewSectionProps {
   preview: UseQueryResult<{ data: RetentionPreview }, CallFailure>;
 }
 
-/** What the rule would take if tonight were now; reading it is what allows it to be confirmed. */
+/** What the rule would remove if tonight's run were now; it must be read before the rule can be confirmed. */
 export function PreviewSection({ rule, preview: { data, error, isFetching, refetch } }: PreviewSectionProps) {
   return (
     <Section

@@ -16,7 +16,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { monthsText, RuleState } from './ruleWords.tsx';
 
-/** `/guarda`: after how long each kind of personal data is made anonymous. */
+/** `/guarda`: the period after which each kind of personal data is made anonymous. */
 export function RetentionPage() {
   return (
     <Guarded permission="CONFIGURACAO_PRIVACIDADE">
@@ -67,7 +67,7 @@ function Rules() {
       {shown.map(({ title, description, rules }) => (
         <Section key={title} title={title} description={description}>
           <DataTable
-            // The section bears the title: two landmarks of one name are told apart by nobody.
+            // The section has the title; two landmarks with the same name could not be told apart.
             label={`Regras: ${title}`}
             columns={RULES}
             rows={rules}
@@ -100,7 +100,7 @@ const RULES: readonly Column<RetentionRule>[] = [
   fieldColumn(RetentionRule, 'situacao', {
     width: 220,
     card: 'corner',
-    // Its time says already that it is for ever.
+    // The retention period already says that it is kept forever.
     render: (rule) => (rule.situacao === 'PARA_SEMPRE' ? '' : <RuleState {...rule} />),
   }),
   fieldColumn(RetentionRule, 'noites', {

@@ -33,7 +33,7 @@ import { PreviewSection } from './PreviewSection.tsx';
 import { ConfirmRuleDialog, MonthsDialog } from './RuleDialogs.tsx';
 import { monthsText, RuleState, ruleTitle, situationText } from './ruleWords.tsx';
 
-/** `/guarda/{alvo}`: one rule, what it would do today, and what its nights did. */
+/** `/guarda/{alvo}`: one rule, what it would do today, and what its nightly runs did. */
 export function RetentionRulePage() {
   const { alvo = '' } = useParams();
   return (
@@ -182,7 +182,7 @@ const NIGHTS: readonly Column<RetentionRun>[] = [
   fieldColumn(RetentionRun, 'falhas', {
     width: 150,
     card: 'fact',
-    // Of the last one the number of the record, for whoever looks after the server.
+    // Includes the record number of the last failure, for the server's administrator.
     render: ({ falhas, erro }) => (falhas > 0 ? `${countText(falhas)} (${erro})` : '0'),
   }),
   fieldColumn(RetentionRun, 'fim', {

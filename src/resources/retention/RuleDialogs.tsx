@@ -21,13 +21,13 @@ interface ConfirmRuleDialogProps {
   onDone: () => void;
 }
 
-/** Says once more what begins, and when: nothing that goes comes back. */
+/** States once more what will begin and when, because removals cannot be undone. */
 export function ConfirmRuleDialog({ rule, preview, onClose, onDone }: ConfirmRuleDialogProps) {
   const confirm = useRouteCommand(retentionRoutes.confirm);
   const notify = useNotify();
   const queries = useQueryClient();
   const refused = (error: unknown): never => {
-    // Somebody was faster, or the preview is too old: what the dialog shows is read anew beneath the sentence.
+    // Another user was faster, or the preview is outdated: refetches what the dialog shows beneath the error message.
     void queries.invalidateQueries();
     throw error;
   };
@@ -82,7 +82,7 @@ const LABELS = { meses: { label: field(RetentionRule, 'meses').label, show: mont
 
 const MOST_MONTHS = 600;
 
-/** The months of a rule; with others it stops until it is confirmed with them. */
+/** Edits a rule's months; changing them suspends the rule until it is confirmed again. */
 export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
   const held = useHeldForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
   const update = useRouteCommand(retentionRoutes.update);

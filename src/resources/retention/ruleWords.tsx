@@ -7,7 +7,7 @@ import { GRACE_DAYS, PREVIEW_CAP } from '../../../contract/rules/privacy/retenti
 import { ownToday } from '../../dataProvider/session.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 
-/** '24 meses (2 anos)', 'Para sempre'. */
+/** E.g. '24 meses (2 anos)' or 'Para sempre'. */
 export function monthsText(meses: number | null): string {
   if (meses === null) return 'Para sempre';
   const months = formatCount(meses, 'mês', 'meses');
@@ -20,11 +20,11 @@ const OF_A_TYPE: Readonly<Partial<Record<RetentionRule['tipo'], string>>> = {
   REGISTROS: 'Registros',
 };
 
-/** The name of the page: of a ticket type or an own type it says what is meant. */
+/** The page title; for a ticket type or a company-defined type it includes the kind. */
 export const ruleTitle = ({ tipo, nome }: RetentionRule): string =>
   OF_A_TYPE[tipo] ? `${OF_A_TYPE[tipo]}: ${nome}` : nome;
 
-/** Whether it acts now, and from when; `today` is the person's. */
+/** Whether the rule is active, and from when; `today` is in the person's time zone. */
 export function situationText(rule: RetentionRule, today: string): string {
   const { situacao, agePartir, confirmadaPor } = rule;
   if (situacao === 'PARA_SEMPRE')
@@ -40,7 +40,7 @@ export function situationText(rule: RetentionRule, today: string): string {
     : `Age toda madrugada, das 2 h às 6 h, desde ${day}. ${by}`;
 }
 
-/** '1.234 tickets que terminaram antes de 10/03/2021'; what was not counted to the end is told as the least. */
+/** '1.234 tickets que terminaram antes de 10/03/2021'; an incomplete count is given as a minimum. */
 const dueText = ({ tipo }: RetentionRule, { antesDe, completa }: RetentionPreview, count: number) => {
   const { um, muitos, antes } = retentionKinds[tipo];
   const least = completa || count > PREVIEW_CAP || count === 0 ? '' : 'ao menos ';
@@ -52,7 +52,7 @@ interface PreviewLine {
   text: string;
 }
 
-/** What the preview tells, a sentence a line. */
+/** The preview in plain sentences, one per line. */
 export function previewLines(rule: RetentionRule, preview: RetentionPreview): PreviewLine[] {
   const { sai, comParte, porLei, porLeiAte, emAberto, desde } = preview;
   const { um, muitos } = retentionKinds[rule.tipo];
@@ -94,13 +94,13 @@ export function previewLines(rule: RetentionRule, preview: RetentionPreview): Pr
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Of the question before a rule acts. */
+/** The text of the confirmation before a rule becomes active. */
 export const confirmText = (rule: RetentionRule, preview: RetentionPreview): string =>
   preview.sai === 0
     ? `Hoje nada sairia. Daqui a ${GRACE_DAYS} dias a regra começa a agir, e toda madrugada anonimiza o que completar ${monthsText(rule.meses)}.`
     : `Daqui a ${GRACE_DAYS} dias, de madrugada, começa a sair o que a prévia mostra: ${dueText(rule, preview, preview.sai)}. Depois, toda madrugada, o que completar ${monthsText(rule.meses)}.`;
 
-/** While nothing goes yet, the day from which it does. */
+/** As long as nothing is removed yet, shows the day on which it starts. */
 export const RuleState = ({ situacao, agePartir }: RetentionRule) => (
   <StatusChip
     value={situacao}

@@ -14,15 +14,15 @@ import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 
 interface PermissionTreeProps {
   held: readonly Grantable[];
-  /** What the stored role holds: what differs from it is marked. */
+  /** The stored role's permissions; differences from them are marked. */
   before: readonly Grantable[];
-  /** What the signed-in person holds: the rest they cannot give. */
+  /** The signed-in person's permissions; they cannot grant any others. */
   own: ReadonlySet<Grantable>;
   disabled: boolean;
   onChange: (held: Grantable[]) => void;
 }
 
-/** Modules with their actions below. Taking a module takes its actions along; giving an action gives its module. */
+/** Modules with their actions below. Revoking a module revokes its actions; granting an action grants its module. */
 export function PermissionTree({ held, before, own, disabled, onChange }: PermissionTreeProps) {
   const [word, setWord] = useState('');
   const shown = matchingNames(word);
@@ -32,7 +32,7 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
       name={name}
       checked={held.includes(name)}
       changed={held.includes(name) !== before.includes(name)}
-      // What is held may be taken away and given back, for as long as the form is open.
+      // A permission of the stored role can be revoked and granted again as long as the form is open.
       blocked={disabled || (!own.has(name) && !before.includes(name))}
       reason={!own.has(name) && !before.includes(name) ? 'você não tem' : ''}
       onToggle={() => onChange(toggled(held, name))}
@@ -104,7 +104,7 @@ const Branch = styled('div')(({ theme }) => ({
   },
 }));
 
-/** After a tick: an action stands only beside its module. */
+/** The permissions after a toggle; an action requires its module. */
 function toggled(held: readonly Grantable[], name: Grantable): Grantable[] {
   const next = new Set(held);
   if (!next.delete(name)) {
@@ -114,7 +114,7 @@ function toggled(held: readonly Grantable[], name: Grantable): Grantable[] {
   return GRANTABLES.filter((each) => next.has(each));
 }
 
-/** Those whose Portuguese or raw name has the word. */
+/** Permissions whose Portuguese or technical name contains the word. */
 function matchingNames(word: string): ReadonlySet<Grantable> {
   const folded = foldedText(word.trim());
   return new Set(
@@ -130,7 +130,7 @@ interface FilterWordProps {
   found: number;
 }
 
-/** Narrows the tree while one types; how many are left is announced. */
+/** Filters the tree while typing; the number of matches is announced. */
 const FilterWord = ({ value, onChange, found }: FilterWordProps) => (
   <TextField
     type="search"
@@ -138,7 +138,7 @@ const FilterWord = ({ value, onChange, found }: FilterWordProps) => (
     placeholder="Nome do módulo ou da ação"
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    // Enter in a search must not save the form around it.
+    // Enter in the search field must not submit the surrounding form.
     onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
     helperText={value ? formatCount(found, 'permissão', 'permissões') : ' '}
     slotProps={{ formHelperText: { role: 'status' } }}

@@ -23,7 +23,7 @@ import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { differenceText, peopleText } from './RoleList.tsx';
 
-/** `/perfis/{id}`: what a role allows, and who has it. */
+/** `/perfis/{id}`: a role's permissions, and the people who have it. */
 export function RoleEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -54,7 +54,7 @@ function OneRole({ id }: { id: number }) {
 const countOf = ({ pessoasAtivas, incluidas, retiradas }: Role) =>
   `${peopleText(pessoasAtivas)} · ${differenceText(incluidas.length, retiradas.length)}`;
 
-/** Who has the role, and in what it differs from the standard, as sentences. */
+/** The people who have the role, and how it differs from the standard, in plain sentences. */
 function RolePeople({ role }: { role: Role }) {
   const { can } = useCan();
   const { quem, pessoas, incluidas, retiradas } = role;
@@ -90,7 +90,7 @@ interface Written {
   permissoes: Grantable[];
 }
 
-/** Name and permissions of a role. */
+/** A role's name and permissions. */
 function RoleForm({ role }: { role: Role }) {
   const own = useOwnGrants();
   return (
@@ -162,7 +162,7 @@ function RoleForm({ role }: { role: Role }) {
 const areGrantable = (value: unknown) =>
   Array.isArray(value) && value.every((name) => typeof name === 'string' && isGrantable(name));
 
-/** What the signed-in person holds, and may therefore give. The server asks again. */
+/** The signed-in person's permissions, which they may grant. The server checks again. */
 function useOwnGrants(): ReadonlySet<Grantable> {
   const { permissions } = usePermissions<Permissions>();
   return useMemo(() => new Set(grantedBy((permissions?.modulos ?? []) as ModuleGrant[])), [permissions]);

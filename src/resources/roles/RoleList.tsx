@@ -17,7 +17,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
-/** `/perfis`: what each role allows, and how many have it. */
+/** `/perfis`: each role's permissions, and the number of people who have it. */
 export function RoleList() {
   return (
     <Guarded permission="CONFIGURACAO_PERFIS">
@@ -77,7 +77,7 @@ export function differenceText(added: number, removed: number): string {
 
 const EVERY_ROLE = { query: { range: '[0,99]', sort: '["nome","ASC"]' } };
 
-/** A new role begins as a copy of one that stands. */
+/** A new role starts as a copy of an existing one. */
 function CopyRole() {
   const [asking, setAsking] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { type ServiceKey, serviceKeyRoutes } from '../../../contract/config/serv
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 
-/** How long the secret before stays good, in hours. */
+/** How long the previous secret remains valid, in hours. */
 const OVERLAPS = [
   [0, 'Nada: termina agora'],
   [1, 'Uma hora'],
@@ -21,13 +21,13 @@ interface KeyActionsProps {
   onGiven: (secret: GivenSecret) => void;
 }
 
-/** A new secret, or the end. */
+/** Rotates the key's secret or revokes the key. */
 export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
   const [horas, setHours] = useState(24);
   const queries = useQueryClient();
   const notify = useNotify();
-  // Also after a refusal: somebody else may have been faster, and the next click is judged by what stands.
+  // Also after a refusal: another user may have been faster, and the next click must be based on the current state.
   const reread = { onSettled: () => void queries.invalidateQueries() };
   const rotate = useRouteCommand(serviceKeyRoutes.rotate, reread);
   const revoke = useRouteCommand(serviceKeyRoutes.revoke, reread);

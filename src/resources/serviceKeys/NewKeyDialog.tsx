@@ -31,7 +31,7 @@ export const VERB_WORDS: Readonly<Record<KeyVerb, string>> = {
   EXCLUIR: 'Excluir',
 };
 
-/** What a key may be given: as much of a thing as the person may do themselves. */
+/** A scope that a key can be given: at most what the person may do themselves. */
 interface Giveable {
   key: string;
   title: string;
@@ -53,7 +53,7 @@ interface NewKeyDialogProps {
   onMade: (secret: GivenSecret) => void;
 }
 
-/** A name, what it may do with which records, and where and how long it holds. */
+/** The key's name, its scopes, and where and how long it is valid. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const { can } = useCan();
   const types: Giveable[] = [
@@ -97,7 +97,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
         filiais: filiais.map(({ id }) => id),
         enderecos: addresses.split(/[\s,;]+/).filter(Boolean),
         dadosPessoais: personal,
-        // The whole day counts, as a person would read it.
+        // Valid until the end of the day, as a person would expect.
         validade: until && new Date(`${until}T23:59:59`).toISOString(),
       },
     });
@@ -204,7 +204,7 @@ const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => {
   );
 };
 
-/** A box for each verb. */
+/** A checkbox per verb. */
 const ScopeRow = ({ title, children }: { title: string; children: (verb: KeyVerb) => CheckboxProps }) => (
   <Box
     role="group"

@@ -14,7 +14,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { KeyActions } from './KeyActions.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
-/** `/chaves`: by which other systems read and write records. */
+/** `/chaves`: the keys with which other systems read and write records. */
 export function ServiceKeyList() {
   return (
     <Guarded permission="CONFIGURACAO_CHAVES">
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
   }),
 ];
 
-/** '3 cadastros', 'entrega e-mails', or both. */
+/** E.g. '3 cadastros', 'entrega e-mails', or both. */
 function scopeWords(scopes: ServiceKey['escopos']): string {
   const records = scopes.filter(({ tipo }) => tipo !== MAIL_SCOPE.tipo).length;
   const mails = records < scopes.length ? ['entrega e-mails'] : [];

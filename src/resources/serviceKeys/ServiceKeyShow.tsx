@@ -20,7 +20,7 @@ import { KeyActions } from './KeyActions.tsx';
 import { VERB_WORDS } from './NewKeyDialog.tsx';
 import { SITUATIONS } from './ServiceKeyList.tsx';
 
-/** `/chaves/{id}`: what a key may do, from where, and when it was last used. Its secret is not shown again. */
+/** `/chaves/{id}`: a key's permissions, its allowed addresses, and its last use. Its secret is not shown again. */
 export function ServiceKeyShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -63,7 +63,7 @@ function Shown({ id }: { id: number }) {
   );
 }
 
-/** Types by their name on the screen; one that is gone keeps its key. */
+/** Scopes with the display names of their types; a removed type is shown by its key. */
 function ScopeList({ scopes }: { scopes: ServiceKey['escopos'] }) {
   const types = useRoute(recordRoutes.types, {}).data?.itens ?? [];
   const titles = new Map<string, string>([

@@ -1,5 +1,5 @@
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
-/** Keys of other systems; each screen is loaded when it is first opened. */
+/** API keys of other systems; each screen is loaded when it is first opened. */
 export const ServiceKeyList = lazyScreen(() => import('./ServiceKeyList.tsx'), 'ServiceKeyList');
 export const ServiceKeyShow = lazyScreen(() => import('./ServiceKeyShow.tsx'), 'ServiceKeyShow');

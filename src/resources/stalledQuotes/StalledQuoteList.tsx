@@ -20,7 +20,7 @@ import { StalledSelection } from './StalledSelection.tsx';
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
 const PER_PAGE = 25;
 
-/** `/orcamentos-parados`: open quotes that nobody moved, the longest unmoved first. */
+/** `/orcamentos-parados`: open quotes without activity, the longest inactive first. */
 export function StalledQuoteList() {
   return (
     <Guarded permission="ORCAMENTO_PARADO">
@@ -138,7 +138,7 @@ const tickLabel = ({ id }: StalledRow) => `Selecionar orçamento ${id}`;
 
 const SHOWN = ['id', 'colaborador', 'cliente', 'st', 'dtHorInc', 'dtVal', 'vlTot', 'emitente'];
 
-/** As in the list of quotes, with the age after the customer. */
+/** The columns of the list of quotes, with the age after the customer. */
 const stalledColumns: readonly Column<StalledRow>[] = orderColumns
   .filter(({ id }) => SHOWN.includes(id))
   .flatMap((column): Column<StalledRow>[] =>

@@ -25,7 +25,7 @@ interface StalledSelectionProps {
   onClear: () => void;
 }
 
-/** Renews, gives up or hands over the ticked quotes, and says of each what became of it. */
+/** Renews, abandons or transfers the selected quotes, and shows the result of each. */
 export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectionProps) {
   const { can } = useCan();
   const [asked, setAsked] = useState<BulkAction | null>(null);
@@ -111,7 +111,7 @@ const WORDS: Record<BulkAction, { title: string; label: string; text: string }> 
   },
 };
 
-/** One after the other: what is refused is told, and never stops the rest. */
+/** Runs one after the other; refusals are reported and do not stop the rest. */
 async function eachOf(
   rows: readonly StalledRow[],
   action: BulkAction,

@@ -32,7 +32,8 @@ function Definition({ tipo, chave }: { tipo: DefinitionKind; chave: string }) {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const params = { tipo, chave };
-  // Read once: from then on the answers of one's own writes are what stands, and a conflict tells of others'.
+  // Fetched once: after that, the responses to the person's own writes are current, and others' writes are reported as
+  // conflicts.
   const query = useRoute(
     definitionRoutes.get,
     { params },

@@ -23,7 +23,7 @@ interface ImportDialogProps {
   onDone: () => void;
 }
 
-/** A file, what it would do line by line, and the chosen lines become drafts. */
+/** Reads a file, shows what it would do line by line, and turns the selected lines into drafts. */
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const id = useId();
   const { plan, chosen, setChosen, busy, problem, read, take } = useImport(onDone);
@@ -114,7 +114,7 @@ interface PlanTableProps {
   onChoose: (keys: readonly string[]) => void;
 }
 
-/** What the import would do, line by line. What is refused says why, and cannot be chosen. */
+/** What the import would do, line by line. Refused lines give a reason and cannot be selected. */
 function PlanTable({ plan, chosen, onChoose }: PlanTableProps) {
   const toggle = (key: string) =>
     onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key]);

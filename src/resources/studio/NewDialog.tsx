@@ -27,7 +27,7 @@ interface NewDialogProps {
   onClose: () => void;
 }
 
-/** A title, a key that never changes, and what to begin from; it begins as a draft. */
+/** A title, a permanent key, and a starting point; the new definition is a draft. */
 export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
   const titleId = useId();
   const { fields, set, errors, busy, failure, free, submit } = useNewDefinition(tipo, existing);
@@ -100,7 +100,7 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
   );
 }
 
-/** No definition has this key: keys begin with a letter or figure. */
+/** Not a valid key, since keys begin with a letter or digit. */
 const BLANK = ' ';
 
 function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSummary[]) {
@@ -111,7 +111,7 @@ function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSum
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // Until it is written by hand the key follows the title.
+  // Until it is typed by hand, the key follows the title.
   const fields = { ...own, key: own.key ?? keyFrom(tipo, own.title) };
   const found = {
     title: fields.title.trim() === '' ? 'Informe o título.' : '',
@@ -147,7 +147,7 @@ function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSum
   };
 }
 
-/** All that there can be of this kind is there already. */
+/** Everything of this kind already exists. */
 function NothingNew({ tipo, onClose }: Pick<NewDialogProps, 'tipo' | 'onClose'>) {
   const id = useId();
   return (

@@ -35,7 +35,10 @@ import { definitionColumns } from './definitionColumns.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { NewDialog } from './NewDialog.tsx';
 
-/** `/configuracao/{tipo}`: what administrators define, kind by kind; without one, the first that the person may change. */
+/**
+ * `/configuracao/{tipo}`: the definitions made by administrators, by kind; without a kind, the first one that the person may
+ * edit.
+ */
 export function StudioPage() {
   const { tipo } = useParams();
   const { can, isPending } = useCan();
@@ -134,7 +137,7 @@ function Definitions({ tipo, own }: DefinitionsProps) {
   );
 }
 
-/** A file that was dropped into the folder is taken within seconds; the list shows it as soon. ms */
+/** Polling interval in ms: a file dropped into the folder is read within seconds, and the list shows it just as soon. */
 const FILES_ARE_WATCHED = 5000;
 const NO_ROWS: DefinitionSummary[] = [];
 const rowId = ({ chave }: DefinitionSummary) => chave;
@@ -153,7 +156,7 @@ const FILTERS = [
   },
 ];
 
-/** Search and filter stand in the address, so that Back and a link bring them again. */
+/** Search and filters are kept in the address, so that Back or a link restores them. */
 function useAddressFilters() {
   const [search, setSearch] = useSearchParams();
   const values: FilterValues = useMemo(
@@ -171,7 +174,7 @@ function useAddressFilters() {
   return { values, setValues };
 }
 
-/** The rows that a search and the chosen states leave; letters and accents do not matter. */
+/** The rows that match the search and the selected states, ignoring case and accents. */
 function sought(
   rows: readonly DefinitionSummary[],
   term: string,
@@ -191,7 +194,9 @@ const isOf =
 
 type BrokenFile = Output<typeof definitionRoutes.list>['quebrados'][number];
 
-/** Files below schemas/ that could not be taken: where in them, and what to do. What was published goes on. */
+/**
+ * Files below schemas/ that could not be read: where the problem is, and what to do. The published version stays in effect.
+ */
 function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
   if (files.length === 0) return null;
   return (
@@ -217,7 +222,7 @@ function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
   );
 }
 
-/** What is published, as one file that another console imports. */
+/** Exports the published definitions as one file that another console can import. */
 function ExportMenu({ tipo }: { tipo: DefinitionKind }) {
   const notify = useNotify();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -28,7 +28,7 @@ interface ImportedListProps {
   basket: Basket;
 }
 
-/** A customer's own list: judged line by line, then taken into the basket. */
+/** Imports a customer's own list: checked line by line, then added to the basket. */
 export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
   const [batch, setBatch] = useState<SuggestionBatch | null>(null);
   const [taken, setTaken] = useState<Suggestion[] | null>(null);

@@ -17,7 +17,7 @@ interface SuggestionRowsProps {
   basket: Basket;
 }
 
-/** Products with why they are suggested; a tick takes the suggested quantity, which may be changed. */
+/** Products with the reason for their suggestion; selecting one takes the suggested quantity, which can be changed. */
 export function SuggestionRows({ rows, loading, basket }: SuggestionRowsProps) {
   const columns = useMemo(() => columnsOf(basket), [basket]);
   return (
@@ -103,7 +103,7 @@ interface BasketLine {
   qtde: string;
 }
 
-/** What was chosen in any tab, by product. */
+/** The products selected in any tab, with their quantities. */
 export function useBasket() {
   const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map());
   const set = useCallback((idProd: number, qtde: string | null) => {

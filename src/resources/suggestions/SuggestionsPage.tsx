@@ -22,7 +22,7 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { ImportedList } from './ImportedList.tsx';
 import { type Basket, SuggestionRows, useBasket } from './SuggestionRows.tsx';
 
-/** `/sugestoes?cliente=12&filial=1`: what to offer a customer, gathered into a quote. */
+/** `/sugestoes?cliente=12&filial=1`: products to offer to a customer, collected into a quote. */
 export function SuggestionsPage() {
   return (
     <Guarded permission="ORCAMENTO">
@@ -113,7 +113,7 @@ interface Place {
 
 const LIST = 'LISTA';
 
-/** The ways of looking as tabs, and one basket for all of them. */
+/** The kinds of suggestions as tabs, with one shared basket. */
 function SuggestionBoard(place: Place) {
   const { can } = useCan();
   const menus = useRoute(suggestionRoutes.menus, {});
@@ -165,7 +165,7 @@ function OfKind({ tipo, idCli, idFil, basket }: Place & { tipo: string; basket: 
 
 const NONE: Suggestion[] = [];
 
-/** The bar below: what was gathered, and the quote that it becomes. */
+/** The bar at the bottom: the basket, and a button that turns it into a quote. */
 function Finish({ idCli, idFil, basket }: Place & { basket: Basket }) {
   const navigate = useNavigate();
   const notify = useNotify();

@@ -7,13 +7,13 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 interface DueDateProps {
   value: string | null;
   status: string;
-  /** About to be late, as the server judges by working hours. */
+  /** Whether it will soon be late, as determined by the server from working hours. */
   soon?: boolean;
-  /** In a table: an alarm clock in place of the word, which stays for the screen reader. */
+  /** In a table: shows an alarm clock icon; the word remains for screen readers. */
   short?: boolean;
 }
 
-/** When the current step is due; one that is late or about to be says so by more than its colour. */
+/** The due time of the current step; when it is late or nearly so, more than the colour says so. */
 export function DueDate({ value, status, soon = false, short = false }: DueDateProps) {
   if (!value) return '—';
   const closed = status === 'FINALIZADO' || status === 'CANCELADO';

@@ -18,8 +18,8 @@ import { Message } from './history/Message.tsx';
 import type { Audience } from './history/replyDraft.ts';
 
 /**
- * The conversation. The composer stands above it and the newest message right below, so that neither reading nor
- * answering asks for scrolling (DESIGN.md, Ticket).
+ * The conversation. The composer is at the top with the newest message right below it, so that neither reading nor answering
+ * requires scrolling (DESIGN.md, Ticket).
  */
 export function HistoryTab({ ticket }: { ticket: Ticket }) {
   return (
@@ -36,10 +36,13 @@ export function HistoryTab({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Whoever only reads needs none of it. */
+/** Not needed by people who only read. */
 const Composer = lazy(async () => ({ default: (await import('./history/Composer.tsx')).Composer }));
 
-/** In place of the composer: why nothing can be written, and what would change it. An archive's banner says it all. */
+/**
+ * Replaces the composer: explains why nothing can be written and what would change that. For an archived ticket, the banner
+ * already explains it.
+ */
 function NoComposer({ ticket }: { ticket: Ticket }) {
   if (ticket.arquivado) return null;
   return (
@@ -71,7 +74,7 @@ function sentenceOf({ status, acoes }: Ticket): string {
   return 'Você pode ler esta conversa, mas não responder. Fale com um administrador se precisar.';
 }
 
-/** The messages of a ticket, eight a page (document 002 section 9), the newest right below the composer. */
+/** The messages of a ticket, eight per page (document 002 section 9), the newest right below the composer. */
 function Conversation({ idTicket }: { idTicket: number }) {
   const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
   const [{ page, type }, show] = useState<{ page: number; type: Audience | null }>({ page: 1, type: null });
@@ -126,7 +129,7 @@ interface TypeChipsProps {
   onChange: (value: Audience | null) => void;
 }
 
-/** Which messages are shown. */
+/** Selects which messages are shown. */
 const TypeChips = ({ value, onChange }: TypeChipsProps) => (
   <Box
     role="group"

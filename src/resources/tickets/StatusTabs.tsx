@@ -20,7 +20,7 @@ interface StatusTabsProps {
 
 const COUNT_CAP = 10_000;
 
-/** One tab a status with how many there are under the other filters; the first holds them all. */
+/** One tab per status with its count under the other filters; the first one shows all. */
 export function StatusTabs({ values, onChange }: StatusTabsProps) {
   const { status, ...others } = values;
   const { data } = useRoute(
@@ -30,7 +30,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
   );
   const chosen = Array.isArray(status) ? status : status ? [status] : [];
   const all = data?.reduce((sum, row) => sum + row.total, 0);
-  // A choice of several statuses is no tab of its own: the chips tell of it.
+  // A combination of statuses has no tab; the filter chips show it.
   const current = chosen.length === 0 ? 'TODOS' : chosen.length === 1 ? chosen[0] : false;
   return (
     <Tabs

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 
-/** `/tickets/{id}/editar` leads to the ticket (document 002 section 2). */
+/** Redirects `/tickets/{id}/editar` to the ticket (document 002 section 2). */
 export function TicketEditRedirect() {
   return <Navigate to={`/tickets/${useParams().id}`} replace />;
 }

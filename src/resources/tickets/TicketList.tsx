@@ -26,7 +26,7 @@ import { columnDefaults, consumerColumns, ticketColumns, ticketFilters } from '.
 
 const COUNT_CAP = 10_000;
 
-/** `/tickets`: filters in the address and remembered, one tab a status, columns to choose. */
+/** `/tickets`: filters kept in the address and remembered, one tab per status, selectable columns. */
 export function TicketList() {
   return (
     <Guarded permission="SAC_TICKETS">
@@ -180,7 +180,7 @@ function TicketTable() {
   );
 }
 
-/** One chunk for what the list offers beyond looking. */
+/** One shared chunk for the list's tools, which are not needed for viewing it. */
 const loadTools = () => import('./list/ListTools.tsx');
 const BulkBar = lazyScreen(async () => ({ BulkBar: (await loadTools()).BulkBar }), 'BulkBar');
 const ExportTickets = lazyScreen(
@@ -204,7 +204,7 @@ const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow) => id;
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
-/** True once the browser has nothing better to do after `ready`: the time to load what may be wanted next. */
+/** True once the browser has become idle after `ready`; the time to load what may be needed next. */
 function useIdle(ready: boolean): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
@@ -217,7 +217,7 @@ function useIdle(ready: boolean): boolean {
   return idle;
 }
 
-/** The ticket page walks on from here. */
+/** Remembers the list, so that the ticket page can navigate through it. */
 function useKeptWalk(list: ListControllerResult<TicketRow>): void {
   const { data, isPlaceholderData, meta, filterValues, sort, perPage } = list;
   useEffect(() => {

@@ -12,7 +12,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { TicketPage } from './page/TicketPage.tsx';
 
-/** `/tickets/{id}`: the place where a ticket is worked. */
+/** `/tickets/{id}`: the page on which a ticket is worked. */
 export function TicketShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -26,7 +26,7 @@ export function TicketShow() {
 function LoadedTicket({ idTicket }: { idTicket: number }) {
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
   if (isPending) return <TicketSkeleton />;
-  // What a person may not see any more goes; what only could not be asked for again stays.
+  // A ticket that the person may no longer see disappears; if only a refetch failed, it stays.
   if (error && (!data || error.status === 404)) {
     return (
       <Page title={inWords(`Ticket ${idTicket}`)}>
@@ -37,7 +37,7 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
   return data ? <TicketPage ticket={data.data} /> : null;
 }
 
-/** Unknown and out of scope read alike. */
+/** An unknown ticket and one out of scope show the same message. */
 const NoSuchTicket = () => (
   <EmptyState
     title={inWords('Ticket não encontrado')}
@@ -50,7 +50,7 @@ const NoSuchTicket = () => (
   />
 );
 
-/** A ticket on its way: title, conversation, rail. */
+/** A skeleton of the ticket page: title, conversation, rail. */
 const TicketSkeleton = () => (
   <Box role="status" aria-busy="true" aria-label="Carregando..." sx={{ px: { xs: 4, md: 6 }, pt: 4 }}>
     <Skeleton variant="rounded" width={140} height={26} sx={{ mb: 4 }} />

@@ -2,7 +2,7 @@ import type { Attachment } from '../../../contract/sac/ticketConversation.ts';
 import { fullAddress } from '../../dataProvider/http.ts';
 import type { ListedFile } from '../../ui/components/files/FileList.tsx';
 
-/** An attachment as the file list shows it; pictures have a small one. */
+/** An attachment as the file list shows it; pictures have a thumbnail. */
 export const listedFile = ({
   id,
   nome_exibicao,

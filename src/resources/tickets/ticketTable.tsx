@@ -21,7 +21,7 @@ import type { ChoiceFilter, Filter, FilterOption } from '../../ui/components/Fil
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { DueDate } from './DueDate.tsx';
 
-/** What the list can show, in its first order. `sortBy` are the server's names (contract, TICKET_SORTS). */
+/** The columns available to the list, in default order. `sortBy` uses the server's names (contract, TICKET_SORTS). */
 export const ticketColumns: readonly Column<TicketRow>[] = [
   fieldColumn(TicketRow, 'id', {
     width: 86,
@@ -64,7 +64,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 102,
     sortable: true,
     defaultDirection: 'ASC',
-    // The third fact of a card; a consumer, who has no such column, sees the day of creation there.
+    // The third fact of a card; for a consumer, who does not have this column, the creation date takes its place.
     card: 'fact',
     render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
   }),
@@ -109,7 +109,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   { id: 'criador', label: 'Criado por', width: 170, render: ({ criador }) => criador.nome },
 ];
 
-/** What an end consumer needs to know of an own ticket, which is named by its type: all are of one customer. */
+/** The columns an end consumer needs. Their tickets are identified by type, since all belong to the same customer. */
 const CONSUMER = new Set(['id', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
 
 export const consumerColumns = ticketColumns
@@ -120,7 +120,7 @@ export const consumerColumns = ticketColumns
     return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
   });
 
-/** Dense; up to the due time all stands in sight at 1280 px, and the rest waits in the chooser. */
+/** Compact; at 1280 px everything up to the due time is visible, and the rest is available in the column chooser. */
 export const columnDefaults: ColumnPreferences = {
   order: [],
   hidden: ['dtAtualizacao', 'setor', 'filial', 'representante', 'criador'],
@@ -132,7 +132,7 @@ interface FilterSources {
   canSearchCustomers: boolean;
 }
 
-/** The filters of document 000 section 3, each with its choices; staff see the internal ones. */
+/** The filters of document 000 section 3, with their options; staff also see the internal ones. */
 export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Filter[] {
   return [
     choice(
@@ -201,7 +201,7 @@ const dueFilter: Filter = {
   ],
 };
 
-/** A step that several flows have is one choice. */
+/** A step shared by several flows is a single option. */
 const stepOptions = (steps: readonly { chave: string; descricao: string }[]) =>
   [...new Map(steps.map(({ chave, descricao }) => [chave, descricao]))].map(([value, label]) => ({
     value,
@@ -224,5 +224,5 @@ const customerFilter: Filter = {
   },
 };
 
-/** Loaded with the first search: the list stands without them. */
+/** Loaded with the first search; the list does not need it. */
 const customers = async () => (await import('../../../contract/sac/customers.ts')).customerRoutes;

@@ -9,7 +9,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { STATE_WORDS } from './WebhookList.tsx';
 
-/** `/entregas`: what other systems were told, and what they answered. */
+/** `/entregas`: the messages sent to other systems, and their responses. */
 export function DeliveryList() {
   return (
     <Guarded permission="CONFIGURACAO_WEBHOOKS">

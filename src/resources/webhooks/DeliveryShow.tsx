@@ -16,7 +16,7 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { STATE_WORDS } from './WebhookList.tsx';
 
-/** `/entregas/{id}`: one message, what was sent and what was answered. */
+/** `/entregas/{id}`: one message, with its content and the response. */
 export function DeliveryShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;

@@ -16,10 +16,10 @@ import { useHeldForm } from '../../ui/conflict/useConflict.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 interface WebhookDialogProps {
-  /** Absent for a new one. */
+  /** Absent for a new webhook. */
   webhook?: Webhook;
   onClose: () => void;
-  /** Of a new one, its secret; of one that was changed, nothing. */
+  /** Receives the secret of a new webhook; nothing after an edit. */
   onDone: (secret?: GivenSecret) => void;
 }
 
@@ -46,7 +46,7 @@ function bodyOf({ nome, url, tipos, filiais, semChave }: WebhookForm): WebhookIn
   };
 }
 
-/** An address of another system, made or changed. */
+/** Creates or edits a webhook to another system. */
 export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) {
   const held = useHeldForm<WebhookForm>({
     versao: webhook?.versao ?? 0,
@@ -107,7 +107,7 @@ const LABELS = {
 
 type Option = { id: string | number; nome: string; group?: string };
 
-/** What is written of a webhook; what is chosen has its name with it, so that it shows before the choices are read. */
+/** The form's state. Selected options carry their names, so that they can be displayed before the options have loaded. */
 interface WebhookForm {
   nome: string;
   url: string;
@@ -121,7 +121,7 @@ interface WebhookFieldsProps {
   set: (part: Partial<WebhookForm>) => void;
 }
 
-/** An address, and of which changes it is told. */
+/** The address, and the changes that are sent to it. */
 function WebhookFields({ value, set }: WebhookFieldsProps) {
   const { can } = useCan();
   const types = useRoute(recordRoutes.types, {});

@@ -13,7 +13,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
-/** `/webhooks`: addresses of other systems that are told of changes. */
+/** `/webhooks`: addresses of other systems that are notified of changes. */
 export function WebhookList() {
   return (
     <Guarded permission="CONFIGURACAO_WEBHOOKS">
@@ -89,12 +89,12 @@ export const STATE_WORDS: Readonly<Record<WebhookDelivery['situacao'], string>> 
   DESISTIU: 'Desistiu',
 };
 
-/** How an address stands, in two words. */
+/** A webhook's status in a few words. */
 export function situationOf({ ativo, motivo, falhandoDesde }: Webhook): string {
   if (!ativo) return motivo ? 'Desligado por falhas' : 'Desligado';
   return falhandoDesde ? 'Falhando' : 'Ligado';
 }
 
-/** The deliveries of one address, in the list of all. */
+/** Path of the delivery list, filtered by one webhook. */
 export const deliveriesOf = (id: number): string =>
   `/entregas?filter=${encodeURIComponent(JSON.stringify({ webhook: id }))}`;

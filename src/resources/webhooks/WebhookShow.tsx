@@ -23,7 +23,7 @@ import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { deliveriesOf, situationOf } from './WebhookList.tsx';
 
-/** `/webhooks/{id}`: one address, how it stands, and what may be done with it. */
+/** `/webhooks/{id}`: one webhook, its status, and the actions for it. */
 export function WebhookShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
@@ -92,7 +92,7 @@ const facts = (webhook: Webhook, titleOf: (key: string) => string): KeyValue[] =
 
 type Asked = 'test' | 'toggle' | 'rotate' | 'remove';
 
-/** Change, test, on and off, a new secret, the end. */
+/** Edits, tests, switches on or off, rotates the secret, or deletes the webhook. */
 function WebhookActions({ of: webhook }: { of: Webhook }) {
   const [asking, setAsking] = useState<Asked | null>(null);
   const [editing, setEditing] = useState(false);
@@ -100,7 +100,7 @@ function WebhookActions({ of: webhook }: { of: Webhook }) {
   const queries = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  // Also after a refusal: somebody else may have been faster, and the next click is judged by what stands.
+  // Also after a refusal: another user may have been faster, and the next click must be based on the current state.
   const reread = { onSettled: () => void queries.invalidateQueries() };
   const test = useRouteCommand(webhookRoutes.test, reread);
   const toggle = useRouteCommand(webhookRoutes.toggle, reread);

@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
-/** Addresses of other systems that are told of changes, and their deliveries; each screen is loaded when it is first opened. */
+/** Webhooks that notify other systems of changes, and their deliveries; each screen is loaded when it is first opened. */
 export const WebhookList = lazyScreen(() => import('./WebhookList.tsx'), 'WebhookList');
 export const WebhookShow = lazyScreen(() => import('./WebhookShow.tsx'), 'WebhookShow');
 export const DeliveryList = lazyScreen(() => import('./DeliveryList.tsx'), 'DeliveryList');

@@ -11,25 +11,25 @@ import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen. */
+  /** Describes what will happen. */
   text?: ReactNode;
   /** A verb: 'Arquivar'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** It cannot be confirmed yet. */
+  /** Whether it cannot be confirmed yet. */
   disabled?: boolean;
-  /** `error` for what cannot be taken back. */
+  /** `error` for actions that cannot be undone. */
   tone?: 'primary' | 'error';
-  /** While its promise runs, the button shows it; a rejection's message is shown and the dialog stays. */
+  /** The button shows progress while the promise is pending; a rejection's message is shown and the dialog stays open. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
   children?: ReactNode;
 }
 
-/** What is asked may be longer than the window: a refusal below it would be seen by nobody. */
+/** The question may be taller than the window, in which case a refusal below it would go unseen. */
 const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
 
-/** Asks before an act and says what it will do. */
+/** Asks for confirmation and says what the action will do. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, text, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onCancel } = props;
   const titleId = useId();
@@ -97,7 +97,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The one moment in which a secret is seen. */
+/** Shows a secret for the only time. */
 export const SecretDialog = ({ title = 'Copie a chave', given, onClose }: SecretDialogProps) => (
   <ConfirmDialog
     open

@@ -16,14 +16,14 @@ type Handlers = Pick<
 >;
 
 interface HintProps {
-  /** Repeats what the element's accessible name says; screen readers hear only the name. */
+  /** Repeats the element's accessible name, which is all that screen readers announce. */
   text: string;
   side?: 'below' | 'right';
-  /** One element that passes pointer and focus handlers on to its node, and has none of its own. */
+  /** A single element that passes pointer and focus handlers to its DOM node and has none of its own. */
   children: ReactElement<Handlers>;
 }
 
-/** A word on what has no word of its own: under the pointer, or at the keyboard's focus. MUI's brings 11 kB of Popper. */
+/** A tooltip for an element without visible text, shown on hover and keyboard focus. MUI's adds 11 kB of Popper. */
 export function Hint({ text, side = 'below', children }: HintProps) {
   const [box, setBox] = useState<DOMRect | null>(null);
   const hide = () => setBox(null);
@@ -51,7 +51,7 @@ export function Hint({ text, side = 'below', children }: HintProps) {
   );
 }
 
-/** Escape, and a page that scrolls away from under it. */
+/** Hides it on Escape, or when the page scrolls away under it. */
 function useHideOn(box: DOMRect | null, hide: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `hide` only clears the box
   useEffect(() => {
@@ -66,7 +66,7 @@ function useHideOn(box: DOMRect | null, hide: () => void) {
   }, [box]);
 }
 
-/** Beside or below the element; in the right half of the window it ends where the element ends. */
+/** Below or beside the element; in the right half of the window it is aligned with the element's right edge. */
 function placeOf(box: DOMRect, side: 'below' | 'right') {
   if (side === 'right')
     return { left: box.right + 8, top: box.top + box.height / 2, transform: 'translateY(-50%)' };

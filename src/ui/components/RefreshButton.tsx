@@ -6,7 +6,7 @@ interface RefreshButtonProps extends Pick<ButtonProps, 'size'> {
   onAsk: () => unknown;
 }
 
-/** Asks anew for what a page or a part of it shows. */
+/** Refetches what a page or a part of it shows. */
 export const RefreshButton = ({ isFetching, onAsk, ...button }: RefreshButtonProps) => (
   <Button
     variant="outlined"

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A value that follows another after a pause (ms); the second part follows at once. An empty text does not wait. */
+/**
+ * A value that follows another after a pause (ms), and a function that applies it immediately. An empty text is applied
+ * without delay.
+ */
 export function useDebounced(value: string, ms: number): [string, () => void] {
   const [settled, setSettled] = useState(value);
   const newest = useRef(value);
@@ -12,10 +15,10 @@ export function useDebounced(value: string, ms: number): [string, () => void] {
   return [settled, useCallback(() => setSettled(newest.current), [])];
 }
 
-/** Messages of copying and dialling stay one second (document 002, section 9). */
+/** Copying and dialling messages are shown for one second (document 002, section 9). */
 const SHOWN_MS = 1000;
 
-/** A message that goes away by itself. */
+/** A message that disappears automatically. */
 export const useBriefMessage = () => {
   const [message, setMessage] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A callback with one identity for life that runs the newest closure. For events only, never while rendering. */
+/** A callback with a permanent identity that calls the latest closure. For events only, never during render. */
 export const useStableCallback = <Args extends unknown[], Result>(callback: (...args: Args) => Result) => {
   const newest = useRef(callback);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 import type { ShownConflict } from './useConflict.ts';
 
-/** How a field is called, and how its value is told where a plain word does not. */
+/** A field's label, and how to display its value if it is more than plain text. */
 export type ConflictLabels<T> = {
   readonly [K in keyof T]?: string | { label: string; show: (value: T[K]) => ReactNode };
 };
@@ -17,11 +17,11 @@ export type ConflictLabels<T> = {
 interface ConflictViewProps<T extends object> {
   conflict: ShownConflict<T>;
   labels?: ConflictLabels<T>;
-  /** What changed: 'este contato'. */
+  /** Name of the record: 'este contato'. */
   name: string;
   /**
-   * Of a page that saves while it is edited: nobody pressed a button, so the focus stays where somebody types, and what
-   * is decided is sent at once.
+   * For a page that saves automatically: no button was pressed, so the focus stays where the person is typing, and decisions
+   * are sent immediately.
    */
   autosaved?: boolean;
 }
@@ -29,8 +29,9 @@ interface ConflictViewProps<T extends object> {
 type Key<T> = keyof T & string;
 
 /**
- * Who changed what since the form was read: what only they changed is taken over and told, what both changed stands
- * side by side until it is decided (DOMAIN.md section 12). It comes into sight and has the focus when it opens.
+ * Who changed what since the form was loaded: changes made only by the other user are applied and listed, and fields changed
+ * by both are shown side by side until decided (DOMAIN.md section 12). It scrolls into view and takes the focus when it
+ * opens.
  */
 export function ConflictView<T extends object>({
   conflict,
@@ -99,7 +100,7 @@ interface LabelledValue {
   show: (value: unknown) => ReactNode;
 }
 
-/** A label alone tells its value in plain words; a field without one is called as on the wire. */
+/** A field with only a label shows its value as plain text; one without a label uses its wire name. */
 function labelled<T>(labels: ConflictLabels<T>, key: Key<T>): LabelledValue {
   const given = labels[key] as string | LabelledValue | undefined;
   return typeof given === 'object' ? given : { label: given ?? key, show: shownValue };
@@ -132,7 +133,7 @@ const Side = ({ who, value, label, chosen, onChoose }: SideProps) => (
 
 const Taken = styled('ul')({ margin: '4px 0 8px', paddingInlineStart: 18, overflowWrap: 'anywhere' });
 
-/** Theirs beside mine, below each other on a phone. */
+/** Theirs beside mine, stacked on a phone. */
 const Dispute = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 8,
@@ -144,7 +145,7 @@ const Dispute = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-/** A field's value as a sentence can hold it; what no plain word tells is told by its form. */
+/** A field's value as plain text, derived from its type. */
 function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(vazio)';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
@@ -152,7 +153,7 @@ function shownValue(value: unknown): string {
   if (typeof value === 'object') return namedText(value as Record<string, unknown>);
   const text = String(value);
   if (isCalendarDate(text)) return formatCalendarDate(text);
-  // A rich text is compared by its words.
+  // Rich text is reduced to its text for comparison.
   return /<\w+[^>]*>/.test(text)
     ? text
         .replace(/<[^>]+>/g, ' ')
@@ -175,7 +176,7 @@ function listText(values: readonly unknown[]): string {
   return values.length > 8 ? formatCount(values.length, 'item', 'itens') : values.map(shownValue).join(', ');
 }
 
-/** Brings a heading into sight and gives it the focus each time `what` is another: a conflict is never out of view. */
+/** Scrolls a heading into view and focuses it whenever `what` changes, so that a conflict is never out of view. */
 export function useShownHeading(what: unknown): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { isEqual } from '../../lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
-/** A form over a record: as it is typed, as it was read, and the version that it was read with. */
+/** The state of a form over a record: the edited value, the value as loaded, and the version it was loaded with. */
 export interface Held<T> {
   value: T;
   base: T;
@@ -22,28 +22,28 @@ interface Open<T extends object> extends Pick<Merged<T>, 'taken' | 'disputed'> {
   by: Change;
   base: T;
   theirs: T;
-  /** As it was typed when the conflict came. */
+  /** The edited value at the time of the conflict. */
   mine: T;
   chosen: Partial<Record<Key<T>, Side>>;
 }
 
-/** What the view shows of a conflict. */
+/** What the conflict view displays. */
 export interface ShownConflict<T extends object> {
   open: Open<T> | null;
-  /** A field that both changed is not decided yet: nothing may be sent. */
+  /** Whether a field changed by both is still undecided, in which case nothing may be sent. */
   undecided: boolean;
   choose: (key: Key<T>, side: Side) => void;
 }
 
 export interface ConflictState<T extends object> extends ShownConflict<T> {
   /**
-   * Sends what `command` makes of a version. A conflict over fields of this form opens the view and answers `null`;
-   * one over what the form does not show is no conflict, and is sent again with the version that stands.
+   * Runs `command` with a version. A conflict in fields of this form opens the view and returns `null`; a change to anything
+   * that the form does not show is not a conflict, and `command` is run again with the current version.
    */
   send: <A>(command: (versao: number) => Promise<A>) => Promise<A | null>;
   /**
-   * The record was read anew. What was not touched follows it; the view opens where something was typed. While a
-   * command is under way its own answer tells what came of it.
+   * Called when the record was refetched. Untouched fields are updated; the view opens if there are conflicting edits. While
+   * a command is running, its own response determines the result.
    */
   readAnew: (theirs: T, by: Change) => void;
 }
@@ -51,14 +51,14 @@ export interface ConflictState<T extends object> extends ShownConflict<T> {
 interface ConflictForm<T extends object> {
   held: Held<T>;
   onChange: (held: Held<T>) => void;
-  /** The form of a record as its reading route answers it. */
+  /** Converts a record, as returned by its read route, to the form's value. */
   read: (state: never) => T;
 }
 
-/** One way to go on when somebody else was faster, for every form that sends a `versao`. */
+/** The shared conflict handling for every form that sends a `versao`. */
 export function useConflict<T extends object>({ held, onChange, read }: ConflictForm<T>): ConflictState<T> {
   const [open, setOpen] = useState<Open<T> | null>(null);
-  // What is typed while a call is under way belongs to the form as well.
+  // Input typed during a call belongs to the form as well.
   const latest = useRef(held);
   latest.current = held;
   const meet = (theirs: T, by: Change): boolean => {
@@ -93,14 +93,14 @@ export function useConflict<T extends object>({ held, onChange, read }: Conflict
   const readAnew = (theirs: T, by: Change) => {
     if (running.current) return;
     const { value, base } = latest.current;
-    // Who has typed nothing sees what stands, and need not be told of it.
+    // A person who has typed nothing sees the current values, and need not be notified.
     if (isEqual(value, base)) onChange({ value: theirs, base: theirs, versao: by.versao });
     else meet(theirs, by);
   };
   return { open, undecided, choose, send, readAnew };
 }
 
-/** The current state that a refusal carries; back ends that carry none are answered by their sentence alone. */
+/** The current state included in a refusal; for back ends that do not include it, only their message is shown. */
 export function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof CallFailure) || error.status !== 409) return null;
   const { atual } = (error.body ?? {}) as { atual?: Partial<Conflict> };
@@ -110,17 +110,17 @@ export function conflictOf(error: unknown): Conflict | null {
 }
 
 interface Merged<T> {
-  /** Theirs where this person changed nothing, mine everywhere else. */
+  /** The other user's value where this person changed nothing, and this person's value everywhere else. */
   value: T;
-  /** What they changed and this person did not. */
+  /** Fields that only the other user changed. */
   taken: (keyof T & string)[];
-  /** What both changed, each to something else: a person decides. */
+  /** Fields that both changed to different values, to be decided by the person. */
   disputed: (keyof T & string)[];
 }
 
 /**
- * Three-way merge of a form, field by field: `base` as both began, `theirs` as it stands now, `mine` as it is typed.
- * Nothing typed is ever replaced, and nothing that others wrote is lost where this person had nothing to say of it.
+ * Three-way merge of a form, field by field: `base` is the common starting point, `theirs` the current state, `mine` the
+ * edited value. No edit is ever replaced, and no change by others is lost where this person changed nothing.
  */
 export function merged<T extends object>(base: T, theirs: T, mine: T): Merged<T> {
   const value = { ...mine };
@@ -137,12 +137,12 @@ export function merged<T extends object>(base: T, theirs: T, mine: T): Merged<T>
 }
 
 interface HeldRecord<T extends object> {
-  /** The version of the record that was read; 0 for one that is made. */
+  /** Version of the loaded record; 0 for a new one. */
   versao: number;
   initial: T;
-  /** Who wrote the version that was read anew, where it is known. */
+  /** The author of the refetched version, if known. */
   by?: Pick<Conflict, 'por' | 'em'> | undefined;
-  /** The form of a record as its reading route answers it. */
+  /** Converts a record, as returned by its read route, to the form's value. */
   read: (state: never) => T;
 }
 
@@ -151,13 +151,13 @@ interface HeldForm<T extends object> extends ConflictState<T> {
   base: T;
   changed: boolean;
   set: (part: Partial<T>) => void;
-  /** The whole form at once, where fields go as well as come. */
+  /** Replaces the whole value, when fields are removed as well as added. */
   replace: (value: T) => void;
-  /** Takes back what was typed. */
+  /** Discards the edits. */
   reset: () => void;
 }
 
-/** A form over a record that others change too: what is typed, whether that is something, and the conflict over it. */
+/** A form over a record that others may change too: the edited value, whether it has changes, and conflicts over it. */
 export function useHeldForm<T extends object>({ versao, initial, by, read }: HeldRecord<T>): HeldForm<T> {
   const [held, setHeld] = useState<Held<T>>({ value: initial, base: initial, versao });
   const conflict = useConflict<T>({ held, onChange: setHeld, read });
@@ -182,11 +182,11 @@ interface Titled {
   anyOf?: readonly Titled[];
 }
 
-/** What may be null has its title a level below. */
+/** A nullable type has its title one level deeper. */
 const titleOf = ({ title, anyOf = [] }: Titled): string | undefined =>
   title ?? anyOf.map(titleOf).find(Boolean);
 
-/** What the contract calls the fields of a route's body. */
+/** The titles that the contract gives to the fields of a route's body. */
 export const fieldLabels = ({ body }: Pick<Route, 'body'>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body?.properties ?? {}).flatMap(([key, schema]) => {

@@ -13,7 +13,7 @@ import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
 import { keptContent } from './draftSaver.ts';
 
-/** Everything that stands in a draft which was put aside, to be read and copied. */
+/** The full content of a draft that was set aside, for reading and copying. */
 export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {
   const titleId = useId();
   const [copied, announce] = useBriefMessage();
@@ -51,7 +51,7 @@ export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose:
   );
 }
 
-/** Each word and figure of a stored draft with the way to it ('itens 2 › obs'), whatever shape it has. */
+/** Every text and number in a stored draft with its path ('itens 2 › obs'), whatever its shape. */
 function writtenTexts(content: unknown, path = ''): { label: string; value: string }[] {
   if (Array.isArray(content))
     return content.flatMap((entry, index) => writtenTexts(entry, `${path} ${index + 1}`.trim()));
@@ -64,7 +64,7 @@ function writtenTexts(content: unknown, path = ''): { label: string; value: stri
   return value ? [{ label: path || 'Texto', value }] : [];
 }
 
-/** Marked-up text as it reads. */
+/** The text of an HTML string. */
 const wordsOf = (text: string): string =>
   (text.includes('<')
     ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '')

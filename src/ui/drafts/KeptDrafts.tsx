@@ -11,7 +11,7 @@ const KeptDraftDialog = lazy(async () => ({
   default: (await import('./KeptDraftDialog.tsx')).KeptDraftDialog,
 }));
 
-/** What was written here once and could not go on: said, shown, and kept until its author throws it away. */
+/** Drafts that could not be resumed: announced, viewable, and kept until their author discards them. */
 export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<KeptDraft | null>(null);

@@ -9,12 +9,12 @@ import type { SavedVersion, SaveState } from './draftSaver.ts';
 
 interface SaveStatusProps {
   state: SaveState;
-  /** Needed where a conflict can be: what to do about it. */
+  /** Required where conflicts can occur: the ways to resolve one. */
   onKeepMine?: (current: SavedVersion | null) => void;
   onTakeOther?: (current: SavedVersion) => void;
 }
 
-/** 'Rascunho salvo às 14:32', or why it is not. */
+/** 'Rascunho salvo às 14:32', or why it is not saved. */
 export function SaveStatus({ state, onKeepMine, onTakeOther }: SaveStatusProps) {
   switch (state.kind) {
     case 'none':

@@ -5,13 +5,13 @@ import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { isEqual } from '../../lean/isEqual.ts';
 
-/** How the saving of a draft stands. `at` is an instant. */
+/** The save status of a draft. `at` is an instant. */
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saved'; at: string }
-  /** `why`: the server's own sentence, where it will not take it. */
+  /** `why` is the server's message when it refuses the draft. */
   | { kind: 'failed'; why?: string }
-  /** Another page or device saved, sent or discarded it: `current` is what stands now. */
+  /** Another page or device saved, sent or discarded the draft: `current` is the current version. */
   | { kind: 'conflict'; current: SavedVersion | null };
 
 export interface SavedVersion {
@@ -22,31 +22,31 @@ export interface SavedVersion {
 
 interface SaverOptions {
   save: (content: unknown, version: number) => Promise<SavedVersion>;
-  /** The current version when a failure says that another one was saved meanwhile; `undefined` for other failures. */
+  /** The current version if the failure means that another one was saved meanwhile; `undefined` for other failures. */
   conflictOf: (error: unknown) => SavedVersion | null | undefined;
-  /** Puts what another page or device saved aside, and goes on; without it such a conflict is asked about. */
+  /** Sets aside what another page or device saved, and continues; without it, such a conflict is left to the person. */
   aside?: (current: SavedVersion) => Promise<void>;
-  /** Why the server does not take it at all, as when it is too large; `undefined` where trying again may help. */
+  /** Why the server refuses the draft permanently, e.g. because it is too large; `undefined` when a retry may succeed. */
   refusalOf?: (error: unknown) => string | undefined;
   onState: (state: SaveState) => void;
-  /** Version that the server holds; 0: none. */
+  /** The version stored on the server; 0 for none. */
   version: number;
 }
 
-/** Pause after the last change, ms. With the call it stays below the two seconds that are promised. */
+/** Milliseconds to wait after the last change. Together with the call, it stays below the promised two seconds. */
 const PAUSE = 1000;
 
 const RETRIES = [2000, 5000, 15_000] as const;
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** Saves a draft after each change, one call at a time, and tries again until it is saved. */
+/** Saves a draft after each change, one call at a time, retrying until it is saved. */
 export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, version }: SaverOptions) {
   let known = version;
   let waiting: { content: unknown } | null = null;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Sent, and nobody knows whether it arrived. */
+  /** Content that was sent without knowing whether it arrived. */
   let lost: { content: unknown } | null = null;
   let failures = 0;
   let stopped = false;
@@ -77,7 +77,7 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
     } catch (error) {
       const current = conflictOf(error);
       if (current && lost && isEqual(current.conteudo, lost.content)) {
-        // What stands is what was sent before: only its answer was lost.
+        // The stored version is what was sent before: only its response was lost.
         took(current);
         if (!isEqual(current.conteudo, content)) waiting ??= { content };
         return;
@@ -94,7 +94,7 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
     const why = refusalOf?.(error);
     return why === undefined ? { kind: 'failed' } : { kind: 'failed', why };
   };
-  /** What stands is none of ours: it is kept, and what waits is saved in its place. */
+  /** The stored version is not ours: it is set aside, and the pending content is saved in its place. */
   const standAside = async (current: SavedVersion | null) => {
     try {
       if (current) await aside?.(current);
@@ -110,9 +110,9 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
       waiting = { content };
       if (!stopped && !running && failures === 0) schedule(PAUSE);
     },
-    /** Saves now what waits, as when the page is about to be hidden. */
+    /** Saves pending changes immediately, e.g. when the page is about to be hidden. */
     flush,
-    /** Saves what waits, and says whether the server now holds all of it. */
+    /** Saves pending changes; resolves to whether the server now holds all of them. */
     async settle(): Promise<boolean> {
       while (!stopped && (waiting || running)) {
         flush();
@@ -121,26 +121,26 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
       }
       return !stopped;
     },
-    /** Goes on after a conflict, on top of the version that stands on the server. */
+    /** Continues after a conflict by overwriting the version on the server. */
     overwrite(current: SavedVersion | null) {
       known = current?.versao ?? 0;
       stopped = false;
       flush();
     },
-    /** Goes on after a conflict with what the server holds. */
+    /** Continues after a conflict with the server's version. */
     adopt(current: SavedVersion, silently = false) {
       known = current.versao;
       stopped = false;
       waiting = null;
       if (!silently) onState({ kind: 'saved', at: current.atualizado });
     },
-    /** Nothing is saved any more; resolves when the call under way has ended. */
+    /** Stops saving; resolves when the running call has ended. */
     async stop() {
       stopped = true;
       clearTimeout(timer);
       await running;
     },
-    /** Goes on after a stop, as when the creation was refused. */
+    /** Resumes after a stop, e.g. when the creation was refused. */
     resume() {
       stopped = false;
       flush();
@@ -148,13 +148,13 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
   };
 }
 
-/** Saves at once what waits when the page is hidden or left, or the network is back. */
+/** Saves pending changes immediately when the page is hidden or left, or the network is back. */
 export function useFlushes(saver: () => DraftSaver) {
   useEffect(() => {
     const flush = () => saver().flush();
     const onHide = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('online', flush);
-    // A reload says this one first; what is sent once the page is hidden is often lost with it, kept alive or not.
+    // On a reload this event fires first; requests sent once the page is hidden are often lost, with or without keepalive.
     window.addEventListener('beforeunload', flush);
     document.addEventListener('visibilitychange', onHide);
     return () => {
@@ -166,19 +166,19 @@ export function useFlushes(saver: () => DraftSaver) {
   }, [saver]);
 }
 
-/** What a screen begins with. */
+/** The initial state of a screen with a draft. */
 export interface OpenedDraft<T> {
-  /** What stands on the server now. */
+  /** The version currently on the server. */
   found: SavedVersion | null;
-  /** What could be read of it; `null` where there is nothing to go on with. */
+  /** The readable part of it; `null` when there is nothing to resume. */
   value: T | null;
-  /** What could not go on and was put aside, now or before, newest first. */
+  /** Drafts that could not be resumed and were set aside, now or earlier, newest first. */
   kept: KeptDraft[];
 }
 
 /**
- * The draft of one object (`ticket-812-etapa`) of the person who is signed in; texts and FileRefs. One that cannot be
- * read in whole is put aside first, and what could be read of it stands in its place: nothing is written over.
+ * Opens the signed-in person's draft of an object (`ticket-812-etapa`), which contains texts and FileRefs. One that cannot be
+ * read completely is first set aside, and replaced with its readable part, so that nothing is overwritten.
  */
 export async function openDraft<T>(
   objeto: string,
@@ -197,7 +197,7 @@ export async function openDraft<T>(
   };
 }
 
-/** A reader that stumbles has not read it. */
+/** A reader that throws has not read the draft. */
 function attempt<T>(read: () => DraftAnswer<T>): DraftAnswer<T> {
   try {
     return read();
@@ -206,20 +206,20 @@ function attempt<T>(read: () => DraftAnswer<T>): DraftAnswer<T> {
   }
 }
 
-/** A draft that was put aside, by its own name. */
+/** The content of a draft that was set aside, by its own name. */
 export const keptContent = async (objeto: string): Promise<unknown> =>
   (await call(platformRoutes.draft, { params: { objeto } })).data?.conteudo ?? null;
 
 export const keepDraft = async (objeto: string, versao: number): Promise<KeptDraft> =>
   (await call(platformRoutes.keepDraft, { params: { objeto }, body: { versao } })).data;
 
-/** `versao`: what is known to stand (0: nothing); another one is a conflict. */
+/** `versao` is the version assumed to be stored (0 for none); any other is a conflict. */
 export const writeDraft = async (objeto: string, conteudo: unknown, versao: number): Promise<SavedVersion> =>
   (
     await call(
       platformRoutes.saveDraft,
       { params: { objeto }, body: { conteudo, versao } },
-      // The last save is the one that a reload or a closed tab sets off.
+      // The last save is triggered by a reload or by closing the tab.
       { outlives: true },
     )
   ).data;
@@ -228,13 +228,13 @@ export const removeDraft = async (objeto: string): Promise<void> => {
   await call(platformRoutes.removeDraft, { params: { objeto } });
 };
 
-/** The version that stands, when a save was refused because it is another one; `undefined` for other failures. */
+/** The current version if a save was refused because the versions differ; `undefined` for other failures. */
 export function conflictOf(error: unknown): SavedVersion | null | undefined {
   if (!(error instanceof CallFailure) || error.status !== 409) return undefined;
   return (error.body as { atual?: SavedVersion | null } | undefined)?.atual ?? null;
 }
 
-/** Why the server will not take a draft, however often it is sent. */
+/** Why the server refuses a draft, regardless of retries. */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof CallFailure && error.status >= 400 && error.status < 500 && error.status !== 401
     ? error.message

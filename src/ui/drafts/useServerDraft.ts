@@ -17,33 +17,34 @@ import {
 } from './draftSaver.ts';
 
 interface Options<T> {
-  /** What stands before anything was written. */
+  /** The value before anything has been entered. */
   empty: T;
-  /** What a saved draft holds, as far as it can be read: what cannot be is kept aside and told. */
+  /** Reads a saved draft as far as possible; unreadable parts are set aside and reported. */
   read: (content: unknown) => DraftAnswer<T>;
-  /** False where nothing is written, as while a dialog is closed. */
+  /** False when nothing is being edited, e.g. while a dialog is closed. */
   active?: boolean;
 }
 
 export interface ServerDraft<T> {
   value: T;
   change: (next: T) => void;
-  /** False until the server said whether there is a draft; what is typed meanwhile wins over it. */
+  /** False until the server has reported whether there is a draft; input typed meanwhile takes precedence over it. */
   ready: boolean;
-  /** The value came from the server: the screen says so. */
+  /** Whether the value was restored from the server, which the screen should mention. */
   restored: boolean;
   /** For SaveStatus. */
   state: SaveState;
-  /** Drafts of this object that could not go on; for KeptDrafts. */
+  /** Drafts of this object that could not be resumed; for KeptDrafts. */
   kept: readonly KeptDraft[];
-  /** Forgets value and draft: what was written has been sent, or is not wanted any more. */
+  /** Clears the value and deletes the draft, after it was sent or is no longer wanted. */
   discard: () => Promise<void>;
 }
 
 /**
- * Unfinished work of one person on one object, kept on the server within two seconds of the last key and found again
- * on another device (QUALITY.md, Reliability). The newest writing wins, what another page saved meanwhile is kept
- * aside: there is no conflict to ask about. Files are kept as their FileRefs. With another `objeto` it starts anew; the caller gives the component a `key` of it.
+ * A person's unfinished work on an object, saved on the server within two seconds of the last keystroke and available on
+ * other devices (QUALITY.md, Reliability). The latest input wins, and what another page saved meanwhile is set aside, so
+ * there is no conflict to resolve. Files are stored as FileRefs. A different `objeto` starts over; the caller gives the
+ * component a `key` derived from it.
  */
 export function useServerDraft<T>(
   objeto: string,
@@ -60,7 +61,7 @@ export function useServerDraft<T>(
 
   const newSaver = () => {
     const saver: DraftSaver = createDraftSaver({
-      // A draft that is being thrown away goes before the next one is saved.
+      // A pending deletion must finish before the next draft is saved.
       save: async (content, known) => {
         await removed.current;
         return writeDraft(objeto, content, known);
@@ -82,7 +83,7 @@ export function useServerDraft<T>(
 
   const found = useStableCallback((opened: OpenedDraft<T>) => {
     setKept((before) => [...before, ...opened.kept]);
-    // What was typed before the answer wins: its first save finds the other draft, and keeps it.
+    // Input typed before the response takes precedence: its first save finds the other draft and sets it aside.
     if (typed.current) return;
     if (opened.found) ref.current?.adopt(opened.found, opened.value === null);
     if (opened.value === null) return;
@@ -94,7 +95,7 @@ export function useServerDraft<T>(
     let gone = false;
     openDraft(objeto, readNow)
       .then((opened) => !gone && found(opened))
-      // Without an answer the person begins with nothing; a failing save is told of by its own state.
+      // If the draft cannot be loaded, the person starts with an empty one; a failing save reports its own status.
       .catch(() => {})
       .finally(() => !gone && setLoaded(true));
     return () => {
@@ -115,7 +116,7 @@ export function useServerDraft<T>(
     setRestored(false);
     setState({ kind: 'none' });
     const removal = (old?.stop() ?? Promise.resolve()).then(() => removeDraft(objeto));
-    // Whoever waits hears of the failure; the saver only waits for the end.
+    // The caller is notified of a failure; the saver only waits for completion.
     removed.current = removal.catch(() => {});
     await removal;
   });

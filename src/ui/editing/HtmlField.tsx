@@ -11,7 +11,7 @@ interface HtmlFieldProps {
   minHeight?: number;
 }
 
-/** A rich text with its label and what is wrong with it. It follows a value that changes from outside. */
+/** A labelled rich text field with its error. It follows outside changes of its value. */
 export function HtmlField({ label, value, onChange, error, minHeight = 220 }: HtmlFieldProps) {
   const id = useId();
   const editor = useRef<RichTextHandle>(null);

@@ -15,51 +15,51 @@ import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
-/** What the fields are drawn from. */
+/** The data needed to render the fields. */
 export interface RecordFields<T> {
   value: T;
   set: <K extends keyof T>(key: K, value: T[K]) => void;
-  /** Several fields at once, where one decides about another. */
+  /** Sets several fields at once, when one determines another. */
   setAll: (value: T) => void;
-  /** Text of a field that was refused, by its name on the wire. */
+  /** The error message of a refused field, by its wire name. */
   errorOf: (key: string) => string | undefined;
-  /** All of them, for a form that finds its fields by itself. */
+  /** All errors, for a form that assigns them to its fields itself. */
   errors: Readonly<Record<string, string>>;
-  /** True once a draft of an earlier visit was put in: what keeps its own content must take it over. */
+  /** True once a draft from an earlier visit was restored, so that fields with internal state must reload their content. */
   restored: boolean;
 }
 
 export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
-  /** Begins the name of the draft: `aviso` makes `aviso-novo` and `aviso-12`. */
+  /** Prefix of the draft's name: `aviso` yields `aviso-novo` and `aviso-12`. */
   draft: string;
-  /** How a sentence calls it: 'este aviso'. */
+  /** The record's name within a sentence: 'este aviso'. */
   name: string;
   routes: RecordRoutes;
-  /** What the paths of the routes name beside the record. */
+  /** Additional path parameters of the routes. */
   params?: Readonly<Record<string, string>>;
-  /** Judges what is written before it is sent, and shows what is wrong; false keeps it here. */
+  /** Validates the value before it is sent and shows the problems; returns false to stop. */
   ready?: () => boolean;
-  /** Absent for a new one. */
+  /** Absent for a new record. */
   record: R | undefined;
-  /** What a new one begins with. */
+  /** The initial value of a new record. */
   empty: T;
-  /** The form of a record. */
+  /** Converts a record to the form's value. */
   written: (record: R) => T;
-  /** What a saved draft must hold to fit a field, where the kind of its first value does not say it all. */
+  /** The shapes that a saved draft must have to fit its fields, where the type of the initial value is not enough. */
   checks?: FieldChecks<T>;
-  /** What is sent of it: the input that the routes take. */
+  /** Converts the value to the request body. */
   bodyOf: (value: T) => B;
-  /** What a conflict calls the fields that the route's body does not name, or tells otherwise. */
+  /** Labels and formatting for the conflict view, for fields that the route's body does not name or shows differently. */
   labels?: ConflictLabels<T>;
-  /** Where one goes when it is saved or removed; a function where no page is left. */
+  /** Where to go after saving or removing; a callback when there is no page to leave. */
   backTo: string | (() => void);
   saveLabel: string;
-  /** What is asked before the record is removed; absent where it cannot be. */
+  /** The confirmation before the record is removed; absent if it cannot be removed. */
   removal?: { title: string; text: string; label?: string };
   children: (fields: RecordFields<T>) => ReactNode;
 }
 
-/** A record that is written and changed on a page of its own: draft on the server, refusals at their fields. */
+/** Creates or edits a record on a page of its own: draft on the server, errors at their fields. */
 export function RecordForm<T extends object, B, R extends StoredRecord>(props: RecordFormProps<T, B, R>) {
   const [round, setRound] = useState(0);
   return (
@@ -151,14 +151,14 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   );
 }
 
-/** Runs a command of the page; when it is done the draft is gone and the list is shown again. */
+/** Runs a command of the page; on success the draft is discarded and the list is shown again. */
 function useRun(backTo: string | (() => void), discard: () => Promise<void>) {
   const notify = useNotify();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  /** `null` is a conflict, which has its own view; `rethrow` where a dialog shows the failure itself. */
+  /** `null` means a conflict, which has its own view; `rethrow` when a dialog shows the failure itself. */
   const run = async (command: () => Promise<string | null>, rethrow = false) => {
     setBusy(true);
     setFailure('');

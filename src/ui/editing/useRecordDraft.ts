@@ -25,8 +25,8 @@ interface RecordDraft<T extends object> {
 }
 
 /**
- * The draft of a record with the state that it was begun on: a draft that comes back after others wrote is held
- * against theirs field by field, and so is one that is open while the record changes.
+ * A record's draft together with the state it started from. A draft that is restored after others have written is compared
+ * with their version field by field, and so is one that is open while the record changes.
  */
 export function useRecordDraft<T extends object, B, R extends StoredRecord>(
   props: Given<T, B, R>,
@@ -52,7 +52,7 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
   return { draft, form: { value: held.value, base: held.base, change }, conflict };
 }
 
-/** A draft of before holds the written alone: it was begun on what stands now, as far as anybody knows. */
+/** A draft in the older format contains only the form's value; its base is assumed to be the record's current state. */
 function heldOf<T extends object>(
   content: unknown,
   first: Held<T>,
@@ -67,11 +67,11 @@ function heldOf<T extends object>(
   return { value: { value: mine.value, base, versao }, whole: mine.whole };
 }
 
-/** The verbs of a noun that is written on a page of its own. */
+/** The write routes of a resource that is edited on a page of its own. */
 export interface RecordRoutes {
   create: Route;
   update: Route;
-  /** Absent for what is never removed. */
+  /** Absent for resources that are never removed. */
   remove?: Route;
 }
 
@@ -80,7 +80,7 @@ export interface StoredRecord {
   versao: number;
 }
 
-/** Writes, changes and removes a record, the version that it is judged by along with it; each answers the server's sentence. */
+/** Creates, updates and removes a record, passing the version to be checked; each resolves to the server's message. */
 export function useRecordCommands<B>(
   { routes, params: fixed }: { routes: RecordRoutes; params?: Readonly<Record<string, string>> | undefined },
   record: StoredRecord | undefined,
@@ -92,7 +92,7 @@ export function useRecordCommands<B>(
     return data.message;
   };
   const params = { ...fixed, id: record?.id };
-  // What a noun's routes take was checked by the body's type; from here on every noun is alike.
+  // The body's type has already ensured that it matches the resource's routes; from here on all resources are treated alike.
   const send = (route: Route, input: object) => sentence(call(route, input as never));
   return {
     save: (body: B, versao: number) =>

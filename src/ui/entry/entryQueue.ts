@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react';
 
-/** What Enter was pressed on, until it is done or named as failed. */
+/** An input confirmed with Enter, until it is completed or reported as failed. */
 export interface Entry<Asked> {
   id: string;
   asked: Asked;
-  /** `esperando`: for its answer, or for those before it. `incluindo`: it was acted on. */
+  /** `esperando` is waiting for its own lookup or for earlier entries; `incluindo` is being acted on. */
   state: 'esperando' | 'incluindo' | 'falhou';
-  /** Why it failed, in words. */
+  /** The reason for the failure, as text. */
   problem?: string;
 }
 
-/** `nothing`: a sentence that says that nothing was found. */
+/** `nothing` is a message saying that nothing was found. */
 export type EntryAnswer<Found> = { found: Found } | { nothing: string };
 
 interface EntryQueueOptions<Asked, Found> {
   ask: (asked: Asked) => Promise<EntryAnswer<Found>>;
-  /** Called in the order in which was typed; answers a sentence where it came to nothing. */
+  /** Called in the order of input; returns a message if it failed. */
   act: (found: Found, asked: Asked) => Promise<string | null> | string | null;
-  /** Whether trying again may help: no network, a server that is away. */
+  /** Whether a retry may help, e.g. without network or when the server is down. */
   isPassing: (error: unknown) => boolean;
   textOf: (error: unknown) => string;
   onChange: (entries: readonly Entry<Asked>[]) => void;
   wait: (ms: number) => Promise<void>;
 }
 
-/** So many questions are on their way at once. */
+/** Maximum number of concurrent lookups. */
 const AT_ONCE = 4;
 
-/** Pauses before a question is asked again, ms; after the last one it has failed. */
+/** Pauses before each retry in ms; after the last one, the entry has failed. */
 const AGAIN = [1000, 2000, 4000, 8000] as const;
 
 export type EntryQueue<Asked, Found> = ReturnType<typeof createEntryQueue<Asked, Found>>;
 
 /**
- * Enter is a promise (DOMAIN.md section 12): it acts on the answer to what stood in the field then, in order, or says
- * that nothing was found. Answers may come late, in any order or not at all; each entry becomes one act or one named
- * failure, and acts follow each other as they were typed.
+ * Enter is a promise (DOMAIN.md section 12): it acts on the result for the field's text at that moment, in order, or reports
+ * that nothing was found. Lookups may finish late, in any order, or not at all; each entry results in one action or one
+ * reported failure, and actions run in the order of input.
  */
 export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked, Found>) {
   let entries: readonly Entry<Asked>[] = [];
@@ -80,7 +80,7 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
       fail(id, options.textOf(error));
     }
   };
-  /** Acts on what stands first for as long as it is answered, and asks for what comes behind. */
+  /** Acts on the entries at the front as long as their results have arrived, and looks up those behind them. */
   const pump = () => {
     for (const entry of waiting()) {
       const answer = answers.get(entry.id);
@@ -94,7 +94,7 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
   };
 
   return {
-    /** Enter was pressed. `known`: the answer stands on the screen already. */
+    /** Called when Enter was pressed. `known` is the result, if it is already on screen. */
     enter(asked: Asked, known?: Found) {
       last += 1;
       const id = `${last}`;
@@ -102,16 +102,16 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
       show([...entries, { id, asked, state: 'esperando' }]);
       pump();
     },
-    /** A failed one is asked anew, behind those that wait. */
+    /** Looks up a failed entry again, behind those that are waiting. */
     again(id: string) {
       const failed = entries.find((entry) => entry.id === id && entry.state === 'falhou');
       if (!failed) return;
       drop(id);
       this.enter(failed.asked);
     },
-    /** A failure was read. */
+    /** Dismisses a failure. */
     forget: drop,
-    /** What was left by a page that is gone; failures stay failures. */
+    /** Restores entries left over from an earlier page; failures stay failures. */
     restore(left: readonly Pick<Entry<Asked>, 'asked' | 'problem'>[]) {
       for (const { asked, problem } of left) {
         last += 1;
@@ -126,8 +126,8 @@ const stateOf = (problem: string | undefined) =>
   problem === undefined ? { state: 'esperando' as const } : { state: 'falhou' as const, problem };
 
 /**
- * What was typed and is not on the server yet, for the reload of this tab. Begins with 'digitado': such keys go with the
- * person who signs out.
+ * Storage key for input that is not on the server yet, for a reload of this tab. The prefix 'digitado' makes sure that such
+ * keys are removed on sign-out.
  */
 const keyOf = (name: string) => `digitado-${name}`;
 
@@ -136,7 +136,7 @@ export function keepTyped(name: string, value: unknown, isEmpty: boolean): void 
     if (isEmpty) sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
-    // A full or closed storage: what was typed still stands on the page.
+    // If storage is full or unavailable, the input is still on the page.
   }
 }
 
@@ -148,7 +148,7 @@ export function keptTyped(name: string): unknown {
   }
 }
 
-/** What stands in a field and is not confirmed yet; `undefined`: nothing. It outlives a reload under its name. */
+/** A field's unconfirmed text, `undefined` if there is none. It survives a reload under its name. */
 export function useKeptText(name: string | undefined) {
   const [typed, setTyped] = useState<string | undefined>(() => {
     const kept = name === undefined ? null : keptTyped(name);

@@ -14,13 +14,13 @@ import {
   keptTyped,
 } from './entryQueue.ts';
 
-/** At least what stood in the field. */
+/** Contains at least the field's text. */
 export interface AskedText {
   text: string;
 }
 
 interface Options<Asked extends AskedText, Found> {
-  /** Of the field, in its record ('orcamento-12'): what waits is found again by it after a reload. */
+  /** Name of the field within its record ('orcamento-12'), under which pending entries are found again after a reload. */
   name?: string;
   ask: (asked: Asked) => Promise<EntryAnswer<Found>>;
   act: (found: Found, asked: Asked) => Promise<string | null> | string | null;
@@ -33,7 +33,7 @@ interface EntryField<Asked, Found> {
   forget: EntryQueue<Asked, Found>['forget'];
 }
 
-/** Every search with Enter goes through one of these; EntryStatus shows what waits and what failed. */
+/** Every search confirmed with Enter uses one of these; EntryStatus shows what is pending and what has failed. */
 export function useEntryQueue<Asked extends AskedText, Found>({
   name,
   ...given
@@ -50,7 +50,7 @@ export function useEntryQueue<Asked extends AskedText, Found>({
     onChange: (next) => {
       setEntries(next);
       if (name === undefined) return;
-      // What was acted on is kept by what it became.
+      // Entries being acted on are kept by the action itself.
       const left = next.filter(({ state }) => state !== 'incluindo');
       keepTyped(
         name,
@@ -80,7 +80,7 @@ export function useEntryQueue<Asked extends AskedText, Found>({
 const isPassing = (error: unknown) =>
   error instanceof CallFailure && (error.status === 0 || error.status >= 500 || error.status === 429);
 
-/** Until the time is over, or the network is back. */
+/** Waits until the time has passed or the network is back. */
 const pause = (ms: number) =>
   new Promise<void>((done) => {
     const end = () => {
@@ -95,7 +95,7 @@ const pause = (ms: number) =>
 const isLeft = (left: unknown): boolean =>
   typeof (left as { asked?: { text?: unknown } } | null)?.asked?.text === 'string';
 
-/** What Enter was pressed on and is not done: what waits in one line, each failure by its name. */
+/** Entries that are not completed: pending ones on one line, and each failure by name. */
 export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: EntryField<Asked, Found> }) {
   const waiting = field.entries.filter(({ state }) => state !== 'falhou');
   const failed = field.entries.filter(({ state }) => state === 'falhou');

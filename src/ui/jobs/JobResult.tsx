@@ -16,11 +16,11 @@ import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 
 interface JobResultProps {
   idLote: string;
-  /** 'Tentar de novo os que falharam' made a job of its own; only what is done with tickets can be tried so. */
+  /** Called when 'Tentar de novo os que falharam' has started a new job; only ticket actions can be retried this way. */
   onRetried?: (idLote: string) => void;
 }
 
-/** How far a job is, then what became of each row; what failed can be tried again. */
+/** The progress of a job, then the result of each row; failed ones can be retried. */
 export function JobResult({ idLote, onRetried }: JobResultProps) {
   const { data, error, refetch } = useJob(idLote);
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -111,7 +111,7 @@ function Retry({ acao, job, onRetried }: RetryProps) {
   );
 }
 
-/** Many fail for one reason: said once, with its tickets or customers. */
+/** Many rows fail for the same reason, so each reason is listed once with its tickets or customers. */
 function Failures({ failures, path }: { failures: BulkJob['falhas']; path: string }) {
   const byReason = new Map<string, number[]>();
   for (const { id, mensagem } of failures) byReason.set(mensagem, [...(byReason.get(mensagem) ?? []), id]);
@@ -148,7 +148,7 @@ const Stack = styled('div')(({ theme }) => ({
   '& li': { padding: '8px 0', borderTop: `1px solid ${theme.vars.palette.components.linha}` },
   '& li strong': { display: 'block', fontWeight: 500 },
   '& li span': { display: 'flex', flexWrap: 'wrap', gap: '2px 10px', fontSize: 13 },
-  // Each a target of its own, also beside many others.
+  // Gives each link a target of its own, even among many others.
   '& li a': {
     minWidth: 24,
     lineHeight: '24px',

@@ -1,7 +1,7 @@
 const KEY = 'TICKETS.lotes';
 const listeners = new Set<() => void>();
 
-/** Whether this browser knows of long work of the person: only then anything of it is loaded. */
+/** Whether this browser has been told about long-running jobs of the person; only then is any of that code loaded. */
 export const hasJobs = (): boolean => localStorage.getItem(KEY) !== null;
 
 export function noteJobs(some: boolean): void {

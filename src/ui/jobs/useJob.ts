@@ -12,7 +12,7 @@ const ASK_EVERY = 1_000;
 export const isRunning = ({ situacao }: Pick<BulkSummary, 'situacao'>): boolean =>
   situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
 
-/** A job and its rows, asked again while it runs. */
+/** A job and its rows, polled while it runs. */
 export const useJob = (idLote: string) =>
   useRoute(
     ticketBulkRoutes.job,
@@ -20,7 +20,7 @@ export const useJob = (idLote: string) =>
     { refetchInterval: ({ state }) => (state.data && !isRunning(state.data.data) ? false : ASK_EVERY) },
   );
 
-/** Own jobs; what they change is read anew when one ends. */
+/** The person's own jobs; the data they change is refetched when one ends. */
 export function useJobs() {
   const refresh = useTicketRefresh();
   const running = useRef(0);
@@ -37,7 +37,7 @@ export function useJobs() {
   return jobs;
 }
 
-/** Shows in the top bar what runs on from another browser, or from before the person signed in. */
+/** Shows jobs in the top bar that are still running from another browser, or from before the person signed in. */
 export function useRunningNoted(enabled: boolean): void {
   const { data } = useRoute(ticketBulkRoutes.jobs, {}, { enabled });
   const some = data?.some(isRunning) ?? false;
@@ -46,7 +46,7 @@ export function useRunningNoted(enabled: boolean): void {
   }, [some]);
 }
 
-/** After tickets were changed from outside of their page. */
+/** For use after tickets were changed outside their own page. */
 export function useTicketRefresh() {
   const client = useQueryClient();
   const refresh = useRef(() => {
@@ -65,7 +65,7 @@ interface Sentence {
   rows: Pair;
   done: Pair;
   refused: Pair;
-  /** Of those that a stopped job never reached. */
+  /** Describes rows that a stopped job never reached. */
   untouched: string;
 }
 
@@ -103,7 +103,7 @@ const OF_AUTOMATIONS: Sentence = {
 
 const count = (value: number, pair: Pair): string => formatCount(value, ...pair);
 
-/** 'Arquivando 1.284 tickets', '58 tickets atribuídos, 2 recusados', '640 agendas criadas, 12 clientes sem agenda'. */
+/** E.g. 'Arquivando 1.284 tickets', '58 tickets atribuídos, 2 recusados' or '640 agendas criadas, 12 clientes sem agenda'. */
 export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number): string {
   const words = job.acao === 'executar-automacao' ? OF_AUTOMATIONS : ofTickets(job.acao);
   if (job.situacao === 'NA_FILA') return `${words.verb}: ${count(job.total, words.rows)} na fila`;
@@ -117,10 +117,10 @@ export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number):
 }
 
 interface Words {
-  /** The verb on its button, and of the dialog. */
+  /** The verb used for its button and its dialog. */
   verb: string;
   doing: string;
-  /** After a number of tickets. */
+  /** Follows the number of tickets. */
   done: [one: string, many: string];
 }
 

@@ -15,15 +15,15 @@ interface DownloadOptions {
 }
 
 interface ExportButtonProps {
-  /** Fetches the file; can be stopped. */
+  /** Downloads the file; can be cancelled. */
   download: (formato: SheetFormat, options: DownloadOptions) => Promise<unknown>;
-  /** In the bar of the selection: with its word. */
+  /** Shows the label as well; for the selection bar. */
   wordy?: boolean;
 }
 
 const LABEL = 'Exportar para planilha';
 
-/** All that the list finds, or what is ticked, as a file; it can be stopped while it comes. */
+/** Exports everything the list finds, or the selection, as a file; the download can be cancelled. */
 export function ExportButton({ download, wordy = false }: ExportButtonProps) {
   const notify = useNotify();
   const [menu, setMenu] = useState<HTMLElement | null>(null);

@@ -13,28 +13,31 @@ import { useSoundFilters } from './useSoundFilters.ts';
 
 interface ResourceListProps<T extends RaRecord>
   extends Pick<DataTableProps<T>, 'rowActions' | 'actionsWidth' | 'actionsStay'> {
-  /** Name of the resource, which is its path too. */
+  /** The resource's name, which is also its path. */
   resource: string;
   title: string;
-  /** One and many: 'e-mail', 'e-mails'. */
+  /** Singular and plural: 'e-mail', 'e-mails'. */
   noun: [one: string, many: string];
   columns: readonly Column<T>[];
   sort: { field: string; order: 'ASC' | 'DESC' };
   perPage?: number;
   filters?: readonly Filter[];
-  /** Its label follows from the noun where none is given. */
+  /** The label is derived from the noun by default. */
   search: { key: string; label?: string; placeholder: string };
-  /** Where the bar speaks in other words than the server: both ways. */
+  /** Conversions in both directions, when the bar's filters differ from the server's. */
   words?: {
     toBar: (filter: Record<string, unknown>) => FilterValues;
     fromBar: (values: FilterValues) => Record<string, unknown>;
   };
-  /** Shown when nothing is there at all. */
+  /** Shown when the list has no rows at all. */
   empty: { title: string; text: string };
   actions?: ReactNode;
 }
 
-/** The list of a resource that is ours alone: search, filters, table, page links; filters and page in the address. */
+/**
+ * The list of a resource that only our server has: search, filters, table and page links, with filters and page in the
+ * address.
+ */
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   const { resource, title, noun, columns, search, words, empty, actions, filters = NO_FILTERS } = props;
   const list = useListController<T>({

@@ -9,19 +9,19 @@ import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 
 interface RowResultsDialogProps {
-  /** `null`: closed. */
+  /** `null` when closed. */
   results: RowResults | null;
   title: string;
-  /** Of what was done: '2 coletas confirmadas'. */
+  /** The summary of what was done: '2 coletas confirmadas'. */
   doneText: (count: number) => string;
-  /** What a row is called: 'Coleta 12'. */
+  /** The name of a row: 'Coleta 12'. */
   rowName: (id: number) => string;
   onClose: () => void;
-  /** More about what was done, between the two. */
+  /** Additional content between the summary and the refusals. */
   children?: ReactNode;
 }
 
-/** What became of each row of a bulk action: how many were done, and every refusal with its reason. */
+/** The result of a bulk action: how many rows succeeded, and every refusal with its reason. */
 export function RowResultsDialog(props: RowResultsDialogProps) {
   const { results, title, doneText, rowName, onClose, children } = props;
   const id = useId();

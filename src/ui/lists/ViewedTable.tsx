@@ -21,34 +21,34 @@ type OfTheRow = 'rowLink' | 'onOpen' | 'rowActions' | 'actionsWidth' | 'selectio
 
 interface ViewedTableProps<Row extends RaRecord> extends Pick<DataTableProps<Row>, OfTheRow> {
   list: ListControllerResult<Row>;
-  /** The filters of the address (useFilterValues), which the page reads too. */
+  /** The filters in the address (useFilterValues), which the page reads as well. */
   values: FilterValues;
   onValues: (values: FilterValues) => void;
-  /** Whose views are kept; without it none are. */
+  /** The list whose saved views are used; without it there are none. */
   views?: ViewedList | undefined;
-  /** What the table is called by a screen reader: 'Agendas'. */
+  /** The table's accessible name: 'Agendas'. */
   label: string;
   noun: [one: string, many: string];
-  /** The choice of columns is kept under this name. */
+  /** Storage key of the column preferences. */
   columnsKey: string;
   columns: readonly Column<Row>[];
   defaults: ColumnPreferences;
   filters: readonly Filter[];
   search: { key: string; label: string; placeholder: string };
-  /** Between the views and the bar. */
+  /** Shown between the views and the bar. */
   tabs?: ReactNode;
-  /** What others change meanwhile is shown, where the server tells of it. */
+  /** Shows changes made by others meanwhile, for lists with live updates. */
   live?: ComponentProps<typeof ListLive>;
-  /** At the end of the bar, before the columns: the export. */
+  /** Shown at the end of the bar before the column chooser: the export. */
   tools?: ReactNode;
   empty: ReactNode;
-  /** Between the table and its pages: what is done with the ticked rows. */
+  /** Shown between the table and its page links: the actions for the selected rows. */
   bulk?: ReactNode;
-  /** How many pages are linked at once (PageLinks). */
+  /** Number of page links shown (PageLinks). */
   links?: number;
 }
 
-/** A long list: own views, search and filters in the address, columns to choose, rows, pages. */
+/** A long list: saved views, search and filters in the address, selectable columns, rows, pages. */
 export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProps<Row>) {
   const { list, values, onValues, views, noun, columns: all, defaults, filters, search } = props;
   const [tools, setTools] = useState<HTMLElement | null>(null);

@@ -6,8 +6,8 @@ import type { Column } from '../components/DataTable/columns.ts';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 
 /**
- * A column of an entity's field: its words, place and format are those of the contract. What `more` says instead differs
- * on purpose, with the reason beside it.
+ * A column for an entity's field, with the label, position and format defined in the contract. Anything overridden by `more`
+ * differs on purpose, with the reason next to it.
  */
 export function fieldColumn<T extends TObject>(
   entity: T,

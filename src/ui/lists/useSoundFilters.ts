@@ -6,8 +6,8 @@ import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
 /**
- * A filter of the address that the list does not have, or with a value that the server refuses, is taken out with a
- * word: it would be remembered with the others, and keep the list from ever being shown.
+ * Removes filters from the address that the list does not have, or whose value the server refuses, and notifies the person:
+ * they would otherwise be remembered with the others and prevent the list from ever being shown.
  */
 export function useSoundFilters<Row extends RaRecord>(list: ListControllerResult<Row>): void {
   const { resource, filterValues, error } = list;
@@ -28,7 +28,7 @@ export function useSoundFilters<Row extends RaRecord>(list: ListControllerResult
     let gone = false;
     filterProblems(resource, filterValues, refused).then(
       (names) => !gone && names.length > 0 && drop(names),
-      // A list whose contract cannot be loaded tells so itself.
+      // A list whose contract cannot be loaded reports that itself.
       () => {},
     );
     return () => {
@@ -37,7 +37,7 @@ export function useSoundFilters<Row extends RaRecord>(list: ListControllerResult
   }, [resource, filterValues, refused, drop]);
 }
 
-/** The list's filters as the bar knows them; `onChange` hears of each change, to let go of what was ticked. */
+/** The list's filters in the bar's format; `onChange` is called on each change, so that the selection can be cleared. */
 export function useFilterValues<Row extends RaRecord>(
   list: ListControllerResult<Row>,
   onChange?: () => void,

@@ -19,11 +19,11 @@ import { live } from './live.ts';
 
 interface ListLiveProps {
   list: LiveList | LiveSource;
-  /** Of what is new: 'ticket novo', 'tickets novos'. */
+  /** The name of new rows: 'ticket novo', 'tickets novos'. */
   words: [one: string, many: string];
 }
 
-/** '3 tickets novos · Atualizar' over the list: what comes in never moves the rows under the pointer. */
+/** '3 tickets novos · Atualizar' above the list: new rows never move the existing ones under the pointer. */
 export function ListLive({ list, words: [one, many] }: ListLiveProps) {
   const { others, show } = useListLive(typeof list === 'string' ? sourceOf(list) : list);
   return (
@@ -53,22 +53,22 @@ export function ListLive({ list, words: [one, many] }: ListLiveProps) {
   );
 }
 
-/** However busy the desk is, the list is read again no more often than this. */
+/** Minimum time between two refetches of the list in ms, however busy it is. */
 const GATHERED_MS = 1_500;
 
-/** A list that is told of changes, and how. */
+/** The event source of a list with live updates. */
 export interface LiveSource {
-  /** Name of the resource whose list is shown. */
+  /** Name of the resource whose list is displayed. */
   resource: string;
   channels: readonly string[];
   event: string;
-  /** However much is written, the list is read again no more often than this. */
+  /** Minimum time between two refetches of the list in ms, however much is written. */
   gatheredMs: number;
-  /** How it is asked for rows by their ids, whatever they have become; absent where they stay as they were. */
+  /** The filter that finds rows by id whatever their state; absent when rows that leave the list stay as they were. */
   byIds?: (ids: Identifier[]) => object;
 }
 
-/** How the lists of `LiveList` are told. */
+/** The event sources of the lists in `LiveList`. */
 const sourceOf = (list: LiveList): LiveSource => ({
   resource: list,
   channels: channelsOf(list),
@@ -78,14 +78,14 @@ const sourceOf = (list: LiveList): LiveSource => ({
 });
 
 interface News {
-  /** Of which list: other filters or another page have none. */
+  /** Identifies the list; with other filters or on another page there is no news. */
   key: string;
   ids: Identifier[];
 }
 
 /**
- * Keeps the rows that the list shows as they are now, each in its place. How many others have come meanwhile
- * is answered, and left to the person to show.
+ * Keeps the displayed rows up to date, each in its place. Returns how many others have arrived meanwhile; the person decides
+ * when to show them.
  */
 function useListLive(source: LiveSource): { others: number; show: () => void } {
   const { resource, event: awaited, gatheredMs } = source;
@@ -121,7 +121,7 @@ function useListLive(source: LiveSource): { others: number; show: () => void } {
   return { others, show };
 }
 
-/** Who sees every branch has one channel for all; the others one for each of theirs. */
+/** A person who sees all branches has a single channel; anyone else has one per branch. */
 function channelsOf(list: LiveList): string[] {
   const load = currentLoad();
   const scope = personType.find(({ value }) => value === load?.colaborador.tipo)?.scope;
@@ -132,7 +132,7 @@ function channelsOf(list: LiveList): string[] {
 const shownList = (client: QueryClient, resource: string): Query | undefined =>
   client.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' })[0];
 
-/** The list may have been read anew for another reason, and show them by now. */
+/** The list may have been refetched for another reason and already contain them. */
 function stillOut(client: QueryClient, { queryKey }: Query, ids: readonly Identifier[]): number {
   const rows = client.getQueryData<GetListResult>(queryKey)?.data ?? [];
   return ids.filter((id) => !rows.some((row) => row.id === id)).length;
@@ -148,7 +148,7 @@ async function renewList(
 ) {
   const { resource } = source;
   const shown = shownList(client, resource);
-  // A page that nobody looks at is renewed when it is looked at.
+  // A hidden page is refetched when it becomes visible.
   if (!shown || document.hidden) return;
   const params = shown.queryKey[2] as GetListParams;
   const fresh: GetListResult = await dataProvider.getList(resource, params);
@@ -158,13 +158,13 @@ async function renewList(
   if (!before) return;
   const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data, left);
   client.setQueryData<GetListResult>(shown.queryKey, { ...before, data: rows });
-  // Beyond the first page rows only move down: none of them is new.
+  // Beyond the first page, rows only move down, so none of them is new.
   onNews({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
 }
 
 const MOST_ASKED = 100;
 
-/** Rows that left the list because somebody dealt with them, or that newer ones have moved to the next page. */
+/** Current data of rows that left the list, because they were dealt with or moved to the next page by newer ones. */
 async function whatBecameOf(
   dataProvider: DataProvider,
   { resource, byIds }: LiveSource,
@@ -181,8 +181,8 @@ interface Row {
 }
 
 /**
- * The rows that are shown, with what is new about each in its place, and which others have come. A shown row
- * that the new answer does not hold stays, as it was or as it is known to be now: whoever reads it is not robbed of it.
+ * Updates the displayed rows in place, and determines which others have arrived. A displayed row missing from the new
+ * response stays, unchanged or with its current data, so that it does not disappear while being read.
  */
 export function mergeRows<R extends Row>(
   shown: readonly R[],
@@ -197,6 +197,6 @@ export function mergeRows<R extends Row>(
   };
 }
 
-/** Those shown that the new answer does not hold. */
+/** Displayed rows that the new response does not contain. */
 const idsThatLeft = <R extends Row>(shown: readonly R[], fresh: readonly R[]): R['id'][] =>
   shown.map(({ id }) => id).filter((id) => !fresh.some((row) => row.id === id));

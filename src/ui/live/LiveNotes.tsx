@@ -12,7 +12,7 @@ import { live } from './live.ts';
 
 const EVERY = 10 * 60 * 1000;
 
-/** Tells who administers, while there is still time, that the server's disk runs full. It comes back with each page load. */
+/** Warns administrators in time that the server's disk is filling up. It appears again on each page load. */
 export function SpaceNote() {
   const { can } = useCan();
   const [closed, setClosed] = useState('');
@@ -47,11 +47,11 @@ export function SpaceNote() {
   );
 }
 
-/** A connection that comes back within this is nobody's concern. */
+/** Connection losses shorter than this are not reported. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 10_000;
 
-/** 'Atualizado há 3 min', while the live connection is lost; the network's own loss has its strip already. */
+/** 'Atualizado há 3 min', while the live connection is lost; a loss of the network already has its own strip. */
 export function StaleNote() {
   const { status, freshAt } = useLiveState();
   const online = useOnline();
@@ -93,7 +93,7 @@ export function StaleNote() {
   );
 }
 
-/** Milliseconds since then, looked at now and again while it matters. */
+/** Milliseconds since `since`, updated periodically while needed. */
 function useAge(since: number, watched: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Acts once, `ms` after the first call; calls until then are the same one. */
+/** Runs once, `ms` after the first call; further calls until then are merged into it. */
 export function gathered(act: () => void, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

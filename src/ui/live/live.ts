@@ -4,12 +4,12 @@ import { currentBusiness, isOwnServer } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { createLiveClient, type OpenTransport } from './liveClient.ts';
 
-/** The one live connection of this page. Screens listen to it whether or not it stands. */
+/** The page's single live connection. Screens can listen to it whether or not it is connected. */
 export const live = createLiveClient((since, canais) =>
   call(realtimeRoutes.missed, { query: { ...since, canais } }),
 );
 
-/** Without WebSocket, or on a back end without a key, screens are renewed on focus alone. */
+/** Without WebSocket, or on a back end without a key, screens are refetched on focus only. */
 export const openTransport: OpenTransport = async (events) => {
   if (typeof WebSocket === 'undefined') return null;
   const address = await realtimeAddress();
@@ -25,7 +25,7 @@ export interface RealtimeAddress {
   tls: boolean;
 }
 
-/** Of a foreign back end as it is configured; of our own where this page came from. */
+/** The configured address of a foreign back end; for our own server, the origin of this page. */
 async function realtimeAddress(): Promise<RealtimeAddress | null> {
   if (!isOwnServer()) {
     const { WS_KEY, WS_HOST, WS_PORT, API_URL } = currentBusiness();

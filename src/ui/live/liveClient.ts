@@ -11,16 +11,19 @@ export interface Member {
   nome: string;
 }
 
-/** What a screen wants to hear of one channel. */
+/** A screen's handlers for one channel. */
 export interface Listener {
   onEvent?: (event: LiveEvent) => void;
-  /** Something may have passed unheard: what is shown is to be asked for again. */
+  /** Events may have been missed, so the displayed data must be refetched. */
   onMissed?: () => void;
   onMembers?: (members: readonly Member[]) => void;
   onWhisper?: (event: string, from: number, data: Record<string, unknown>) => void;
 }
 
-/** `off`: not offered here. `lost`: it was there, and comes back by itself. `refused`: the server sent us away. */
+/**
+ * `off`: not available here. `lost`: was connected and will reconnect automatically. `refused`: the server rejected the
+ * connection.
+ */
 type LiveStatus = 'off' | 'connecting' | 'live' | 'lost' | 'refused';
 
 export interface TransportEvents {
@@ -37,9 +40,9 @@ export interface Transport {
   close: () => void;
 }
 
-/** Resolves to null where live updates are not offered. */
+/** Resolves to null if live updates are not available. */
 export type OpenTransport = (events: TransportEvents) => Promise<Transport | null>;
-/** `since`: the last event that is known, or for how long (ms) the page has listened in vain. */
+/** `since` is the last known event, or how long (ms) the page has been listening without a connection. */
 export type Resume = (
   since: { desde: number } | { abertoHa: number } | undefined,
   channels: string[],
@@ -47,20 +50,20 @@ export type Resume = (
 
 interface LiveState {
   status: LiveStatus;
-  /** When what is shown was last known to be new. */
+  /** When the displayed data was last known to be current. */
   freshAt: number;
 }
 
-/** Events that are known: a resumed connection tells some twice. */
+/** Number of known event ids to remember, since a resumed connection repeats some events. */
 const REMEMBERED = 500;
 const FIRST_RETURN_MS = 5_000;
 const LONGEST_RETURN_MS = 5 * 60_000;
-/** A screen that waited longer than this for its channel may have missed something before it. */
+/** A screen that waited longer than this for its channel, in ms, may have missed events. */
 const QUICK_START_MS = 1_500;
-/** What is older is shown anew without a word of who wrote it. */
+/** Older changes are shown without announcing who wrote them. */
 const LONGEST_LATE_MS = 60_000;
 
-/** The channels that the screens listen to, over one connection that resumes where it was lost. */
+/** The channels that screens listen to, over a single connection that resumes where it was lost. */
 export function createLiveClient(resume: Resume) {
   const listeners = new Map<string, Map<Listener, number>>();
   const members = new Map<string, readonly Member[]>();
@@ -71,7 +74,7 @@ export function createLiveClient(resume: Resume) {
   let open: OpenTransport | null = null;
   let cursor: number | undefined;
   let wasLive = false;
-  /** Grows with each start and stop: what an older connection still says is nobody's. */
+  /** Incremented on each start and stop; events of an older connection are ignored. */
   let era = 0;
   let wait = FIRST_RETURN_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -124,8 +127,8 @@ export function createLiveClient(resume: Resume) {
   }
 
   /**
-   * Screens that waited long for the first connection ask anew. Answers for how long the oldest has listened (ms): who
-   * wrote meanwhile is told as if it were now.
+   * Makes screens that waited long for the first connection refetch. Returns how long the oldest has been listening (ms), so
+   * that changes made meanwhile are announced as if they had just happened.
    */
   function lateStart(): { abertoHa: number } | undefined {
     const now = Date.now();
@@ -168,7 +171,7 @@ export function createLiveClient(resume: Resume) {
     for (const channel of listeners.keys()) transport.subscribe(channel);
   }
 
-  /** Sent away, as when a new password renewed the session: tried again, ever more seldom. */
+  /** The server closed the connection, e.g. because a new password renewed the session; reconnects with increasing delays. */
   function comeBackLater() {
     transport?.close();
     transport = null;
@@ -188,7 +191,7 @@ export function createLiveClient(resume: Resume) {
       open = opener;
       void connect();
     },
-    /** The person leaves: nothing of what was heard stays. */
+    /** Called when the person leaves; discards everything that was received. */
     stop() {
       era++;
       clearTimeout(timer);
@@ -200,7 +203,7 @@ export function createLiveClient(resume: Resume) {
       members.clear();
       become('off');
     },
-    /** Until the answer is called. Before the start it waits. */
+    /** Listens until the returned function is called. Before the start, the channel is queued. */
     listen(channel: string, listener: Listener): () => void {
       const there = listeners.get(channel);
       if (there) there.set(listener, Date.now());

@@ -5,10 +5,10 @@ import { call } from '../../dataProvider/call.ts';
 import type { RealtimeAddress } from './live.ts';
 import type { Member, Transport, TransportEvents } from './liveClient.ts';
 
-/** Document 002 section 9: after ten quiet minutes it is asked whether the server is there. */
+/** Document 002 section 9: after ten minutes without activity, the server is pinged. */
 const ACTIVITY_TIMEOUT_MS = 600_000;
 
-/** pusher-js over our own calls: channels are authorised with the session that all calls have. */
+/** pusher-js on top of our own calls: channels are authorised with the same session as every other call. */
 export function pusherTransport(address: RealtimeAddress, events: TransportEvents): Transport {
   const { key, host, port, tls } = address;
   const pusher = new Pusher(key, {
@@ -54,7 +54,7 @@ const STATUS: Record<string, 'connecting' | 'live' | 'lost' | 'refused'> = {
 
 function listenTo(pusher: Pusher, name: string, events: TransportEvents) {
   const channel = pusher.subscribe(name) as PresenceChannel;
-  // A channel that is left and entered again is the same object.
+  // A channel that is left and subscribed again is the same object.
   channel.unbind();
   channel.bind_global((event: string, data: Record<string, unknown> | undefined) => {
     if (!/^(pusher|client-)/.test(event)) events.onEvent(name, { event, data: data ?? {} });

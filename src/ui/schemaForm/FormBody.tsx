@@ -27,7 +27,7 @@ export interface BodyProps<T extends object> extends SchemaFormProps<T> {
   judge: FormJudge;
 }
 
-/** RJSF draws the groups, lists and branches; every field holds to the store by itself. */
+/** RJSF renders the groups, lists and branches; every field connects to the store itself. */
 export function FormBody<T extends object>(props: BodyProps<T>) {
   const { form, onSubmit, columns = 2, disabled = false, context, children } = props;
   const store = useStore(props);
@@ -48,7 +48,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
     store.errors.showAll();
     store.notify();
     const isGood = Object.keys(store.errors.all).length === 0;
-    // The summary stands once React has drawn it.
+    // The summary exists only after React has rendered it.
     if (!isGood) setTimeout(() => summary.current?.focus());
     return isGood;
   };
@@ -81,14 +81,14 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
   );
 }
 
-/** One store for each version of a form; what comes from outside is taken over, what is changed here is reported. */
+/** One store per version of a form; outside values are taken over, and changes made here are reported. */
 function useStore<T extends object>({ form, judge, value, onChange, texts }: BodyProps<T>): FormStore {
   const [store] = useState(() => new FormStore(form.schema, judge, value, texts));
   const report = useStableCallback((data: unknown) => onChange(data as T));
   const settled = useRef(false);
   useEffect(() => {
     store.onReport(report);
-    // Defaults, and values of branches that are not shown.
+    // Reports the changes made by defaults and by removing the values of hidden branches.
     if (!settled.current) store.reportIfOther(value);
     settled.current = true;
   }, [store, report, value]);
@@ -130,7 +130,7 @@ function Drawing({ store, form, judge, idPrefix }: DrawingProps) {
         showErrorList={false}
         onChange={nothing}
       >
-        {/* Without a child RJSF would put its own button here. */}
+        {/* Without a child, RJSF would render its own button here. */}
         <span hidden />
       </RjsfForm>
     ),
@@ -138,7 +138,7 @@ function Drawing({ store, form, judge, idPrefix }: DrawingProps) {
   );
 }
 
-/** Reads out what is wrong with the field that was left: the error at the field is new and no region by itself. */
+/** Announces the error of the field that was left, because the message at the field is new and not itself a live region. */
 function Announcer({ store }: { store: FormStore }) {
   const text = useSyncExternalStore(store.subscribe, () => store.errors.announcement);
   return (
@@ -163,8 +163,8 @@ function useServerErrors(
 }
 
 /**
- * RJSF asks which branches hold, and nothing else: errors are the store's. Options of oneOf and anyOf are not drawn
- * (FORMS.md 4), so a schema that was not compiled holds for nothing.
+ * RJSF only asks which branches apply; errors come from the store. Options of oneOf and anyOf are not rendered (FORMS.md 4),
+ * so a schema that was not compiled applies to nothing.
  */
 const rjsfValidator = ({ holds }: FormJudge): ValidatorType<unknown, RJSFSchema> => ({
   isValid: (schema, data) => holds(schema, data ?? {}),
@@ -173,8 +173,8 @@ const rjsfValidator = ({ holds }: FormJudge): ValidatorType<unknown, RJSFSchema>
 });
 
 /**
- * What RJSF need not know: it would fill defaults in again that a person took out, and make the fields of a branch
- * vanish beside `additionalProperties: false` (FORMS.md 4, 5). Both are the store's and the judge's business.
+ * Keywords that are hidden from RJSF: it would restore defaults that a person removed, and drop the fields of a branch next
+ * to `additionalProperties: false` (FORMS.md 4, 5). The store and the judge handle both.
  */
 const NOT_DRAWN = new Set([
   'default',
@@ -188,7 +188,7 @@ const NOT_DRAWN = new Set([
   'formatExclusiveMaximum',
 ]);
 
-/** Keywords whose members are named by people, not by JSON Schema. */
+/** Keywords whose members are user-defined names rather than JSON Schema keywords. */
 const NAMED = new Set(['properties', '$defs']);
 
 function drawnSchema(schema: JsonSchema): JsonSchema {
@@ -201,14 +201,14 @@ function drawn(value: unknown, isNamed: boolean): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isNamed || (!NOT_DRAWN.has(key) && !key.startsWith('x-')))
-      // A condition is asked by its own text: it stays as it was compiled.
+      // A condition is identified by its own text, so it must stay as it was compiled.
       .map(([key, one]) => [key, !isNamed && KEPT.has(key) ? one : drawn(one, !isNamed && NAMED.has(key))]),
   );
 }
 
 const KEPT = new Set(['if', 'const', 'enum', 'examples']);
 
-/** An order that forgets a field, or names one of a branch, would make RJSF show nothing at all. */
+/** An order that omits a field, or names one of a branch, would make RJSF render nothing at all. */
 function drawnUi(ui: unknown): unknown {
   if (typeof ui !== 'object' || ui === null || Array.isArray(ui)) return ui;
   return Object.fromEntries(

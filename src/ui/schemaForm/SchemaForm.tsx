@@ -9,7 +9,7 @@ import type { BodyProps } from './FormBody.tsx';
 import type { TypedTexts } from './store/FormFields.ts';
 import { type FormJudge, loadJudge } from './validatorModule.ts';
 
-/** A form of a definition: fields, rules, messages and conditions all come from its schema (FORMS.md). */
+/** A form from a definition: fields, rules, messages and conditions all come from its schema (FORMS.md). */
 export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
   const { form } = props;
   const { parts, error, retry } = useFormParts(form);
@@ -23,7 +23,7 @@ export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
   );
 }
 
-/** As many bars as the form has fields, within reason, so that the page does not jump. */
+/** As many placeholder bars as the form has fields, within limits, so that the page does not jump. */
 function FormSkeleton({ schema }: { schema: JsonSchema }) {
   const count = Math.min(8, Math.max(2, Object.keys(schema.properties ?? {}).length));
   return (
@@ -43,7 +43,7 @@ interface FormBoundaryProps {
   children: ReactNode;
 }
 
-/** A form that cannot be drawn takes nothing else of the page with it. */
+/** A form that cannot be rendered must not break the rest of the page. */
 class FormBoundary extends Component<FormBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
@@ -68,7 +68,7 @@ class FormBoundary extends Component<FormBoundaryProps, { broken: boolean }> {
   }
 }
 
-/** What a form is drawn with: RJSF comes with the first one that is opened, the rules with each version. */
+/** What a form needs to be rendered: RJSF is loaded with the first form, the compiled rules with each version. */
 interface FormParts {
   judge: FormJudge;
   Body: typeof import('./FormBody.tsx').FormBody;
@@ -82,7 +82,7 @@ interface Loading {
 
 const FAILED = 'As regras deste formulário não chegaram. Verifique a conexão e tente de novo.';
 
-/** Forms that were opened before stand at once. */
+/** Forms that were opened before are rendered without delay. */
 const ready = new Map<string, FormParts>();
 
 async function load({ validador, schema }: FormDefinition): Promise<FormParts> {
@@ -92,7 +92,7 @@ async function load({ validador, schema }: FormDefinition): Promise<FormParts> {
   return parts;
 }
 
-/** The parts of a form, while they load and when that fails. */
+/** A form's parts, with the states of loading and failure. */
 function useFormParts(form: FormDefinition) {
   const address = form.validador;
   const [loading, setLoading] = useState<Loading>({ address });
@@ -122,36 +122,37 @@ function useFormParts(form: FormDefinition) {
 }
 
 export interface SchemaFormHandle<T> {
-  /** Judges the whole, shows what is wrong and takes the focus to the summary. True when all is good. */
+  /** Validates the whole form, shows the errors and moves the focus to the summary. Returns true when everything is valid. */
   validate: () => boolean;
-  /** Puts text that is still being typed into the value, and answers the value. */
+  /** Commits text that is still being typed, and returns the value. */
   flush: () => T;
 }
 
 export interface SchemaFormProps<T extends object> {
   ref?: Ref<SchemaFormHandle<T>>;
-  /** Kept as one object while the version is the same: a new one is drawn and judged anew. */
+  /** Keep the same object for the same version: a new one is rendered and validated from scratch. */
   form: FormDefinition;
   value: T;
-  /** Receives only what is shown: a branch that is hidden is kept by the form until it is shown again. */
+  /** Receives only what is shown; the values of a hidden branch are kept by the form until it is shown again. */
   onChange: (value: T) => void;
-  /** Called with Enter or a button of type submit, once all is good. Without it no form element is made. */
+  /** Called for Enter or a submit button once everything is valid. Without it, no form element is rendered. */
   onSubmit?: (value: T) => void;
-  /** What the server refused, by field: 'empresa.razaoSocial' or '/empresa/razaoSocial'. Gone once the field changes. */
+  /**
+   * The server's errors, by field: 'empresa.razaoSocial' or '/empresa/razaoSocial'. Each is removed once its field changes.
+   */
   errors?: Record<string, string> | undefined;
-  /** Texts that mean nothing, kept by whoever shows the form again: a step that is left and come back to. */
+  /** Invalid texts, kept by the parent that shows the form again, e.g. for a step that is left and revisited. */
   texts?: TypedTexts;
-  /** Begins the ids of the fields. */
+  /** Prefix of the fields' ids. */
   idPrefix?: string;
-  /** At most; one below 900 px. */
+  /** Maximum number of columns; one below 900 px. */
   columns?: 1 | 2;
   disabled?: boolean;
   context?: {
-    /** Goes along with every question for options. */
+    /** Sent along with every options request. */
     optionQuery?: Record<string, unknown>;
   };
-  /** What belongs to a group without being a field of it: shown under its title, by the group's pointer. */
+  /** Content that belongs to a group without being one of its fields, shown under its title; keyed by the group's pointer. */
   inGroup?: Readonly<Record<string, ReactNode>>;
-  /** Buttons. */
   children?: ReactNode;
 }

@@ -5,18 +5,18 @@ import { canonicalJson } from './store/paths.ts';
 
 type Validate = ((data: unknown) => boolean) & { errors?: readonly FormFinding[] | null };
 
-/** What the server compiled from a schema: the whole as `validar`, the conditions as `c0`, `c1` … */
+/** The server's compiled form of a schema: the whole as `validar`, the conditions as `c0`, `c1` … */
 export type ValidatorModule = Record<string, Validate | undefined>;
 
-/** The judge of one form in the browser. */
+/** The validator of one form in the browser. */
 export interface FormJudge {
-  /** Findings, empty when the data is good. */
+  /** The findings; empty when the data is valid. */
   judge: (data: unknown) => readonly FormFinding[];
-  /** Does a condition of the schema hold? */
+  /** Whether a condition of the schema is met. */
   holds: (condition: JsonSchema, data: unknown) => boolean;
 }
 
-/** How a module is fetched; tests put in one that needs no server. */
+/** How a module is loaded; tests replace it with one that needs no server. */
 export const validatorImport = {
   load: (address: string): Promise<ValidatorModule> => import(/* @vite-ignore */ address),
 };
@@ -24,7 +24,9 @@ export const validatorImport = {
 const judges = new Map<string, Promise<FormJudge>>();
 const attempts = new Map<string, number>();
 
-/** Fetched once for each version of a form. A failed fetch is tried again by another address: browsers remember it. */
+/**
+ * Loaded once per version of a form. A failed load is retried under a different address, because browsers cache the failure.
+ */
 export function loadJudge(address: string, schema: JsonSchema): Promise<FormJudge> {
   const known = judges.get(address);
   if (known) return known;
@@ -46,7 +48,7 @@ function judgeOf(module: ValidatorModule, schema: JsonSchema): FormJudge {
   const byText = new Map(
     conditionsOf(schema).map((condition, index) => [canonicalJson(condition.schema), module[`c${index}`]]),
   );
-  // RJSF asks with the schema's own objects nearly always; the text is for copies of them.
+  // RJSF almost always passes the schema's own objects; the text lookup is for copies of them.
   const byObject = new WeakMap<object, Validate>();
   return {
     judge: (data) => (validar(data) ? [] : (validar.errors ?? [])),

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 
-/** The counter's bell on its counter: the same drawing as public/icon.svg. */
+/** A counter bell on its counter: the same drawing as public/icon.svg. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   const { main, contrast } = useTheme().vars.palette.actions.primaria;
   return (

@@ -9,7 +9,9 @@ interface CrashScreenProps {
   resetErrorBoundary: (...args: unknown[]) => void;
 }
 
-/** Document 001 section 2. A part that did not download (a new version was published) is got by a reload. */
+/**
+ * Document 001 section 2. A chunk that failed to load (because a new version was published) is fetched by reloading the page.
+ */
 export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
   const id = requestIdOf(error);
   const retry = () => (isMissingPart(error) ? location.reload() : resetErrorBoundary());
@@ -23,7 +25,7 @@ export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
       note={id && `Protocolo ${id}`}
       actions={
         <>
-          {/* A plain link: after a crash the whole page is loaded afresh. */}
+          {/* A plain link, since the whole page must be reloaded after a crash. */}
           <Button variant="outlined" href="/home">
             Ir para Home
           </Button>
@@ -41,11 +43,11 @@ const isMissingPart = (error: unknown) =>
 
 interface CrashBoundaryProps {
   children: ReactNode;
-  /** Another value (another path) tries again by itself. */
+  /** A different value (another path) retries automatically. */
   resetKey?: string;
 }
 
-/** Catches an unexpected rendering error below, and shows the crash screen in its place. */
+/** Catches an unexpected render error in its children and shows the crash screen instead. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -5,7 +5,9 @@ interface InitialsProps {
   letters: string | undefined;
 }
 
-/** A person's initials on a tinted ground. Decoration drawn by CSS: the name stands beside it or in the label. */
+/**
+ * A person's initials on a tinted background. Decorative and drawn by CSS, since the name is shown beside it or in the label.
+ */
 export const Initials = ({ letters = '', ...rest }: InitialsProps & ComponentProps<'span'>) => (
   <Disc data-letters={letters} {...rest} />
 );

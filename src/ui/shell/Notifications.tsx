@@ -22,9 +22,9 @@ interface Shown {
 let lastId = 0;
 
 /**
- * What `useNotify` says, newest at the bottom, at most three at a time, over the top bar: fields and the buttons that
- * end a form stay free. It lies beside the application in the page's body, and comes only with its toasts, so that an
- * open dialog does not hide it from screen readers.
+ * Shows messages from `useNotify`, newest at the bottom, at most three at a time, over the top bar, so that fields and a
+ * form's final buttons stay accessible. It is next to the application in the page's body and exists only while there are
+ * toasts, so that an open dialog does not hide it from screen readers.
  */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
@@ -76,7 +76,7 @@ interface ToastProps {
   onClose: () => void;
 }
 
-/** One message. It waits while the pointer or the focus is on it; line breaks of the server are kept. */
+/** One message. Its timer pauses while it is hovered or focused; line breaks from the server are kept. */
 function Toast({ payload, onClose }: ToastProps) {
   const { message, type, notificationOptions: options = {} } = payload;
   const { Icon, color } = KINDS[type] ?? KINDS.info;
@@ -109,7 +109,9 @@ function Toast({ payload, onClose }: ToastProps) {
   );
 }
 
-/** Runs once after `ms`; null waits, and a new value starts afresh. `never` is for toasts that the person closes. */
+/**
+ * Runs once after `ms`; null pauses, and a new value restarts the timer. `never` is for toasts that the person must close.
+ */
 function useTimeout(run: () => void, ms: number | null, never: boolean) {
   const latest = useRef(run);
   latest.current = run;
@@ -141,7 +143,7 @@ const Card = styled('div')(({ theme }) => {
   };
 });
 
-/** How long a toast stays, in ms (document 002 section 9). */
+/** How long a toast is shown, in ms (document 002 section 9). */
 const TOAST_MS = 3000;
-/** Generic fetch failures, and files that were refused. */
+/** For generic fetch failures and refused files. */
 export const LONG_TOAST_MS = 5000;

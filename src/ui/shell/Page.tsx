@@ -4,28 +4,28 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Crumb, usePageHeading } from './heading.tsx';
 
-/** Lists take the whole width, forms at most 960 px, reading at most 720 px (DESIGN: Shell). */
+/** Lists use the full width, forms at most 960 px, text at most 720 px (DESIGN: Shell). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
 
 interface PageProps {
   title: string;
-  /** What stands above the page, where it is more than its name: a greeting, a subject. */
+  /** The heading, when it is more than the page's name: a greeting, a subject. */
   heading?: ReactNode;
-  /** How many there are, with the unit: "23 tickets". */
+  /** The number of items with its unit: "23 tickets". */
   count?: ReactNode;
-  /** The way back, before the title. The drawer's entry comes by itself. */
+  /** Breadcrumbs before the title. The drawer's entry is added automatically. */
   crumbs?: Crumb[];
-  /** Buttons at the right of the title; the primary one last. */
+  /** Buttons to the right of the title; the primary one last. */
   actions?: ReactNode;
-  /** Beside the title: chips, dates. */
+  /** Shown beside the title: chips, dates. */
   aside?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** On a desk the page is as high as the window, and what scrolls is inside: for lists. */
+  /** On a desktop, makes the page as high as the window, with scrolling only inside; for lists. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every screen: names itself to the tab and the top bar, and takes the focus after a navigation. */
+/** The frame of every screen: sets the title of the tab and the top bar, and takes the focus after a navigation. */
 export function Page({
   title,
   heading = title,
@@ -81,7 +81,10 @@ export function Page({
   );
 }
 
-/** A screen reader hears where it is. The first load keeps the browser's own focus, so do fields that took it. */
+/**
+ * Makes screen readers announce the new page. The first load keeps the browser's own focus, and so do fields that have
+ * already taken it.
+ */
 function useFocusOnArrival(target: React.RefObject<HTMLHeadingElement | null>) {
   const { key, pathname } = useLocation();
   const arrived = key !== 'default';

@@ -5,14 +5,16 @@ import { Hint } from '../components/Hint.tsx';
 import { useCan } from './usePerson.ts';
 
 interface PersonalGateProps {
-  /** The call that the button makes. */
+  /** The route that the button calls. */
   route: Pick<Route, 'personal'>;
   children: ReactElement<{ disabled?: boolean; 'aria-describedby'?: string }>;
 }
 
 const WHY = 'Tem dados pessoais, que seu perfil vê só em parte. Falta a permissão DADOS_PESSOAIS.';
 
-/** A button whose call asks for personal data (`Route.personal`): of whoever sees masks it stands disabled, and says why. */
+/**
+ * A button whose call requests personal data (`Route.personal`): for people who see only masks it is disabled, and says why.
+ */
 export function PersonalGate({ route, children }: PersonalGateProps) {
   const id = useId();
   const { can, isPending } = useCan();

@@ -12,7 +12,7 @@ const MODES = [
   { mode: 'system', label: 'Tema do sistema', Icon: MonitorOutlined },
 ] as const;
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or following the system. */
 export function ThemeChoice() {
   const { mode, setMode } = useColorScheme();
   return MODES.map(({ mode: value, label, Icon }) => (

@@ -2,13 +2,13 @@ import { styled } from '@mui/material/styles';
 import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A step of the breadcrumb; without `to` it is a word, not a link. */
+/** A breadcrumb; without `to` it is plain text instead of a link. */
 export interface Crumb {
   label: string;
   to?: string;
 }
 
-/** What the page at `pathname` says of itself to the top bar. */
+/** The heading that the page at `pathname` has set for the top bar. */
 export interface Heading {
   pathname: string;
   title: string;
@@ -24,14 +24,14 @@ export const APP_NAME = 'Balcão';
 
 export const HeadingContext = createContext<HeadingStore>({ heading: null, setHeading: () => {} });
 
-/** What the page that is shown says of itself; null while it says nothing. */
+/** The heading of the current page; null while it has not set one. */
 export function useHeading(): Heading | null {
   const { pathname } = useLocation();
   const { heading } = useContext(HeadingContext);
   return heading?.pathname === pathname ? heading : null;
 }
 
-/** Names the page to the browser's tab and to the top bar. `Page` does it for most screens. */
+/** Sets the title of the browser tab and the top bar. `Page` does this for most screens. */
 export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
   const { pathname } = useLocation();
   const { setHeading } = useContext(HeadingContext);
@@ -42,7 +42,7 @@ export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
   }, [pathname, title, trail, setHeading]);
 }
 
-/** First stop of the keyboard: past the drawer and the bar. */
+/** The first tab stop: skips the drawer and the top bar. */
 export function SkipLink() {
   return <Skip href="#conteudo">Pular para o conteúdo</Skip>;
 }

@@ -4,9 +4,9 @@ const KEY = 'recarregado';
 const ONCE_IN_MS = 60_000;
 
 /**
- * After an update of the server the screens that this page has not loaded yet are gone under their old names. The
- * page is loaded anew, once, unless something unsaved is open: then the crash screen offers it. Where the network
- * failed and nothing was updated, the page stays: it is all that somebody offline has.
+ * After a server update, chunks that this page has not loaded yet no longer exist under their old names. The page is reloaded
+ * once, unless there is unsaved input, in which case the crash screen offers it. If the network failed and nothing was
+ * updated, the page stays, because it is all that an offline user has.
  */
 export function reloadOnNewVersion(reload = () => location.reload()) {
   addEventListener('vite:preloadError', async () => {
@@ -17,7 +17,7 @@ export function reloadOnNewVersion(reload = () => location.reload()) {
   });
 }
 
-/** Whether the server answers with a page that begins with another script than this one did. */
+/** Whether the server returns a page whose entry script differs from this one's. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {
@@ -28,7 +28,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** The offline page of the built console. A failure is only logged (document 002 section 8). */
+/** Registers the offline page of the built console. A failure is only logged (document 002 section 8). */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.error(error));

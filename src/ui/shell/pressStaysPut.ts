@@ -2,8 +2,8 @@ const PRESSED = 'a[href], button, [role="button"], [role="tab"]';
 const WRITTEN = 'input, textarea, [contenteditable="true"]';
 
 /**
- * A field that is left says what is wrong with it, which moves what stands below: the button under the finger would be
- * gone before it is released. So the focus goes with the click, not with the press, and nothing moves in between.
+ * A field shows its error on blur, which moves everything below it: the pressed button would move away before it is released.
+ * The focus therefore moves on click instead of on mousedown, so that nothing moves in between.
  */
 export function pressStaysPut(page: Document = document) {
   page.addEventListener(
@@ -17,7 +17,7 @@ export function pressStaysPut(page: Document = document) {
   page.addEventListener(
     'click',
     (event) => {
-      // A click of the keyboard has no press before it, and the focus already.
+      // A click triggered by the keyboard has no preceding mousedown, and the focus is already there.
       const pressed = event.detail > 0 ? pressedOf(event) : null;
       if (pressed && page.activeElement?.matches(WRITTEN)) pressed.focus({ preventScroll: true });
     },
@@ -25,7 +25,9 @@ export function pressStaysPut(page: Document = document) {
   );
 }
 
-/** What is dragged needs its press; what is out of the way of Tab keeps the focus in its field by itself. */
+/**
+ * Draggable elements need their mousedown, and elements outside the tab order do not take the focus from the field anyway.
+ */
 function pressedOf({ target }: MouseEvent): HTMLElement | null {
   const pressed = target instanceof Element ? target.closest<HTMLElement>(PRESSED) : null;
   return pressed && pressed.tabIndex >= 0 && !pressed.closest('[draggable="true"]') ? pressed : null;

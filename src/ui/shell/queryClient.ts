@@ -1,17 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** A refusal is final; a lost connection or a server in trouble is asked again, twice. */
+/** A refusal is final; a lost connection or a server error is retried twice. */
 const worthRetrying = (error: unknown) => {
   const status = (error as { status?: number } | null)?.status ?? 0;
   return status === 0 || status >= 500;
 };
 
-/** What failed for want of the server is asked for again by itself: after 3 s, and later up to every half minute. */
+/**
+ * Requests that failed because of the server are retried automatically: after 3 s, and later at intervals of up to half a
+ * minute.
+ */
 export function againAfter(error: unknown, failures: number): number | false {
   return error && worthRetrying(error) ? Math.min(3_000 * 2 ** Math.max(0, failures - 1), 30_000) : false;
 }
 
-/** Stale data refreshes on focus; writes are never repeated by themselves. */
+/** Stale data is refetched on focus; writes are never repeated automatically. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import { DEFAULT_VALUE_DECIMALS } from '../../../contract/rules/format.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 
-/** Decimals of values that the parameters set (document 000 section 9). */
+/** Number of decimals for monetary values, as set by the parameters (document 000 section 9). */
 export function useValueDecimals(): number {
   const value = currentLoad()?.parametros.casasDecimaisValor;
   return typeof value === 'number' ? value : DEFAULT_VALUE_DECIMALS;

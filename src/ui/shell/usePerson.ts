@@ -4,7 +4,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { initials } from '../../../contract/rules/person.ts';
 import type { Permissions } from '../../dataProvider/permissions.ts';
 
-/** Who is signed in, as the shell shows them. */
+/** The signed-in person, as shown in the shell. */
 interface Person {
   id: Identifier;
   name: string;
@@ -21,8 +21,8 @@ export function usePerson(): Person | undefined {
 }
 
 /**
- * What the signed-in person may do, by the modules of the initial load. Hides only: the server decides.
- * While `isPending`, nothing is allowed.
+ * The signed-in person's permissions, from the modules of the initial load. They only hide things: the server decides. While
+ * `isPending`, nothing is allowed.
  */
 export function useCan() {
   const { permissions, isPending } = usePermissions<Permissions>();

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 
-/** The number that a record's address names; null where it is any other word, and leads nowhere. */
+/** The record number in the address; null if the segment is anything else, which is an invalid path. */
 export function useRecordId(): number | null {
   const { id = '' } = useParams();
   return /^\d{1,9}$/.test(id) ? Number(id) : null;

@@ -3,10 +3,10 @@ import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from './usePerson.ts';
 
-/** How often the figures are asked for while the page is in front, in ms. */
+/** Polling interval of the figures while the page is in front, in ms. */
 const ASK_EVERY_MS = 60_000;
 
-/** What waits for the person, of the company's own people; nothing while it is not known. */
+/** The person's pending work, for staff only; undefined until loaded. */
 export function useWaiting() {
   const { can } = useCan();
   const load = currentLoad();

@@ -1,12 +1,12 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { openCalls } from '../../dataProvider/http.ts';
 
-/** How long nothing may have come from the server before the page counts as answered. */
+/** Milliseconds without a response from the server before the page counts as loaded. */
 const QUIET_MS = 300;
 const LONGEST_MS = 3000;
 const LOOK_MS = 100;
 
-/** Soon, but after what the page has to do first: its answers have come, and the browser has nothing better to do. */
+/** Runs soon, but after the page's own work: its responses have arrived, and the browser is idle. */
 export async function whenIdle(run: () => void): Promise<void> {
   const began = performance.now();
   const isWaiting = () =>
@@ -18,15 +18,15 @@ export async function whenIdle(run: () => void): Promise<void> {
   else run();
 }
 
-/** On the clock of `performance.now()`; without resource timing there is nothing to wait for. */
+/** In the time base of `performance.now()`; without resource timing there is nothing to wait for. */
 const lastAnswer = (began: number) =>
   performance
     .getEntriesByType?.('resource')
     .reduce((last, entry) => Math.max(last, (entry as PerformanceResourceTiming).responseEnd), began) ?? 0;
 
 /**
- * A control that the first screen does not need: its code is fetched once the browser has nothing better to do, and
- * nothing stands in its place until then. `idleTool(() => import('./X.tsx'), 'X')`.
+ * A control that the first screen does not need: its code is loaded once the browser is idle, and nothing is rendered in its
+ * place until then. `idleTool(() => import('./X.tsx'), 'X')`.
  */
 export function idleTool<Name extends string, Props extends object>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
@@ -40,7 +40,7 @@ export function idleTool<Name extends string, Props extends object>(
       Tool = (await load())[name];
       for (const listener of listeners) listener();
     } catch {
-      // Out of reach: whoever shows the control next asks again.
+      // The load failed; the next time the control is rendered, it is tried again.
       asked = false;
     }
   };

@@ -5,7 +5,7 @@ import { ThemeProvider as MuiThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { MODE_STORAGE_KEY, theme } from './theme.ts';
 
-/** Gives the look to what is below. Follows the system until the person chooses light or dark. */
+/** Provides the theme to its children. Follows the system until the person chooses light or dark. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={styleCache}>
@@ -17,10 +17,10 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without unsafe-inline, Emotion's style element is let in by the nonce of the page. */
+/** Without unsafe-inline, Emotion's style element is allowed by the page's nonce. */
 const styleCache = createCache({ key: 'b', nonce: pageNonce() });
 
-/** The browser empties the nonce *attribute* when it reads the page; the property still holds it. */
+/** The browser clears the nonce *attribute* when parsing the page, but the property still has it. */
 export function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }

@@ -1,7 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { controls, FINGER } from './controls.ts';
 
-/** What holds for every element, and the ring of what has the focus. */
+/** Global styles, and the focus ring. */
 const baseline: ThemeComponents = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -24,7 +24,7 @@ const baseline: ThemeComponents = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // None at all: the shortest would begin at every element for each property that changes.
+          // Zero, because even the shortest transition would start on every element for each property that changes.
           transitionDuration: '0s !important',
           transitionDelay: '0s !important',
           scrollBehavior: 'auto !important',
@@ -36,7 +36,7 @@ const baseline: ThemeComponents = {
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: ({ theme }) => ({
-        // A button of the browser writes in the system's font, where nothing else is said.
+        // Browsers render buttons in the system font by default.
         fontFamily: 'inherit',
         '&.Mui-focusVisible': {
           outline: `2px solid ${theme.vars.palette.components.foco}`,
@@ -49,7 +49,7 @@ const baseline: ThemeComponents = {
 
 export type ThemeComponents = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
-/** Papers, menus, dialogs, tables: hairlines before shadows; only what floats over the page has a shadow. */
+/** Papers, menus, dialogs, tables: hairlines instead of shadows; only elements that float over the page have a shadow. */
 export const surfaces: ThemeComponents = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
@@ -73,11 +73,11 @@ export const surfaces: ThemeComponents = {
     },
   },
   MuiMenu: {
-    // It floats outside of the page's landmarks, and is one itself.
+    // It is rendered outside the page's landmarks, so it is one itself.
     defaultProps: { elevation: 0, slotProps: { root: { role: 'region', 'aria-label': 'Opções' } } },
     styleOverrides: { list: { padding: 4 } },
   },
-  // Every list to choose from: as high as a field, open as soon as it has the focus, never longer than ten lines.
+  // All autocompletes: as high as a field, open on focus, at most ten lines long.
   MuiAutocomplete: {
     defaultProps: {
       openOnFocus: true,
@@ -196,5 +196,5 @@ export const surfaces: ThemeComponents = {
   },
 };
 
-/** How MUI's parts look here. Each file holds the parts of one kind. */
+/** The appearance of MUI's components. Each file covers the components of one kind. */
 export const components: ThemeComponents = { ...baseline, ...controls, ...surfaces };

@@ -10,10 +10,10 @@ const ACTION_OF = {
 } as const;
 const actionOf = (color: unknown) => ACTION_OF[color as keyof typeof ACTION_OF];
 
-/** What is pressed by a finger is never below 40 px, the gap to the next icon counted in. */
+/** Touch targets are at least 40 px, including the gap to the next icon. */
 export const FINGER = '@media (pointer: coarse)';
 
-/** Buttons, inputs and what is pressed. Heights sit on the 4 px grid: 28, 32, 40. */
+/** Buttons, inputs and other pressable elements. Heights follow the 4 px grid: 28, 32, 40. */
 export const controls: ThemeComponents = {
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -72,8 +72,7 @@ export const controls: ThemeComponents = {
   MuiSvgIcon: { styleOverrides: { fontSizeMedium: { fontSize: 20 }, fontSizeSmall: { fontSize: 16 } } },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
-  // Labels stand above their fields (DESIGN: Forms), so the outline has no notch.
-  // Groups of choices are named as fields are.
+  // Labels are above their fields (DESIGN: Forms), so the outline has no notch. Groups of options are labelled like fields.
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({ '&.Mui-focused': { color: theme.vars.palette.components.texto } }),
@@ -141,7 +140,7 @@ export const controls: ThemeComponents = {
         margin: '4px 0 0',
         fontSize: '0.75rem',
         lineHeight: '16px',
-        // Why a field cannot be changed is to be read too.
+        // The reason why a field is disabled must be readable too.
         '&, &.Mui-disabled': { color: theme.vars.palette.components.textoSecundario },
         '&.Mui-error': { color: theme.vars.palette.actions.perigo.text },
       }),
@@ -150,7 +149,7 @@ export const controls: ThemeComponents = {
   MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
   MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
   MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 }, label: { fontSize: '0.875rem' } } },
-  // One kind of tab, whatever stands in it: icon before its words, never higher for it.
+  // All tabs look the same whatever they contain: the icon before the text, without extra height.
   MuiTab: {
     defaultProps: { iconPosition: 'start' },
     styleOverrides: {
@@ -169,7 +168,7 @@ export const controls: ThemeComponents = {
   },
   MuiToggleButton: { styleOverrides: { root: { [FINGER]: { minHeight: 40 } } } },
   MuiTabs: {
-    // An arrow that leads nowhere takes no room, so that the first tab stands at the edge.
+    // A disabled scroll arrow takes up no space, so that the first tab is at the edge.
     defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
     styleOverrides: { root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } } },
   },

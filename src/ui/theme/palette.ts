@@ -1,11 +1,11 @@
 /**
  * Every colour of the console, as rows of light and dark (document 002 section 3: actions, components, estoque,
  * status_pedido). The theme turns each into a CSS variable: `theme.vars.palette.actions.primaria.main`.
- * tests/src/theme/palette.test.ts holds each text and its ground at 4.5:1 or better.
+ * tests/src/theme/palette.test.ts ensures that each text has a contrast of 4.5:1 or better on its background.
  */
 export type Scheme = 'light' | 'dark';
 
-/** A colour that acts: `main` and `hover` carry `contrast`; `text` stands on surfaces and on `soft`. */
+/** An action colour: `contrast` is the text on `main` and `hover`; `text` is used on surfaces and on `soft`. */
 export interface ActionColor {
   main: string;
   hover: string;
@@ -14,7 +14,7 @@ export interface ActionColor {
   text: string;
 }
 
-/** A colour that informs: a tinted ground and the text on it. The text also stands on surfaces. */
+/** An informative colour: a tinted background and the text on it, which is also used on surfaces. */
 interface ToneColor {
   soft: string;
   text: string;
@@ -56,7 +56,7 @@ const ACTIONS = {
   },
 } satisfies Record<string, Record<Scheme, ActionColor>>;
 
-/** Surfaces, lines and texts. `campo` is the border of a control (3:1), `foco` the ring of what has the focus. */
+/** Surfaces, lines and texts. `campo` is the border of a control (3:1), `foco` the focus ring. */
 const COMPONENTS = {
   fundo: { light: '#FFFFFF', dark: '#101216' },
   superficie: { light: '#FFFFFF', dark: '#15181D' },
@@ -74,7 +74,7 @@ const COMPONENTS = {
   textoFraco: { light: '#636B77', dark: '#969EAA' },
 } satisfies Record<string, Record<Scheme, string>>;
 
-/** The tints that statuses, badges and tags choose from. */
+/** The tints available to statuses, badges and tags. */
 const TONES = {
   neutro: { light: tone('#EEF0F3', '#48505C'), dark: tone('#262B33', '#B6BDC8') },
   azul: { light: tone('#E6F0FE', '#1A53A8'), dark: tone('#152A4A', '#9CC5FF') },
@@ -117,7 +117,7 @@ const ORDER_STATUS = {
   pagamento_realizado: 'verde',
 } satisfies Record<string, Tone>;
 
-/** The rows of one scheme, by the keys of document 002. `tons` are the plain tints. */
+/** The palette of one scheme, by the keys of document 002. `tons` are the plain tints. */
 export const paletteOf = (scheme: Scheme) => ({
   actions: pick(ACTIONS, scheme),
   components: pick(COMPONENTS, scheme),

@@ -4,7 +4,7 @@ import type {} from '@mui/material/themeCssVarsAugmentation';
 import { components } from './components.ts';
 import { type ActionColor, type ConsolePalette, paletteOf, type Scheme } from './palette.ts';
 
-/** Inter, 14 px body, 13 px for tables and small controls; headings are weight, not size. */
+/** Inter, 14 px body, 13 px for tables and small controls; headings are distinguished by weight rather than size. */
 const FONT = "'Inter Variable', 'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 const text = (px: number, line: number, weight = 400, spacing = '0') => ({
@@ -39,18 +39,18 @@ declare module '@mui/material/styles' {
   interface PaletteOptions extends Partial<ConsolePalette> {}
 }
 
-/** Where the browser keeps the choice; `public/theme.js` reads it before the first paint. */
+/** Storage key of the choice; `public/theme.js` reads it before the first paint. */
 export const MODE_STORAGE_KEY = 'balcao.tema';
 
 /** The attribute of `<html>` that carries `light` or `dark`. */
 export const SCHEME_ATTRIBUTE = 'data-tema';
 
-/** No motion is longer than this, in ms (DESIGN: Voice and look). */
+/** Maximum duration of any animation, in ms (DESIGN: Voice and look). */
 const LONGEST = 150;
 
 /**
- * The look of the console: quiet, dense, exact. Colours are CSS variables (`theme.vars.palette…`), so that a
- * switch between light and dark renders nothing again.
+ * The console's theme: restrained, compact, precise. Colours are CSS variables (`theme.vars.palette…`), so that switching
+ * between light and dark needs no re-render.
  */
 export const theme = createTheme(
   {
@@ -103,15 +103,15 @@ function muiColor({ main, hover, contrast, soft }: ActionColor) {
 }
 
 interface Tone {
-  /** A tinted ground, and the text that stands on it or on a surface at 4.5:1 or better. */
+  /** A tinted background, and the text on it or on a surface with a contrast of 4.5:1 or better. */
   soft: string;
   text: string;
 }
 
-/** The palette as CSS variables where the theme has them, so that light and dark need no new render. */
+/** The palette as CSS variables where the theme has them, so that light and dark need no re-render. */
 export const themeColors = (theme: Theme) => (theme.vars ?? theme).palette;
 
-/** The tint of a palette key as catalogues write it: 'sucesso', 'estoque.baixo', 'status_pedido.analise'. */
+/** The tint for a palette key as used in catalogues: 'sucesso', 'estoque.baixo', 'status_pedido.analise'. */
 export const toneColors = (theme: Theme, key: string): Tone => {
   const palette = themeColors(theme);
   const [group, name] = key.includes('.') ? key.split('.') : ['actions', key];

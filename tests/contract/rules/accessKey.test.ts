@@ -8,7 +8,7 @@ import {
   parseAccessKey,
 } from '../../../contract/rules/nfe/accessKey.ts';
 
-/** A key printed in the NF-e manual's examples. */
+/** A key from the examples in the NF-e manual. */
 const MANUAL = '52060433009911002506550120000007800267301615';
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const parts: fc.Arbitrary<AccessKeyParts> = fc.record({

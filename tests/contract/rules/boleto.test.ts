@@ -72,7 +72,7 @@ describe('barcode and typed line', () => {
           expect(code.slice(9, 19)).toBe(String(cents).padStart(10, '0'));
           expect(readInterleaved(interleavedBars(code))).toBe(code);
           const changed = code.slice(0, at) + ((Number(code[at]) + by) % 10) + code.slice(at + 1);
-          // Rests 0, 1 and 10 share the digit 1: only there may a change pass.
+          // Remainders 0, 1 and 10 share the digit 1; only there may a change go unnoticed.
           if (code[4] !== '1') expect(isBoletoBarcode(changed)).toBe(false);
         },
       ),

@@ -56,7 +56,7 @@ describe('working time', () => {
   });
 });
 
-/** Instants within half an hour of a local midnight, and any others, of days without summer time. */
+/** Instants within half an hour of local midnight, and arbitrary ones, on days without daylight saving time. */
 const instant = fc
   .tuple(
     fc.integer({ min: 0, max: 400 }),
@@ -91,7 +91,7 @@ describe('for every instant, in three zones', () => {
       fc.property(instant, minutes, minutes, zone, (from, one, other, tz) => {
         const days = calendar(tz);
         const inParts = addWorkingMinutes(addWorkingMinutes(from, one, days), other, days);
-        // A part that ends at closing goes on at the next opening; both are the same working moment.
+        // A part that ends at closing time continues at the next opening; both are the same working moment.
         expect(workingMinutesBetween(from, inParts, days)).toBeCloseTo(one + other, 6);
         if (one > 0 && other > 0) expect(inParts).toEqual(addWorkingMinutes(from, one + other, days));
       }),

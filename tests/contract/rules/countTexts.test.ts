@@ -5,7 +5,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** A number and its word, told apart by hand: `${n} ${n === 1 ? 'dia' : 'dias'}`, n === 1 ? '1 dia' : `${n} dias`. */
+/** A number and its unit with a hand-written plural: `${n} ${n === 1 ? 'dia' : 'dias'}`, n === 1 ? '1 dia' : `${n} dias`. */
 const BY_HAND = [
   /\{([\w.]+)\} \$?\{(\w+\[)?\1 === 1 \?/,
   /=== 1 \? '1 /,

@@ -6,7 +6,7 @@ import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 
 const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco'] as const;
 const zone = fc.constantFrom(...zones);
-/** Days from 2004 on, summer time included. */
+/** Days from 2004 on, including daylight saving time. */
 const day = fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2004-01-01', days));
 
 describe('day range', () => {

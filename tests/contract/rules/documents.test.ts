@@ -32,7 +32,7 @@ describe('CPF', () => {
     expect(isCpf(cpf)).toBe(false);
   });
 
-  // Not every single wrong digit: the rests 0 and 1 share the check digit 0 (500374912 and 400374912).
+  // Not every single wrong digit is detected: remainders 0 and 1 share the check digit 0 (500374912 and 400374912).
   it('accepts every base with its own digits, masked or not, and no other digits', () => {
     fc.assert(
       fc.property(digits(9), digits(2), (base, other) => {

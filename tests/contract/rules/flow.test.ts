@@ -234,7 +234,7 @@ describe('unsound flows', () => {
       ),
     );
 
-  /** Soundness written a second time, with a matrix of paths. */
+  /** A second implementation of the soundness check, using a reachability matrix. */
   function isSound({ etapas, transicoes }: Flow): boolean {
     const reach = etapas.map(({ chave }) =>
       etapas.map(

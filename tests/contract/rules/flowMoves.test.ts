@@ -90,7 +90,7 @@ describe('the status after a move', () => {
   });
 });
 
-/** Where a ticket is, as only the engine says it. */
+/** A ticket's position as computed by the engine. */
 interface Place {
   flow: Flow;
   stepKey: string;
@@ -98,14 +98,17 @@ interface Place {
   moves: Move[];
 }
 
-/** The reference: the steps on the way here, and nothing else. */
+/** The reference model: only the steps passed so far. */
 interface Trail {
   steps: string[];
 }
 
 type Walk = fc.Command<Trail, Place>;
 
-/** Exactly one step, which exists; FINALIZADO exactly where it is terminal; the way here is what the trail says. */
+/**
+ * Asserts that the ticket is on exactly one existing step, is FINALIZADO only on a terminal step, and came along the recorded
+ * trail.
+ */
 function hold({ flow, stepKey, status, moves }: Place, { steps }: Trail): void {
   expect(flow.etapas.filter(({ chave }) => chave === stepKey)).toHaveLength(1);
   expect(status === 'FINALIZADO').toBe(currentStep(flow, stepKey)?.terminal);
@@ -121,7 +124,7 @@ const onward = (pick: number, facts: FlowFacts): Walk => ({
     if (way) {
       expect([way.transition.de, conditionHolds(way.transition.condicao, facts)]).toEqual([stepKey, true]);
       const next = statusAfterMove(status, way.step.status_ao_entrar);
-      // Shipped flows never lead into a status that may not follow, not even by way of EM_ATENDIMENTO.
+      // Shipped flows never lead to a status that may not follow, not even by way of EM_ATENDIMENTO.
       expect(next).not.toBeNull();
       expect(
         next === status ||

@@ -18,7 +18,7 @@ const reason = (id: number, subnivel: ReasonLevel | null = null, padrao = false)
 });
 const level = (obrigatorio: boolean, ...itens: Reason[]): ReasonLevel => ({ obrigatorio, itens });
 
-/** 1 → 11 (single, mandatory) → 111 or 112 (optional); 2 → 21 (default) or 22; 3 ends. */
+/** 1 → 11 (single, mandatory) → 111 or 112 (optional); 2 → 21 (default) or 22; 3 has no further level. */
 const tree = level(
   true,
   reason(1, level(true, reason(11, level(false, reason(111), reason(112))))),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Whoever installs a console without the demonstration. */
+/** The person who installs a console without the demonstration. */
 export const ADMINISTRATOR = { cpf: '52998224725', senha: 'correto cavalo' };
 
-/** With the code that the console printed when it started. */
+/** Uses the code that the console printed at its start. */
 export async function install(page: Page, said: string) {
   const code = /Código de instalação[^:]*: (\S+)/.exec(said)?.[1];
   assert.ok(code, 'the console prints the code of the installation');

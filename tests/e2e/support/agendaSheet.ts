@@ -2,12 +2,12 @@ import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { read, send } from './tickets.ts';
 
-/** What the journey of the import puts into its spreadsheet. */
+/** The spreadsheet used by the import journey. */
 
 const HEADING = ['Colaborador', 'Cliente', 'Data', 'Hora', 'Tipo', 'Assunto', 'Descrição'];
 const COLLABORATOR = '50000000566';
 const DAYS = 4;
-/** Lines of one day; the last day has what is left. */
+/** Lines per day; the last day has the remaining ones. */
 export const LINES_A_DAY = 122;
 export const GOOD = DAYS * LINES_A_DAY;
 
@@ -15,13 +15,13 @@ type Line = [who: string, customer: string, day: string, time: string, kind: str
 
 export interface AgendaSheet {
   file: Buffer;
-  /** Its first and last day with agendas that hold. */
+  /** The first and last day with valid agendas. */
   days: readonly [string, string];
-  /** Why each bad line is refused, from the first to the last. */
+  /** Why each invalid line is rejected, in order. */
   reasons: string[];
 }
 
-/** 488 lines that hold, with twelve between them that do not. */
+/** 488 valid lines with twelve invalid ones among them. */
 export async function agendaSheet(page: Page): Promise<AgendaSheet> {
   const first = await quietDay(page);
   const customers = await contactable(page, first);
@@ -48,7 +48,7 @@ export async function agendaSheet(page: Page): Promise<AgendaSheet> {
   return { file: await written(lines), days: [first, plusDays(first, DAYS - 1)], reasons };
 }
 
-/** Each is the first good line with one thing wrong. */
+/** Each is the first valid line with one error. */
 function badLines(good: Line): [Line, string][] {
   const but = (place: number, text: string) => good.with(place, text) as Line;
   return [
@@ -72,7 +72,7 @@ async function written(lines: readonly Line[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Agendas', rows }] }));
 }
 
-/** How many agendas stand from one day to another. */
+/** Number of agendas from one day to another. */
 export async function agendaCount(page: Page, [first, last]: readonly [string, string]): Promise<number> {
   const { paginator } = await read<{ paginator: { total: number } }>(
     page,
@@ -81,7 +81,7 @@ export async function agendaCount(page: Page, [first, last]: readonly [string, s
   return paginator.total;
 }
 
-/** The first of days on which nobody has anything to do, three months ahead. */
+/** The first of several consecutive days without any agendas, starting three months from now. */
 async function quietDay(page: Page): Promise<string> {
   for (let ahead = 90; ahead < 400; ahead += DAYS) {
     const day = plusDays(new Date().toISOString().slice(0, 10), ahead);
@@ -90,7 +90,7 @@ async function quietDay(page: Page): Promise<string> {
   throw new Error('every day of the year is taken');
 }
 
-/** Codes of customers whom the seller of the demonstration serves, and who may be called. */
+/** Codes of customers served by the demonstration's seller who may be contacted. */
 async function contactable(page: Page, day: string): Promise<string[]> {
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/clientes?take=60');
   const linhas = itens.map(({ id }) => ({
@@ -114,5 +114,5 @@ const plusDays = (day: string, count: number) =>
 
 const brazilian = (day: string) => day.split('-').reverse().join('/');
 
-/** Every four minutes from eight o'clock. */
+/** Every four minutes, starting at eight o'clock. */
 const clock = (place: number) => new Date(8 * 3_600_000 + place * 240_000).toISOString().slice(11, 16);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openSession, type Person } from './browser.ts';
 
-/** Commands of another person than the one whose screen is walked; no page is loaded for them. */
+/** Runs commands as a person other than the one whose screen is tested; no page is loaded for them. */
 export async function asPerson<T>(
   browser: Browser,
   person: Person,

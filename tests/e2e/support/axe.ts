@@ -11,12 +11,12 @@ interface Violation {
 }
 
 export interface Judged {
-  /** Only what floats over the page: a dialog, a menu, a list of options. */
+  /** Check only what floats over the page: a dialog, a menu, a list of options. */
   floating?: boolean;
 }
 
 interface Judgement extends Judged {
-  /** Only the colours. */
+  /** Check only the colours. */
   colors?: boolean;
 }
 
@@ -25,13 +25,13 @@ export const FLOATING = ['dialog', 'alertdialog', 'menu', 'listbox']
   .map((role) => `[role=${role}]`)
   .join(', ');
 
-/** What is still on its way when axe looks has so long to arrive. ms */
+/** Time allowed for anything still loading when axe checks the page, in milliseconds. */
 const SETTLES = 1_000;
 
 /**
- * axe finds nothing on what the page shows (WCAG 2.2 AA), in its scheme and in the other one, which changes colours
- * alone. It stays in that one: to draw the page once more costs as much as to judge it, and the next judgement looks at
- * both again. Only what stands still is judged: it may look twice.
+ * Asserts that axe finds no problems on the page (WCAG 2.2 AA), in its current scheme and in the other one, where only
+ * colours differ. The page stays in the other scheme, since redrawing costs as much as checking, and the next check covers
+ * both again. The page must be at rest, because it may be checked twice.
  */
 export async function expectAccessible(page: Page, what: string, judged: Judged = {}) {
   const scheme = await schemeOf(page);
@@ -46,8 +46,8 @@ export async function expectAccessible(page: Page, what: string, judged: Judged 
 }
 
 /**
- * What was not scrolled to yet keeps the colours that it was last drawn in, or has none. Only items of lists are left
- * undrawn; a rule for every element would have the whole page drawn anew.
+ * List items that were never scrolled into view keep the colours of their last drawing, or have none. Only list items are
+ * left undrawn; a rule for every element would redraw the whole page.
  */
 export function drawUnseen() {
   const sheet = new CSSStyleSheet();
@@ -61,7 +61,7 @@ const OTHER = { light: 'dark', dark: 'light' } as const;
 const schemeOf = async (page: Page): Promise<Scheme> =>
   (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
 
-/** Light and dark follow the system, so no page has to be loaded anew. */
+/** Light and dark follow the system, so the page does not have to be reloaded. */
 async function inScheme(page: Page, colorScheme: Scheme) {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
@@ -96,7 +96,7 @@ async function violationsOf(page: Page, { floating, colors }: Judgement): Promis
       const { axe } = globalThis as unknown as {
         axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
       };
-      // A tooltip floats over the page and belongs to no landmark.
+      // A tooltip floats over the page and is not part of any landmark.
       const exclude = ['[role=tooltip]'];
       const include = within ? [...document.querySelectorAll(within)] : [document.documentElement];
       const result = await axe.run(

@@ -3,8 +3,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { read } from './tickets.ts';
 
 /**
- * The system's Chromium, Playwright's own, or the one that CHROMIUM names. Before a whole one its headless shell: the
- * same pages without windows that nobody sees, for two thirds of the CPU.
+ * The system's Chromium, Playwright's own, or the one named by CHROMIUM. The headless shell is preferred to a full browser:
+ * the same pages without invisible windows, for two thirds of the CPU.
  */
 export function findChromium(): string | undefined {
   const candidates = [
@@ -33,25 +33,25 @@ export const launch = (): Promise<Browser> =>
     ],
   });
 
-/** What comes within a second on an idle machine may take long on one under load. ms */
+/** Something that takes a second on an idle machine may take long on a busy one, in milliseconds. */
 const PATIENCE = 30_000;
 
 export interface Look {
   width: number;
   scheme: 'light' | 'dark';
-  /** Another console than the one that the journeys share. */
+  /** A console other than the one shared by the journeys. */
   url?: string;
 }
 
-/** A journey is walked on a desk and on a phone; what is judged on its way is judged in light and in dark (axe.ts). */
+/** Every journey is run on a desktop and on a phone; its checks cover both light and dark (axe.ts). */
 export const LOOKS: readonly Look[] = [
   { width: 1280, scheme: 'light' },
   { width: 360, scheme: 'dark' },
 ];
 
 /**
- * Walks with a page of a fresh person. Errors of the page and refusals by the content policy fail the walk; a failed
- * one leaves a picture in test-results/.
+ * Runs a journey with a page of a new browser session. Page errors and violations of the content policy fail it, and a
+ * failure leaves a screenshot in test-results/.
  */
 export async function visit(browser: Browser, look: Look, walk: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
@@ -85,7 +85,7 @@ export interface Person {
   name: string;
 }
 
-/** Who signs in, with a password of their own where it is not the demonstration's. */
+/** The person who signs in, with their own password if it is not the demonstration's. */
 export type Account = Pick<Person, 'cpf'> & { senha?: string };
 const DEMO_PASSWORD = 'balcao-demo';
 
@@ -95,7 +95,7 @@ export const SUPERVISOR: Person = { cpf: '30000000388', name: 'supervisora' };
 export const SELLER: Person = { cpf: '50000000566', name: 'vendedora' };
 export const ADMIN: Person = { cpf: '10000000108', name: 'admin' };
 
-/** A session of the person for this page, without a look at any screen. Answers where the console stands. */
+/** Opens a session of the person for this page without loading any screen. Returns the console's origin. */
 export async function openSession(page: Page, { cpf, senha = DEMO_PASSWORD }: Account): Promise<string> {
   const answer = await page.request.post('/login/sac', {
     data: { cpf, senha },
@@ -106,8 +106,8 @@ export async function openSession(page: Page, { cpf, senha = DEMO_PASSWORD }: Ac
 }
 
 /**
- * Somebody who signed in here before, where signing in is not what is walked: the next address, or the given one, opens as
- * theirs. The form and the home page behind it cost more than most steps of a journey.
+ * Simulates a person who has signed in here before, for journeys that do not test signing in: the next address, or the given
+ * one, opens in their session. The form and the home page would cost more than most steps of a journey.
  */
 export async function arrive(page: Page, person: Account, at?: string) {
   const origin = await openSession(page, person);
@@ -124,13 +124,13 @@ export async function arrive(page: Page, person: Account, at?: string) {
   await page.getByRole('main').waitFor();
 }
 
-/** Signs in through the page, as a person would. */
+/** Signs in through the page, like a person. */
 export async function signIn(page: Page, { cpf }: Person) {
   await page.goto('/login');
   await enter(page, cpf);
 }
 
-/** The form of the sign-in, where it already stands. */
+/** Fills in the sign-in form that is already shown. */
 export async function enter(page: Page, cpf: string) {
   await page.getByLabel('CPF').fill(cpf);
   await page.getByLabel('Senha').fill(DEMO_PASSWORD);
@@ -138,7 +138,7 @@ export async function enter(page: Page, cpf: string) {
   await page.waitForURL('**/home');
 }
 
-/** Nothing may be wider than the window (DESIGN.md, at 360 px). */
+/** Asserts that nothing is wider than the window (DESIGN.md, at 360 px). */
 export async function expectNoSidewaysScroll(page: Page) {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   if ((content ?? 0) > (window ?? 0))

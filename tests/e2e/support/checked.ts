@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe.ts';
 import { expectNoSidewaysScroll } from './browser.ts';
 
-/** axe finds nothing, and nothing is wider than the window. */
+/** Asserts that axe finds no problems and nothing is wider than the window. */
 export async function checked(page: Page, what: string) {
   await page.waitForLoadState('networkidle');
   await expectAccessible(page, what);

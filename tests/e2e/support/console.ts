@@ -7,34 +7,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RunningConsole {
   url: string;
-  /** Its own copy of the definition files: a journey may put one there. */
+  /** Its own copy of the definition files, to which a journey may add one. */
   schemas: string;
-  /** The folder of its data, with its database. */
+  /** The folder with its data and database. */
   data: string;
-  /** What it wrote to its output while it started. */
+  /** Its output during the start. */
   said: string;
   stop: () => Promise<void>;
-  /** As a failing machine ends it: without a word, and with its database left to itself. */
+  /** Kills it like a failing machine: without notice, and leaving its database running. */
   kill: () => Promise<void>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** A console under load has so long for its database. ms */
+/** Time that a console under load gets to end its database, in milliseconds. */
 const DATABASE_ENDS = 60_000;
 
 interface ConsoleOptions {
-  /** Where its address must be known before it runs. */
+  /** For when its address must be known before it runs. */
   port?: number;
-  /** Further settings of the server. */
+  /** Additional settings of the server. */
   env?: Record<string, string>;
-  /** What it has said besides when it counts as started. */
+  /** Text that its output must also contain before it counts as started. */
   until?: string;
 }
 
 /**
- * A console of our own: `npm start` on a free port, with the demonstration (or empty, by DEMO=off) and a copy of
- * schemas/, until `stop`.
+ * A separate console: `npm start` on a free port, with the demonstration (or empty with DEMO=off) and a copy of schemas/,
+ * until `stop`.
  */
 export async function startConsole({
   port: wanted,
@@ -78,23 +78,23 @@ export async function startConsole({
   };
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // The whole group: npm hands no signal on.
+    // Signals the whole process group, because npm does not forward signals.
     process.kill(-(child.pid as number), 'SIGTERM');
     await ended;
-    // The database may still be letting go of its files.
+    // The database may still be releasing its files.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url, schemas, data: env.DATA_DIR ?? path.join(folder, 'data'), said, stop, kill };
 }
 
-/** Others may pass through it, or the database of a console that runs as root would lie in a folder of the system. */
+/** Other accounts may traverse it; otherwise the database of a console running as root would be placed in a system folder. */
 function ownFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** With the owner of each file: the database's are another account's where the console runs as root. */
+/** Keeps the owner of each file: the database's files belong to another account if the console runs as root. */
 const copyData = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
 export interface Demonstration {
@@ -102,23 +102,23 @@ export interface Demonstration {
 }
 
 /**
- * Data of a console with the demonstration, at rest. Consoles that are started after it, here or in processes begun
- * here, take a copy: to write the company anew costs five times as much as all else of a start.
+ * Data of a stopped console with the demonstration. Consoles started later, in this process or its children, use a copy,
+ * because creating the company again takes five times as long as the rest of a start.
  */
 export async function writeDemonstration(): Promise<Demonstration> {
   const folder = ownFolder();
   const data = path.join(folder, 'data');
-  // With the verdicts on its definitions, or each copy would judge them anew.
+  // Includes the validation results of its definitions; otherwise each copy would validate them again.
   const server = await startConsole({
     env: { DATA_DIR: data, LOG_LEVEL: 'info' },
     until: 'definitions judged',
   });
   await server.stop();
   const stands = (file: string) => existsSync(path.join(data, 'postgres/data', file));
-  // npm ends before what it ran.
+  // npm exits before the process it started.
   const deadline = Date.now() + DATABASE_ENDS;
   while (stands('postmaster.pid') && Date.now() < deadline) await pause(100);
-  // A database that lies elsewhere or still writes cannot be copied: each console then writes the company by itself.
+  // A database that is stored elsewhere or still writing cannot be copied; each console then creates the company itself.
   if (stands('PG_VERSION') && !stands('postmaster.pid')) process.env.E2E_DEMONSTRATION = data;
   return { remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** An end consumer reads of requests: nothing that is shown, or told to who does not see, says 'ticket'. */
+/** End consumers read 'solicitação': no visible text or accessible label may say 'ticket'. */
 export async function expectConsumersWords(page: Page, what: string) {
   assert.deepEqual(await page.evaluate(staffWords), [], `${what}, read by a consumer`);
 }

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What the journeys touch of a ticket's conversation. */
+/** Helpers of the journeys for a ticket's conversation. */
 
 export const composer = (page: Page) => page.getByRole('region', { name: 'Escrever mensagem' });
 
 export const reply = (page: Page) => composer(page).getByRole('textbox', { name: 'Mensagem' });
 
-/** The messages that hold this text. */
 export const messages = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 export const sendReply = (page: Page) =>
@@ -15,7 +14,7 @@ export const sendReply = (page: Page) =>
     .getByRole('button', { name: /^Enviar/ })
     .click();
 
-/** Puts a photo into the reply and waits until the server holds it. */
+/** Adds a photo to the reply and waits until it is on the server. */
 export async function attachPhoto(page: Page, name = 'caixa.jpg') {
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9a5' } })
     .jpeg()

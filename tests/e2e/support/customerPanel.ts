@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { read } from './tickets.ts';
 
-/** What the journeys touch of the customer panel. */
+/** Helpers of the journeys for the customer panel. */
 
 interface Customer {
   id: number;
@@ -13,7 +13,7 @@ export const rail = (page: Page) => page.getByRole('navigation', { name: 'Abas d
 export const panelTab = (page: Page, name: string) =>
   page.getByRole('region', { name: `Aba ${name}`, exact: true });
 
-/** Finds a customer of the person by name, from wherever they are, without the mouse. */
+/** Finds one of the person's customers by name from any screen, without the mouse. */
 export async function openPanel(page: Page): Promise<Customer> {
   const { itens } = await read<{ itens: Customer[] }>(page, '/callcenter/clientes?take=1');
   const customer = itens[0];
@@ -30,7 +30,7 @@ export async function openPanel(page: Page): Promise<Customer> {
   return customer;
 }
 
-/** As the rail shows them, without the count. */
+/** As shown in the rail, without the counter. */
 export const tabNames = (page: Page): Promise<string[]> =>
   rail(page).getByRole('listitem').locator('.title').allInnerTexts();
 
@@ -43,6 +43,6 @@ export async function openTab(page: Page, name: string) {
   await settled(page);
 }
 
-/** Nothing is on its way any more. */
+/** Waits until nothing is loading. */
 export const settled = (page: Page) =>
   page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A device with a fingerprint reader, played by the browser; it says yes at once. */
+/** A device with a fingerprint reader, emulated by the browser; it approves at once. */
 export async function device(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a busy machine may take over what a person would not notice. ms */
+/** Time that a busy machine may need for something a person would not notice, in milliseconds. */
 const PATIENCE = 30_000;
 const PAUSE = 200;
 
 /**
- * Looks again until it holds, and answers what it saw. For what the screen does not tell apart: 'Rascunho salvo às
- * 10:42' stays on it while the next change is on its way.
+ * Polls until the condition holds and returns the value. Used where the screen cannot show the difference: 'Rascunho salvo às
+ * 10:42' remains visible while the next change is being saved.
  */
 export async function eventually<T>(
   look: () => Promise<T>,

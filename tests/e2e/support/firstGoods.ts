@@ -4,13 +4,13 @@ import { nfeProc } from '../../support/nfe/nfeFiles.ts';
 import { checked } from './checked.ts';
 import { nextStep, stepWay } from './firstSteps.ts';
 
-/** The branch that the journey made. */
+/** The branch created by the journey. */
 const BRANCH = { cnpj: '11222333000181', nome: 'Prado Matriz' };
 const COFFEE = { code: '7001', description: 'Café torrado 500 g' };
 const CUSTOMER = /MERCEARIA DO ZÉ/;
 const DAYS_AGO = 5;
 
-/** A note of the branch, as its authority answered it: with it come the customer and the products. */
+/** Imports an invoice of the branch with the authority's approval, which creates the customer and the products. */
 export async function importNote(page: Page) {
   const issuedAt = new Date(Date.now() - DAYS_AGO * 24 * 60 * 60 * 1000);
   const xml = nfeProc({
@@ -40,7 +40,7 @@ export async function importNote(page: Page) {
   await checked(page, 'imported note');
 }
 
-/** From the wizard to the ticket: two of ten come back. */
+/** From the wizard to the ticket: two of ten units are returned. */
 export async function sendReturn(page: Page) {
   await page.goto('/home');
   await page.getByRole('button', { name: 'NOVO TICKET' }).click();
@@ -85,7 +85,7 @@ export async function sendReturn(page: Page) {
   await checked(page, 'return of a first company');
 }
 
-/** What the note does not say: at which price it is sold, and how much of it is there. */
+/** Enters what the invoice does not contain: the selling price and the stock. */
 export async function priceAndStock(page: Page) {
   await stepWay(page, 'Dar preço e estoque', 'À mão, em cada produto');
   await page.getByRole('link', { name: COFFEE.description }).click();
@@ -105,7 +105,7 @@ export async function priceAndStock(page: Page) {
   await page.getByText('Saldo de estoque criado.').waitFor();
 }
 
-/** A quote of it by keys, paid and carried as the standard lists offer, becomes an order. */
+/** Creates a quote by keyboard, with payment and delivery from the standard lists, and turns it into an order. */
 export async function sellOne(page: Page) {
   await page.goto('/orcamentos/create');
   await page.getByRole('combobox', { name: 'Cliente', exact: true }).fill('mercearia');
@@ -128,7 +128,7 @@ export async function sellOne(page: Page) {
   await dialog.getByRole('button', { name: 'Salvar como pedido' }).click();
   await page.waitForURL(/\/pedidos\/\d+$/);
   await page.getByRole('heading', { level: 1, name: /^Pedido #/ }).waitFor();
-  // Two of 12,90 less the 2 % of what is paid at once, and the fee of a boleto.
+  // Two at 12,90, minus the 2 % discount for immediate payment, plus the boleto fee.
   const shown = await page.getByRole('main').innerText();
   assert.match(shown, /SUBTOTAL\s+R\$\s25,28/);
   assert.match(shown, /TOTAL\s+R\$\s28,78/);

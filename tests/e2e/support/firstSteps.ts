@@ -5,13 +5,13 @@ const open = async (page: Page) => {
   await page.getByRole('list').filter({ hasText: 'Cadastrar as filiais' }).waitFor();
 };
 
-/** The button of a step. */
+/** Presses the button of a step. */
 export async function nextStep(page: Page, step: string, action: string) {
   await open(page);
   await page.getByRole('listitem', { name: step }).getByRole('link', { name: action, exact: true }).click();
 }
 
-/** Another way of a step. */
+/** Follows an alternative way of a step. */
 export async function stepWay(page: Page, step: string, way: string) {
   await open(page);
   await page.getByRole('link', { name: `${step}: ${way}` }).click();

@@ -7,29 +7,32 @@ import type { Outcome } from './outcome.ts';
 
 const LANE = path.resolve(import.meta.dirname, '../lane.ts');
 
-/** A journey waits for half of its time: for a page to come to rest, for an answer. More than four were never tried. */
+/**
+ * A journey spends half of its time waiting, for a page to come to rest or for a response. More than four lanes were never
+ * tried.
+ */
 const MOST_LANES = 4;
 const lanesHere = () => Math.min(MOST_LANES, os.availableParallelism() * 2);
 
-/** What takes longest first, by the length of its text: at the end no lane is left alone with a long file. */
+/** The longest first, estimated by file size, so that no lane is left alone with a long file at the end. */
 export const longestFirst = (files: readonly string[]): string[] =>
   files
     .map((file) => ({ file, size: statSync(file).size }))
     .sort((a, b) => b.size - a.size)
     .map(({ file }) => file);
 
-/** Each lane is a process with a console of its own, and takes one file after the other from what is left. */
+/** Each lane is a process with its own console that takes one file after the other from those remaining. */
 export async function walkInLanes(files: readonly string[], lanes = lanesHere()): Promise<Outcome> {
   const left = longestFirst(files);
   const outcome: Outcome = { journeys: new Map(), broken: new Set() };
   const length = Math.min(lanes, files.length);
   await Promise.all(Array.from({ length }, () => walkLane(left, outcome)));
-  // No lane came to them.
+  // Files that no lane got to.
   for (const file of left) outcome.broken.add(file);
   return outcome;
 }
 
-/** A lane that ends with a file in hand was ended, or could not begin: that file has failed. */
+/** If a lane ends while running a file, it was killed or could not start, and that file has failed. */
 function walkLane(left: string[], outcome: Outcome): Promise<void> {
   const child = fork(LANE, { execArgv: ['--import', 'tsx'] });
   let inHand: string | undefined;

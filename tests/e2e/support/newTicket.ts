@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What the journeys touch of the wizard that opens a ticket. */
+/** Helpers of the journeys for the wizard that opens a ticket. */
 
-/** A consumer reads of a request. */
+/** Consumers read 'solicitação'. */
 export const NEW_TICKET = /^NOV[OA] (TICKET|SOLICITAÇÃO)$/;
 
 export async function openWizard(page: Page, menu: RegExp) {
@@ -25,7 +25,7 @@ export async function choose(page: Page, box: RegExp, option: string) {
   await page.getByRole('option', { name: option }).click();
 }
 
-/** The first reason of each level, until the step lets go on. */
+/** Chooses the first reason of each level until the step can be left. */
 export async function chooseReasons(page: Page) {
   const go = page.getByRole('button', { name: 'Prosseguir' });
   for (let level = 0; level < 5 && !(await go.isEnabled()); level++) {
@@ -35,7 +35,7 @@ export async function chooseReasons(page: Page) {
   }
 }
 
-/** The first invoice product that may still be returned; answers its description. */
+/** Adds the first invoice product that may still be returned; returns its description. */
 export async function addFirstProduct(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^NF / }).first().click();
   const line = page.getByRole('list', { name: /^Produtos da nota/ }).locator('fieldset');
@@ -68,7 +68,7 @@ export async function attachPhoto(page: Page, within: Locator) {
   await page.getByRole('button', { name: /Remover.*caixa\.jpg/ }).waitFor();
 }
 
-/** The code of a customer of one branch who has at least one invoice inside the return window. */
+/** The code of a customer with a single branch and at least one invoice within the return window. */
 export async function customerWithInvoices(page: Page): Promise<number> {
   const read = async (path: string) => (await page.request.get(path)).json();
   for (const { id, filiaisSac } of (await read('/sac/clientes?take=60')).itens) {

@@ -2,25 +2,25 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-/** What some files of journeys came to. */
+/** The results of some journey files. */
 export interface Outcome {
   /** Whether each journey passed, by file and name. */
   journeys: Map<string, boolean>;
-  /** Files that failed beside their journeys: one that could not begin, took too long, or failed to tidy up. */
+  /** Files that failed outside of their journeys: they could not start, took too long, or failed to clean up. */
   broken: Set<string>;
 }
 
-/** Enough of what node:test tells of a test, a suite or a file. */
+/** The part of node:test's report about a test, suite or file that is needed here. */
 interface Told {
   name: string;
   file?: string | undefined;
   details: { type?: string | undefined; error?: Error & { failureType?: unknown } };
 }
 
-// A file of many walks takes two minutes on an idle machine of two cores.
+// A file with many walks takes two minutes on an idle machine with two cores. ms
 const LONGEST_FILE = 900_000;
 
-/** Walks the journeys of these files, one after the other, and prints how they go. */
+/** Runs the journeys of these files one after the other and prints their progress. */
 export async function walk(files: string[]): Promise<Outcome> {
   const outcome: Outcome = { journeys: new Map(), broken: new Set() };
   const tests = run({ files, concurrency: 1, timeout: LONGEST_FILE });
@@ -36,7 +36,7 @@ function note({ journeys, broken }: Outcome, { name, file = name, details }: Tol
     if (!passed && details.error?.failureType !== 'subtestsFailed') broken.add(file);
     return;
   }
-  // Two of one name are told apart by their order, which is the same in every go.
+  // Journeys with the same name are distinguished by their order, which is the same in every run.
   let key = `${file}: ${name}`;
   for (let count = 2; journeys.has(key); count++) key = `${file}: ${name} (${count})`;
   journeys.set(key, passed);
@@ -44,18 +44,18 @@ function note({ journeys, broken }: Outcome, { name, file = name, details }: Tol
 
 const fileOf = (journey: string) => journey.slice(0, journey.indexOf(': '));
 
-/** Files of which anything failed. */
+/** Files with any failure. */
 export const failedFiles = ({ journeys, broken }: Outcome): string[] => [
   ...new Set([...broken, ...[...journeys].filter(([, passed]) => !passed).map(([name]) => fileOf(name))]),
 ];
 
-/** A journey is what it came to the last time it was walked: one that passed first and fails then has failed. */
+/** The last result of a journey counts: one that first passed and then failed has failed. */
 export const eitherGo = (first: Outcome, second: Outcome): Outcome => ({
   journeys: new Map([...first.journeys, ...second.journeys]),
   broken: second.broken,
 });
 
-/** Names of what failed in the first go and passed in the second. */
+/** Names of what failed in the first run and passed in the second. */
 export const passedLate = (first: Outcome, both: Outcome): string[] => [
   ...[...first.journeys]
     .filter(([name, passed]) => !passed && both.journeys.get(name))
@@ -65,7 +65,7 @@ export const passedLate = (first: Outcome, both: Outcome): string[] => [
 
 const shown = (name: string) => path.relative(path.resolve(import.meta.dirname, '..'), name);
 
-/** Each journey counts once; a file that failed beside its journeys counts as one that failed. */
+/** Each journey counts once; a file that failed outside of its journeys counts as one failure. */
 export function counted({ journeys, broken }: Outcome): { passed: number; failed: number } {
   const failed = [...journeys].filter(([, passed]) => !passed).map(([name]) => fileOf(name));
   const alone = [...broken].filter((file) => !failed.includes(file));

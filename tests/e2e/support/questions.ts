@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { read, send } from './tickets.ts';
 
-/** A customer, and the branch at which it is served. */
+/** A customer and the branch that serves it. */
 export interface Party {
   idCli: number;
   idFil: number;
 }
 
-/** A question about a product by a customer: no invoice, no reason, no product is needed for it. */
+/** A customer's question about a product, which needs no invoice, reason or product. */
 export async function openQuestion(page: Page, { idCli, idFil }: Party, mensagem: string): Promise<number> {
   const { id } = await send(page, '/sac/tickets', {
     origem: 'TELEFONE',
@@ -21,7 +21,7 @@ export async function openQuestion(page: Page, { idCli, idFil }: Party, mensagem
   return Number(id);
 }
 
-/** A complaint of the end consumer who is signed in. */
+/** A complaint by the signed-in end consumer. */
 export async function openComplaint(page: Page, mensagem: string): Promise<number> {
   const { id } = await send(page, '/sac/tickets', {
     origem: 'EMAIL',
@@ -35,7 +35,7 @@ export async function openComplaint(page: Page, mensagem: string): Promise<numbe
   return Number(id);
 }
 
-/** The first customer that the person who is signed in sees. */
+/** The first customer visible to the signed-in person. */
 export async function someParty(page: Page): Promise<Party> {
   const { itens } = await read<{ itens: { id: number; filiaisSac: { idFil: number }[] }[] }>(
     page,

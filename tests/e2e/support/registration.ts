@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What the journeys touch of a customer's registration. */
+/** Helpers of the journeys for registering a customer. */
 
 export const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
 
-/** Any option of a list, where it does not matter which. */
+/** Chooses the first option of a list, where any will do. */
 export async function chooseFirst(page: Page, name: RegExp) {
   await page.getByRole('combobox', { name }).click();
   await page
@@ -26,7 +26,7 @@ export async function addReference(page: Page, number: number) {
   await row.getByRole('textbox', { name: /Cidade/ }).fill('Guarulhos');
 }
 
-/** From the last step past look-alikes to the server's message. */
+/** From the last step, past the warning about duplicates, to the server's message. */
 export async function finish(page: Page) {
   const done = page.getByText(/Cliente cadastrado com sucesso/);
   const anyway = page.getByRole('button', { name: 'Cadastrar mesmo assim' });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { read } from './tickets.ts';
 
-/** What the journeys touch of the studio. */
+/** Helpers of the journeys for the studio. */
 
-/** The list of every part, also of those that the picture does not show; answers what closes it. */
+/** Opens the list of all parts, including those that the picture does not show; returns the button that closes it. */
 export async function openParts(page: Page): Promise<Locator> {
   const all = page.getByRole('button', { name: 'Todas as partes' });
   if ((await all.getAttribute('aria-expanded')) === 'false') await all.click();
   return all;
 }
 
-/** A part of the definition that is edited, by its list and its name. */
+/** Selects a part of the definition being edited, by its list and name. */
 export async function choosePart(page: Page, list: string, name: RegExp) {
   const all = await openParts(page);
   await page
@@ -20,10 +20,10 @@ export async function choosePart(page: Page, list: string, name: RegExp) {
   await all.click();
 }
 
-/** What is done to the part that is chosen in the picture. */
+/** The toolbar for the part selected in the picture. */
 export const tools = (page: Page) => page.getByRole('toolbar', { name: 'Mudar o desenho' });
 
-/** Opens a select and takes an option of it. */
+/** Opens a select and chooses one of its options. */
 export async function choose(within: Page | Locator, name: RegExp, option: string | RegExp) {
   const page = 'page' in within ? within.page() : within;
   await within.getByRole('combobox', { name }).click();
@@ -31,15 +31,15 @@ export async function choose(within: Page | Locator, name: RegExp, option: strin
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
-/** The input of a place of the definition. */
+/** The input for a place in the definition. */
 export const placeOf = (page: Page, pointer: string) => page.locator(`[data-pointer="${pointer}"]`);
 
 export const preview = (page: Page) => page.getByRole('region', { name: 'Prévia', exact: true });
 
-/** What was written holds: the checks of the server found nothing. */
+/** Waits until the server's checks have found no problems. */
 export const sound = (page: Page) => page.getByText('Nenhum problema', { exact: true }).waitFor();
 
-/** Through the dialog, with a note; answers the sentences of what changes. */
+/** Publishes through the dialog with a note; returns the sentences about what changes. */
 export async function publish(page: Page, note: string): Promise<string> {
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Publicar/ });
@@ -55,7 +55,7 @@ export async function publish(page: Page, note: string): Promise<string> {
   return changes;
 }
 
-/** Goes back to an older version from the list of versions. */
+/** Rolls back to an older version from the list of versions. */
 export async function rollBack(page: Page, version: number, note: string) {
   await page.getByRole('tab', { name: 'Versões' }).click();
   const entry = page.getByRole('list', { name: 'Versões' }).getByRole('listitem');

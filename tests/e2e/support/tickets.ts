@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What of an answer the journeys read. */
+/** The parts of responses that the journeys read. */
 interface Customer {
   id: number;
   documento: string;
@@ -20,14 +20,14 @@ export interface InvoiceLine {
   anexo_obrigatorio: boolean;
 }
 
-/** Reads as the person who is signed in. */
+/** Reads as the signed-in person. */
 export async function read<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(path);
   if (!answer.ok()) throw new Error(`GET ${path}: ${answer.status()} ${await answer.text()}`);
   return answer.json() as Promise<T>;
 }
 
-/** A command of the person who is signed in, where its screen is not what is walked. */
+/** Sends a command as the signed-in person, where its screen is not being tested. */
 export async function send(page: Page, path: string, body: object): Promise<Record<string, unknown>> {
   const answer = await page.request.post(path, { data: body, headers: { App: 'balcao' } });
   if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
@@ -36,13 +36,13 @@ export async function send(page: Page, path: string, body: object): Promise<Reco
 
 export interface OpenedReturn {
   id: number;
-  /** Access key of the invoice that both lines are of. */
+  /** Access key of the invoice that both lines belong to. */
   invoice: string;
-  /** Its two lines, as they stood before. */
+  /** Its two lines in their original state. */
   bought: readonly [InvoiceLine, InvoiceLine];
 }
 
-/** A return of two lines, 2 and 3 pieces, by a company with a state registration: it takes the standard way. */
+/** A return of two lines, 2 and 3 pieces, by a company with a state registration, so that it follows the standard path. */
 export async function openReturn(page: Page): Promise<OpenedReturn> {
   for await (const { customer, branch, invoices } of buyers(page)) {
     for (const { chave } of invoices) {
@@ -72,7 +72,7 @@ export async function openReturn(page: Page): Promise<OpenedReturn> {
   throw new Error('no company of the demonstration has an invoice with two lines to return');
 }
 
-/** An extension of nine days of the titles of one invoice; its carrier was late. */
+/** An extension by nine days for the titles of one invoice whose carrier was late. */
 export async function openExtension(page: Page): Promise<number> {
   for await (const { customer, branch, invoices } of buyers(page, '?withTitulos=2&tipoTicket=PRORROGACAO')) {
     const invoice = invoices.find(({ titulos, transportadora }) => titulos?.length && transportadora);
@@ -92,11 +92,11 @@ export async function openExtension(page: Page): Promise<number> {
   throw new Error('no company of the demonstration has an invoice with open titles');
 }
 
-/** Takes a ticket one step on. */
+/** Moves a ticket one step forward. */
 export const advance = (page: Page, id: number, body: object = {}) =>
   send(page, `/sac/tickets/${id}/avancar-etapa`, body);
 
-/** Companies with a CNPJ, and their invoices of each branch. */
+/** Companies with a CNPJ, and their invoices at each branch. */
 async function* buyers(page: Page, query = '') {
   const { itens } = await read<{ itens: Customer[] }>(page, '/sac/clientes?take=60');
   for (const { id, documento, filiaisSac } of itens) {

@@ -16,7 +16,7 @@ const SERVER = path.resolve(import.meta.dirname, '../../../server');
 const HERE = { privateHosts: ['127.0.0.1'] };
 const CARD = '4111111111111111';
 
-/** Sends whoever comes on to `elsewhere`, and keeps what each of the two was sent. */
+/** Redirects callers to `elsewhere`, and records what each of the two received. */
 let redirecting: Server;
 let elsewhere: Server;
 let heard: string[] = [];

@@ -8,10 +8,10 @@ import { postalCodes } from '../../../server/db/tables/index.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
-/** The stand-ins of these tests listen on this machine. */
+/** The servers that these tests simulate listen on this machine. */
 const HERE = { privateHosts: ['127.0.0.1'] };
 
-/** A stand-in for somebody else's service: each test says how it behaves. */
+/** Simulates an external service; each test defines its behaviour. */
 let answer: (path: string) => { status?: number; body?: string; wait?: number };
 let asked: string[] = [];
 let stand: Server;
@@ -45,7 +45,7 @@ const deps = () => ({
     receitaUrl: `${base}/cnpj/{cnpj}`,
   },
 });
-/** A busy machine takes its time over an answer that does come. */
+/** Timeout for a busy machine that does answer eventually. */
 const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
 const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, rest: 1000 });
 

@@ -12,12 +12,12 @@ import { keepUpload } from '../../../server/storedFiles.ts';
 import { handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-/** What scanners agree to call infected, in two parts so that this source is not. */
+/** The standard test signature for scanners, split in two so that this source file is not flagged. */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-${'ANTIVIRUS-TEST-FILE!$H+H*'}`;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const infected = Buffer.concat([PDF, Buffer.from(EICAR)]);
 
-/** A scanner that speaks INSTREAM as clamd does. */
+/** A simulated scanner that speaks INSTREAM like clamd. */
 function standIn() {
   const state = { silent: false, received: Buffer.alloc(0) as Buffer, sockets: new Set<net.Socket>() };
   const server = net.createServer((socket) => {
@@ -35,7 +35,7 @@ function standIn() {
   return { state, server };
 }
 
-/** All of what was streamed, once its end is there. */
+/** The complete stream, once its end has arrived. */
 function streamed(text: Buffer): Buffer | null {
   const head = Buffer.from('zINSTREAM\0');
   if (!text.subarray(0, head.length).equals(head)) return null;
@@ -101,7 +101,7 @@ describe('a scanner of uploads', () => {
       found: 'Eicar-Test-Signature',
     });
     expect(kept().length).toBe(before);
-    // Without a scanner nobody looks.
+    // Without a scanner, nothing is checked.
     await expect(receive(infected)).resolves.toBeDefined();
   });
 

@@ -25,7 +25,7 @@ interface Made {
   sheets?: string;
 }
 
-/** A workbook of one sheet, written by hand. */
+/** A hand-written workbook with one sheet. */
 const workbook = ({ rows, strings = '', styles = '', properties = '', sheets }: Made): Buffer =>
   zipOf([
     { name: '_rels/.rels', content: relations(['r0', 'officeDocument', '/xl/workbook.xml']) },
@@ -192,7 +192,7 @@ describe('a workbook that is none', () => {
     await expect(refused(workbook({ rows: open + 'a'.repeat(2_000_000) }))).rejects.toThrow('até o fim');
     const row = '<row><c r="XFD1"><v>1</v></c></row>'.replaceAll('1"', '"');
     await expect(refused(workbook({ rows: row.repeat(130) }))).rejects.toThrow('tem mais de 256 colunas');
-    // The empty ones before the last count as well.
+    // Empty cells before the last one count as well.
     const wide = '<row><c r="IV1"><v>1</v></c></row>';
     await expect(refused(workbook({ rows: wide.repeat(7_813) }))).rejects.toThrow(
       'passa de 2 milhões de células',

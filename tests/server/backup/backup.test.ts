@@ -54,7 +54,7 @@ async function restored(name: string, key?: string) {
   return { target, dataDir, result };
 }
 
-/** What a restore changes on purpose (afterRestore.ts). */
+/** Tables that a restore changes on purpose (afterRestore.ts). */
 const CHANGED = [
   'audit_log',
   'backup_runs',
@@ -127,7 +127,7 @@ describe('a backup', () => {
       for (; writing; written += 1) {
         const client = await source.pool.connect();
         try {
-          // Tables that are read early and late: whatever is no snapshot sees the one and not the other.
+          // Tables read early and late: anything that is not a snapshot would see only one of the two changes.
           await client.query('begin');
           await client.query('update invoice_items set returned = returned + 1 where id = $1', [
             line?.invoice,

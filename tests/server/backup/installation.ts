@@ -11,7 +11,7 @@ export interface Installation extends TestDatabase {
   readonly files: ReturnType<typeof folderStore>;
 }
 
-/** The demonstration company, small, with files and pictures of its own. */
+/** A small demonstration company with its own files and pictures. */
 export async function demoInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-copia-'));
   const database = await testDatabase({ demonstration: dataDir });
@@ -34,7 +34,7 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** A database as an administrator hands it over: empty, and its owner may do nothing beyond it. */
+/** A database as an administrator provides it: empty, with an owner who has no rights beyond it. */
 export async function ownersDatabase(near: string): Promise<EmptyDatabase> {
   const name = `teste_${Date.now()}_${randomBytes(4).toString('hex')}`;
   const owner = `dono_${name}`;
@@ -77,7 +77,7 @@ export const queryOf =
   async (sql, values) =>
     (await pool.query(sql, values)).rows;
 
-/** Rows and a checksum over all of them, generated columns too, of each table. */
+/** For each table, the number of rows and a checksum over all of them, including generated columns. */
 export async function checksums(query: Query): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -93,7 +93,7 @@ export async function checksums(query: Query): Promise<Record<string, string>> {
   return found;
 }
 
-/** Table by table, what the database computes, demands and counts by. */
+/** For each table, its constraints, triggers and indexes; also the views. */
 export const structure = (query: Query) =>
   query<{ what: string }>(
     `select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated as what

@@ -24,7 +24,7 @@ jest.setTimeout(180_000);
 
 const RELEASES = path.resolve(import.meta.dirname, '../../releases');
 
-/** What a restore changes on purpose (afterRestore.ts), and what a migration may. */
+/** Tables that a restore changes on purpose (afterRestore.ts), or that a migration may change. */
 const REWRITTEN: Readonly<Record<string, string>> = {
   audit_log: 'the restore is logged',
   backup_runs: 'the restore is noted',
@@ -37,17 +37,17 @@ const REWRITTEN: Readonly<Record<string, string>> = {
   webhooks: 'they go on at the end of the feed',
 };
 
-/** Columns that a later release keeps elsewhere or no more, each with where its content went. */
+/** Columns that a later release moves or removes, each with the place of its content. */
 const MOVED: Readonly<Record<string, string>> = {};
 
-/** Columns to which a later release adds, each with what. */
+/** Columns to which a later release adds something, each with what. */
 const GROWN: Readonly<Record<string, string>> = {
   'roles.grants': 'DADOS_PESSOAIS, which everybody had by implication',
 };
 
 interface Archived {
   header: ArchiveHeader;
-  /** Lines of COPY text by table. */
+  /** Lines of COPY text, by table. */
   lines: Map<string, string[]>;
 }
 
@@ -64,7 +64,7 @@ async function read(file: string): Promise<Archived> {
   return { header: Value.Decode(ArchiveHeader, header), lines };
 }
 
-/** The named columns of lines of COPY text: tabs stand between values and never within one. */
+/** The named columns of lines of COPY text: tabs separate values and never occur within one. */
 const only = (lines: readonly string[], all: readonly string[], wanted: readonly string[]): string[] => {
   const places = wanted.map((column) => all.indexOf(column));
   return lines.map((line) => {

@@ -16,7 +16,7 @@ import {
 
 openSupervision();
 
-/** A CSV as people drop it, in the one call that takes a file. */
+/** Submits a CSV as people drop it, in the single call that accepts a file. */
 async function sheetSent(content: string) {
   const storedAs = String(stored.size).padStart(32, '0');
   stored.set(storedAs, Buffer.from(content, 'latin1'));
@@ -91,7 +91,7 @@ describe('an import of 500 lines', () => {
     const idLote = judged.body.data.id;
     const foreign = await post('agendas-supervisor/importar', { idLote }, 'ADMIN');
     expect([foreign.status, await agendaCount()]).toEqual([404, 0]);
-    // Whoever may import own agendas has none of the team's there.
+    // People who may import their own agendas cannot access the team's import there.
     expect((await post('agendas/importar', { idLote })).status).toBe(404);
 
     const [one, two] = await Promise.all([

@@ -34,7 +34,7 @@ const call = (
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(server.deps.now().getTime() + hours * HOUR);
 const soon = (hours = 48) => inHours(hours).toISOString();
-/** No agenda stands farther ahead than two years. */
+/** Agendas may be at most two years ahead. */
 const nextYear = new Date().getUTCFullYear() + 1;
 
 async function addAgenda(given: Partial<typeof agendas.$inferInsert> = {}): Promise<number> {

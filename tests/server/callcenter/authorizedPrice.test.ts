@@ -33,7 +33,7 @@ describe('an authorised price under a dearer plan', () => {
     as('SUPERVISOR', 'PUT', 'precos-negociados', { itens: [{ id: negotiation }] });
   const toOrder = () => as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
 
-  /** R$ 7 instead of the R$ 9,80 of the first plan. */
+  /** R$ 7 instead of R$ 9,80 under the first plan. */
   beforeEach(async () => {
     const { db } = fixture.server.deps;
     id = await fixture.quote({}, '1');
@@ -61,7 +61,7 @@ describe('an authorised price under a dearer plan', () => {
     expect(again.status).toBe(200);
     const { itens } = (await as('SUPERVISOR', 'GET', `precos-negociados/${id}/detalhes`)).body.data;
     expect(itens[0].condicao).toBe('Depois (+1,50%)');
-    // Dearer still while somebody decides: saved as well.
+    // An even more expensive plan while the request is pending; it can be saved as well.
     expect((await save({ idPlano: dearest })).status).toBe(200);
     expect((await save({ idPlano: dearer })).status).toBe(200);
     expect((await authorize(again.body.data.id)).body.sucesso).toEqual([again.body.data.id]);

@@ -26,7 +26,7 @@ let server: TestServer;
 let persons: Handful;
 const ids: number[] = [];
 const MANY = 260;
-/** Of them, customers whom no seller serves. */
+/** Of these, customers that no seller serves. */
 const NOBODYS = 5;
 const db = () => server.deps.db;
 const deps = (): WorkDeps => ({ ...server.deps, now: () => new Date(), log: server.app.log });
@@ -114,7 +114,7 @@ describe('a long run of an automation', () => {
     expect(await madeOf(id)).toBe(MANY - NOBODYS);
     const [after] = await db().select().from(automations).where(eq(automations.id, id));
     expect(after?.lastMade).toBe(MANY - NOBODYS);
-    // A second run of the day finds nobody left.
+    // A second run on the same day finds nobody left.
     expect((await call('POST', `/callcenter/automacoes/${id}/executar`)).body.data.agendas).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('a long run of an automation', () => {
 
     const [idLote = ''] = sent;
     await workUntil(idLote, 5);
-    // What was made is there, and its day is not begun anew.
+    // The agendas exist, and the day's run is not started again.
     expect([await turn(), sent.length]).toEqual([0, 1]);
     await Promise.all([runBulkJob(deps(), idLote), runBulkJob(deps(), idLote)]);
     const rows = await db().select({ id: agendas.customerId }).from(agendas);

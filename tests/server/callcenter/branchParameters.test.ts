@@ -132,7 +132,7 @@ describe('usaLgpd', () => {
   });
 });
 
-/** Of document 002: section 6 and the constants of section 9. */
+/** From document 002: section 6 and the constants of section 9. */
 describe('without a word of the administrator', () => {
   it.each([
     ['campoOrdenacaoProdutos', 'descricaocompleta'],
@@ -175,7 +175,7 @@ describe('selecionaTransportadora', () => {
       code: 'TRANSPORTADORA_FIXA',
       errors: { idTransportadora: 'Escolhida pelo cálculo do frete.' },
     });
-    // What stands may stay, and be taken back.
+    // An existing choice may stay, and may be cleared.
     expect((await choose(id, null)).data.transportadora).toBeNull();
   });
 });

@@ -104,7 +104,7 @@ describe('who sees and changes what stands beside a customer', () => {
       call('OPERADOR', 'PUT', `clientes/${id}/atualizar-atividade`, { id, valor: 1 }),
       call('OPERADOR', 'POST', `contatos/${id}/contatos`, { contato: 'Ana', email: 'ana@exemplo.com.br' }),
       call('OPERADOR', 'POST', 'cliente/dimensoes', { dimensao: 1, dimensao_id: 1, cliente_id: id }),
-      // A phone of one customer is not reached through another.
+      // A customer's phone cannot be accessed through another customer.
       call('ADMIN', 'PUT', `clientes/${id}/editar-telefone`, {
         id: phone,
         valoranterior: '11988887777',
@@ -233,7 +233,7 @@ describe('contacts', () => {
     });
     expect(late.body.error).toMatch(/ mudou este contato\. Veja como ficou/);
     const [row] = await server.deps.db.select().from(customerContacts).where(eq(customerContacts.id, id));
-    // A client that does not know of the flag does not take it away.
+    // A client that does not send the flag does not clear it.
     expect(row).toMatchObject({ role: 'Compras', mayBill: true, version: 2 });
     const billers = await call(
       'OPERADOR',

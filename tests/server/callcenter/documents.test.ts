@@ -19,7 +19,7 @@ const rawOf = async (path: string) => {
   return (await app.inject({ method: 'GET', url: path, headers })).rawPayload;
 };
 
-/** The words of a PDF, where the machine has the tool. */
+/** The text of a PDF, if the machine has the tool. */
 function textOf(pdf: Buffer): string | null {
   try {
     return execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString();
@@ -129,7 +129,7 @@ describe('an invoice', () => {
     expect(isAccessKey(xml.querySelector('infNFe')?.getAttribute('Id')?.slice(3) ?? '')).toBe(true);
     expect(all('xProd')[0]).toBe('ÓLEO <1> & CIA');
     expect(all('infCpl')[0]).toContain('<frágil> & "caro"');
-    // 80 × 12.50 is 1000.00: two cents go to other costs of the last line
+    // 80 × 12.50 is 1000.00; two cents are added to the other costs of the last line.
     expect([all('vNF'), all('vOutro').at(-1), all('vDup')]).toEqual([['1000.02'], '0.02', ['1000.02']]);
     expect(all('xMotivo')).toEqual(['DEMONSTRACAO - SEM VALOR FISCAL']);
   });

@@ -17,7 +17,7 @@ import { type TestServer, testServer } from '../../support/server.ts';
 export interface DocumentsFixture {
   server: TestServer;
   people: Handful;
-  /** Of the customers of the first and of the second branch. */
+  /** Belonging to the customer of the first branch and of the second branch. */
   mine: { invoice: number; title: number; order: number };
   foreign: { invoice: number; title: number; order: number };
   carrierIds: [number, number];
@@ -25,7 +25,7 @@ export interface DocumentsFixture {
   close: () => Promise<void>;
 }
 
-/** Two customers of two branches, each with a quote, an invoice of many lines, a slip and a consignment. */
+/** Two customers of two branches, each with a quote, an invoice with many lines, a slip and a consignment. */
 export async function documentsFixture(settings: Partial<Settings> = {}): Promise<DocumentsFixture> {
   const server = await testServer(settings);
   const { db } = server.database;

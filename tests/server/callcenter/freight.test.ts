@@ -17,7 +17,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type DocumentsFixture, documentsFixture } from './documentsFixture.ts';
 
-/** The stand-ins of these tests listen on this machine. */
+/** The servers that these tests simulate listen on this machine. */
 const HERE = { privateHosts: ['127.0.0.1'] };
 
 let fixture: DocumentsFixture;
@@ -39,7 +39,10 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** The slow one by state, dear in the capital; the quick one by postal code, and to be asked elsewhere. */
+/**
+ * The slow carrier charges by state, and more in the capital; the fast one charges by postal code, and quotes on request
+ * elsewhere.
+ */
 async function rates() {
   const { db } = fixture.server.database;
   const [slow, quick] = fixture.carrierIds;
@@ -91,7 +94,7 @@ describe('quotes of freight', () => {
   it('take the narrowest route of each carrier, add legs up, charge minimum, exempt', async () => {
     expect(named((await ask('uf=SP&cidade=Campinas')).body)).toEqual(['Lento 15.00 3']);
     expect(named((await ask('uf=SP&cidade=SAO%20PAULO')).body)).toEqual(['Lento 50.00 3']);
-    // By postal code alone: 20 + 1 % of 1000, and 40.505 to the cent
+    // By postal code only: 20 + 1 % of 1000, and 40.505 rounded to the cent.
     const whole = await ask('cepEntrega=01310-100');
     expect(named(whole.body)).toEqual(['Lento 50.00 3', 'Ligeiro 70.51 2']);
     expect(whole.body).toMatchObject({
@@ -154,7 +157,7 @@ describe('a service of carriers', () => {
     };
     return { db: fixture.server.database.db, settings };
   };
-  /** A busy machine takes its time over an answer that does come. */
+  /** Timeout for a busy machine that does answer eventually. */
   const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
   const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, rest: 1000 });
   const quote = (way = patient()) => quoteFreight(remote(), request, way);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
   fixture = await handful(db);
-  // Noon of today in São Paulo: an hour before and after are the same day.
+  // Today at noon in São Paulo, so that an hour earlier and later are the same day.
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   server.advance(startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 12 * HOUR - server.deps.now().getTime());
   now = server.deps.now().getTime();
@@ -65,7 +65,7 @@ beforeAll(async () => {
   ]);
   await orderOf(fixture.people.OPERADOR, first, rice, 3);
   await orderOf(fixture.people.ADMIN, second, coffee, 1);
-  // What came to nothing was not sold.
+  // Cancelled and rejected orders do not count as sold.
   for (const status of ['CANCELADO', 'REJEITADO'] as const)
     await orderOf(fixture.people.ADMIN, second, coffee, 3, { status, invoicedOn: null });
   const agenda = { customerId: fixture.customerIds.first, branchId: first, subject: 'Ligar' };
@@ -179,7 +179,7 @@ describe('the home page of who sells', () => {
     const [, second] = fixture.branchIds;
     const personId = fixture.people.GERENTE;
     await db.insert(personBranches).values({ personId, branchId: second });
-    // Half past midnight of tomorrow in São Paulo, half past eleven tonight in Manaus.
+    // Half past midnight tomorrow in São Paulo, half past eleven tonight in Manaus.
     const tonight = startOfDay(addDays(today, 1), DEFAULT_TIME_ZONE).getTime() + HOUR / 2;
     const agenda = { customerId: fixture.customerIds.second, branchId: second, subject: 'Ligar', personId };
     await db.insert(agendas).values({ ...agenda, scheduledAt: new Date(tonight) });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.server.close());
 
 const db = () => fixture.server.deps.db;
-/** The newest events of a kind. */
+/** Events of a kind, newest first. */
 const told = async (kind: string) =>
   (await db().select().from(realtimeEvents).orderBy(desc(realtimeEvents.id))).filter(
     ({ event }) => event === kind,

@@ -28,7 +28,7 @@ const remove = (who: Who, path: string) =>
   fixture.server.call('DELETE', `${PATH}${path}`, { token: fixture.tokens[who] });
 const authorize = (who: Who, itens: object[], motivo = '') => ask(who, { itens, motivo }, PATH, 'PUT');
 
-/** A quote with one request of the seller that waits. */
+/** A quote with one pending request by the seller. */
 async function requested(preco: string | number = '8', values: Partial<typeof orders.$inferInsert> = {}) {
   const quote = await fixture.quote(values);
   const answer = await ask('VENDEDOR', { idPedido: quote.id, itens: [{ idItem: quote.items[0], preco }] });

@@ -9,7 +9,7 @@ export interface NegotiationsFixture extends Handful {
   server: TestServer;
   tokens: Record<keyof Handful['people'], string>;
   productIds: number[];
-  /** A fresh open quote, and its lines in their order. */
+  /** A new open quote with its lines in order. */
   quote: (values?: Partial<typeof orders.$inferInsert>) => Promise<{ id: number; items: number[] }>;
 }
 

@@ -10,7 +10,7 @@ export interface OrderFixture extends Handful {
   tokens: Record<keyof Handful['people'], string>;
   productId: number;
   today: string;
-  /** A quote of the first branch with one line of so many, paid at once. */
+  /** A quote of the first branch with one line of the given quantity, paid at once. */
   quote: (part?: Partial<typeof orders.$inferInsert>, quantity?: string) => Promise<number>;
   reserved: () => Promise<string | undefined>;
 }

@@ -8,7 +8,7 @@ import { customerLog, orders, paymentCharges, paymentLinks } from '../../../serv
 import type { TestServer } from '../../support/server.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
-/** A provider as it may behave: it charges, and its answer may be lost on the way. */
+/** A simulated provider: it charges, and its response may be lost on the way. */
 const charged = new Map<string, 'APROVADO' | 'RECUSADO'>();
 let loses: 'nothing' | 'question' | 'answer' = 'nothing';
 let isDown = false;
@@ -45,7 +45,7 @@ beforeEach(() => {
   comesBack();
 });
 
-/** The provider is up, under an address whose failures nobody counted yet: no one rests because of them. */
+/** Brings the provider back under a new address that has no recorded failures, so that no circuit breaker is open. */
 function comesBack() {
   const { port } = stand.address() as AddressInfo;
   isDown = false;
@@ -213,7 +213,7 @@ describe('what was paid', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'LINK_PAGO' } });
     expect(refused.body.error).toMatch(/^Este orçamento já foi pago/);
 
-    // A link that was left open beside the paid one charges nobody.
+    // A link left open besides the paid one charges nobody.
     const open = {
       orderId: id,
       hash: 'a'.repeat(43),

@@ -14,7 +14,7 @@ export let server: TestServer;
 export let persons: Handful;
 export let seller: string;
 export let foreign: string;
-/** A unit of 10 sold loose or by boxes of 12; 100 of it, 4 reserved. */
+/** A product at 10 per unit, sold loose or in boxes of 12; stock 100, of which 4 are reserved. */
 export let product: number;
 export let box: number;
 export let loose: number;
@@ -23,7 +23,7 @@ export const db = () => server.deps.db;
 export const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, token = seller) =>
   server.call(method, `/callcenter/${path}`, { token, ...(body && { body }) });
 
-/** The quote of the test, opened anew for each, and the version that it was last seen in. */
+/** The quote of the test, created for each one, and the last version seen. */
 export let id: number;
 export let versao: number;
 export const save = async (body: object, path = 'autosave') => {
@@ -36,18 +36,18 @@ export const setParameter = (key: string, value: unknown) =>
     .insert(parameters)
     .values({ area: 'CALLCENTER', key, value, branchId: 0 })
     .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
-/** What the quote became by another way than `save`. */
+/** Records a version created by something other than `save`. */
 export const seen = (version: number) => {
   versao = version;
 };
 
-/** A seller with a product of two packagings, and an empty quote before every test of the file. */
+/** A seller and a product with two packagings, with an empty quote before every test of the file. */
 export function openQuotes() {
   beforeAll(async () => {
     server = await testServer();
     persons = await handful(db());
     seller = await server.sessionOf(persons.people.VENDEDOR);
-    // Of no branch at all: whatever is of a branch is unknown to them.
+    // Belongs to no branch, so that anything of a branch is unknown to them.
     foreign = await server.sessionOf(persons.people.REPRESENTANTE);
     await db().update(customers).set({ representativeId: null });
     const [row] = await db()

@@ -49,7 +49,7 @@ const setParameter = (key: string, value: unknown) =>
     .values({ area: 'CALLCENTER', key, value, branchId: 0 })
     .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
 
-/** One carrier: R$ 40 to São Paulo, R$ 5 to Campinas, by the kilo besides; the customer is in São Paulo. */
+/** One carrier: R$ 40 to São Paulo, R$ 5 to Campinas, plus a price per kilogram; the customer is in São Paulo. */
 async function rates() {
   const types = await db().select().from(freightTypes);
   cif = types.find(({ buyerPays, own }) => !buyerPays && !own)?.id ?? 0;
@@ -94,7 +94,7 @@ describe('freight', () => {
   it('is what the carrier asked for the goods of the quote, whatever the browser says', async () => {
     const id = await quoted();
     const { body } = await ask(id);
-    // Two kilos, though the call said ten grams.
+    // Two kilograms, although the call said ten grams.
     expect(body).toMatchObject({ consulta: null, cotacoes: [{ valor: '40.00', selecionavel: true }] });
     const { selo } = body.cotacoes[0];
     const saved = await save(id, { frete: { selo, valorOriginal: '1', idTransp: 999_999, prazo: 0 } });
@@ -251,7 +251,7 @@ describe('what is typed', () => {
 });
 
 describe('an authorised price', () => {
-  /** Five at R$ 7 instead of the R$ 9,80 of the plan, authorised. */
+  /** Five at an authorised R$ 7 instead of R$ 9,80 under the plan. */
   async function authorized() {
     const id = await fixture.quote({}, '5');
     const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));

@@ -166,7 +166,7 @@ describe('a conversation', () => {
         itens: [{ situacaoOrcamento: 'PERDIDO', motivo: 'Venda', pendente: false }],
         paginator: { per_page: 9, total: 1 },
       });
-      // What was lost is not lost again, and nothing of the second attempt stays.
+      // A lost quote cannot be lost again, and nothing of the second attempt remains.
       const again = await call('OPERADOR', 'POST', 'atendimentos', body);
       expect(again.status).toBe(422);
       expect(await server.deps.db.$count(agendas)).toBe(1);
@@ -215,7 +215,7 @@ describe('the conversation under way', () => {
     expect(leave.body.code).toBe('ATENDIMENTO_EM_ANDAMENTO');
     const pending = await call('OPERADOR', 'GET', 'atendimento/pendente');
     expect(pending.body.data.cliente).toMatchObject({ fant: 'Mercado Azul' });
-    // Registering for this customer anywhere ends it.
+    // A registration for this customer on any path ends it.
     const done = await call('OPERADOR', 'POST', 'atendimentos', {
       cliente_id: fixture.customerIds.first,
       motivo_id,

@@ -36,7 +36,7 @@ async function ordered(units: string): Promise<number> {
 const counted = async (quantidade: string, contadoEm: string | null) =>
   (await call('PUT', '/dados/v1/estoque', [{ produto: 'P1', filial: cnpj, quantidade, contadoEm }])).body
     .linhas[0];
-/** So long before what was moved last. */
+/** Sets the last stock movement to this long ago. */
 async function movedAt(id: number, ago: number) {
   const at = new Date(Date.now() - ago);
   await fixture.server.deps.db.update(stockMovements).set({ at }).where(eq(stockMovements.orderId, id));

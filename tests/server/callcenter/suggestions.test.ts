@@ -81,7 +81,7 @@ async function invoiceOf(quantity: string, productId: number | undefined, daysAg
 }
 
 interface Elsewhere {
-  /** Place in `ids`. */
+  /** Index in `ids`. */
   product: number;
   daysAgo: number;
   quantity: string;
@@ -168,7 +168,7 @@ describe('suggestions', () => {
     await orderElsewhere({ product: 2, daysAgo: 40, quantity: '2', unit: 'CX' });
     await orderElsewhere({ product: 2, daysAgo: 39, quantity: '2', unit: 'CX' });
     await orderElsewhere({ product: 2, daysAgo: 38, quantity: '2', unit: 'CX' });
-    // Its goods came with the invoice of five days ago.
+    // Its goods were on the invoice of five days ago.
     await orderElsewhere({ product: 1, daysAgo: 12, quantity: '3', unit: 'UN' });
     await orderElsewhere({ product: 1, daysAgo: 30, quantity: '3', unit: 'UN', status: 'CANCELADO' });
     await orderElsewhere({ product: 1, daysAgo: 30, quantity: '3', unit: 'UN', branch: 1 });

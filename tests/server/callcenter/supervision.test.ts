@@ -30,7 +30,7 @@ import {
 openSupervision();
 
 describe('transfer', () => {
-  // Thirty contacts on each of six days from tomorrow on, more than anybody's day holds.
+  // Thirty contacts on each of the next six days, more than anyone's daily capacity.
   beforeAll(async () => {
     await server.deps.db.insert(agendas).values(
       Array.from({ length: 180 }, (_, index) => ({
@@ -129,7 +129,7 @@ describe('an automation', () => {
       post(`automacoes/${id}/executar`, {}),
     ]);
     expect([one.body.data.agendas.length, two.body.data.agendas.length].sort()).toEqual([0, 9]);
-    // Finished today: the key of the day still stops a second one.
+    // Finished today: the key of the day still prevents a second one.
     await db.update(agendas).set({ finishedAt: server.deps.now() });
     expect((await post(`automacoes/${id}/executar`, {})).body.data.agendas).toEqual([]);
     expect(await agendaCount()).toBe(9);
@@ -212,7 +212,7 @@ describe('what was sold', () => {
       percMargem: '100.4',
     });
 
-    // The sheet to begin with names the columns that are read, and nobody.
+    // The template sheet contains the column names and no people.
     expect((await get('objetivos-operadores/modelo', 'OPERADOR')).status).toBe(403);
     const template = await get('objetivos-operadores/modelo?formato=csv');
     expect(template.body).toMatch(/^\uFEFF?"?Colaborador"?;"?Mês"?;"?Valor"?;"?Margem"?/);

@@ -14,7 +14,7 @@ export let persons: Handful;
 export let tokens: Record<PersonType, string>;
 /** Thirty customers of the first branch, ten of them gold; the first bought today, each next one five days earlier. */
 export let ids: number[];
-/** What the store of files holds, by its name there. */
+/** The contents of the file store, by stored name. */
 export let stored: Map<string, Buffer>;
 
 const ZONE = 'America/Sao_Paulo';
@@ -26,7 +26,7 @@ const memoryStore = (content: Map<string, Buffer>): FileStore => ({
   remove: async (id) => void content.delete(id),
 });
 
-/** For the suites of what supervisors do with agendas. */
+/** For the suites about supervisors' work with agendas. */
 export function openSupervision(): void {
   beforeAll(async () => {
     server = await testServer();

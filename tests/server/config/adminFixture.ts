@@ -6,7 +6,7 @@ import { type TestAnswer, type TestServer, testServer } from '../../support/serv
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One person of each type, and a second administrator, `half`, whose role has only what is named. */
+/** One person of each type, and a second administrator, `half`, whose role has only the given permissions. */
 export interface AdminFixture {
   server: TestServer;
   persons: Handful;

@@ -57,7 +57,7 @@ describe('the audit log', () => {
     [{ entidade: 'tickets', registro: '7' }, 2],
     [{ acao: 'ARQUIVAR' }, 1],
     [{ pessoa: '999' }, 0],
-    // Midnight in São Paulo is three o'clock UTC.
+    // Midnight in São Paulo is 03:00 UTC.
     [{ dtIni: '2026-03-10', dtFim: '2026-03-10' }, 1],
     [{ dtFim: '2026-03-09' }, 1],
   ])('is narrowed down by %j', async (filter, count) => {

@@ -84,7 +84,7 @@ describe('notices', () => {
     [{ conteudo: '<p> </p><script>x</script>' }, 'conteudo'],
     [{ publico: 'NINGUEM' }, 'publico'],
     [{ autor: 1 }, 'autor'],
-    // Instants that no person means, and the database does not have.
+    // Instants that nobody would mean and that the database cannot store.
     [{ publicadoEm: '0000-01-01T00:00:00Z' }, 'publicadoEm'],
     [{ publicadoEm: '2016-12-31T23:59:60Z' }, 'publicadoEm'],
     [{ publicadoEm: '9999-12-31T23:59:59-23:59' }, 'publicadoEm'],

@@ -95,7 +95,7 @@ describe('the first steps of a company', () => {
     const again = await steps();
     expect(again.of('email')).toMatchObject({ pulado: true, feito: false });
     const kept = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'installation'));
-    // Two of the test before, one of this: what was so already is no change.
+    // Two from the previous test and one from this one: setting the same value again is not a change.
     expect(kept.map(({ after }) => after)).toEqual([
       { passosPulados: ['pessoas'] },
       { passosPulados: [] },

@@ -59,7 +59,7 @@ describe('the health of the server', () => {
   it('shows statements that took over a second, without their values', async () => {
     const { db } = server.deps;
     await db.execute(sql`select pg_sleep(1.1), '529.982.247-25', ${'segredo'}::text`);
-    // Suites of one worker share what was noted.
+    // Suites of one worker share the recorded statements.
     const found = slowStatements().find(({ text }) => text.startsWith('select pg_sleep(?), ?, '));
     expect(found).toMatchObject({ text: 'select pg_sleep(?), ?, $1::text', times: 1 });
     expect(found?.worstMs).toBeGreaterThanOrEqual(1_000);

@@ -236,7 +236,7 @@ describe('the accounts of people', () => {
 
   it('always leave somebody who can give rights', async () => {
     const { db } = fixture.server.deps;
-    // A second administrator deactivates the first, who is then the last one left.
+    // A second administrator deactivates the first and is then the last one left.
     const given = await person('ADMIN', { nome: 'Segunda Administradora' });
     const { body } = await fixture.as('ADMIN', 'POST', 'pessoas', given);
     const second = await fixture.server.sessionOf(body.data.id);
@@ -260,7 +260,7 @@ describe('the accounts of people', () => {
     ]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     const loser = both.find(({ status }) => status !== 200);
-    // Whoever comes so late that their own session has ended is told of that.
+    // A caller so late that their own session has ended is told that instead.
     expect([
       [401, 'SESSAO_EXPIRADA'],
       [422, 'ULTIMO_ADMINISTRADOR'],

@@ -10,7 +10,7 @@ import { GONE } from '../../../server/config/privacy/holdings/holding.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-// A whole company is loaded here.
+// Loads a whole company.
 jest.setTimeout(180_000);
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ describe('the data of one person', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Somebody with an account, a customer of the same CPF, and tickets. */
+  /** A person with an account, a customer with the same CPF, and tickets. */
   async function aConsumerWithTickets(): Promise<[typeof consumer, typeof customer]> {
     const { db } = server.deps;
     const [found] = await db
@@ -59,7 +59,9 @@ describe('the data of one person', () => {
     return [found.person, found.customer];
   }
 
-  /** What the demonstration does not give this one. The words are nobody else's, so that they are found wherever they stay. */
+  /**
+   * Adds what this person lacks in the demonstration. The words are unique, so that they can be found wherever they remain.
+   */
   async function giveEverything() {
     const { db } = server.deps;
     const customerId = customer.id;
@@ -121,7 +123,7 @@ describe('the data of one person', () => {
     });
   const own = () => `/config/titulares/PESSOA/${consumer.id}`;
 
-  /** `table.column` of every text in the database that has the word. */
+  /** `table.column` of every text in the database that contains the word. */
   async function where(word: string): Promise<string[]> {
     const { db } = server.deps;
     const { rows } = await db.execute<{ name: string; col: string }>(sql`
@@ -283,7 +285,7 @@ describe('the data of one person', () => {
     );
     expect((await where('92988887777')).filter((place) => !place.startsWith('audit_log.'))).toEqual([]);
     expect((await call('GET', own())).body.data.eliminacao.motivo).toBe('Pedido 77 por e-mail');
-    // Whoever they were cannot come in any more.
+    // The former account can no longer sign in.
     expect(
       (await server.call('GET', '/sac/tickets', { token: await server.sessionOf(consumer.id) })).status,
     ).toBe(401);
@@ -357,7 +359,7 @@ describe('the data of one person', () => {
     server.advance(7 * YEAR);
     expect(await goOnErasing({ db, now })).toBeGreaterThan(0);
     expect((await where('zumbano')).filter((place) => !place.startsWith('audit_log.'))).toEqual([]);
-    // The page that offers the people of the demonstration names them from its own list.
+    // The page that offers the demonstration's accounts takes the names from its own list.
     expect((await where(consumer.cpf)).filter((place) => !place.startsWith('audit_log.'))).toEqual([
       'installation.facts',
     ]);

@@ -71,7 +71,7 @@ describe('a rule of retention', () => {
     const { status, body } = await confirm(key(), again.selo);
     expect([status, body.data.situacao]).toEqual([200, 'ATIVA']);
     expect(body.data.confirmadaPor).toBe('Pessoa admin');
-    // The same press once more: the version is another one now.
+    // The same confirmation again; the version has changed in the meantime.
     expect((await confirm(key(), again.selo, body.data.versao - 1)).status).toBe(409);
     expect((await confirm(key(), again.selo)).body.code).toBe('NADA_A_CONFIRMAR');
     const logged = await deps()
@@ -106,7 +106,7 @@ describe('tickets of a type', () => {
     const young = await ended(0.5);
     const byLaw = await ended(3);
     const otherType = await ended(8, { typeId: otherTypeId });
-    // What is open of a company keeps none of its old tickets.
+    // A company's open tickets do not protect its old ones.
     const ofCompany = await ended(8, { customerId: second });
     await fixture.addTicket({ customerId: second });
     const open = await fixture.addTicket({ customerId: consumer, createdAt: ago(9), updatedAt: ago(9) });
@@ -133,7 +133,7 @@ describe('tickets of a type', () => {
       { entityId: key(), after: { meses: 12, tickets: [gone, cancelled, ofCompany] } },
     ]);
     expect((await rule(key())).noites).toMatchObject([{ sairam: 3, porLei: 1, emAberto: 1, falhas: 0 }]);
-    // When it moved last is as it was: it does not come to the top of any list.
+    // Its last movement is unchanged, so it does not move to the top of any list.
     const [row] = await db.select().from(t.tickets).where(eq(t.tickets.id, gone));
     expect(row?.updatedAt.getTime()).toBeLessThan(ago(7).getTime());
   });
@@ -156,7 +156,7 @@ describe('tickets of a type', () => {
     fixture.server.advance(10 * 60 * 60 * 1000);
     expect(await actTonight(deps())).toBe(0);
     await night(1);
-    // The last of them takes the connection along, as a process that dies does.
+    // The last of them terminates the connection, like a dying process.
     await pool.query(`create function die() returns trigger language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
     await pool.query(

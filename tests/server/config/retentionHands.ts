@@ -7,7 +7,7 @@ import type { TicketFixture } from '../sac/tickets/ticketFixture.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const YEAR = 365.25 * DAY;
 
-/** What suites of retention do to a company: rules set and seen, nights that go by, things that are old. */
+/** Helpers for retention suites: setting and previewing rules, letting nights pass, creating old data. */
 export function retentionHands(fixture: () => TicketFixture) {
   const deps = () => fixture().server.deps;
   const ago = (years: number) => new Date(deps().now().getTime() - years * YEAR);
@@ -29,7 +29,7 @@ export function retentionHands(fixture: () => TicketFixture) {
   const confirm = async (key: string, selo: string, versao?: number) =>
     call('POST', `/${key}/confirmar`, { selo, versao: versao ?? (await rule(key)).versao });
 
-  /** Moves the clock to three in the morning, so many days from now. */
+  /** Advances the clock to three in the morning, this many days from now. */
   async function night(days: number): Promise<void> {
     const { now } = deps();
     const hour = Number(
@@ -40,11 +40,11 @@ export function retentionHands(fixture: () => TicketFixture) {
       }).format(now()),
     );
     fixture().server.advance(days * DAY + (3 - hour) * 60 * 60 * 1000);
-    // A session is not proved for ever.
+    // The proof of a session expires.
     fixture().tokens.ADMIN = await fixture().server.sessionOf(fixture().people.ADMIN);
   }
 
-  /** Set, seen, confirmed, and the days of grace gone by. */
+  /** Sets, previews and confirms a rule, and lets the grace days pass. */
   async function letAct(key: string, months: number): Promise<RetentionPreview> {
     await setMonths(key, months);
     const seen = await preview(key);
@@ -53,7 +53,7 @@ export function retentionHands(fixture: () => TicketFixture) {
     return seen;
   }
 
-  /** A finished ticket that ended so many years ago. */
+  /** A finished ticket that ended this many years ago. */
   const ended = (years: number, given: Partial<typeof t.tickets.$inferInsert> = {}) =>
     fixture().addTicket({
       status: 'FINALIZADO',

@@ -18,7 +18,7 @@ afterAll(() => fixture?.server.close());
 const { deps, ago, setMonths, night, letAct } = retentionHands(() => fixture);
 
 describe('people', () => {
-  /** Years went by above. */
+  /** Years have passed in the tests above. */
   beforeAll(async () => {
     await deps().db.delete(t.tickets);
     await deps().db.update(t.customers).set({ updatedAt: deps().now() });
@@ -97,7 +97,7 @@ describe('people', () => {
     expect(gone?.document).toMatch(/^X/);
     const [erasure] = await db.select().from(t.erasures).where(isNotNull(t.erasures.nextOn));
     expect(erasure).toMatchObject({ personId: null, holder: { customerIds: [withNote] } });
-    // Who asked is listed with the erasures; what a rule took is told by the rule.
+    // Erasures on request are listed as such; what a rule removed is shown with the rule.
     const listed = await fixture.server.call('GET', '/config/eliminacoes', { token: fixture.tokens.ADMIN });
     expect(listed.body.itens).toEqual([]);
     const page = await fixture.server.call('GET', `/config/titulares/CLIENTE/${withNote}`, {

@@ -94,11 +94,11 @@ describe('roles', () => {
     const operator = [...DEFAULT_GRANTS.OPERADOR];
     const given = await update('half', 'OPERADOR', [...operator, 'TICKETS_ARQUIVAR']);
     expect([given.status, given.body.code]).toEqual([422, 'ALEM_DOS_SEUS_DIREITOS']);
-    // To oneself neither.
+    // Nor can people grant it to themselves.
     const own = await fixture.roleOf('SUPERVISOR-2');
     const raised = await update('half', 'SUPERVISOR-2', [...grantedBy(own.grants), 'AUDITORIA']);
     expect(raised.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
-    // Nor is a role touched that reaches further, to weaken it.
+    // Nor can they weaken a role that reaches further than their own.
     expect((await update('half', 'ADMIN', ['SAC_HOME'])).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
     const admin = await fixture.roleOf('ADMIN');
     const copy = await fixture.as('half', 'POST', 'perfis', { nome: 'Chefe', idPerfil: admin.id });

@@ -15,7 +15,7 @@ import { testCpf } from '../../support/people.ts';
 import { KEY, type ReportFixture, reportFixture } from '../sac/reportDesk/reportFixture.ts';
 
 let fixture: ReportFixture;
-/** The package as it is, with no more than a session in its headers: what any react-admin application would do. */
+/** The unmodified package with only a session in its headers, as any react-admin application would use it. */
 let provider: DataProvider;
 
 beforeAll(async () => {
@@ -60,9 +60,9 @@ beforeAll(async () => {
 afterAll(() => fixture?.server.close());
 
 interface Sample {
-  /** The body of the nth record. */
+  /** Request body for the nth record. */
   create?: (n: number) => object;
-  /** What an update changes of a record that is otherwise sent back as it was read. */
+  /** What an update changes in a record that is otherwise sent back unchanged. */
   change?: (record: RaRecord) => object;
   removes?: boolean;
 }
@@ -70,7 +70,7 @@ interface Sample {
 const later = (days: number) => addDays('2026-11-01', days);
 const names = ['Um', 'Dois', 'Três'];
 
-/** Every resource of the dialect; a test asks the catalogue for those that are not here. */
+/** All resources of the dialect; a test checks the catalogue for missing ones. */
 const samples: Record<string, Sample> = {
   artigos: {
     create: (n) => ({

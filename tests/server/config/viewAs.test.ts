@@ -25,7 +25,7 @@ describe('seeing as somebody else', () => {
       expect((await view(fixture.tokens[who], ids.OPERADOR)).status).toBe(403);
     expect((await view(fixture.tokens.ADMIN, 999_999)).status).toBe(404);
     expect((await view(fixture.tokens.ADMIN, ids.ADMIN)).body.code).toBe('PROPRIA_CONTA');
-    // Helena has the right to look, and less than a supervisor.
+    // Helena may view as others, but has fewer rights than a supervisor.
     expect((await view(fixture.tokens.half, ids.GERENTE)).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
     expect((await view(fixture.tokens.half, ids.OPERADOR)).status).toBe(200);
     await leave(fixture.tokens.half);
@@ -80,7 +80,7 @@ describe('seeing as somebody else', () => {
       'POST /callcenter/produtos-precos',
       'POST /callcenter/produtos-precos/{idFil}/{idProd}',
       'POST /callcenter/produtos/sugestao',
-      // Who looks proves who they are themselves.
+      // A person who is viewing proves their own identity.
       'POST /config/conta/chaves-de-acesso/confirmar',
       'POST /config/conta/chaves-de-acesso/desafio',
       'POST /config/conta/confirmar-identidade',
@@ -110,7 +110,7 @@ describe('seeing as somebody else', () => {
     fixture.server.advance(59 * MINUTE);
     expect((await load(token)).status).toBe(200);
     fixture.server.advance(2 * MINUTE);
-    // Each use lengthens the session, never the view.
+    // Each use extends the session, but never the view.
     for (const [method, path] of [
       ['GET', '/sac/carga'],
       ['GET', '/config/pessoas'],

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// The same with 20,000 products is `npm run bench -- night`.
+// `npm run bench -- night` runs the same with 20,000 products.
 it('keeps an ERP’s night whole through a kill, a receiver that fails and a restore', async () => {
   const figures = await erpNight({ url: database.url, restoredUrl: empty.url, products: 1_100 });
   expect(figures.rows).toBe(3_300);

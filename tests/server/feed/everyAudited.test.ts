@@ -12,7 +12,7 @@ it('names every table of the record types, each by its type', () => {
     expect([mapping.entity, FEED_TYPE_OF[mapping.entity]]).toEqual([mapping.entity, key]);
 });
 
-/** A table that is told, written where its entry is not: each with why nothing is left untold. */
+/** Tables of the feed that are written apart from their audit entry, each with the reason why no change is missed. */
 const OUTSIDE_BOTH: Readonly<Record<string, string>> = {
   'server/callcenter/orderCore/commands.ts coupons': 'the count of uses is no field of the type',
   'server/callcenter/orderCore/commands.ts orders': 'whoever changed the order audits it',

@@ -72,7 +72,7 @@ describe('who reads the feed', () => {
     const id = await fixture.quote();
     for (const path of ['tickets', 'pedidos', 'pagamentos', 'contatos', 'atendimentos'])
       expect((await get(key, `/dados/v1/${path}/${id}`)).status).toBe(403);
-    // The key may only write: reading what it wrote was not given.
+    // The key may only write; it was not given permission to read what it wrote.
     const writer = await keyOf([{ tipo: 'produtos', verbos: ['GRAVAR'] }]);
     expect((await feed(writer)).status).toBe(403);
     const wrote = await fixture.server.call('PUT', '/dados/v1/produtos', {
@@ -265,7 +265,7 @@ describe('a cursor', () => {
     const before = await now(key);
     await put('R2');
     const after = await now(key);
-    // As a restore does: what came after the copy never was, and its positions are given anew.
+    // Simulates a restore: entries after the backup are gone, and their positions are assigned again.
     const [state] = await db.select().from(feedState);
     await db.delete(feedEntries).where(eq(feedEntries.position, state?.last ?? 0));
     await db.update(feedState).set({ last: (state?.last ?? 0) - 1 });
@@ -273,12 +273,12 @@ describe('a cursor', () => {
     await put('R3');
     const lost = await feed(key, `apos=${after}`);
     expect([lost.status, lost.body.code]).toEqual([410, 'CURSOR_PERDIDO']);
-    // Whoever had not read what was lost goes on.
+    // A reader that had not read the lost entries can continue.
     expect((await since(key, before)).map(brief)).toEqual(['produtos R3 criado']);
     expect((await feed(key, `apos=00000000${before.slice(8)}`)).status).toBe(410);
     expect((await feed(key, 'apos=nada')).status).toBe(422);
     const end = await now(key);
-    // One write by a wrong clock takes nothing along.
+    // A single write with a wrong clock does not remove other entries.
     const young = await db.$count(feedEntries);
     await db
       .update(feedEntries)
@@ -291,7 +291,7 @@ describe('a cursor', () => {
     expect(await db.$count(feedEntries)).toBe(1);
     expect((await feed(key, `apos=${before}`)).status).toBe(410);
     expect(await since(key, end)).toEqual([]);
-    // From the beginning on means from the oldest that is kept.
+    // The beginning is the oldest entry that is kept.
     const start = await feed(key);
     expect(start.status).toBe(200);
     await put('R4');
@@ -374,7 +374,7 @@ describe('twenty writers whose transactions are slow', () => {
     );
     expect(new Set(cursors).size).toBe(cursors.length);
     expect([...seen].sort()).toEqual([...written].sort());
-    // What one writer did comes in the order in which they did it.
+    // The changes of one writer are delivered in the order in which they were made.
     for (const writer of ids.keys()) {
       const own = seen.filter((each) => each.startsWith(`P${writer}_`));
       expect(own).toEqual(written.filter((each) => each.startsWith(`P${writer}_`)));

@@ -14,7 +14,7 @@ import { MOST_OF_PROCESS, MOST_WAITING, waitForNews } from '../../../server/feed
 import { handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-// A server with a port, because whoever waits may hang up.
+// A server with a port, because waiting clients may hang up.
 
 let server: TestServer;
 let admin: string;
@@ -60,7 +60,7 @@ const origin = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).p
 const headersOf = (token: string) => ({ authorization: `Bearer ${token}` });
 function poll(cursor: string, seconds: number, token = key): Poll {
   const url = `${origin()}/dados/v1/mudancas?tipos=produtos&apos=${cursor}&espera=${seconds}`;
-  // A connection of its own, as another process has it.
+  // A separate connection, as another process would use.
   const request = http.get(url, { headers: headersOf(token), agent: false });
   const answer = new Promise<Awaited<Poll['answer']>>((resolve, reject) => {
     request.on('error', reject);
@@ -82,7 +82,7 @@ const put = (codigo: string) =>
     token: key,
     body: [{ codigo, descricao: `Produto ${codigo}`, unidade: 'UN' }],
   });
-/** Whoever waits listens: how many connections do so. */
+/** Number of listening connections, one per process with waiting calls. */
 const listening = async () => {
   const { rows } = await server.deps.pool.query(
     `select count(*)::int as count from pg_stat_activity
@@ -101,7 +101,7 @@ describe('a call that waits for changes', () => {
     const node = connect(server.database.url, { max: 2 });
     const sequencer = startSequencer(node, { warn: () => {} });
     const cursor = await end();
-    // The sequencer is at rest.
+    // The sequencer is idle by now.
     await pause(1_500);
     const took: number[] = [];
     let from = cursor;
@@ -116,7 +116,7 @@ describe('a call that waits for changes', () => {
       expect(itens.map((each: { codigo: string }) => each.codigo)).toEqual([codigo]);
       from = proximo;
     }
-    // Both would look by themselves too, each once a second: that is a second on the average.
+    // Without notifications both would poll once a second, which would take a second on average.
     expect(took.sort((one, other) => one - other)[2]).toBeLessThan(600);
     await sequencer.stop();
     await node.close();
@@ -134,13 +134,13 @@ describe('a call that waits for changes', () => {
       code: 'ESPERAS_DEMAIS',
       error: expect.stringContaining('Já há 4 chamadas desta chave'),
     });
-    // Who does not wait is answered, and so is another key.
+    // Calls that do not wait are answered, and so are those of another key.
     expect((await poll(cursor, 0).answer).status).toBe(200);
     const another = await newKey();
     expect((await poll(await end(another), 1, another).answer).status).toBe(200);
     expect((await others[0]?.answer)?.status).toBe(200);
     expect((await poll(cursor, 1).answer).status).toBe(200);
-    // News reaches all of them, and is no reason to refuse anybody.
+    // A new entry reaches all of them without exceeding a limit.
     await put('L6');
     for (const other of others) expect((await other.answer).status).toBe(200);
   });
@@ -151,7 +151,7 @@ describe('a call that waits for changes', () => {
     await until(async () => (await listening()) === 1);
     for (const { hangUp } of calls) hangUp();
     await until(async () => (await listening()) === 0);
-    // Their places are free.
+    // Their places are free again.
     expect((await poll(cursor, 1).answer).status).toBe(200);
   });
 
@@ -162,7 +162,7 @@ describe('a call that waits for changes', () => {
     const at = performance.now();
     ending.abort();
     await app.close();
-    // None of them was waited for.
+    // The shutdown did not wait for any of them.
     expect(performance.now() - at).toBeLessThan(15_000);
     for (const { answer } of calls) {
       const { status, body } = await answer;
@@ -182,7 +182,7 @@ describe('a call that waits for changes', () => {
       await signalFeed(server.deps.db, 'numbered');
       await pause(12);
     }
-    // Each reads the head of the feed once a look, and about four looks lie in a second.
+    // Each reads the head of the feed once per check, at about four checks per second.
     const looks = asked.mock.calls.length;
     asked.mockRestore();
     expect(looks).toBeGreaterThanOrEqual(MOST_WAITING);

@@ -14,7 +14,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Somebody else's server, on this machine. */
+/** Simulates another system's server on this machine. */
 export async function startReceiver(answer: (received: Received) => Promise<Answer> | Answer) {
   const server = createServer(async (request, response) => {
     try {

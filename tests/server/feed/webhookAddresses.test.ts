@@ -67,7 +67,7 @@ describe('an address', () => {
     await switchOffFailing(server.deps);
     expect((await call('GET', `/config/webhooks/${id}`)).body.ativo).toBe(true);
     await db.execute(sql`update webhooks set failing_since = now() - interval '6 days'`);
-    // Nothing was tried of late but a test: nothing is known of it.
+    // Only a test was attempted recently, so nothing is known about the address.
     await db.insert(webhookDeliveries).values(pending(id, 'teste', { test: true, lastAnswer: 'caiu' }));
     await switchOffFailing(server.deps);
     expect((await call('GET', `/config/webhooks/${id}`)).body.ativo).toBe(true);
@@ -130,7 +130,7 @@ describe('an address', () => {
     expect(claimed).toHaveLength(2);
     for (const each of claimed) await settle(db, each, { ok: false, status: 500, answer: '' });
     expect(await states()).toEqual(['PENDENTE', 'PENDENTE']);
-    // One that nobody switched off: its days begin with its first attempt, not when it was made.
+    // For a webhook that was never switched off, the days count from its first attempt, not from its creation.
     await db.delete(webhookDeliveries);
     await db
       .insert(webhookDeliveries)

@@ -119,11 +119,11 @@ describe('who keeps webhooks', () => {
     const shown = await call('GET', `/config/entregas/${row?.id}`, undefined, manager);
     expect([shown.status, shown.body.corpo]).toEqual([200, '']);
     expect((await call('POST', `/config/entregas/${row?.id}/reenviar`, {}, manager)).status).toBe(403);
-    // Nor by who may: the webhook tells of this type no more.
+    // Nor by a person with the permission, because the webhook no longer delivers this type.
     const again = await call('POST', `/config/entregas/${row?.id}/reenviar`, {});
     expect([again.status, again.body.code]).toEqual([422, 'FORA_DO_WEBHOOK']);
     expect(await states()).toEqual(['DESISTIU']);
-    // One that came to wait all the same goes to no other address unseen.
+    // A delivery that became pending anyway does not go to a different address unseen.
     await db.update(webhookDeliveries).set({ state: 'PENDENTE' });
     const moved = { url: 'https://outro.exemplo.com.br/x', versao: 2 };
     expect((await change(moved, manager)).status).toBe(403);
@@ -287,7 +287,7 @@ describe('a delivery', () => {
     await hurry();
     await until(() => received.length === 2);
     await until(async () => (await states())[0] === 'ENTREGUE');
-    // The dead one comes back, too late: what stands is not undone.
+    // The dead worker reports back too late; the newer result is not undone.
     if (dead) await settle(server.deps.db, dead, { ok: false, status: 500, answer: 'tarde' });
     expect(await states()).toEqual(['ENTREGUE']);
   });
@@ -347,7 +347,7 @@ describe('a delivery', () => {
     await change([here, there], 1);
     expect(await waiting()).toEqual(['F1', 'F1~11444777000161', 'F1~12ABC34501DE35']);
     await change([here], 2);
-    // A product is of every branch.
+    // A product belongs to every branch.
     expect(await waiting()).toEqual(['F1', 'F1~12ABC34501DE35']);
     const [given] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.state, 'DESISTIU'));
     expect(given?.lastAnswer).toMatch(/desta filial/);

@@ -8,7 +8,7 @@ import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { type Received, startReceiver } from './receiver.ts';
 
-// A server, and another system that it tells of changes.
+// A server, and another system that it notifies of changes.
 
 export let server: TestServer;
 export let persons: Handful;
@@ -19,14 +19,14 @@ interface Answer {
   body?: string;
   headers?: Record<string, string>;
 }
-/** What the other system answers; a suite puts its own here. */
+/** The other system's response; a suite sets its own here. */
 export const receiving: { answer: (one: Received) => Answer | Promise<Answer> } = {
   answer: () => ({ status: 204 }),
 };
 export let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let workers: { stop: () => Promise<void> }[] = [];
 
-/** Call it first in a suite. */
+/** Must be called first in a suite. */
 export function standFixture(): void {
   beforeAll(async () => {
     server = await testServer();
@@ -56,7 +56,7 @@ export const stopNodes = async () => {
   workers = [];
 };
 export const quiet = { warn: () => {} };
-/** As a process of its own has it. */
+/** Like a separate process. */
 export const startNode = () => {
   const node = connect(server.database.url, { max: 6 });
   const parts = [startSequencer(node, quiet), startWebhooks({ ...server.deps, db: node.db }, quiet)];
@@ -98,7 +98,7 @@ export const states = async () =>
   (await server.deps.db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id)).map(
     ({ state }) => state,
   );
-/** What was put off comes now. */
+/** Makes postponed deliveries due now. */
 export const hurry = () =>
   server.deps.db.execute(sql`update webhook_deliveries set next_attempt_at = now() where state = 'PENDENTE'`);
 export const pending = (webhookId: number, messageId: string, more: object = {}) => ({

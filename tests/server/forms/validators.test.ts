@@ -79,7 +79,7 @@ describe('what the server says of form data', () => {
   ])('%j', async (data, expected) => {
     const before = structuredClone(data);
     expect(await formErrors(schema, data)).toEqual(expected);
-    // Nothing is coerced, filled in or taken away.
+    // Nothing is coerced, filled in or removed.
     expect(data).toEqual(before);
   });
 });
@@ -88,7 +88,7 @@ describe('the module for the browser', () => {
   it('imports the shared rules alone, and knows every condition', async () => {
     const code = await compileModule(schema);
     const { hash, esm } = await rulesModule();
-    // Only the place: the texts are long.
+    // Only the match, because the texts are long.
     for (const text of [code, esm])
       expect(
         /.{0,40}(?:[^'\w]require\(|\bimport\(|(?<![.}\w])eval\(|new Function).{0,40}/.exec(text)?.[0],
@@ -199,7 +199,7 @@ describe('served', () => {
     await sweepValidators(server.deps);
     expect(await kept(looked)).toBeUndefined();
     expect(await kept(used)).toBeUndefined();
-    // Published after it was looked at: the same address, and now it stays.
+    // Published after it was previewed: the address is the same, and the module is now kept.
     const again = await validatorAddress(db, { ...own, title: 'outra' });
     expect(await kept(again)).toMatchObject({ preview: false });
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The most that the guard lets through, of each thing that it counts: PostgreSQL must still plan it in moments. */
+/** The maximum that the guard allows of everything it counts: PostgreSQL must still be able to plan it in moments. */
 const LARGEST: Readonly<Record<string, string>> = {
   'views joined by one column': `select count(*) as t from relatorio.tickets v ${many(
     29,
@@ -40,7 +40,7 @@ const LARGEST: Readonly<Record<string, string>> = {
     (before) => `select (t and not t) or t as t from ${before}`,
     'select atrasado as t from relatorio.tickets',
   ),
-  // Parts within parts: whoever asks each of them twice is never done.
+  // Nested parts: an algorithm that checks each of them twice would never finish.
   'brackets in brackets': `select ${'('.repeat(38)}tipo${"||'a')".repeat(38)} as t from relatorio.tickets`,
   'a long chain': `select ${many(150, () => 'tipo', '||')} as t from relatorio.tickets`,
   'cases in cases': `select ${'case when true then '.repeat(35)}'a'${' end'.repeat(35)} as t`,
@@ -68,19 +68,19 @@ it.each(Object.entries(LARGEST))('%s', async (_, sql) => {
       planned = performance.now() - began;
     }),
   );
-  // A time for people to read; what must hold is that the statement's own limit was not needed.
+  // The time is printed for information; the test only requires that the statement's own limit was not needed.
   process.stdout.write(`planned in ${Math.round(planned)} ms with ${Math.round(memory / 2 ** 20)} MiB\n`);
   expect(memory).toBeLessThan(300 * 1024 * 1024);
 });
 
-// Of what the console starts itself; elsewhere whoever runs the database limits it (docs/adr/0015).
+// Applies to a PostgreSQL that the console starts itself; otherwise its operator sets the limit (docs/adr/0015).
 (process.platform === 'linux' ? it : it.skip)(
   'a statement that asks for more memory than a backend may hold fails by itself, and the next one runs',
   async () => {
     const client = await server.deps.pool.connect();
     try {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      // Just below what a text may hold, beyond what the backend may.
+      // Just below the maximum size of a text, and beyond what the backend may use.
       const greedy = client.query("select length(repeat('x', 1000000000)) as n");
       await expect(greedy).rejects.toMatchObject({ code: '53200' });
       const after = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

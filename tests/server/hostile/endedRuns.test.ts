@@ -35,7 +35,7 @@ const until = async <T>(find: () => Promise<T | undefined>): Promise<T> => {
   throw new Error('did not happen in time');
 };
 
-/** A run of some SQL, past the guard. */
+/** Runs some SQL, bypassing the guard. */
 async function begun(sql: string, seconds: number) {
   const content = {
     ...reportOf('select 1 as t'),
@@ -50,7 +50,7 @@ const allOf = async (run: Awaited<ReturnType<typeof begun>>) => {
   for await (const row of run.rows()) rows.push(row);
   return rows;
 };
-/** Reads for minutes, and answers every signal. */
+/** Runs for minutes and responds to every signal. */
 const SLOW = 'select count(*)::text as t from generate_series(1, 24000) a, generate_series(1, 24000) b';
 const ended = async (id: number) =>
   (await server.deps.db.select().from(reportRuns).where(eq(reportRuns.id, id)))[0];
@@ -73,7 +73,7 @@ describe('a run past its time', () => {
       );
       return rows[0]?.pid;
     });
-    // It takes no signal any more, as one that folds constants.
+    // No longer responds to signals, like a backend folding constants.
     process.kill(pid, 'SIGSTOP');
     try {
       await whileWatched(server, () => failed);
@@ -82,7 +82,7 @@ describe('a run past its time', () => {
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    // What it was asked meanwhile it does then.
+    // It then handles the signals that arrived in the meantime.
     await until(async () => {
       const { rowCount } = await server.deps.pool.query('select from pg_stat_activity where pid = $1', [pid]);
       return rowCount === 0 ? true : undefined;

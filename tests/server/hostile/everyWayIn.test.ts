@@ -32,12 +32,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Own memory of a reader that plans and runs nothing of note. bytes */
+/** Private memory of a reader that plans and runs nothing of note, in bytes. */
 const LITTLE = 100 * 1024 * 1024;
-/** `/healthz` is answered within a second. ms */
+/** `/healthz` is answered within a second, in milliseconds. */
 const SOON = 1_000;
 
-/** Refused with sentences, and nobody waited for anything else meanwhile. */
+/** Rejected with messages, while all other requests are answered in time. */
 async function quietly(work: () => Promise<void>) {
   const { busiest, memory } = await whileWatched(server, work);
   expect(busiest).toBeLessThan(SOON);
@@ -64,7 +64,7 @@ describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
           );
           expect(errors.length > 0).toBe(!taken);
         } else {
-          // Too deep, or too much of it, for any body.
+          // Too deep or too large for any request body.
           expect([status, taken]).toEqual([422, undefined]);
         }
       }
@@ -83,7 +83,7 @@ describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
       const { versao } = draft.body.data;
       const url = `/config/definicoes/${kind}/${key}`;
       const { status, body } = await post(`${url}/publicar`, { versao, nota: 'hostil' });
-      // What is taken is told to be wrong by its own example: nothing matches it.
+      // Accepted definitions are reported as wrong by their own example: nothing matches it.
       expect([status, body.code]).toEqual([422, 'DEFINICAO_INVALIDA']);
       await server.deps.db.delete(definitions).where(eq(definitions.key, key));
     }));
@@ -152,7 +152,7 @@ describe('a form that is looked at', () => {
       const schema = { type: 'object', properties: { [FIELD]: field } };
       const { status } = await post('/config/formularios/previa', { schema, ui: {} });
       expect(status).toBe(taken ? 200 : 422);
-      // Parameters of a report are a form too.
+      // The parameters of a report are a form as well.
       const conteudo = {
         ...(HOSTILE.reports['a cube of seven']?.content as Content),
         parametros: { schema, ui: {} },

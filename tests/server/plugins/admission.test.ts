@@ -15,7 +15,7 @@ import { type TestServer, testServer } from '../../support/server.ts';
 const LIMIT = 40;
 const CALL = { config: { contract: { path: '/x' } as Route } };
 
-/** One call of nobody and one of a person behind the door, at a clock of this test. */
+/** An anonymous route and an authenticated one behind admission control, with a clock controlled by the test. */
 async function door(requestsPerMinute = LIMIT) {
   const app = fastify();
   const time = { now: 0 };
@@ -98,7 +98,7 @@ describe('a call that only waits', () => {
     call.abort();
     await answer;
     await wait(200);
-    // Under way, waiting, and gone: nobody is served any more.
+    // In progress, waiting, and gone: nobody is being served any more.
     expect(seen).toEqual([1, 0, 0, 1]);
     expect(load.underWay()).toBe(0);
     await app.close();
@@ -214,7 +214,7 @@ describe('several processes behind one port', () => {
     own.took('1', 7, 0);
     expect([1, 2, 3, 4].map(() => own.take('1', 0))).toEqual([0, 0, 0, 6]);
     expect(own.take('2', 0)).toBe(0);
-    // Never below nothing: who was let in too often meanwhile does not wait twice.
+    // Never below zero: a caller that was admitted too often in the meantime does not wait twice.
     own.took('1', 50, 0);
     expect(own.take('1', 6_000)).toBe(0);
   });

@@ -19,7 +19,7 @@ interface Schema {
 const TEXTS = ['1.00', 'cadastro-x', '2026-01-01', '#aabbcc', '12:00', 'ABC', 'abc', '12345678901'];
 const OF_FORMAT: Record<string, string> = { 'date-time': '2026-01-01T00:00:00Z', date: '2026-01-01' };
 
-/** An answer of this schema: the first alternative of each choice, or the last, which is `null` where that may be. */
+/** A response of this schema: with the first alternative of each choice, or the last, which is `null` where allowed. */
 function answerOf(schema: Schema, which: 'first' | 'last'): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.anyOf) return answerOf(schema.anyOf.at(which === 'first' ? 0 : -1) as Schema, which);

@@ -3,7 +3,7 @@ import { catalogue } from '../../../contract/index.ts';
 import { Failure, type Route } from '../../../contract/route.ts';
 import { serializerOf, validatorCompiler } from '../../../server/plugins/compilers.ts';
 
-/** The server compiles each schema when it is first asked for, so that a broken one would wait for its first caller. */
+/** The server compiles each schema on first use, so a broken one would only fail for its first caller. */
 describe('every schema of the catalogue compiles', () => {
   const routes = Object.values(catalogue).flatMap((noun): Route[] => Object.values(noun));
 

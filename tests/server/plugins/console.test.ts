@@ -11,7 +11,7 @@ const calls = Object.values(catalogue).flatMap((routes) =>
   Object.values(routes).flatMap((route) => pathsOf(route)),
 );
 
-/** Where a browser may stand, as src/App.tsx lists it. */
+/** The addresses that a browser may be at, as listed in src/App.tsx. */
 const screens = screenPaths().map((path) => path.replace(/:\w+/g, '7'));
 
 describe('what the console’s page answers', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** A way to the database that a test can break: bytes go to and fro until it does. */
+/** A proxy to the database that a test can break; until then it passes bytes in both directions. */
 async function breakableLine(url: string) {
   const target = new URL(url);
   const folder = target.searchParams.get('host') ?? '';
@@ -62,7 +62,7 @@ const failureOf = (action: Promise<unknown>) =>
 
 describe('a failure of the database', () => {
   it('is told as 503, in the shape of every refusal, while no server answers', async () => {
-    // Nobody listens on port 1.
+    // Nothing listens on port 1.
     const { db, pool, close } = connect('postgres://balcao@127.0.0.1:1/balcao');
     const app = await buildApp({ ...server.deps, db, pool });
     const answer = await app.inject('/env.json');
@@ -106,7 +106,7 @@ describe('a failure of the database', () => {
       expect(await failing).toBe(503);
     }
     if (how === 'destroyIdle') {
-      // In the very turn of the request: the pool has not heard of it yet.
+      // In the same event-loop turn as the request, so that the pool has not noticed it yet.
       const client = await pool.connect();
       line.destroy();
       const failing = failureOf(client.query('select 1'));

@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/app.ts';
 import { auditLog, roles } from '../../../server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-// Waits for what is written by and by.
+// Waits for asynchronous writes.
 jest.setTimeout(60_000);
 
 let fixture: TicketFixture;
@@ -24,7 +24,7 @@ const looks = async (entityId: number, entity = 'customers') =>
     )
     .orderBy(asc(auditLog.id));
 
-/** The server writes them every two seconds. */
+/** The server writes the entries every two seconds. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
 }

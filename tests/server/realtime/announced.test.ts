@@ -21,7 +21,8 @@ it('what a transaction announces is heard once it stands, once for many, and nev
   await db.transaction(async (tx) => {
     for (let time = 0; time < 50; time++) await announce(tx, '{"kind":"feed","news":"due"}');
     await tx.transaction((inner) => announce(inner, '{"kind":"members","channel":"dentro"}'));
-    // Somebody else's word goes through meanwhile: nothing of this transaction comes before its commit.
+    // A notification from another connection goes through in the meantime: nothing of this transaction is sent before its
+    // commit.
     await announce(db, '{"kind":"members","channel":"fora"}');
     await until(() => heard.some((text) => text.includes('fora')));
     expect(heard).toEqual(['{"kind":"members","channel":"fora"}']);
@@ -48,7 +49,7 @@ it('a live event whose process died before it said so arrives all the same, once
   const id = ticket;
   const channel = await subscribed(fixture.client('SUPERVISOR', { process: 1 }), ticketChannel(id));
   const events = collect<{ versao: number }>(channel, TICKET_CHANGED);
-  // As it stands in the table after a kill between the commit and the word of it: nobody was notified.
+  // As in the table after a kill between the commit and the notification: nobody was notified.
   await db.insert(realtimeEvents).values({
     channels: [ticketChannel(id)],
     event: TICKET_CHANGED,
@@ -56,7 +57,7 @@ it('a live event whose process died before it said so arrives all the same, once
     createdAt: new Date(),
   });
   await until(() => events.length > 0);
-  // One that was announced as well is told once, however often it is looked for.
+  // An event that was also announced is delivered once, however often it is looked up.
   await fixture.write(id);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(events.map(({ versao }) => versao)).toEqual([77, 2]);

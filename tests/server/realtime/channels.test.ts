@@ -196,7 +196,7 @@ describe('pusher-js', () => {
     });
     const went = next<{ id: string }>(channel, 'pusher:member_removed');
     window2.disconnect();
-    // Still there by the first window: only its end is told.
+    // The person is still present in the first window: only the end of that is announced.
     window1.unsubscribe(ticketChannel(ticket));
     expect(await went).toMatchObject({ id: String(fixture.people.SUPERVISOR) });
     expect(arrivals).toHaveLength(1);
@@ -265,7 +265,7 @@ describe('word to one person', () => {
     expect(await told(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
       [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
     ]);
-    // Another person of the same customer asked nothing, and got no answer.
+    // Another person of the same customer did not ask and gets no answer.
     const { db } = fixture.server.deps;
     const [author] = await db.select().from(people).where(eq(people.id, CONSUMIDOR_FINAL));
     if (!author) throw new Error('no consumer');

@@ -107,7 +107,7 @@ describe('what was missed', () => {
 
   it('is answered after the cursor, by channel, to whom it concerns', async () => {
     const { cursor } = await missed('OPERADOR', null);
-    // Far enough that the overlap holds nothing else.
+    // Far enough that the overlap contains nothing else.
     fixture.server.advance(60_000);
     await publishNotices(fixture.server.deps.db, fixture.server.deps.now());
     const start = (await missed('OPERADOR', null)).cursor;

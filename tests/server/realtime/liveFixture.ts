@@ -12,18 +12,18 @@ import { lockTicket } from '../../../server/sac/tickets/change/lockTicket.ts';
 import { usersOfSessions } from '../../../server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-/** The client that is published, in its form for Node. */
+/** The published client, in its build for Node. */
 const PusherClient = createRequire(import.meta.url)('pusher-js') as typeof Pusher;
 
 export type Who = PersonType | 'OTHER_OPERATOR';
 
-/** Two processes that listen, on one database. */
+/** Two listening processes on one database. */
 export interface LiveFixture extends TicketFixture {
   ports: [number, number];
-  /** The second process ends, politely. */
+  /** Shuts down the second process gracefully. */
   stopSecond: () => Promise<void>;
   key: string;
-  /** A pusher-js connection with somebody's session; `null` has none. */
+  /** A pusher-js connection with a person's session; `null` has none. */
   client: (who: Who | null, options?: { process?: 0 | 1; token?: string }) => Pusher;
   write: (ticketId: number, change?: Partial<TicketChange>, who?: PersonType) => Promise<void>;
   close: () => Promise<void>;
@@ -70,7 +70,7 @@ async function listen(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** As a foreign console has them: a form to the endpoint, with a bearer token. */
+/** Options of a foreign console: a form sent to the endpoint, with a bearer token. */
 const optionsFor = (port: number, token: string | undefined): Options => ({
   cluster: '',
   wsHost: '127.0.0.1',
@@ -95,7 +95,7 @@ async function contextOf({ server, tokens }: TicketFixture, who: PersonType): Pr
   return { ...server.deps, user, requestId: 'teste', ip: '127.0.0.1' } as Context;
 }
 
-/** The channel, once the server said that it is listened to; its refusal is thrown. */
+/** Resolves with the channel once the server has confirmed the subscription; throws if it is refused. */
 export const subscribed = (client: Pusher, name: string) =>
   new Promise<PresenceChannel>((resolve, reject) => {
     const channel = client.subscribe(name) as PresenceChannel;
@@ -107,11 +107,11 @@ interface Bindable {
   bind: (event: string, heard: (data: never) => void) => unknown;
 }
 
-/** The next event of that name. */
+/** The next event with that name. */
 export const next = <T = Record<string, unknown>>(channel: Bindable, event: string) =>
   new Promise<T>((resolve) => channel.bind(event, resolve));
 
-/** All events of that name from now on. */
+/** All events with that name from now on. */
 export function collect<T = Record<string, unknown>>(channel: Bindable, event: string): T[] {
   const heard: T[] = [];
   channel.bind(event, (data: T) => heard.push(data));

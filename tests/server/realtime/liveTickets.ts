@@ -3,9 +3,9 @@ import { type LiveFixture, liveFixture, type Who } from './liveFixture.ts';
 
 export let fixture: LiveFixture;
 export let ticket: number;
-/** Of the other branch. */
+/** Belongs to the other branch. */
 export let foreign: number;
-/** Of the consumer. */
+/** Belongs to the consumer. */
 export let consumers: number;
 
 /** Two processes and three tickets, for the tests of one file. */
@@ -37,5 +37,5 @@ export interface Failure {
   data?: { code: number };
 }
 
-/** pusher-js wraps what a closing connection says, and not what is said on an open one. */
+/** pusher-js wraps errors of a closing connection, but not those on an open one. */
 export const codeOf = (failure: Failure): number => (failure.error ?? failure).data?.code ?? 0;

@@ -6,7 +6,7 @@ interface Heard {
   data: string;
 }
 
-/** A connection without pusher-js: what it hears, and the code that it is closed with. */
+/** A connection without pusher-js: the frames it receives, and the code with which it is closed. */
 export async function connected(path: string, headers: Record<string, string> = {}) {
   const frames: Heard[] = [];
   let ended = 0;

@@ -65,7 +65,7 @@ async function written(type: Type, content: string | Buffer) {
   return (await call('GET', `${base(type)}/${id}`)).body.data;
 }
 
-/** 'linha, coluna: sentença' of each problem. */
+/** 'linha, coluna: sentença' for each problem. */
 const told = ({ problemas }: { problemas: { linha: number; coluna: string | null; problema: string }[] }) =>
   problemas.map(({ linha, coluna, problema }) => `${linha}, ${coluna ?? '—'}: ${problema}`);
 
@@ -281,7 +281,7 @@ describe('records', () => {
   });
 });
 
-/** A ZIP of which each of 400 entries is the same megabyte of nothing. */
+/** A ZIP with 400 entries that are all the same megabyte of zeros. */
 function bomb(): Buffer {
   const data = deflateRawSync(Buffer.alloc(1024 * 1024));
   const name = Buffer.from('xl/worksheets/sheet1.xml');

@@ -17,7 +17,7 @@ import { type TestServer, testServer } from '../../support/server.ts';
 import { waiting } from '../../support/waiting.ts';
 import { drawer, KEY } from './drawer.ts';
 
-/** Its second name may be the one that people read. */
+/** Its second name may serve as the display name. */
 const withNickname = () =>
   drawer().campos.map((field) => (field.chave === 'apelido' ? { ...field, obrigatorio: true } : field));
 
@@ -59,7 +59,7 @@ it('has so many filters by itself that each may have its index', () => {
 
 it('leaves the indexes of a large table to a moment when nobody waits, one failure keeping no other', async () => {
   const { pool } = server.deps;
-  // Of other types: an index reads them all the same.
+  // Records of other types, which an index has to read as well.
   await pool.query(
     `insert into records (type, key, name, search, data)
      select 'outras', n::text, '', '', '{}' from generate_series(1, 50001) n`,
@@ -67,7 +67,7 @@ it('leaves the indexes of a large table to a moment when nobody waits, one failu
   await pool.query('analyze records');
   expect((await published(drawer())).added).toEqual([`${KEY} 1`]);
   expect(await indexes()).toBe(0);
-  // Too long for any index, as only a row from elsewhere is.
+  // Too long for any index; only a row written elsewhere could be.
   await pool.query(
     `insert into records (type, key, name, search, data) values ($1, 'longa', 'longa', '', $2::jsonb)`,
     [KEY, JSON.stringify({ numero: 'longa', nome: 'longa', situacao: randomBytes(20_000).toString('hex') })],
@@ -121,7 +121,7 @@ describe('many records of a type', () => {
     await published(drawer({ nome: 'apelido', campos: withNickname() }));
     expect(await named('novo')).toBe(2_000);
     const [place] = await places();
-    // A step that does not end leaves no trace.
+    // A step that does not complete leaves no trace.
     await expect(
       server.deps.db.transaction(async (tx) => {
         await goOnFollowing({ db: tx as never });
@@ -131,7 +131,7 @@ describe('many records of a type', () => {
     expect([await named('novo'), await places()]).toEqual([2_000, [place]]);
     expect(await step()).toBe(true);
     expect(await named('novo')).toBe(4_000);
-    // Another version on the way begins anew.
+    // A newer version restarts the process.
     await published(drawer({ nome: 'nome', campos: withNickname() }));
     expect(await named('velho')).toBe(3_001);
     while (await step());
@@ -168,7 +168,7 @@ describe('many records of a type', () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     let asked: ReturnType<typeof server.call> | undefined;
     await db.transaction(async (tx) => {
-      // It has read the type, and stands before its transaction.
+      // It has read the type and is about to begin its transaction.
       await tx.execute(sql`lock table ${idempotencyKeys} in exclusive mode`);
       const registros = [{ numero: 'E-1', nome: 'Nova', apelido: 'Dita' }];
       const headers = { 'Idempotency-Key': 'noite-de-publicar' };
@@ -223,7 +223,7 @@ describe('many records of a type', () => {
             ? server.call('PUT', url, { token, body })
             : server.call('DELETE', `${url}?versao=${row?.version}`, { token });
         await waiting(db);
-        // The definition is held by who waits for the record.
+        // The definition is locked by the caller that waits for the record.
         const which = and(eq(definitions.kind, 'records'), eq(definitions.key, KEY));
         const free = await db.select().from(definitions).where(which).for('update', { skipLocked: true });
         expect(free).toEqual([]);
@@ -245,7 +245,7 @@ describe('many records of a type', () => {
       .select({ version: sql<number>`${definitions.publishedVersion}` })
       .from(definitions)
       .where(which);
-    // As if a publication had left all of them to the steps.
+    // As if a publication had left all records to the steps.
     await pool.query(
       `update records set name = data ->> 'nome', search = concat_ws(' ', data ->> 'nome', key) where type = $1`,
       [KEY],
@@ -283,7 +283,7 @@ describe('many records of a type', () => {
     };
     const isNamed = async () =>
       (await pool.query(`select from records where type = 'baus' and name = 'Baú'`)).rows.length === 1;
-    // Whoever writes meanwhile is waited for by an index that is made concurrently.
+    // A concurrently built index waits for writes in progress.
     const writer = await pool.connect();
     await writer.query('begin');
     await writer.query(`update records set updated_at = now() where type = 'outras' and key = '1'`);
@@ -296,7 +296,7 @@ describe('many records of a type', () => {
       writer.release();
       await following.stop();
     }
-    // What was stopped midway may hold its index for a moment more.
+    // A step that was interrupted may hold its index for a moment longer.
     const isDone = async () => {
       while (await step());
       return (await places()).length === 0;

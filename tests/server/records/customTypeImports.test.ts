@@ -99,7 +99,7 @@ describe('an import whose type changes', () => {
   it('ends as well where another process goes on with it', async () => {
     content = () => Readable.from([Buffer.from(head + lines(10, 2))]);
     const { id } = await begun('3'.repeat(32));
-    // The first process ended before it did anything; the other reads the type as it is by then.
+    // The first process ended before doing anything; the other reads the type in its current version.
     await published(drawer({ descricao: 'Gavetas, ainda outras.' }));
     await run(id);
     expect(await read(id)).toMatchObject({ situacao: 'FALHOU', contagens: { linhas: 0 } });

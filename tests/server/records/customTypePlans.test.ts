@@ -39,7 +39,7 @@ const LOCKERS: CustomTypeDefinition = {
   },
   permissoes: { ler: 'CLIENTE' },
 };
-/** One whose records belong to customers and branches. */
+/** A type whose records belong to customers and branches. */
 const SHELVES: CustomTypeDefinition = {
   ...LOCKERS,
   chave: 'estantes',
@@ -51,7 +51,7 @@ const SHELVES: CustomTypeDefinition = {
   ],
   lista: {},
 };
-/** Enough that reading them all is dearer than reading an index. */
+/** Enough that reading all of them is more expensive than using an index. */
 const RECORDS = 20_000;
 
 let server: TestServer;
@@ -80,7 +80,7 @@ beforeAll(async () => {
      from generate_series(1, ${RECORDS}) n`,
     [KEY, Object.values(persons.people), products.map(({ id }) => id)],
   );
-  // Records of another type lie in the same table.
+  // Records of another type are stored in the same table.
   await pool.query(
     `insert into records (type, key, name, search, data)
      select 'outros', key, name, search, data from records where type = $1`,

@@ -213,7 +213,7 @@ it("lets nobody who sees some records make one that is everybody's, and gives it
     { resultado: 'criado' },
   ]);
   expect(await stored('LACRE-1')).toMatchObject({ branchId: own, data: { filial: own } });
-  // Of a type that only customers own there is no branch to give.
+  // A type owned only by customers has no branch to assign.
   expect(await written({ ...who, branchIds: [own] }, { numero: 'S-9', nome: 'Sem dono' }, KEY)).toMatchObject(
     [{ resultado: 'recusado' }],
   );
@@ -221,7 +221,7 @@ it("lets nobody who sees some records make one that is everybody's, and gives it
   expect(await written(all, { numero: 'LACRE-2', nome: 'De todos' })).toMatchObject([
     { resultado: 'criado' },
   ]);
-  // What is everybody's is taken from the others by nobody who does not see all, whoever may write it.
+  // A shared record cannot be taken from the others by a person who does not see all, even if they may write it.
   const [seat] = await db.select({ cnpj: branches.cnpj }).from(branches).where(eq(branches.id, own));
   for (const owner of [{ filial: seat?.cnpj }, { cliente: document }])
     expect(await written({ ...who, branchIds: [own] }, { numero: 'LACRE-2', ...owner })).toMatchObject([

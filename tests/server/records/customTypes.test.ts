@@ -47,7 +47,7 @@ it('is unknown before its file is there, and whole when it is, without a restart
   const { rows } = await server.deps.pool.query(
     `select indexname from pg_indexes where tablename = 'records' and indexname like 'records_of_%'`,
   );
-  // Three filters (the customer's has an index of its own) and two orders.
+  // Three filters (the customer's has its own index) and two sort orders.
   expect(rows).toHaveLength(5);
 });
 
@@ -76,7 +76,7 @@ it('is refused to whom its permissions do not name, in every call', async () => 
   expect(new Set(await as(undefined))).toEqual(new Set([401]));
   const consumer = await server.sessionOf(persons.people.CONSUMIDOR_FINAL);
   expect(new Set(await as(consumer))).toEqual(new Set([403]));
-  // Reads, creates and changes; deletes and imports nothing.
+  // May read, create and change, but not delete or import.
   const own = await as(operator);
   expect([own[7], own[8], own[12]]).toEqual([403, 403, 403]);
   expect(own[0]).toBe(200);
@@ -177,7 +177,7 @@ describe('a record of it', () => {
     expect(await numbers(filter({ situacao: ['VIGENTE'] }))).toEqual(['CT-2', 'CT-3']);
     expect(await numbers(filter({ cliente: document.first }))).toEqual(['CT-1', 'CT-3']);
     expect(await numbers(filter({ renovaSozinho: false }))).toEqual(['CT-2', 'CT-1']);
-    // The second customer is of the other branch.
+    // The second customer belongs to the other branch.
     expect(await numbers('', operator)).toEqual(['CT-1', 'CT-3']);
     expect((await call('GET', `${base}?orderBy=observacoes`)).status).toBe(422);
     expect((await call('GET', `${base}?${filter({ observacoes: 'x' })}`)).status).toBe(422);
@@ -237,7 +237,7 @@ it('is read back as it was written, whatever it holds', async () => {
       expect(await save()).toEqual([{ id: first?.id, resultado: 'igual' }]);
       expect(await auditedWrites(db)).toBe(traces);
     }),
-    // What is shrunk is entered anew, under another number.
+    // Shrunk values are saved again under another number.
     { numRuns: 25, endOnFailure: true },
   );
 });

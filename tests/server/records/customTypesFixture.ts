@@ -12,7 +12,7 @@ import { customers, products } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-// A server beside a folder of definitions, for the suites of the types that a company makes itself.
+// A server with a folder of definitions, for the suites about custom types.
 
 export const KEY = 'contratos-comodato';
 export const FILE = `tests/support/recordTypes/${KEY}.json`;
@@ -25,7 +25,7 @@ export let operator: string;
 export let folder: string;
 export let document: { first: string; second: string };
 export const stored = new Map<string, Buffer>();
-/** Call it first in a suite; `withType` where the type stands from the beginning. */
+/** Must be called first in a suite; with `withType` the type exists from the beginning. */
 export function standFixture({ withType = false } = {}): void {
   beforeAll(async () => {
     server = await testServer();
@@ -63,7 +63,7 @@ export function standFixture({ withType = false } = {}): void {
 
 export const putFile = () => cp(FILE, path.join(folder, 'records', `${KEY}.json`));
 
-/** The type of the file, changed. */
+/** The type from the file, with changes. */
 export async function changedType(
   change: (type: CustomTypeDefinition) => object = (type) => type,
 ): Promise<CustomTypeDefinition> {
@@ -71,7 +71,7 @@ export async function changedType(
   return change(type) as CustomTypeDefinition;
 }
 
-/** Publishes it by its file. */
+/** Publishes it through its file. */
 export async function publish(change?: (type: CustomTypeDefinition) => object) {
   const type = await changedType(change);
   await writeFile(path.join(folder, 'records', `${type.chave}.json`), JSON.stringify(type));

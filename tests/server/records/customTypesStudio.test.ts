@@ -116,7 +116,7 @@ describe('a change of it in the studio', () => {
     expect(published.status).toBe(200);
     const { body } = await call('GET', `${base}/definicao`);
     expect([body.data.campos.garantia?.tipo, body.data.campos.observacoes]).toEqual(['INTEIRO', undefined]);
-    // What is searched follows what the definition says now.
+    // The search follows the current definition.
     expect((await list('q=balcao')).itens).toEqual([]);
     const answer = await call('PUT', `${base}/${before.id}`, { dados: { garantia: 12 } });
     expect(answer.body.data.resultado).toBe('mudado');
@@ -184,7 +184,7 @@ describe('a change of it in the studio', () => {
       broken: [{ file: 'records/outro.json' }],
       postponed: [],
     });
-    // Without permissions of its own: those of own types, which operators do not have.
+    // Without permissions of its own it uses those of custom types, which operators do not have.
     expect((await call('GET', '/config/cadastros/outro-tipo', undefined, operator)).status).toBe(403);
     expect((await call('GET', '/config/cadastros/outro-tipo')).status).toBe(200);
     const [row] = await server.deps.db.select().from(definitions).where(eq(definitions.key, 'outro-tipo'));

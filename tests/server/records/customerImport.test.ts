@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** As an ERP of this country writes it: Windows-1252, semicolons, both kinds of documents, a city by its name. */
+/** As written by a Brazilian ERP: Windows-1252, semicolons, both kinds of documents, cities by name. */
 function sheet(): Buffer {
   const titles =
     'CNPJ/CPF;Razão Social;Fantasia;IE;Fone;E-mail;Endereço;Nº;Bairro;Cidade;UF;CEP;Filiais que o atendem;Cód. ERP';
@@ -134,11 +134,11 @@ it('takes accounts, references, contacts and the address of delivery from column
   const cnpj = (root: number) => `${root}0001${cnpjCheckDigits(`${root}0001`)}`;
   const delivery = ';01310-100;Rua Três;7;Centro;São Paulo;SP';
   const lines = [
-    // Both accounts, one reference, and the second contact alone.
+    // Both accounts, one reference, and only the second contact.
     `${cnpj(63_000_001)};Padaria Pão Bão;001;1234;55-X;Zé;341;77;9999;Conceição;Moinho Açaí;Santos;;;;Antônio;(11) 98888-7777${delivery}`,
-    // The second account alone, with a bank that is none: told at the column where it stands.
+    // Only the second account, with an invalid bank, which is reported for its column.
     `${cnpj(63_000_002)};Açaí da Praça;;;;;ITAÚ;77;9999;Conceição;;;;;;;${';'.repeat(6)}`,
-    // Nothing of any list.
+    // No list items at all.
     `${cnpj(63_000_003)};Sem Conta;;;;;;;;;;;;;;;${';'.repeat(6)}`,
   ];
   content = Buffer.from([titles.join(';'), ...lines, ''].join('\r\n'), 'latin1');
@@ -167,7 +167,7 @@ it('takes accounts, references, contacts and the address of delivery from column
   expect(registro.referenciasComerciais).toMatchObject([{ nome: 'Moinho Açaí', cidade: 'Santos' }]);
   expect(contatos).toMatchObject([{ nome: 'Antônio', celular: '11988887777' }]);
   expect((await written(columns)).contagens).toMatchObject({ criados: 0, mudados: 0, iguais: 2 });
-  // A sheet without a word of them leaves the lists as they are.
+  // A sheet that does not mention the lists leaves them unchanged.
   content = Buffer.from(
     `CNPJ/CPF;Razão Social;Banco 1\r\n${cnpj(63_000_001)};Padaria Pão Bom;\r\n`,
     'latin1',

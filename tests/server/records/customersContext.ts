@@ -12,14 +12,14 @@ import { type TestServer, testServer } from '../../support/server.ts';
 export interface CustomersContext {
   server: TestServer;
   persons: Handful;
-  /** The administrator's. */
+  /** The administrator's context. */
   ctx: Context;
   contextOf: (type: keyof Handful['people']) => Promise<Context>;
   save: (dados: object[], own?: Context) => Promise<RowResult[]>;
   rowOf: (document: string) => Promise<typeof customers.$inferSelect>;
 }
 
-/** A handful of people, of whom those of a narrow scope may write customers as well. */
+/** The handful of people, where those with a narrow scope may also write customers. */
 export async function customersContext(): Promise<CustomersContext> {
   const server = await testServer();
   const { db } = server.deps;

@@ -91,7 +91,7 @@ describe('a service key', () => {
     const { chave } = await keyOf({ escopos: [scope('produtos', 'LER')] });
     expect((await get(chave, '/dados/v1/produtos')).status).toBe(200);
     expect((await put(chave, [product('B1')])).status).toBe(403);
-    // Prices stand under the same permission of people, and were not given.
+    // For people, prices have the same permission, but the key was not given them.
     expect((await get(chave, '/dados/v1/precos')).status).toBe(403);
     expect((await get(chave, '/dados/v1/filiais')).status).toBe(403);
     for (const url of ['/config/cadastros/produtos', '/sac/tickets', '/config/chaves', '/sac/carga'])
@@ -109,7 +109,7 @@ describe('a service key', () => {
     };
     const rotate = (token: string) =>
       server.call('POST', `/config/chaves/${kept.id}/trocar`, { token, body: { versao: 1, horas: 1 } });
-    // Some branches and every permission.
+    // Some branches and all permissions.
     const operator = await limited('OPERADOR', DEFAULT_GRANTS.ADMIN);
     for (const answer of [
       await newKey({}, operator),
@@ -122,7 +122,7 @@ describe('a service key', () => {
       }),
     ])
       expect(answer.status).toBe(403);
-    // Every branch, and reading products alone.
+    // All branches, and permission to read products only.
     const manager = await limited('GERENTE', ['CONFIGURACAO', 'CONFIGURACAO_CHAVES', 'CADASTROS_PRODUTOS']);
     expect((await newKey({}, manager)).status).toBe(403);
     expect((await newKey({ escopos: [scope('produtos', 'LER')] }, manager)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a service key', () => {
     now = new Date(now.getTime() + 61 * 60_000);
     expect([await status(chave), await status(next)]).toEqual([401, 200]);
     const stale = await server.call('POST', `/config/chaves/${id}/revogar`, {
-      // The session of an hour ago would be asked who it is.
+      // A session that is an hour old would need fresh proof.
       token: await server.sessionOf(persons.people.ADMIN),
       body: { versao: 1 },
     });

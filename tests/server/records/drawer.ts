@@ -1,6 +1,6 @@
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 
-/** An own type of the suites: a drawer of an archive. */
+/** A custom type for the suites: a drawer in an archive. */
 export const KEY = 'gavetas';
 export const drawer = (more: Partial<CustomTypeDefinition> = {}): CustomTypeDefinition => ({
   formato: 1,

@@ -22,7 +22,7 @@ let administrator: User;
 beforeAll(async () => {
   server = await testServer();
   persons = await handful(server.deps.db);
-  // A ticket type names a flow.
+  // Ticket types refer to a flow.
   await loadDefinitions(server.deps.db);
   administrator = (await personById(server.deps.db, persons.people.ADMIN)) as User;
 });
@@ -162,20 +162,20 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
 });
 
 const NUL = 'a\0b';
-/** Values that no field, or only fields of some kinds, take. */
+/** Values that no field accepts, or only fields of some types. */
 const OF_ANOTHER_KIND: readonly RecordValue[] = [
   ...[null, 5, -99_999_999_999, 99_999_999_999, 1e21, 1.5, true, '', 'A', NUL, '\ud800', '1e999'],
   ...[{}, [], [null], [5], [{}], [[]], ['A'], { toString: 1 }, { fonte: 1, codigo: {} }],
 ];
 
-/** Every field, and every field within a group or an item: 'itens/produto'. */
+/** Every field, including those within a group or an item: 'itens/produto'. */
 const placesOfKinds = (fields: RecordFields): string[] =>
   Object.entries(fields).flatMap(([key, { campos }]) => [
     key,
     ...(campos ? placesOfKinds(campos).map((place) => `${key}/${place}`) : []),
   ]);
 
-/** The row with the value in the place; of a list in each item, or in one. */
+/** The row with the value at the path; for a list, in every item, or in a single one. */
 function withValue(data: RecordData, place: string, value: RecordValue): RecordData {
   const [key = '', ...rest] = place.split('/');
   if (rest.length === 0) return { ...data, [key]: value };
@@ -188,7 +188,7 @@ function withValue(data: RecordData, place: string, value: RecordValue): RecordD
   return { ...data, [key]: changed.map((item) => withValue(item, inner, value)) };
 }
 
-/** Rows of one type whose keys differ. */
+/** Valid rows of one type with different keys. */
 function soundRows(arbitrary: fc.Arbitrary<RecordData>, { codigo, campos }: AnyRecordType): RecordData[] {
   const others = new Set(
     OF_ANOTHER_KIND.filter((value) => typeof value !== 'object').map((value) => String(value)),
@@ -196,7 +196,7 @@ function soundRows(arbitrary: fc.Arbitrary<RecordData>, { codigo, campos }: AnyR
   const byKey = fc.sample(arbitrary, 40).flatMap((dados) => {
     const data = normalizeFields(campos, dados);
     const key = codigo.map((part) => data[part]);
-    // What is put in the place of a code may name no other row of the call.
+    // A value that replaces a code must not match another row of the call.
     return key.some((part) => others.has(String(part))) ? [] : [[JSON.stringify(key), dados] as const];
   });
   return [...new Map(byKey).values()];

@@ -90,7 +90,7 @@ describe('who decides on a field', () => {
       resultado: 'mudado',
       mantidos: ['telefone'],
     });
-    // What is no value of a field is no reason to refuse the row either, where the field is not the ERP's.
+    // An invalid value is no reason to reject the row either if the field is not owned by the ERP.
     expect(await night({ nomeFantasia: 'Nova', telefone: 'ramal 5' })).toMatchObject({
       resultado: 'igual',
       mantidos: ['telefone'],

@@ -163,7 +163,7 @@ describe('a file of records', () => {
     );
     const { id, versao } = await tried([head, ...lines].join('\n'));
     await call('POST', `${base}/${id}/gravar`, { versao });
-    // The process ends after its first batch; two others go on at once.
+    // The process dies after its first batch; two others continue at once.
     let batches = 0;
     const dying = new Proxy(server.deps.db, {
       get: (db, key) =>

@@ -37,7 +37,7 @@ describe('the examples of the guide', () => {
   it('do what they say, in order: a first load, a night, a correction', async () => {
     const first = block('sh');
     expect(first).toContain('ROWS');
-    // A machine without curl or Python sends the rows itself, so that the rest has something to work on.
+    // On a machine without curl or Python the test sends the rows itself, so that the rest has something to work on.
     if (await has('curl')) {
       const { stdout } = await run('bash', ['-c', first], { env });
       expect(JSON.parse(stdout).contagens).toMatchObject({ criados: 2, recusados: 0 });

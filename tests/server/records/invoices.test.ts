@@ -322,7 +322,7 @@ describe('what a customer owes and bought', () => {
 
 it('tells the tickets of a note that somebody cancelled it in the register', async () => {
   const { db } = server.deps;
-  // The note of the ticket that holds a line of it.
+  // The invoice of the ticket that holds one of its lines.
   await save(notas, [{ chave: keyOf(20), situacao: 'CANCELADA' }]);
   const told = await db.select().from(ticketEvents).where(eq(ticketEvents.type, 'NOTA_CANCELADA'));
   expect(told.map((event) => event.note)).toEqual([

@@ -72,7 +72,7 @@ it('goes by number as far as records are counted, and by key to the end', async 
   const { status, body } = await jump('take=100&page=102');
   expect([status, body.errors]).toEqual([422, { page: expect.stringContaining('10.000') }]);
   const { paginator } = await page('take=100&page=40');
-  // With a key it is the key that says where.
+  // With a cursor, the cursor determines the position.
   const before = await page(`take=100&page=102&cursor=${paginator.anterior}`);
   expect(before.paginator.current_page).toBe(39);
 });

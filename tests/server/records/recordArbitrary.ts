@@ -11,7 +11,7 @@ import type { MappedType } from '../../../server/records/mapping.ts';
 import { isTypeKey, mappedTypes, targetOf } from '../../../server/records/registry.ts';
 import { testCpf } from '../../support/people.ts';
 
-/** Values that a field takes where its schema says less than the type's rules. */
+/** Valid values of fields for which the type's rules are stricter than the schema. */
 const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'planos-pagamento.dias': fc
     .uniqueArray(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 })
@@ -31,27 +31,27 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   'eventos-rastreio.momento': fc.constantFrom('2024-11-25 14:30', '2024-02-29 08:00:05'),
   'saldos-iniciais.data': fc.constantFrom('2024-02-29', '1999-12-31'),
-  // Whoever has an account.
+  // People with an account.
   'saldos-iniciais.pessoa': fc.constantFrom(
     ...(['ADMIN', 'GERENTE', 'VENDEDOR'] as const).map((type) => testCpf(100 + PERSON_TYPES.indexOf(type))),
   ),
-  // Nothing was ordered after today.
+  // Orders cannot be later than today.
   'historico-pedidos.data': fc.constantFrom('2024-02-29', '1999-12-31'),
-  // One that is cancelled stays so.
+  // A cancelled invoice stays cancelled.
   'notas.situacao': fc.constant('AUTORIZADA'),
   'notas.itens.cfop': fc.constant('5102'),
   'tipos-ticket.fluxo': fc.constantFrom('DEVOLUCAO', 'PRORROGACAO'),
-  // Each use of a reason has fields of its own.
+  // Each use of a reason has its own fields.
   'motivos-ticket.uso': fc.constant('PRODUTO'),
   'motivos-ticket.acima': fc.constant(null),
   'motivos-ticket.fluxo': fc.constant(null),
   'motivos-ticket.resultado': fc.constant(null),
   'motivos-ticket.exigeNivelAbaixo': fc.constant(false),
-  // Only one may be the first.
+  // Only one may be the default.
   'produtos.embalagens.padrao': fc.constant(false),
 };
 
-/** What the registration demands of a customer. */
+/** Values that the registration requires of a customer. */
 function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
   const address = fc.constantFrom(
     {
@@ -85,12 +85,12 @@ function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
   return {
     'clientes.inscricaoEstadual': fc.constantFrom('ISENTO', '110.042.490.114', '042345670'),
     'clientes.nascimento': fc.constantFrom('1990-02-28', '1961-12-31'),
-    // A count that is older than the one that stands is refused.
+    // A count older than the current one is rejected.
     'estoque.contadoEm': fc.constant('2024-11-25 02:00'),
     'clientes.endereco': address,
     'clientes.enderecoEntrega': address,
     'clientes.registro': registro,
-    // Whoever serves every customer.
+    // People who serve every customer.
     'clientes.vendedores.vendedor': fc.constantFrom(
       ...(['ADMIN', 'GERENTE', 'SUPERVISOR'] as const).map((type) =>
         testCpf(100 + PERSON_TYPES.indexOf(type)),
@@ -107,7 +107,7 @@ export interface RecordFixture {
   make: (mapped: MappedType, data: RecordData) => Promise<unknown>;
 }
 
-/** Sound records of a type, whatever it is: spelled as people and sheets spell, with some fields absent. */
+/** Valid records of any type, in the notations used by people and sheets, with some fields absent. */
 export async function recordArbitrary(
   fixture: RecordFixture,
   { type }: MappedType,
@@ -122,7 +122,7 @@ export async function recordArbitrary(
   return made ? one.map(made) : one;
 }
 
-/** Records whose fields hang together. */
+/** Records whose fields depend on each other. */
 const AS_A_WHOLE: Readonly<Record<string, (data: RecordData) => RecordData>> = {
   ceps: (data) => ({ ...data, uf: 'SP', ibge: '3550308' }),
   cupons: ({ valor: _, ...data }) => ({ ...data, percentual: '5' }),
@@ -159,7 +159,7 @@ async function arbitraryOf(
   return plain(field);
 }
 
-/** Of the records that stand; where there are none, some are made first. */
+/** References existing records; if there are none, some are created first. */
 async function referenceArbitrary(
   fixture: RecordFixture,
   field: RecordField,

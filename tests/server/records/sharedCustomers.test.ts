@@ -46,7 +46,7 @@ describe('a customer of several branches', () => {
     expect(left?.erros).toEqual({ filiais: 'Informe ao menos uma filial sua.' });
     const [added] = await save([{ documento: OWN, filiais: [HERE, NORTH] }], own);
     expect(added?.erros).toEqual({ 'filiais/1/filial': 'Filial "11222333000262" não encontrada.' });
-    // Whoever sees all says all.
+    // A person who sees everything replaces the whole list.
     await save([{ documento: SHARED, filiais: [HERE] }]);
     expect(await branchesOf(SHARED)).toEqual([HERE.filial]);
     await save([{ documento: SHARED, filiais: [HERE, NORTH] }]);

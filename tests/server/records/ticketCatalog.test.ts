@@ -138,7 +138,7 @@ describe('what cannot be is refused at its field', () => {
         descricao: codigo,
         ...(codigo === 'R2' && { acima: 'R1' }),
       });
-    // The second may not hang below what asks for words without room for them; so the first may not go below it.
+    // `resultado` is refused for R2, which therefore stays below R1, so R1 may not be moved below it.
     const user = (await personById(server.deps.db, persons.people.ADMIN)) as User;
     const ctx = { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
     const results = await server.deps.db.transaction((tx) =>

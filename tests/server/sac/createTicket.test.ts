@@ -15,7 +15,7 @@ const stored = (id: number) => storedTicket(fixture, id);
 describe('a return that is all right', () => {
   it('is written whole: ticket, lines, message, photos, one event, one audit entry', async () => {
     const { OPERADOR: token } = fixture.tokens;
-    // Counted in units, and sold in fractions all the same: the product says so.
+    // Counted in units, yet sold in fractions because the product allows it.
     await db().update(products).set({ fractional: true }).where(eq(products.id, fixture.product.plain));
     const [photo, letter] = [await uploaded(fixture, token, 1), await uploaded(fixture, token, 2)];
     await fixture.server.call('PUT', '/config/rascunhos/ticket-novo', {

@@ -29,7 +29,7 @@ const counts = async () => ({
 const returning = (nfe: string, qtd_solicitada: string) =>
   goodReturn(fixture, { itens: [goodItem(fixture, { nfe, qtd_solicitada })] });
 
-/** Σ held + returned, and purchased, of the lines of an invoice. */
+/** Σ held + returned, and purchased, over the lines of an invoice. */
 async function useOf(key: string) {
   const { rows } = await db().execute<{ taken: string; purchased: string }>(sql`
     select (sum(i.returned) + coalesce(sum((select sum(t.held) from ${ticketItems} t

@@ -127,7 +127,7 @@ describe('one customer', () => {
       representante: { nome: 'Roberto Tavares' },
     });
     expect((await get(consumer, 'CONSUMIDOR_FINAL')).body.data.nome).toBe('Clara Consumidora');
-    // What the company thinks of a customer is not the customer's to read.
+    // The company's assessment of a customer is not shown to the customer.
     expect((await get(consumer, 'ADMIN')).body.data.legendas).not.toEqual([]);
     expect((await get(consumer, 'CONSUMIDOR_FINAL')).body.data).toMatchObject({
       legendas: [],
@@ -155,7 +155,7 @@ describe('one customer', () => {
     expect((await get(first, 'ADMIN', '/transportadoras')).body).toEqual(every);
     const { db } = fixture.server.deps;
     await db.insert(customerCarriers).values({ customerId: consumer, carrierId: fixture.carrier.inactive });
-    // Its only carrier is out of use, so that any active one may come.
+    // Its only carrier is inactive, so any active one may come.
     expect((await get(consumer, 'ADMIN', '/transportadoras')).body).toEqual(every);
   });
 });

@@ -73,7 +73,7 @@ interface Written {
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
-/** An e-mail as it comes over the wire. */
+/** An e-mail in its wire format. */
 function eml({
   from = `Clara Nunes <${CLARA}>`,
   to,
@@ -126,7 +126,7 @@ describe('an answer of the customer', () => {
     expect(body.itens[0].email.citado).toContain('Tudo bem?');
     const [changed] = await db().select().from(tickets).where(eq(tickets.id, ticket));
     expect(changed).toMatchObject({ status: 'EM_ATENDIMENTO', version: 2 });
-    // Whoever wrote is not told of it.
+    // The author is not notified of their own message.
     fixture.server.advance(MINUTE);
     await mailCustomers(deps());
     expect(await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, ticket))).toEqual([]);
@@ -488,7 +488,7 @@ describe('an address where nothing arrives', () => {
     );
     expect((await retry(main, foreign)).status).toBe(404);
     expect((await retry(main, consumer)).status).toBe(403);
-    // Of another customer, or of nobody: nothing is written.
+    // Another customer's address, or nobody's: nothing is written.
     expect((await retry(elsewhere)).body.code).toBe('NAO_RECUSADO');
     expect((await retry('COMPRAS@x.com')).status).toBe(200);
     expect((await retry(main)).body.code).toBe('NAO_RECUSADO');
@@ -497,7 +497,7 @@ describe('an address where nothing arrives', () => {
     expect(rows[0]?.failingSince).not.toBeNull();
     const [kept] = await database.select().from(mailAddresses).where(eq(mailAddresses.address, main));
     expect(kept?.unsubscribedAt).not.toBeNull();
-    // Corrected, it is another address, of which nothing is known.
+    // A corrected address is a different one, about which nothing is known.
     await database.update(customerContacts).set({ email: 'ana@certo.com' });
     expect(await panel()).toEqual([]);
   });
@@ -611,7 +611,7 @@ describe('POST /email/entrada', () => {
       'escopos',
     );
     expect(await fixture.server.call('POST', '/config/chaves', { token: fixture.tokens.OPERADOR, body: {} }))
-      // Judged before the body is.
+      // Checked before the body.
       .toMatchObject({ status: 403 });
   });
 

@@ -213,7 +213,7 @@ describe('the products that a customer bought', () => {
   });
 });
 
-/** A ticket of somebody that takes from an invoice line. */
+/** A ticket that takes a quantity from an invoice line. */
 async function hold(invoiceItemId: number, held: string) {
   const { db } = fixture.server.deps;
   const [type] = await db.select().from(ticketTypes).limit(1);

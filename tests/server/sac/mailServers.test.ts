@@ -15,7 +15,7 @@ import { mailCustomers } from '../../../server/sac/tickets/mail/mailCustomers.ts
 import { spansOf } from '../../support/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
-/** As much of the package as this suite needs; it has no types of its own. */
+/** The part of the package used by this suite; it has no types of its own. */
 interface Hoodiecrow {
   server: { address: () => AddressInfo; on: (event: 'connection', hear: (socket: Socket) => void) => void };
   listen: (port: number, ready: () => void) => void;
@@ -85,7 +85,7 @@ const send = () => {
   return sendDue({ db: db(), mailer, linkOf: async () => null, log, now: fixture.server.deps.now });
 };
 const answer = (to: string, id: string, more = '') =>
-  // The package keeps bytes as letters.
+  // The package stores bytes as characters.
   Buffer.from(
     `From: Clara <clara@exemplo.com.br>\r\nTo: ${to}\r\nSubject: Re\r\nMessage-ID: <${id}@exemplo.com.br>\r\n${more}Content-Type: text/plain; charset=utf-8\r\n\r\nJá enviei.\r\n`,
   ).toString('latin1');
@@ -109,7 +109,7 @@ it('what leaves by a real SMTP server can be threaded, answered and ended', asyn
   expect(to).toEqual(['clara@exemplo.com.br']);
   const reply = mail.replyTo?.value[0]?.address ?? '';
   expect(reply).toMatch(/^atendimento\+t\d+\.[0-9a-f]{24}@empresa\.com\.br$/);
-  // Reports of mail servers come back to where answers are read.
+  // Delivery reports are sent to the mailbox in which replies are read.
   expect(from).toBe(reply);
   expect(mail.from?.value).toEqual([{ name: 'Atendimento, Loja', address: 'sac@empresa.com.br' }]);
   const header = (name: string) => mail.headerLines.find(({ key }) => key === name)?.line ?? '';
@@ -133,7 +133,7 @@ describe('a mailbox', () => {
     const { spans, raw } = await spansOf(async () => expect(await readMailbox(deps(), box())).toBe(1));
     const [message] = await db().select().from(ticketMessages).orderBy(desc(ticketMessages.id)).limit(1);
     expect(message?.html).toBe('<p>Já enviei.</p>');
-    // Its steps stand in a trace, and none of its words.
+    // The trace contains the steps, but none of the contents.
     const [look] = spans.filter(({ name }) => name === 'read mailbox');
     const below = spans.filter(({ parent }) => parent === look?.spanId).map(({ name }) => name);
     expect(below.sort()).toEqual(['fetch e-mail', 'receive e-mail']);
@@ -158,7 +158,7 @@ describe('a mailbox', () => {
     const reply = await tellAndSend();
     const before = await db().$count(ticketMessages);
     imap.appendMessage('INBOX', [], false, answer(reply, 'k1'));
-    // The process dies between the commit and the mark: the mark is taken back.
+    // The process dies between the commit and setting the flag, so the flag is reset here.
     await readMailbox(deps(), box());
     for (const message of imap.getMailbox('INBOX').messages) message.flags = [];
     expect(await readMailbox(deps(), box())).toBe(1);
@@ -212,7 +212,7 @@ describe('a mailbox', () => {
   });
 });
 
-/** What a server does shows in it only when it has done it. */
+/** The effect of a server's action is visible only once it is complete. */
 async function eventually(holds: () => boolean): Promise<void> {
   for (let tried = 0; tried < 1_500; tried++) {
     if (holds()) return;
@@ -224,14 +224,14 @@ async function eventually(holds: () => boolean): Promise<void> {
 describe('a mailbox that is followed', () => {
   const NEVER = 10 * MINUTE;
   let port = 0;
-  /** Messages of the box that came and were marked. */
+  /** Messages in the mailbox that were received and flagged. */
   const marked = () =>
     imap.getMailbox('INBOX').messages.filter(({ flags }) => flags.includes('\\Seen')).length;
   const listen = (plugins: string[]) => {
     imap = hoodiecrow({ plugins, storage: { INBOX: {} } });
     return new Promise<void>((resolve) => imap.listen(port, resolve));
   };
-  /** Holds on its connections would keep it from closing. */
+  /** Open connections would prevent it from closing. */
   const breakLines = () => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
@@ -240,7 +240,7 @@ describe('a mailbox that is followed', () => {
   const keepSockets = () =>
     imap.server.on('connection', (socket) => {
       sockets.add(socket);
-      // The package takes a connection that is reset for an error of its own.
+      // The package treats a reset connection as an error of its own.
       socket.on('error', () => {});
     });
   beforeEach(async () => {

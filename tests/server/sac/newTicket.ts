@@ -16,7 +16,7 @@ import type { ReturnsFixture } from './returnsFixture.ts';
 
 export type As = keyof ReturnsFixture['tokens'];
 
-/** A return of one plain product of the first customer's invoice, all of it right. */
+/** A valid return of one plain product from the first customer's invoice. */
 export const goodReturn = (fixture: ReturnsFixture, change: Partial<TicketInput> = {}): TicketInput => ({
   origem: 'SAC',
   idTipo: 1,
@@ -35,7 +35,7 @@ export const goodItem = (
   change: Partial<NonNullable<TicketInput['itens']>[number]> = {},
 ) => ({ produto_id: product.plain, nfe: key.first, qtd_solicitada: '1', motivo_id: 1, ...change });
 
-/** A question, which any type of person may ask: message and no invoice. */
+/** A question that any type of person may ask: a message without an invoice. */
 export const goodQuestion = (fixture: ReturnsFixture, change: Partial<TicketInput> = {}): TicketInput => ({
   origem: 'SAC',
   idTipo: 11,
@@ -57,7 +57,7 @@ export const create = (
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-/** What the answer says by field; nothing may have been written. */
+/** The response's errors by field; asserts that nothing was written. */
 export async function refusedErrors(fixture: ReturnsFixture, body: object, as: As = 'OPERADOR') {
   const { db } = fixture.server.deps;
   const count = async () => [
@@ -73,7 +73,7 @@ export async function refusedErrors(fixture: ReturnsFixture, body: object, as: A
   return answer.body.errors;
 }
 
-/** Everything that stands of a ticket, without what is new each time. */
+/** Everything stored for a ticket, without the values that differ each time. */
 export async function storedTicket({ server }: ReturnsFixture, id: number) {
   const { db } = server.deps;
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));

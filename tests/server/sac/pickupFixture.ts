@@ -17,7 +17,7 @@ export let fixture: TicketFixture;
 export let carrierId: number;
 export let otherCarrierId: number;
 
-/** Two carriers, one of them with an e-mail address; open for the tests of one file. */
+/** Sets up two carriers, one of them with an e-mail address, for the tests of one file. */
 export function openPickups(): void {
   beforeAll(async () => {
     fixture = await ticketFixture();
@@ -57,7 +57,7 @@ export function openPickups(): void {
   afterAll(() => fixture?.server.close());
 }
 
-/** On the step that demands a pickup. */
+/** On the step that requires a pickup. */
 export const waiting = (given: Partial<typeof tickets.$inferInsert> = {}) =>
   fixture.addTicket({
     stepKey: 'COLETA',

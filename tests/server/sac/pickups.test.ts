@@ -262,7 +262,7 @@ const line = (
   ...more,
 });
 
-/** What the pages say: their streams unpacked, the letters of each text put together again. */
+/** The text of the pages: streams decompressed, the letters of each text joined again. */
 function printedText(pdf: Buffer): string {
   const raw = pdf.toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, data = '']) => {

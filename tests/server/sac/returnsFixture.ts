@@ -18,14 +18,14 @@ import {
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
-/** A server with the standard types, a handful of people, and invoices that they may or may not return from. */
+/** A server with the standard types, a handful of people, and invoices from which they may or may not return. */
 export interface ReturnsFixture extends Handful {
   server: TestServer;
   dataDir: string;
   /** A session of each person, by type. */
   tokens: Record<keyof Handful['people'], string>;
   product: { plain: number; photo: number; gone: number };
-  /** Access keys: of the customers `first`, `second`, `consumer`; `old` is the first's, outside the window. */
+  /** Access keys of the customers `first`, `second` and `consumer`; `old` is the first one's, outside the return window. */
   key: { first: string; old: string; second: string; consumer: string };
   carrier: { active: number; inactive: number };
   close: () => Promise<void>;
@@ -88,7 +88,7 @@ interface NewInvoice {
   lines: { productId: number; purchased: string; returned?: string }[];
 }
 
-/** Answers the access key. */
+/** Returns the access key. */
 export async function addInvoice(server: TestServer, given: NewInvoice): Promise<string> {
   const { db, now } = server.deps;
   const key = buildAccessKey({
@@ -132,7 +132,7 @@ export async function addInvoice(server: TestServer, given: NewInvoice): Promise
   return key;
 }
 
-/** An invoice of the first customer with one line, for a test that takes from it. */
+/** An invoice of the first customer with one line, for a test that returns from it. */
 export async function invoiceOf(fixture: ReturnsFixture, number: number, purchased: string, returned = '0') {
   return addInvoice(fixture.server, {
     number,
@@ -176,7 +176,7 @@ export const picture = (number = 1, size = 20): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Sends fields and files as a browser's form does. A file is given with its name. */
+/** Submits fields and files like a browser form. A file is given with its name. */
 export async function sendForm(
   { server }: Pick<ReturnsFixture, 'server'>,
   url: string,
@@ -197,7 +197,7 @@ export async function sendForm(
   });
 }
 
-/** Uploads a picture before its use, as the wizard does, and answers its record. */
+/** Uploads a picture before it is used, as the wizard does, and returns its record. */
 export async function uploaded(fixture: ReturnsFixture, token: string, number = 1) {
   const answer = await sendForm(fixture, '/config/arquivos', token, [
     ['arquivo', [await picture(number), `foto ${number}.jpg`]],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 
-/** A seller of the first branch whose role grants these modules alone. */
+/** A seller of the first branch whose role grants only these modules. */
 async function sellerWith(modules: readonly Module[]): Promise<number> {
   const { db } = fixture.server.deps;
   const [role] = await db

@@ -7,7 +7,7 @@ let fixture: TicketFixture;
 let ids: number[];
 beforeAll(async () => {
   fixture = await ticketFixture();
-  // More than are done while the person waits: each request leaves a job in the queue.
+  // More than are processed while the person waits, so that each request leaves a job in the queue.
   ids = Array.from({ length: 201 }, (_, index) => index + 1);
 });
 afterAll(() => fixture?.server.close());

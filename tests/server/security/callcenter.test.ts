@@ -24,7 +24,7 @@ import { roleFor } from '../../../server/session/roles.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 
-// Every tab of every person is many calls, and the machine may be busy.
+// Every tab for every person means many calls, and the machine may be busy.
 let fixture: OrderFixture;
 beforeAll(async () => {
   fixture = await orderFixture();
@@ -136,7 +136,8 @@ describe('a call that changes state', () => {
 
   it('and creates is done once for one key, wherever it is a POST', () => {
     const CREATES = /CRIAR|CADASTRA|_EDITAR|TRANSFERIR|LINK_PAGAMENTO|SOLICITAR/;
-    // They have a memory of their own: a batch is taken once, an outside id makes one row, what is counted is counted.
+    // These have their own protection: a batch is used once, an external id creates one row, and recounting has no further
+    // effect.
     const OWN = /validar|importar|preview|apurar|lote|importar-arquivo/;
     const without = callcenter
       .filter(
@@ -266,7 +267,7 @@ describe('a price below what the seller may give', () => {
     const save = (body: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
     const saved = await save({ idPlano: cheap?.id, itens: [{ id: line, preco: null }] });
     expect(Number(saved.body.data.itens[0].preco)).toBe(8);
-    // Not what the rules say, so a price that a person set: it does not follow the plan.
+    // Differs from the rules, so it is a price set by a person, which does not follow the plan.
     expect((await save({ itens: [{ id: line, preco: '8.01' }] })).status).toBe(200);
     expect(await save({ idPlano: CASH.plan })).toMatchObject({
       status: 422,

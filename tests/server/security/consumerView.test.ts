@@ -11,7 +11,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
-/** Written by the staff for the staff: none of it reaches the consumer whose ticket it is. */
+/** Written by the staff for the staff; none of it may reach the consumer who owns the ticket. */
 const SECRET = 'segredo-da-empresa';
 let fixture: TicketFixture;
 let ticket: number;

@@ -3,8 +3,8 @@ import { cleanHtml, htmlAsText } from '../../../server/cleanHtml.ts';
 import { readInvoiceXml } from '../../../server/sac/tickets/steps/returnInvoice.ts';
 
 /**
- * Everybody waits while one text is read: the worst that somebody can send costs moments, not minutes. Of the
- * processor alone: what other processes take of it meanwhile says nothing about the text.
+ * Everyone waits while a text is parsed, so the worst text must take moments, not minutes. Measures processor time only,
+ * because what other processes use in the meantime says nothing about the text.
  */
 const seconds = (work: () => unknown) => {
   const start = process.cpuUsage();

@@ -56,7 +56,7 @@ const DAYS = ['2026-01-01', '0000-01-01', '0001-01-01', '9999-12-31', '1900-01-0
 const NUMBERS = [0, -1, 1, 2, 100, 2147483647, 2147483648, 1e21, 1.5, 1e308];
 const ROUNDS = 8;
 
-/** The same numbers in every run, so that a failure comes again. */
+/** The same numbers in every run, so that failures are reproducible. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -67,7 +67,7 @@ function dice(seed: number) {
 type Dice = ReturnType<typeof dice>;
 const pick = <T>(roll: Dice, values: readonly T[]): T => values[roll(values.length)] as T;
 
-/** Nearly what the schema asks for: far enough to pass some of its rules, wrong enough to hurt behind them. */
+/** Nearly valid for the schema: close enough to pass some of its rules, wrong enough to cause damage behind them. */
 function nearly(schema: TSchema | undefined, roll: Dice, depth = 0): unknown {
   if (!schema || depth > 5 || roll(25) === 0)
     return pick<unknown>(roll, [null, [], {}, true, ...TEXTS, ...NUMBERS]);

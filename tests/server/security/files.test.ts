@@ -12,7 +12,7 @@ const send = (content: string, name: string) =>
   sendForm(fixture, '/config/arquivos', fixture.tokens.CONSUMIDOR_FINAL, [['arquivo', [content, name]]]);
 
 describe('a file made to keep the server busy', () => {
-  // With a pattern that backtracks none of these ends within the time of a test.
+  // With a backtracking pattern, none of these would end within the test's time limit.
   it.each([
     ['comments', '<!---->'.repeat(9_000)],
     ['comments that nothing ends', '<!--'.repeat(16_000)],

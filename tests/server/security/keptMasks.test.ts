@@ -9,7 +9,7 @@ import { testCpf } from '../../support/people.ts';
 import { type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 
 let fixture: OrderFixture;
-/** An administrator in everything but that they see no personal data. */
+/** An administrator with all permissions except seeing personal data. */
 let token: string;
 let contactId: number;
 let personId: number;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   personId = fixture.people.OPERADOR;
   const grants = grantsOf(DEFAULT_GRANTS.ADMIN.filter((name) => name !== 'DADOS_PESSOAIS'));
   const [role] = await db.insert(t.roles).values({ key: 'MASCARADO', name: 'Sem dados', grants }).returning();
-  // Who has more rights than somebody is not theirs to change.
+  // An account with more rights than one's own cannot be changed.
   await db
     .update(t.people)
     .set({ phone: '92922225555', birthDate: '1990-03-04', roleId: role?.id ?? 0 })
@@ -79,11 +79,11 @@ interface Case {
   table: 'customer_contacts' | 'people' | 'customers';
   id: () => number;
   url: () => string;
-  /** The form as it comes back, from what was shown. */
+  /** The form as submitted, based on what was shown. */
   body: () => Promise<Record<string, unknown>>;
-  /** Where in it its fields stand. */
+  /** Path of its fields in the body. */
   at?: string;
-  /** A field that is not masked; another one that is. */
+  /** An unmasked field to change, and a masked one. */
   changes: Record<string, unknown>;
   wrong: string;
 }
@@ -134,7 +134,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** The row, without what every write counts up. */
+/** The row without the columns that every write increments. */
 async function rowOf({ table, id }: Case): Promise<Record<string, unknown>> {
   const found = await fixture.server.deps.db.execute<Record<string, unknown>>(
     sql`select * from ${sql.identifier(table)} where id = ${id()}`,
@@ -284,7 +284,7 @@ describe('a report of whoever sees masks', () => {
   });
 });
 
-/** A body that its call takes, a mask in every text of it. */
+/** A valid body with a mask in every text. */
 function masksIn(schema: TSchema, mask: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.anyOf) return masksIn(schema.anyOf[0] as TSchema, mask);
@@ -311,7 +311,7 @@ describe('no write of whoever sees masks', () => {
     ([, { method, permission, body, ofOneself }]) =>
       method !== 'GET' && permission !== 'public' && !ofOneself && body && hasText(body),
   );
-  /** Texts of the whole database that are masks, drafts aside: they are what somebody typed so far. */
+  /** Texts in the whole database that are masks, except in drafts, which contain whatever was typed so far. */
   async function stored(): Promise<string[]> {
     const { rows } = await fixture.server.deps.db.execute<{ table: string; column: string }>(
       sql`select table_name as "table", column_name as "column" from information_schema.columns

@@ -31,7 +31,7 @@ const post = (who: PersonType, url: string, body: object) =>
 
 describe('the draft of a form', () => {
   const field = (schema: object) => ({ type: 'object', properties: { a: { type: 'string', ...schema } } });
-  /** Each holds the whole server up, or lets any data pass, where it is compiled and judged. */
+  /** When compiled and evaluated, each of these would block the whole server, or accept any data. */
   const hostile: Record<string, object> = {
     'a repeated group in a group': field({ pattern: '((a+))+$', default: `${'a'.repeat(40)}!` }),
     'a group of bounds': field({ pattern: '^(a{1,})+$', default: `${'a'.repeat(40)}!` }),
@@ -126,7 +126,7 @@ describe('a report that brings too much', () => {
       filtros: {},
     });
   };
-  /** As long as the guard lets a text become, in a hundred rows. */
+  /** The longest text that the guard allows, in a hundred rows. */
   const doubled = (times: number) => {
     const steps = Array.from(
       { length: times },

@@ -13,15 +13,15 @@ import { HOLDINGS } from '../../../server/config/privacy/holdings/tables.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-// A whole company is walked through here.
+// Goes through a whole company.
 jest.setTimeout(240_000);
 
 let server: TestServer;
 let folder: string;
-/** Sees personal data; sees none. Both may do all else. */
+/** The first sees personal data, the second does not; otherwise both have all rights. */
 let admin: string;
 let masked: string;
-/** Values that a path parameter may have, by its name. */
+/** Possible values of path parameters, by name. */
 let values: Record<string, (string | number)[]>;
 
 beforeAll(async () => {
@@ -40,11 +40,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** In the place of everybody's data: words that stand nowhere else. */
+/** Replaces everyone's data with unique words. */
 const TELLING: Readonly<Record<string, RegExp>> = {
   email: /segredo\d*@/,
   phone: /97777/,
-  // 777.000.123-88, with and without its mask; its middle may be told.
+  // 777.000.123-88, with and without its mask; the middle digits may be shown.
   cpf: /777\.?\d{3}\.?\d{3}-?88/,
   street: /Canarinho/,
   birth: /1977-07-07|07\/07\/1977/,
@@ -54,7 +54,7 @@ const cpf = sql`'777' || lpad((id % 1000000)::text, 6, '0') || '88'`;
 const phone = sql`'1197777' || lpad((id % 10000)::text, 4, '0')`;
 const email = sql`'segredo' || id || '@canario.com.br'`;
 
-/** What stands in a column from here on. A CNPJ is public, and stays. */
+/** The new value of a column. A CNPJ is public and is kept. */
 const PLANTED: Readonly<Record<string, (column: SQL) => SQL>> = {
   DOCUMENTO: (column) =>
     sql`case when length(${column}) = 11 or ${column} = '' then ${cpf} else ${column} end`,
@@ -98,8 +98,8 @@ const MASKED: Readonly<Record<string, keyof typeof PLANTED>> = {
 };
 
 /**
- * The others that hold a text or a day: names, sentences that people wrote, what is told by a call that asks for the
- * permission (the audit's values, e-mails), what only their own person is told, and what says nothing of anybody.
+ * The other columns with texts or days: names, sentences written by people, contents of calls that require the permission
+ * (the audit log's values, e-mails), data shown only to the person themselves, and data that is not personal.
  */
 const UNMASKED = new Set(
   `account_entries.description agendas.description agendas.finish_note agendas.subject audit_log.action audit_log.after
@@ -122,7 +122,7 @@ const UNMASKED = new Set(
   tickets.subject`.split(/\s+/),
 );
 
-/** Every column that the holdings name and that a word or a day could stand in. */
+/** Every column named by the holdings that could contain a word or a day. */
 const heldColumns = (): string[] => {
   const found = HOLDINGS.flatMap(({ table, disclosed, erase }) => {
     const erased = typeof erase === 'object' && erase !== null ? Object.keys(erase) : [];
@@ -148,7 +148,7 @@ async function plant() {
   for (const [place, kind] of Object.entries(MASKED)) {
     const [table = '', column = ''] = place.split('.');
     const name = sql.identifier(column);
-    // Who works here is no holder, and signs in.
+    // Staff are not data subjects here, and have to sign in.
     const whose = table === 'people' ? sql`type = 'CONSUMIDOR_FINAL'` : sql`true`;
     await db.execute(
       sql`update ${sql.identifier(table)} set ${name} = ${PLANTED[kind]?.(sql`${name}`)} where ${whose}`,
@@ -223,14 +223,14 @@ const reads: [string, Route, string][] = Object.values(catalogue as Record<strin
   .filter(({ method, effect, permission }) => method === 'GET' && !effect && permission !== 'public')
   .flatMap((route) => pathsOf(route).map((each): [string, Route, string] => [each, route, each]));
 
-/** A value that a required part of a query takes. */
+/** A valid value for a required query parameter. */
 function sample({ type, format, anyOf, minimum }: TSchema): string {
   if (anyOf) return String(anyOf[0]?.const ?? '1');
   if (format === 'date') return '2026-11-01';
   return type === 'integer' || type === 'number' ? String(minimum ?? 1) : type === 'boolean' ? 'true' : '777';
 }
 
-/** The call with each of the values that its parameters may have, and with a search where it takes one. */
+/** The call with each possible value of its parameters, and with a search if it accepts one. */
 function urlsOf(route: Route, at: string): string[] {
   const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const many = Math.max(1, ...names.map((name) => (values[name] ?? values.id ?? []).length));
@@ -269,7 +269,7 @@ it('is marked: every column of the holdings is masked on the wire or named among
 });
 
 describe('whoever may not see personal data', () => {
-  /** What the same call tells whoever may see it, over all calls: a test that finds nothing proves nothing. */
+  /** What the same call reveals to people with the permission, over all calls; a test that finds nothing proves nothing. */
   const seen = new Map<string, Set<string>>();
   const compared = new Set<string>();
 

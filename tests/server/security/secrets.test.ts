@@ -52,7 +52,7 @@ async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
   return { status: answer.statusCode, text: answer.body, cookies: answer.cookies, json: () => answer.json() };
 }
 
-/** `table.column` of every stored value that holds a text, in all tables of all schemas of ours. */
+/** `table.column` of every stored text that contains the secret, in all tables of all our schemas. */
 async function holdersOf(secret: string): Promise<string[]> {
   const { rows } = await db().execute<{ s: string; t: string }>(sql`
     select table_schema s, table_name t from information_schema.tables
@@ -67,7 +67,7 @@ async function holdersOf(secret: string): Promise<string[]> {
   return found.rows.map(({ holder }) => holder);
 }
 
-/** What no row and no line of the log may hold; `allowed` names columns with their reason at the call. */
+/** Asserts that no row and no log line contains the secret; `allowed` names exceptions, with the reason at the call. */
 async function expectNowhere(secret: string, allowed: string[] = []) {
   expect(secret.length).toBeGreaterThan(15);
   const holders = (await holdersOf(secret)).filter((column) => !allowed.includes(column));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Bytes as they are: no client would send these. Answers all that came back. */
+/** Sends raw bytes that no client would send. Returns everything that came back. */
 const exchange = (text: string): Promise<string> =>
   new Promise((resolve) => {
     const { port } = fixture.server.app.server.address() as AddressInfo;

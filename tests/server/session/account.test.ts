@@ -138,7 +138,7 @@ describe('changing the password', () => {
         token: admin,
         body: { valor, idFil: null, versao: 0 },
       });
-    // Whoever keeps parameters; the grants of a GERENTE do not have it.
+    // Reserved for people who manage parameters; a GERENTE's grants do not include it.
     expect((await set('senhaMinimo', 12)).status).toBe(403);
     const values = { senhaMinimo: 12, senhaMaximo: 128 };
     for (const [key, value] of Object.entries(values))

@@ -16,7 +16,7 @@ beforeEach(() => server.deps.db.delete(loginFailures));
 
 const challenge = async (): Promise<Challenge> => (await server.call('GET', '/captcha')).body;
 
-/** What the widget sends once it found the number. */
+/** What the widget sends once it has found the number. */
 async function solved(given?: Challenge): Promise<string> {
   const asked = given ?? (await challenge());
   const solution = await solveChallenge({ challenge: asked, deriveKey });

@@ -73,7 +73,7 @@ const settingsOf = (issuer: string, more: object = {}) => ({
 });
 const use = (more: object) => Object.assign(server.deps.settings, { oidc: settingsOf(forger.issuer, more) });
 
-/** What the directory says of the operator. */
+/** The directory's claims about the operator. */
 const OPERATOR = () => ({
   sub: 'operadora-1',
   name: 'Olga Operadora',
@@ -89,7 +89,7 @@ interface Way {
   nonce: string;
 }
 
-/** Begins in a browser of its own, or in one that began before. */
+/** Begins in a new browser, or in one that has begun before. */
 async function begin(
   path = '/login/oidc',
   token?: string,
@@ -109,7 +109,7 @@ async function begin(
   };
 }
 
-/** Comes back with a code that was not used yet. */
+/** Returns with an unused code. */
 const back = (way: Way, more: { query?: string; token?: string; claims?: object; code?: string } = {}) => {
   forger.claims = { ...OPERATOR(), nonce: way.nonce, ...more.claims };
   const query = more.query ?? `code=${more.code ?? `c${++codes}`}&iss=${encodeURIComponent(forger.issuer)}`;
@@ -193,7 +193,7 @@ describe('the way back', () => {
     const [mail] = await server.deps.db.select().from(outboxEmails).orderBy(desc(outboxEmails.id));
     expect(mail?.subject).toBe('Sua conta foi ligada à conta da empresa');
     expect((await lastAudit('ENTRAR'))?.after).toEqual({ por: 'conta da empresa' });
-    // From then on the subject says who it is, whatever else the directory forgets.
+    // From then on the subject identifies the account, even if the directory omits other claims.
     expect((await signIn({ cpf: undefined })).status).toBe(200);
     expect((await signIn({ cpf: undefined, sub: 'outra' })).body.code).toBe('SEM_CONTA');
     expect((await signIn({ sub: 'outra' })).body.code).toBe('LIGADA_A_OUTRA');
@@ -336,7 +336,7 @@ describe('what the directory gives', () => {
     const before = await server.deps.db.select().from(people).where(eq(people.id, persons.people.ADMIN));
     const { body } = await signIn({ sub: 'adm', cpf: persons.cpfs.ADMIN });
     const [after] = await server.deps.db.select().from(people).where(eq(people.id, persons.people.ADMIN));
-    // Managers of the standard roles may not give rights: without the administrator nobody could.
+    // Managers of the standard roles may not grant rights, so without the administrator nobody could.
     expect([body.code, after?.roleId]).toEqual(['ULTIMO_ADMINISTRADOR', before[0]?.roleId]);
   });
 
@@ -374,7 +374,7 @@ describe('whom the console does not know', () => {
     const before = await operator();
     const { body } = await signIn({ ...mine, email_verified: true });
     expect([await holds(body.token), await holds(planted)]).toEqual([true, false]);
-    // Whoever had put that address into an account of theirs does not get in by their password any more.
+    // Someone who had put that address into an account of their own can no longer sign in with its password.
     const old = { cpf: persons.cpfs.OPERADOR, senha: TEST_PASSWORD };
     expect((await server.call('POST', '/login/sac', { body: old })).status).toBe(401);
     await server.deps.db
@@ -547,7 +547,7 @@ describe('leaving', () => {
       await server.deps.db.select().from(sessions),
       await server.deps.db.select().from(auditLog),
     ]);
-    // Three parts, of which the first is JSON: three letters alone come by chance in what is sealed.
+    // Three parts, the first of which is JSON; three letters alone may occur by chance in sealed data.
     expect(stored).not.toMatch(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/);
   });
 });

@@ -46,7 +46,7 @@ async function add(token: string, key: SoftKey, wrong: object = {}, nome = 'Note
   return server.call('POST', BASE, { token, body: { nome, chave: key.make(body.opcoes, wrong) } });
 }
 
-/** The operator with a key, and the session that made it. */
+/** The operator with a passkey, and the session that created it. */
 async function withKey(counting = true) {
   const token = await server.sessionOf(persons.people.OPERADOR);
   const key = new SoftKey(ORIGIN, counting);
@@ -55,7 +55,7 @@ async function withKey(counting = true) {
   return { token, key, codes: body.codigos as string[] };
 }
 
-/** What a browser gets to sign, and the cookie that ties it to that browser. */
+/** The challenge for a browser, and the cookie that ties it to that browser. */
 async function asked(pendente?: string) {
   const { body, headers } = await server.call('POST', '/login/chave', { body: pendente ? { pendente } : {} });
   return { options: body.opcoes, cookie: String(headers['set-cookie'] ?? '').split(';')[0] ?? '' };

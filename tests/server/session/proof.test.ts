@@ -21,7 +21,7 @@ const named = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun
 );
 const asking = named.filter(({ route }) => route.recentProof === true);
 
-/** What keeps keys, rights and mail. A new call of these nouns is looked at here before it goes without. */
+/** Calls that protect keys, rights and e-mail. A new call of these nouns must be considered here before it goes without. */
 const KEEPS: Record<string, string[]> = {
   oidc: ['link', 'unlink'],
   passkeys: ['begin', 'remove'],
@@ -29,9 +29,9 @@ const KEEPS: Record<string, string[]> = {
   roles: ['create', 'update', 'remove'],
   people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],
   emails: ['list', 'get', 'openLink'],
-  // All that is held of somebody leaves, or goes for good.
+  // All data held about a person is exported or permanently erased.
   privacy: ['file', 'erase'],
-  // It makes people anonymous, night by night.
+  // It anonymises people, night after night.
   retention: ['confirm'],
   secondFactor: ['begin', 'renewCodes'],
   webhooks: ['create', 'update', 'rotate'],
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(() => server.deps.db.delete(loginFailures));
 
-/** A value that the parameter's schema takes and that names no record. */
+/** A value that the parameter's schema accepts and that identifies no record. */
 const sample = (schema: TSchema | undefined) => (schema?.type === 'integer' ? '999999' : 'nenhum');
 const addressOf = (route: Route) =>
   (pathsOf(route)[0] ?? '').replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -177,7 +177,7 @@ describe('signing in with it', () => {
       server.advance(off);
       const wrong = (await login(cpf)).body.pendente;
       expect((await second(wrong, code)).body.code).toBe('CODIGO_INCORRETO');
-      // What was refused is not used up, and leaves no moment behind before which codes are old.
+      // A refused code is not used up, and does not make other codes count as old.
       server.advance(-off);
       const right = (await login(cpf)).body.pendente;
       expect((await second(right, code)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('signing in with it', () => {
       if (body.pendente) statuses.push((await second(body.pendente, '123456', `10.1.${n}.1`)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    // The password's own count holds the sixth back: it is forgiven by the whole sign-in only.
+    // The password's own counter blocks the sixth attempt; only a complete sign-in resets it.
     expect((await login(cpf)).status).toBe(429);
     server.advance(16 * 60_000);
     const pendente = (await login(cpf)).body.pendente;

@@ -16,7 +16,7 @@ const NAME = 'Marivalda Quitéria';
 const MAIL = 'marivalda.q@exemplo.com.br';
 const PARENT = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** A service of postal codes that keeps what it was sent along. */
+/** A postal code service that records the headers it receives. */
 let post: Server;
 const sentAlong: (string | undefined)[] = [];
 let collector: OtlpReceiver;
@@ -29,7 +29,7 @@ const startOf = (stand: Server) =>
     stand.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(stand.address() as AddressInfo).port}`)),
   );
 
-/** Traces of one piece of work, as its collector has them. */
+/** Traces of a piece of work, as its collector receives them. */
 async function tracesOf(work: () => Promise<unknown>): Promise<void> {
   const tracing = openTracing(() => {});
   await work().finally(tracing.close);
@@ -165,7 +165,7 @@ describe('work in the background', () => {
 
 describe('a collector that is away', () => {
   it('keeps nobody waiting, is told once, and lets the process end', async () => {
-    // It takes connections and never answers.
+    // Accepts connections and never answers.
     const silent = createServer(() => {});
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = await startOf(silent);
     const said: string[] = [];

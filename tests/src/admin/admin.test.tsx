@@ -158,7 +158,7 @@ describe('a role', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Gerar coletas/ }));
     expect(screen.getByRole('checkbox', { name: /^Coletas/ })).toBeChecked();
     await user.clear(screen.getByRole('searchbox', { name: 'Buscar permissões' }));
-    // Taking the module takes what stands below it.
+    // Removing the module also removes its actions.
     await user.click(screen.getByRole('checkbox', { name: /^Tickets/ }));
     expect(screen.getByRole('checkbox', { name: /^Abrir tickets/ })).not.toBeChecked();
     await user.click(screen.getByRole('switch', { name: 'Exigir verificação em duas etapas' }));

@@ -10,7 +10,7 @@ import { editedQuote, product } from './editedQuote.ts';
 const server = serve();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-/** What was sent to be saved, in order. */
+/** The submitted saves, in order. */
 let saved: Record<string, unknown>[] = [];
 let held = editedQuote();
 const routes = () => [
@@ -69,7 +69,7 @@ describe('a quote that is edited', () => {
     await screen.findByLabelText('Observação do pedido');
     await change('a', { vlFrete: '0', vlFreteOriginal: '0', avisos: [GONE] });
     expect(await screen.findByText(GONE)).toBeTruthy();
-    // Another change does not end it.
+    // Another change does not remove it.
     await change('b', { avisos: [] });
     await waitFor(() => expect(saved.length).toBe(2));
     expect(screen.getByText(GONE)).toBeTruthy();
@@ -127,7 +127,7 @@ describe('a quote that is edited', () => {
     await screen.findByText(/Rascunho salvo/);
   });
 
-  /** The first save comes too late: what stands by then is `theirs`. */
+  /** The first save comes too late; by then the record is `theirs`. */
   const faster = (theirs: EditedQuote) => {
     let refusals = 1;
     server.use(

@@ -28,7 +28,7 @@ beforeEach(() => {
   server.use(...signedIn(GRANTS, { ...ANA, tipo: 'SUPERVISOR', tipoDescricao: 'Supervisor' } as never));
 });
 
-/** Sent by XMLHttpRequest, which wants a file of Node's own here. */
+/** Sent by XMLHttpRequest, which requires Node's own File here. */
 const drop = (zone: HTMLElement, content: string[], name: string) =>
   fireEvent.drop(zone, { dataTransfer: { files: [new NodeFile(content, name, { type: 'text/csv' })] } });
 
@@ -122,7 +122,7 @@ describe('the import of agendas', () => {
     expect(screen.getByRole('button', { name: 'Em Excel' })).toBeVisible();
     await expectNoAxeViolations(container);
 
-    // What was not tried is not written: a ticked box changes how cells are read.
+    // Untested settings cannot be written: the ticked box changes how cells are read.
     const clears = screen.getByRole('checkbox', { name: 'Célula vazia limpa o campo' });
     await user.click(clears);
     expect(screen.queryByRole('button', { name: 'Gravar 2 registros' })).not.toBeInTheDocument();

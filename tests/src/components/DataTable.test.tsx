@@ -116,7 +116,7 @@ describe('as a table', () => {
 
   it('keeps only the rows near the eye in the page when there are many', async () => {
     render(<Table rows={tickets(500)} />);
-    // Until the window is known, the first rows stand there, and room for the others.
+    // Until the window size is known, only the first rows are rendered, with space reserved for the others.
     expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(10);
     await waitFor(() => expect(screen.getAllByRole('rowheader').length).toBeLessThan(60));
     expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(10);
@@ -143,7 +143,7 @@ describe('sorting', () => {
     render(<Table columns={columns} onResize={(id, width) => drawn.push([id, width])} />);
     const [first, second] = await screen.findAllByRole('slider');
     expect(first).toHaveAccessibleName('Largura da coluna Ticket');
-    // One of them is reached by Tab, the arrows lead to the others.
+    // One of them is reached by Tab; the arrow keys move to the others.
     expect(screen.getAllByRole('slider').filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
     const heading = first?.closest('th') as HTMLElement;
     Object.defineProperty(heading, 'offsetWidth', { configurable: true, value: 100 });

@@ -115,7 +115,7 @@ describe('FilterBar', () => {
     const seen = jest.fn();
     render(<List seen={seen} />);
     const field = screen.getByRole('searchbox', { name: 'Buscar tickets' });
-    // In one go: a busy machine may pause between the keys of a person.
+    // Entered at once, because a busy machine may pause between keystrokes.
     fireEvent.change(field, { target: { value: 'sol ' } });
     expect(seen).not.toHaveBeenCalled();
     await waitFor(() => expect(seen.mock.calls).toEqual([[{ termo: 'sol' }]]));

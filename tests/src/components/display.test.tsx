@@ -34,7 +34,7 @@ describe('LegendBadges', () => {
     render(<LegendBadges codes={['P', 'BD']} blockReason="Título protestado" />);
     expect(screen.getByRole('img', { name: 'Positivado no mês' })).toHaveTextContent('P');
     await userEvent.hover(screen.getByRole('img', { name: 'Título protestado' }));
-    // Seen only: the badge's name says it to screen readers.
+    // Only visual; screen readers use the badge's name.
     expect(await screen.findByText('Título protestado')).toBeInTheDocument();
   });
 });

@@ -16,7 +16,7 @@ const file = (name: string, bytes = 1000, type = 'image/jpeg') => {
   return made;
 };
 
-/** Uploads that the test ends by hand, in any order. */
+/** Uploads that the test completes manually, in any order. */
 const handDriven = () => {
   const going: Record<
     string,

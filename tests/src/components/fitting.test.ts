@@ -46,7 +46,7 @@ describe('the width of each column', () => {
 
   it('goes by the contents, and shows whole what would be cut before it is spread', () => {
     const content = { numero: 60, vendedor: 210, cliente: 150, emitente: 90, total: 80 };
-    // 60 + 160 + 150 + 90 + 80 is what they need; the seller's name asks for 50 more.
+    // They need 60 + 160 + 150 + 90 + 80; the seller's name asks for 50 more.
     expect(widths(590, { content })).toEqual({
       numero: 60,
       vendedor: 210,

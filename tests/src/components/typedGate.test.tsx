@@ -16,14 +16,14 @@ import { QuantityStepper } from '../../../src/ui/components/inputs/QuantityStepp
 type Value = string | number | null;
 interface Kind {
   name: string;
-  /** What stands there before anybody types. */
+  /** The value before anybody types. */
   initial: Value;
   draw: (value: Value, change: (value: Value) => void) => ReactNode;
-  /** What a person means by a text; undefined where it means nothing that may be sent. */
+  /** The meaning of a typed text; undefined if it means nothing that may be submitted. */
   meant: (text: string) => Value | undefined;
 }
 
-/** An independent reading of Brazilian numbers: by groups, without the parser that the fields use. */
+/** An independent parser for Brazilian numbers, based on groups and not on the fields' own parser. */
 function numberMeant(text: string): number | undefined {
   const plain = text.replace(/[\s%]/g, '').replace(/^(-?)R\$/, '$1');
   const [whole = '', fraction = '', ...more] = plain.split(',');
@@ -54,7 +54,7 @@ const maskKind = (kind: MaskKind, initial: string, most: number, keep: RegExp): 
   draw: (value, change) => (
     <MaskedField label="Campo" kind={kind} value={String(value ?? '')} onChange={change} />
   ),
-  // Whatever it keeps of letters and digits, it keeps all of them.
+  // If it keeps any letters and digits, it keeps all of them.
   meant: (text) => {
     const plain = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
     const own = kind === 'phone' && plain.length > 11 ? plain.replace(/^55/, '') : plain;
@@ -135,7 +135,7 @@ function Form({ kind }: { kind: Kind }) {
 
 const field = () => screen.getByRole('textbox', { name: 'Campo' });
 
-/** Near misses of numbers, dates, documents: what slips from a hand or out of a clipboard. */
+/** Near misses of numbers, dates and documents, as they come from typing errors or the clipboard. */
 const typed = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'0123456789.,-/: eEhxR$%+()'), maxLength: 18 }),
   fc.constantFrom(
@@ -183,7 +183,7 @@ describe('what is typed', () => {
           }
           const meant = kind.meant(text);
           expect(sent).toEqual([typeof meant === 'number' && sent[0] !== null ? sent[0] : meant]);
-          // Nothing below nothing is nothing.
+          // Minus zero equals zero.
           if (typeof meant === 'number') expect(Number(sent[0])).toBe(meant === 0 ? 0 : meant);
         } finally {
           cleanup();

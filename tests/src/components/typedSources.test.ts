@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 /**
- * Dates, times, numbers and masked texts have one home: what is typed there stays, is red where it cannot be taken, and
- * blocks its form. These tests fail when somebody reads such a thing by hand.
+ * Dates, times, numbers and masked texts are handled in one place: typed text is kept, shown in red if invalid, and blocks
+ * its form. These tests fail when somebody parses such a text elsewhere.
  */
 const ROOT = join(import.meta.dirname, '../../../src');
 const sources = (readdirSync(ROOT, { recursive: true }) as string[])
@@ -12,7 +12,7 @@ const sources = (readdirSync(ROOT, { recursive: true }) as string[])
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(ROOT, name), 'utf8') }));
 
 const INPUTS = /^ui\/components\/inputs\//;
-/** Fields of other frames that stand on the same reading and the same gate. */
+/** Fields elsewhere that use the same parsing and the same gate. */
 const ON_THE_GATE = [
   'custom/quoteEditor/lines/QuantitySelector.tsx',
   'custom/quoteEditor/lines/PriceField.tsx',

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
-/** What leads to the one view of a conflict: the form, the record's page, or the panel of a ticket's changes. */
+/** What leads to the single conflict view: the form, the record's page, or the panel of a ticket's changes. */
 const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
 
 /**
- * One click without a word of one's own. A refusal says who was faster, what is shown is read anew, and the next click
- * is judged by the newer version.
+ * Single-click commands without input. A refusal says who was faster, the data is fetched again, and the next click uses the
+ * newer version.
  */
 const COMMANDS = [
   'src/custom/agendas/AgendaActions.tsx',
@@ -26,26 +26,26 @@ const COMMANDS = [
   'src/resources/webhooks/WebhookShow.tsx',
 ];
 
-/** They keep what is typed and tell of the conflict in a way of their own, which their tests hold. */
+/** These keep the input and report the conflict in their own way, which their tests cover. */
 const OWN = [
-  // The view itself, and what it is reached by.
+  // The view itself, and its entry points.
   'src/ui/conflict',
   'src/ui/editing/useRecordDraft.ts',
-  // One person's own draft: the newest writing wins, or both stand side by side.
+  // A person's own draft: the latest write wins, or both are shown side by side.
   'src/ui/drafts',
-  // The text of a definition is compared by its own differences.
+  // The text of a definition is compared with its own diff.
   'src/custom/schemaStudio',
   'src/resources/studio',
-  // What others change of an open order is shown where it stands.
+  // Others' changes to an open order are shown in place.
   'src/custom/orders/useOrder.ts',
-  // A result for each row, each with its refusal.
+  // A result per row, each with its own error.
   'src/resources/agendaCapacity/BalanceDialog.tsx',
   'src/resources/negotiations/decision.ts',
-  // Choices of a list that others changed: what was chosen stays until how it stands now is asked for.
+  // Choices in a list that others have changed: the selection stays until the current state is requested.
   'src/resources/records/FieldOwnersPage.tsx',
-  // The verbs of react-admin, not forms: whoever calls them shows what they refuse.
+  // The verbs of react-admin, not forms; their callers show the errors.
   'src/dataProvider',
-  // Two drafts of one reply stand side by side.
+  // Two drafts of one reply are shown side by side.
   'src/resources/tickets/history',
 ];
 
@@ -63,6 +63,6 @@ describe('every form that sends a version', () => {
   });
 });
 
-/** A body or query with a version in it. */
+/** A body or query that contains a version. */
 const sends = (text: string): boolean =>
   /(body|query): [^;]*?\bversao\b|\{[^{}]*\bversao: \w+\.versao/.test(text);

@@ -149,7 +149,7 @@ describe('the customer panel', () => {
     const tabs = within(await rail())
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
-    // Frequência asks for the automation module as well.
+    // Frequência also requires the automation module.
     expect(tabs).toEqual(['Dados Cadastrais', 'Logística', 'Vendedores99+', 'Tickets SAC3']);
     expect(await screen.findByText('Rede Sul')).toBeTruthy();
     expect(screen.getByText('R$ 1.000,30')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the customer panel', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(second);
     const log = screen.getByRole('complementary', { name: 'Registro de atividade' });
-    // No permission for orders: told, and not opened.
+    // Without permission for orders it is shown but cannot be opened.
     expect((await within(log).findByText('Pedido 5 cancelado')).closest('button')).toBeNull();
     await userEvent.click(within(log).getByRole('button', { name: /Ticket 31 aberto/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Ticket #31' });

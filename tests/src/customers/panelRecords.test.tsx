@@ -20,7 +20,7 @@ import { formOf } from '../schemaForm/formOf.ts';
 const server = serve();
 const heard = new Map<string, Listener>();
 
-/** A type as its call answers it, to somebody who may write. */
+/** A type as returned by its call to a person who may write. */
 const viewOf = (type: AnyRecordType, more: Partial<RecordTypeView> = {}): RecordTypeView => {
   const { schema, ui } = recordForm(type);
   const {
@@ -278,7 +278,7 @@ describe('records of an own type, in the panel', () => {
     tell(recordsChannel('contratos'));
     await screen.findByText('Freezer da padaria');
     expect(screen.getByText('Balança')).toBeTruthy();
-    // What passed unheard is read as well.
+    // Events that were missed also trigger a reload.
     names = { 1: 'Freezer da esquina' };
     act(() => heard.get(recordsChannel('contratos'))?.onMissed?.());
     await screen.findByText('Freezer da esquina');

@@ -269,7 +269,7 @@ describe('files', () => {
         ),
       ),
     );
-    // The fetch of these tests is Node's, and takes no file of jsdom's.
+    // These tests use Node's fetch, which does not accept jsdom's File.
     const file = new NodeFile(['abc'], 'a.png', { type: 'image/png' }) as unknown as File;
     expect(await uploadFile(file)).toEqual(stored);
     expect(requests[0]?.headers.get('app')).toBe('balcao');

@@ -28,9 +28,8 @@ beforeEach(() => {
 });
 
 interface Sample {
-  /** Where one record is read, if anywhere. */
+  /** Path for reading a single record, if there is one. */
   one?: string;
-  /** As it is read. */
   record: { id: number; versao: number };
   create?: { data: object; call: string; body: object };
   update?: { change: object; call: string; body: object };
@@ -40,7 +39,7 @@ interface Sample {
 const record = { id: 4, versao: 3 };
 const done = { data: { id: 4, message: 'Feito.' } };
 
-/** A call of each verb that the table of writes has; a test asks for what is missing here. */
+/** One call for each verb in the table of writes; a test reports what is missing here. */
 const samples: Record<string, Sample> = {
   tickets: {
     one: '/sac/tickets/4',
@@ -201,7 +200,7 @@ const lastBody = async (method: string) => {
   return JSON.parse((await found?.clone().text()) || 'null');
 };
 
-/** One record wherever it is asked for, and a friendly answer to every write. */
+/** Returns a single record wherever it is requested, and a success response to every write. */
 const answering = ({ one, record: held }: Sample) => [
   ...(one
     ? [http.get(one, () => HttpResponse.json(one.startsWith('/config/') ? held : { data: held }))]

@@ -4,11 +4,11 @@ import { setupServer } from 'msw/node';
 import { grantsOf, type Permission } from '../../../contract/permissions.ts';
 import type { InitialLoad } from '../../../contract/session/session.ts';
 
-/** What the console asked, in order: 'GET /sac/tickets?page=1'. */
+/** The console's requests, in order: 'GET /sac/tickets?page=1'. */
 export const asked: string[] = [];
 export const requests: Request[] = [];
 
-/** A server that answers only what a test told it to; any other call fails the test. */
+/** A server that only answers what the test defines; any other call fails the test. */
 export function serve(...handlers: RequestHandler[]) {
   const server = setupServer(...handlers);
   server.events.on('request:start', ({ request }) => {
@@ -56,7 +56,7 @@ export const loadOf = (
 export const refusal = (status: number, error: string, extra: object = {}) =>
   HttpResponse.json({ error, code: 'RECUSA', ...extra }, { status });
 
-/** Answers one after the other; the last one stays. */
+/** Returns one response after the other; the last one is repeated. */
 export function inTurn(...answers: (() => Response)[]) {
   let turn = 0;
   return () => (answers[Math.min(turn++, answers.length - 1)] as () => Response)();

@@ -36,7 +36,7 @@ beforeEach(() => {
   onLoadFailure((failure) => Promise.reject(failure));
 });
 
-/** A person who is asked to sign in again and takes until `answer` is called. */
+/** A person who is asked to sign in again and does not respond until `answer` is called. */
 function askedPerson() {
   let answer: (outcome: LostSession) => void = () => {};
   const question = jest.fn(
@@ -49,7 +49,7 @@ function askedPerson() {
   return { question, answer: (outcome: LostSession) => answer(outcome) };
 }
 
-/** So many calls left, and the answer to one of them has led to the question. */
+/** Resolves once that many calls were sent and one of the responses has triggered the question. */
 const arrived = (count: number, question: { mock: { calls: unknown[] } }) =>
   new Promise<void>((resolve) => {
     const look = () =>
@@ -227,7 +227,7 @@ describe('entry', () => {
   it('sends who was never here to sign in, and remembers where they wanted to go', async () => {
     history.replaceState(null, '', '/tickets/812?x=1');
     await expect(check()).rejects.toThrow();
-    // What react-admin does then.
+    // What react-admin does next.
     expect(await authProvider.logout({})).toBe('/login');
     expect(takeDestination()).toBe('/tickets/812?x=1');
     expect(asked).toEqual([]);

@@ -6,7 +6,7 @@ import { asked, HttpResponse, http, refusal, requests, serve } from '../dataProv
 const OBJECT = 'ticket-812-resposta';
 const server = serve();
 let stored: { conteudo: unknown; versao: number } | null;
-/** What was put aside. */
+/** The drafts that were set aside. */
 let kept: unknown[];
 const shown = () => stored && { ...stored, objeto: OBJECT, atualizado: '2026-11-21T17:30:00.000Z' };
 

@@ -5,7 +5,7 @@ import { createEntryQueue, type Entry, type EntryAnswer } from '../../../src/ui/
 type Fate = 'found' | 'nothing' | 'error' | 'refused' | 'slow' | 'away';
 const fates: readonly Fate[] = ['found', 'nothing', 'error', 'refused', 'slow', 'away'];
 
-/** A queue whose answers come when the test says so. */
+/** A queue whose responses arrive when the test says so. */
 function stage(fateOf: (code: string) => Fate) {
   const acted: string[] = [];
   const open: { code: string; settle: () => void }[] = [];
@@ -36,7 +36,7 @@ function stage(fateOf: (code: string) => Fate) {
     },
     wait: async () => {},
   });
-  /** Lets everything come, each time the one that `pick` chooses among those that are asked. */
+  /** Lets all responses arrive; each time `pick` chooses one of the pending requests. */
   const drain = async (pick: (count: number) => number) => {
     for (;;) {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
-/** Dialogs beside the frame, and why they throw nothing away. */
+/** Dialogs that do not use the frame, and why they discard nothing. */
 const BARE: Record<string, string> = {
   'src/custom/session/EnrolDialog.tsx': 'it cannot be closed but by its buttons',
   'src/custom/session/SignInDialog.tsx': 'it cannot be closed but by its buttons',
@@ -44,7 +44,7 @@ describe('every dialog', () => {
 
   it('has no question of its own about leaving', () => {
     const asking = sources.filter(({ text }) => /confirmLabel="Descartar"/.test(text));
-    // They also drop what the server keeps of it.
+    // They also delete the draft on the server.
     expect(asking.map(({ path }) => path)).toEqual([
       'src/custom/registration/RegistrationSteps.tsx',
       'src/resources/tickets/history/Composer.tsx',

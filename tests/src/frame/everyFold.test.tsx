@@ -7,7 +7,7 @@ import { KeptOpen } from '../../../src/ui/components/frame/KeptOpen.tsx';
 import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
-/** Tabs and folds that do not keep what stands in them, and why nothing typed goes with it. */
+/** Tabs and collapsible sections that unmount their contents, and why no input is lost. */
 const BARE: Record<string, string> = {
   'src/custom/quoteEditor/lines/LineActions.tsx': 'a button; what it opens is kept by the line',
   'src/custom/schemaStudio/frame/DefinitionEditor.tsx':

@@ -102,7 +102,7 @@ describe('the freight dialog', () => {
     await user.click(await screen.findByRole('radio', { name: 'Entrega noturna' }));
     await press('Calcular');
     const cheap = (await screen.findByRole('heading', { name: 'Barata' })).closest('li') as HTMLElement;
-    // 60 less the 50 that 5 % put into 1050
+    // 60 minus the 50 that 5 % add to 1050
     expect(cheap.textContent).toMatch(/Menor preço.*R\$\s10,00.*Cotado: R\$\s60,00.*5 dias úteis/);
     const quick = screen.getByRole('heading', { name: 'Rápida' }).closest('li') as HTMLElement;
     expect(quick.textContent).toMatch(/Mais rápida.*R\$\s30,00.*Entrega seg, qua e sex/);
@@ -129,7 +129,7 @@ describe('the freight dialog', () => {
         percentual: '3',
       },
     ]);
-    // The server knows what it offered.
+    // The server has a record of what it offered.
     expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([{ selo: 'selo-2' }]);
   });
 

@@ -6,7 +6,7 @@ import { keepLoad } from '../../../src/dataProvider/session.ts';
 import { loadOf, person } from '../dataProvider/server.ts';
 import { renderConsole } from '../layout/renderConsole.tsx';
 
-/** Something of sales on a page of its own, as a seller sees it; `masked`, as one who sees personal data in part. */
+/** A sales screen on a page of its own, as a seller sees it; `masked` for one who sees masked personal data. */
 export function show(screenOf: ReactNode, parametros = {}, masked = false) {
   const grants: Permission[] = ['CLIENTE', 'CLIENTE_EDITAR', 'ORCAMENTO'];
   if (!masked) grants.push('DADOS_PESSOAIS');

@@ -16,7 +16,7 @@ describe('what is said once', () => {
   it('stands at its field or beside the form, never at both', () => {
     const refusal = { message: 'Informe o assunto.', fields: { assunto: 'Informe o assunto.' } };
     expect(textBesideFields(refusal, ['assunto'])).toBeUndefined();
-    // A field that the form does not show says nothing.
+    // A field that the form does not show cannot display its message.
     expect(textBesideFields(refusal, ['idCli'])).toBe('Informe o assunto.');
     expect(textBesideFields({ ...refusal, message: 'Outra coisa.' }, ['assunto'])).toBe('Outra coisa.');
   });
@@ -29,7 +29,7 @@ describe('what is said once', () => {
         /errors?=\{[^}]*\.fields\b|(errors|refused)\b[^\n]*\.fields\b/.test(text) &&
         !/textBesideFields|!fields\./.test(text),
     );
-    // Its fields stand in rows that may be folded: what is said there alone would be seen by nobody.
+    // Its fields are in rows that may be collapsed, so a message shown only there would not be seen.
     expect(both.map(({ path }) => path)).toEqual(['src/resources/tickets/products/AddProductsDialog.tsx']);
   });
 });

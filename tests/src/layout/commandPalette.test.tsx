@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
-// jsdom has no layout, so nothing to scroll.
+// jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView = () => {};
 
 const server = serve();
@@ -57,7 +57,7 @@ describe('folding', () => {
   });
 });
 
-/** In one go: a busy machine may pause between the keys of a person. */
+/** Entered at once, because a busy machine may pause between keystrokes. */
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the palette', () => {

@@ -13,7 +13,7 @@ const pageOf = (entry: string) =>
     HttpResponse.html(`<script type="module" crossorigin src="/assets/${entry}"></script>`),
   );
 
-/** A part of the console does not come, and the page has had the time to ask why. */
+/** Simulates a part of the console that fails to load, and gives the page time to find out why. */
 async function partMissing() {
   dispatchEvent(new Event('vite:preloadError'));
   await new Promise((later) => setTimeout(later, 100));

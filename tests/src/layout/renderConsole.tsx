@@ -15,11 +15,11 @@ interface Options {
   wizard?: (props: TicketWizardProps) => ReactNode;
 }
 
-// A busy machine takes its time; a test never asserts one.
+// A busy machine may be slow; no test asserts a duration.
 configure({ asyncUtilTimeout: 15_000 });
-// Answers arrive between two steps of a test; React wants to know of them.
+// Responses arrive between two steps of a test, and React requires `act` for them.
 notifyManager.setNotifyFunction((notify) => act(notify));
-// jsdom has no layout, so nothing to scroll.
+// jsdom has no layout, so there is nothing to scroll.
 window.scrollTo = () => {};
 
 const WITHOUT_BELL = DEFAULT_GRANTS.OPERADOR.filter((permission) => permission !== 'SAC_AVISOS');

@@ -7,7 +7,7 @@ interface Asked {
   url: string;
 }
 
-/** Runs public/sw.js with a network that is down, and gives what it answers; undefined: it keeps out of the way. */
+/** Runs public/sw.js without a network and returns its response; undefined when it does not intercept the request. */
 function workerAnswers(request: Asked): Promise<unknown> | undefined {
   const handlers: Record<string, (event: unknown) => void> = {};
   const self = {

@@ -10,7 +10,7 @@ import { renderConsole } from './renderConsole.tsx';
 
 const plainMatchMedia = window.matchMedia;
 
-/** Answers the media queries that match `pattern` with yes. */
+/** Makes media queries that match `pattern` return true. */
 function matchMediaAs(pattern: RegExp) {
   window.matchMedia = ((media: string) => ({
     ...plainMatchMedia(media),
@@ -70,7 +70,7 @@ describe('drawer', () => {
     renderConsole(screens, {
       grants: ['SAC_HOME', 'SAC_DASHBOARD', 'SAC_TICKETS', 'SAC_COLETAS', 'SAC_FAQ'],
     });
-    // Reports are not permitted; FAQ and dashboard have no screen here.
+    // Reports are not permitted; the FAQ and the dashboard have no screen here.
     await waitFor(async () => expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas']));
   });
 
@@ -99,7 +99,7 @@ describe('drawer', () => {
 
     renderConsole(screens);
     const opener = await screen.findByRole('button', { name: 'Abrir o menu' });
-    // Collapsed, an entry keeps its name for those who do not see the icon.
+    // When collapsed, an entry keeps its name for people who cannot see the icon.
     expect(within(await menu()).getByRole('link', { name: 'Tickets' })).toBeInTheDocument();
     await user.click(opener);
     expect(screen.getByText('Feito pela equipe Balcão', { exact: false })).toBeInTheDocument();
@@ -206,7 +206,7 @@ describe('top bar', () => {
       renderConsole(screens, { grants: ['SAC_HOME', 'SAC_AVISOS'] });
       expect(await screen.findByRole('button', { name: 'Avisos: 3 não lidos' })).toBeInTheDocument();
       const idle = asked.filter((address) => !address.endsWith('/env.json'));
-      // Beside the entries of the drawer.
+      // Requests in addition to those for the entries of the drawer.
       const known = ['/sac/avisos/total-nao-lidos', '/config/cadastros-proprios'];
       expect(idle.filter((address) => !known.some((end) => address.endsWith(end)))).toEqual([]);
     } finally {

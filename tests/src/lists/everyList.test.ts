@@ -18,7 +18,7 @@ describe('lists of resources', () => {
     expect(dead).toEqual([]);
   });
 
-  // A card on a phone shows three facts and then the row's actions: a column of buttons would be lost there.
+  // A card on a phone shows three facts, followed by the row's actions; a column of buttons would be lost there.
   it('hold no commands in a column: those are the row’s actions', () => {
     const offenders = sources.filter(({ text }) =>
       /\bid: '[^']+',\s*label: '(Ações|Ação|Comandos)'/.test(text),

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { STOPS, screenPaths } from '../../e2e/support/everyScreen/stops.ts';
 
-/** The long walks through every screen are walked by name alone: a route that they do not know would stay unseen. */
+/** The long walks through every screen only visit known routes, so a missing one would go unnoticed. */
 it('is on the way of the long walks, each screen that the console has', () => {
   const paths = screenPaths();
   expect(paths.length).toBeGreaterThan(60);

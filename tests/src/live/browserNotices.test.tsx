@@ -18,7 +18,7 @@ interface Shown {
 
 let shown: Shown[] = [];
 let asks = 0;
-/** What the person answers the browser. */
+/** The person's answer to the browser. */
 let answer: NotificationPermission = 'granted';
 
 class FakeNotification {

@@ -18,7 +18,7 @@ import { HttpResponse, http, loadOf, person, serve } from '../dataProvider/serve
 
 const NOTHING_MISSED = { cursor: 0, perdido: false, itens: [], recusados: [] };
 
-/** A connection that does as it is told, and keeps what it was asked. */
+/** A connection controlled by the test that records its requests. */
 function fakeTransport() {
   const said: string[] = [];
   let events: TransportEvents | null = null;

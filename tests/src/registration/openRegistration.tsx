@@ -21,7 +21,7 @@ function Opener({ waits }: { waits: boolean }) {
   );
 }
 
-/** A screen from which somebody who may register opens the form that the setting names. */
+/** A screen from which a person who may register opens the form selected by the setting. */
 export async function openRegistration(cadastraCliente = 'COMPLETO', waits = false) {
   const grants = DEFAULT_GRANTS.SUPERVISOR.filter((grant) => grant !== 'SAC_AVISOS');
   keepLoad({ ...loadOf({ ...person(7), tipo: 'SUPERVISOR' }, grants), parametros: { cadastraCliente } });

@@ -34,7 +34,7 @@ const LONG = 120_000;
 const TITLE = 'Cadastrar Cliente';
 const save = () => http.post('/sac/clientes', () => refusal(422, 'Confira os dados.'));
 
-/** A company with all that the tax authority knows, up to the company's own step. */
+/** A company with all the data of the tax authority, up to the company's own step. */
 async function imported() {
   await fill(/CNPJ/, COMPANY);
   await screen.findByText('Documento válido para cadastro.');
@@ -67,7 +67,7 @@ describe('a company', () => {
       expect(await field(/Razão social/)).toHaveValue('Mercado Ponto Certo Ltda.');
       expect(await field(/CNAE principal/)).toHaveValue('4711-3/02');
 
-      // What was written stays, until it is asked to go.
+      // Typed text is kept until the person asks to replace it.
       await fill(/Nome fantasia/, 'Meu nome');
       await press('Importar da Receita');
       expect(

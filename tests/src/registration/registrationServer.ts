@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import type { RegistrationForms } from '../../../contract/sac/registration.ts';
 import { formOf } from '../schemaForm/formOf.ts';
 
-/** What the server holds and was sent, for the tests to arrange and to look at. */
+/** The server's state and the requests it received, for tests to set up and inspect. */
 export const state = {
   draft: null as { conteudo: unknown; versao: number; atualizado: string; objeto: string } | null,
   sent: [] as { key: string | null; body: Record<string, unknown> }[],
@@ -32,7 +32,7 @@ const ofDraft = '/config/rascunhos/:objeto';
 
 const address = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo' };
 
-/** The calls of the registration in the service area, in the shapes of the contract. */
+/** The registration calls of the service area, in the shapes of the contract. */
 export const handlers = [
   http.get('/sac/clientes-cadastro/formularios', ({ request }) => {
     const tipo = new URL(request.url).searchParams.get('tipo');

@@ -16,7 +16,7 @@ export const card = (id: string, fields: Partial<ReportCard> = {}): ReportCard =
   ...fields,
 });
 
-/** The filters of the report of these tests: a period that must be there, and a text. */
+/** The filters of the report used in these tests: a required period and a text. */
 export const FILTER_FORM = formOfParameters([
   { parametro: 'periodo', label: 'Período', tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
   { parametro: 'produto', label: 'Produto', tipo: 'TEXT', obrigatorio: false, opcoes: [] },

@@ -21,7 +21,7 @@ import { ANA, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 const OWN: Permission[] = ['SAC_TICKETS', 'TICKETS_RESPONDER'];
 const STAFF: Permission[] = [...OWN, 'TICKETS_RESPONDER_INTERNO'];
 const server = serve();
-/** The draft as the server of the test holds it. */
+/** The draft on the test server. */
 let draft: { conteudo: unknown; atualizado: string; versao: number; objeto: string } | null;
 const savedDraft = (conteudo: object, versao = 1) => ({
   objeto: 'ticket-812-resposta',
@@ -41,7 +41,7 @@ const reply = (fields = {}) => ({
 });
 
 beforeAll(() => {
-  // jsdom has no layout: the editor asks where its lines are.
+  // jsdom has no layout, but the editor asks for the position of its lines.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   document.elementFromPoint = () => null;
@@ -101,7 +101,7 @@ const serveTicket = (fields: Parameters<typeof ticket>[1] = {}, history = [messa
   );
 
 const textField = () => screen.findByRole('textbox', { name: 'Mensagem' });
-/** What a person types: the editor itself is told, for jsdom has no lines to type into. */
+/** Simulates typing by calling the editor directly, because jsdom has no lines to type into. */
 async function write(text: string) {
   const box = (await textField()) as HTMLElement & { editor: Editor };
   act(() => void box.editor.commands.insertContent(text));
@@ -144,7 +144,7 @@ describe('conversation', () => {
     expect(secret).toHaveAccessibleName('Raul Silva, só a equipe vê');
     expect(secret).toHaveTextContent('Privado');
     expect(screen.getByText('Para Financeiro, Rita Lemos')).toBeInTheDocument();
-    // The last 23 characters in sight, the whole name for whoever asks.
+    // Shows the last 23 characters; the accessible name contains the whole name.
     const photo = screen.getByRole('link', { name: 'Baixar foto da caixa amassada no transporte.jpg' });
     expect(photo).toHaveTextContent('…ssada no transporte.jpg');
     expect(photo.querySelector('img')).toHaveAttribute('src', '/sac/tickets/812/anexos/5?miniatura=true');

@@ -52,7 +52,7 @@ describe('the first steps', () => {
       '/cadastros/filiais',
     );
     expect(within(done).queryByRole('button', { name: /Pular/ })).not.toBeInTheDocument();
-    // What the person may not do is not offered.
+    // Actions that the person may not perform are not offered.
     expect(within(done).queryByRole('link', { name: /planilha|XML|API/ })).not.toBeInTheDocument();
     const open = screen.getByRole('listitem', { name: 'Chamar as pessoas' });
     expect(within(open).getByRole('link', { name: 'Cadastrar pessoa' })).toHaveAttribute(

@@ -38,7 +38,7 @@ export const ASIDE = way({
   desvio: true,
 });
 
-/** The ticket as the server has it. */
+/** The ticket on the server. */
 export let shown: Ticket;
 export const change = (fields: Partial<Ticket>) => {
   shown = { ...shown, ...fields };
@@ -65,7 +65,7 @@ export const sent = async (path: string) =>
       })),
   );
 
-/** Ticket 812 with its page, its choices and its drafts, anew for every test of a file. */
+/** Serves ticket 812 with its page, options and drafts, reset for every test of a file. */
 export function servedMoves() {
   const server = serve();
   beforeEach(() => {
@@ -115,7 +115,7 @@ export async function openFromMenu(menu: string, entry: string) {
   await opened.user.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
   return { ...opened, dialog: await screen.findByRole('dialog') };
 }
-/** Ready once the draft has been asked for. */
+/** The button is enabled once the draft has been requested. */
 export const confirm = async (dialog: HTMLElement, name: string) => {
   const button = await within(dialog).findByRole('button', { name });
   await waitFor(() => expect(button).toBeEnabled());

@@ -17,7 +17,7 @@ import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
 const DECIDER: Permission[] = ['SAC_HOME', 'PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR'];
 const server = serve();
-/** Who hears of every branch at once. */
+/** Is notified of every branch at once. */
 const SUPERVISOR = { ...person(7), tipo: 'SUPERVISOR' as const };
 
 const price = (id: number, descricao: string, fields: Partial<Negotiation> = {}): Negotiation => ({

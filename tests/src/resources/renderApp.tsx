@@ -9,15 +9,15 @@ import { pageMemory } from '../../../src/dataProvider/leave.ts';
 import { clearSession } from '../../../src/dataProvider/session.ts';
 import { HttpResponse, http, loadOf, person } from '../dataProvider/server.ts';
 
-// A busy machine takes its time; a test never asserts one.
+// A busy machine may be slow; no test asserts a duration.
 configure({ asyncUtilTimeout: 20_000 });
-// Answers arrive between two steps of a test; React wants to know of them.
+// Responses arrive between two steps of a test, and React requires `act` for them.
 notifyManager.setNotifyFunction((notify) => act(notify));
-// jsdom has no layout, so nothing to scroll.
+// jsdom has no layout, so there is nothing to scroll.
 window.scrollTo = () => {};
 Element.prototype.scrollTo = () => {};
 
-/** The console as it is delivered, at `path`; its calls go to the server of the test. */
+/** The console as delivered, at `path`; its calls go to the test server. */
 export function renderApp(path: string) {
   const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [path] });
   return { router, ...render(<RouterProvider router={router} />) };
@@ -25,7 +25,7 @@ export function renderApp(path: string) {
 
 export const ANA = person(7);
 
-/** Answers on entry of somebody who is signed in with these grants, and sees personal data as every role does at first. */
+/** Initial responses for a person signed in with these grants, who also sees personal data like every role by default. */
 export function signedIn(
   grants: readonly Permission[],
   who: InitialLoad['colaborador'] = ANA,
@@ -41,7 +41,7 @@ export function signedIn(
     http.get('/config/espaco', () =>
       HttpResponse.json({ data: { situacao: 'OK', livre: null, total: null } }),
     ),
-    // No extra fields, unless a test has some.
+    // No extra fields, unless a test defines some.
     http.get('/sac/consultas/cadastro-campos-adicionais', () =>
       HttpResponse.json({ entidade: 'ticket', titulo: '', campos: [] }),
     ),
@@ -53,7 +53,7 @@ export function signedIn(
 
 const NOTHING_WAITS: Waiting = { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
 
-/** A window that is as wide as a desk's, or a phone's; jsdom has neither. */
+/** Simulates a window of desktop or phone width, since jsdom has neither. */
 export function windowOf(width: number) {
   window.matchMedia = (query) => {
     const [, bound = '', pixels = '0'] = /(min|max)-width:\s*([\d.]+)px/.exec(query) ?? [];
@@ -63,7 +63,7 @@ export function windowOf(width: number) {
   };
 }
 
-/** A browser that nobody has used yet. */
+/** A browser that has not been used before. */
 export function freshBrowser() {
   clearSession();
   pageMemory.used = false;

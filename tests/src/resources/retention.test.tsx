@@ -43,7 +43,7 @@ const PREVIEW: RetentionPreview = {
   selo: 'selo-da-previa',
 };
 
-/** One rule that is set, confirmed and paused as the server would. */
+/** A single rule that can be set, confirmed and paused as on the server. */
 function serves(first: RetentionRule, preview: RetentionPreview = PREVIEW) {
   const sent: object[] = [];
   let current = first;

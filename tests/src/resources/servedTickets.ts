@@ -4,10 +4,10 @@ import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { pageOf, ticketRow } from './fixtures.ts';
 import { freshBrowser, signedIn } from './renderApp.tsx';
 
-/** What the ticket screens of these tests are opened with. */
+/** The grants with which these tests open the ticket screens. */
 export const GRANTS: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_CLIENTE', 'SAC_CLIENTE_PESQUISAR'];
 
-/** A list of two tickets out of sixty, anew for every test of a file; the server may be overruled. */
+/** Serves a list of two out of sixty tickets, reset for every test of a file; tests may override its handlers. */
 export function servedTickets() {
   const server = serve();
 

@@ -83,7 +83,7 @@ describe('keys of other systems', () => {
     await person.type(within(dialog).getByRole('textbox', { name: /^Nome/ }), 'Loja');
     await person.click(within(dialog).getByRole('button', { name: 'Criar chave' }));
     const refusal = await within(dialog).findByText(/Marque o que a chave pode fazer/);
-    // Below forty lines of choices it would be out of sight.
+    // Below forty lines of options it would not be visible.
     expect(seen).toEqual([refusal]);
     expect(sent).toEqual([]);
     const products = within(await within(dialog).findByRole('group', { name: 'produtos' }));

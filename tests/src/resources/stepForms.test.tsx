@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   PRORROGACAO_FINANCEIRO: 'Prorrogação no financeiro',
 };
 
-/** A ticket on a step, with one way out; answers the bodies that were sent to leave it. */
+/** Serves a ticket on a step with one transition out; returns the request bodies sent to leave it. */
 function serve(exigencia: string, fields: Partial<Ticket> = {}) {
   const sent: Record<string, unknown>[] = [];
   const step = {

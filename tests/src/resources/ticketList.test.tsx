@@ -74,7 +74,7 @@ describe('ticket list', () => {
     await user.click(await header('Situação'));
     await waitFor(() => expect(lastQuery()).toMatchObject({ orderBy: 'status', direction: 'DESC' }));
     await user.click(await header('Criado'));
-    // Answered a moment ago: shown at once, without asking again.
+    // Answered a moment ago, so it is shown from the cache at once.
     await waitFor(async () =>
       expect(within(await table()).getByRole('columnheader', { name: 'Criado' })).toHaveAttribute(
         'aria-sort',
@@ -107,7 +107,7 @@ describe('ticket list', () => {
   it('searches after a pause, from the first page', async () => {
     renderApp('/tickets');
     await within(await table()).findByText('812');
-    // Key upon key: a busy machine would pause between those of a person.
+    // The changes follow each other directly, because a busy machine would pause between keystrokes.
     for (const value of ['l', 'lu', 'lua'])
       fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar tickets' }), { target: { value } });
     await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'lua', page: '1' }));
@@ -204,7 +204,7 @@ describe('ticket list', () => {
     expect(offered).toEqual(['Situação', 'Tipo', 'Criado', 'Arquivados']);
     await user.keyboard('{Escape}');
     expect(within(await table()).queryByText('BD')).not.toBeInTheDocument();
-    // Of the lookups only the extra fields, of which the server tells them the public ones.
+    // The only lookup is that of the extra fields, for which the server returns just the public ones.
     expect(asked.filter((call) => /consultas.(?!cadastro-campos)/.test(call))).toEqual([]);
   });
 });

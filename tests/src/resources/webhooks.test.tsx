@@ -92,7 +92,7 @@ describe('webhooks', () => {
     await within(dialog).findByText(/Escolha ao menos um tipo/);
     expect(sent).toEqual([]);
     await person.click(within(dialog).getByRole('combobox', { name: /^O que avisar/ }));
-    // Tickets are not offered to who may not read them.
+    // Tickets are not offered to a person who may not read them.
     expect(screen.queryByRole('option', { name: /Tickets/ })).toBeNull();
     await person.click(await screen.findByRole('option', { name: 'Pagamentos recebidos' }));
     await person.click(within(dialog).getByRole('button', { name: 'Criar webhook' }));

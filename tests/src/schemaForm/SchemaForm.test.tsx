@@ -119,7 +119,7 @@ const ui = {
 };
 const form = formOf(schema, ui);
 
-/** input → describedby → the element with the error. */
+/** From input via describedby to the element with the error. */
 const described = (input: HTMLElement) =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -130,7 +130,7 @@ describe('a form of a definition', () => {
   it('shows a branch while its condition holds, and gives back what was in it', async () => {
     let data: Data = {};
     const { user } = await show({ form, onData: (next) => (data = next) });
-    // FORMS.md 5: nothing is ticked or chosen by itself.
+    // FORMS.md 5: nothing is ticked or selected by default.
     expect(screen.getByRole('checkbox', { name: /Aceito/ })).not.toBeChecked();
     expect(screen.getByRole('radio', { name: 'Pessoa física' })).not.toBeChecked();
     expect(screen.queryByLabelText(/CNPJ/)).not.toBeInTheDocument();
@@ -149,7 +149,7 @@ describe('a form of a definition', () => {
     expect(await screen.findByLabelText(/CNPJ/)).toHaveValue('12.ABC.345/01DE-35');
     expect(data).toEqual({ tipo: 'PJ', cnpj: '12ABC34501DE35', porte: 'ME' });
 
-    // A default that was taken out stays out.
+    // A default that was cleared stays cleared.
     await user.clear(screen.getByLabelText('Porte'));
     await user.tab();
     expect(screen.getByLabelText('Porte')).toHaveValue('');
@@ -170,7 +170,7 @@ describe('a form of a definition', () => {
     expect(
       screen.getByText('Nome: Use pelo menos 3 caracteres', { selector: '[role=status]' }),
     ).toBeInTheDocument();
-    // Help stands where the error would.
+    // The help text is where the error would be.
     expect(described(screen.getByLabelText('E-mail'))).toBe('Para onde vão as notas.');
     expect(screen.queryByText('Escolha uma opção')).not.toBeInTheDocument();
 
@@ -232,7 +232,7 @@ describe('a form of a definition', () => {
     await user.type(from, '01032026');
     await user.type(to, '30042026');
     await user.tab();
-    // The limit of 31 days moves the other end.
+    // The limit of 31 days moves the other end of the period.
     await waitFor(() => expect(data.periodo).toEqual({ inicio: '2026-03-31', fim: '2026-04-30' }));
     await user.clear(screen.getByLabelText('Nome', { exact: false }));
     await user.type(screen.getByLabelText('Nome', { exact: false }), 'x'.repeat(30));
@@ -279,7 +279,7 @@ describe('a form of a definition', () => {
     await user.click(screen.getByRole('radio', { name: 'PF' }));
     expect(screen.queryByLabelText('Prazo')).not.toBeInTheDocument();
     await user.click(screen.getByText('Continuar'));
-    // What is not asked for keeps nobody.
+    // A field that is not asked for does not prevent submission.
     expect(onSubmit).toHaveBeenCalledTimes(1);
     await user.click(screen.getByRole('radio', { name: 'PJ' }));
     expect(await screen.findByLabelText('Prazo')).toHaveValue('3x');
@@ -343,7 +343,7 @@ describe('a form of a definition', () => {
     await user.click(screen.getByText('Preencher'));
     expect(screen.getByLabelText(/Nome/)).toHaveValue('De fora');
     await user.type(screen.getByLabelText(/Nome/), '!');
-    // Not yet flushed, and asked for.
+    // Not committed yet, so the flush is explicit.
     act(() => expect(handle.current?.flush()).toMatchObject({ nome: 'De fora!' }));
   });
 });

@@ -6,7 +6,7 @@ import { type ValidatorModule, validatorImport } from '../../../src/ui/schemaFor
 
 const modules = new Map<string, ValidatorModule>();
 
-/** A form as the server would answer it, and its validator where SchemaForm finds it: jsdom loads no modules. */
+/** A form as the server would return it, with its validator registered for SchemaForm, since jsdom cannot load modules. */
 export function formOf(schema: JsonSchema, ui: UiSchema = {}): FormDefinition {
   const validador = `/config/validadores/${modules.size}.js`;
   const ajv = formAjv(schema);

@@ -119,7 +119,7 @@ describe('choices', () => {
     const user = await show(form, { uf: 'SP', cidade: '1' });
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Cidade' })).toHaveValue('Campinas'));
     expect(asked).toEqual([{ escolhidos: ['1'], valores: { uf: 'SP' } }]);
-    // Another state: the city is nobody's any more.
+    // With a different state, the city is cleared.
     await user.click(screen.getByRole('radio', { name: 'RJ' }));
     expect(present.data).toEqual({ uf: 'RJ' });
     await user.click(screen.getByRole('combobox', { name: 'Cidade' }));
@@ -154,7 +154,7 @@ describe('a key', () => {
     fireEvent.change(field, { target: { value: 'za' } });
     expect(inputs).toBe(1);
     expect(commits).toBe(1);
-    // The text is taken over after a pause: the field alone is drawn once more, its 59 neighbours are not.
+    // The text is committed after a pause: only the field itself is rendered again, not its 59 neighbours.
     inputs = 0;
     await waitFor(() => expect(present.data).toEqual({ campo7: 'za' }));
     expect(inputs).toBeLessThanOrEqual(2);

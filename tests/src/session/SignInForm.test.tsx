@@ -11,7 +11,7 @@ const plainFetch = globalThis.fetch;
 const sent: { path: string; body: unknown }[] = [];
 let loginAnswer: () => Response;
 
-/** A server that asks for no captcha, knows one person, and answers `loginAnswer` to who signs in. */
+/** A server without a captcha that has one person's account and answers sign-ins with `loginAnswer`. */
 beforeEach(() => {
   sent.length = 0;
   loginAnswer = () => Response.json({ token: 'a-token' });

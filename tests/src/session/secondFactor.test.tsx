@@ -66,7 +66,7 @@ const begins = () => [
   ),
 ];
 
-/** Types the code of the app in the dialog, refused once, and takes the recovery codes down. */
+/** Types the app's code in the dialog, which is refused once, and confirms the recovery codes. */
 async function enrolIn(dialog: HTMLElement, user: ReturnType<typeof userEvent.setup>) {
   expect(await within(dialog).findByRole('img', { name: /QR code/ })).toBeInTheDocument();
   expect(within(dialog).getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeInTheDocument();

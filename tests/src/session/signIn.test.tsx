@@ -99,7 +99,7 @@ describe('sign-in', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Sair' }));
     await entersAsBeto(user);
     await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
-    // Not even for the moment until the page is gone.
+    // Not even during the moment until the page has unloaded.
     expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
     expect(screen.queryByText(/Ana Paula/)).not.toBeInTheDocument();
   });
@@ -295,7 +295,7 @@ describe('a session that ends over a page', () => {
   };
   const expired = () => refusal(401, 'Sua sessão terminou.');
 
-  /** The account page with a changed name, whose saving meets the end of the session. */
+  /** The account page with a changed name, which is saved after the session has ended. */
   async function saveWithExpiredSession() {
     server.use(
       ...signedIn(['SAC_HOME', 'CONTA']),
@@ -338,7 +338,7 @@ describe('a session that ends over a page', () => {
     await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
     expect(saves()).toBe(before);
     expect(localStorage.getItem('RaStorebalcao.tickets.listParams')).toBeNull();
-    // The page that is being left asks nobody whether it may go.
+    // The page being left does not ask for confirmation.
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 

@@ -31,7 +31,7 @@ const schema = {
 const ui = { contexto: { 'ui:widget': 'hidden' } };
 const example = {
   nome: 'uma pessoa com sócio',
-  // Kept though nobody asks for it of a person: that is what this example is of.
+  // Kept although a person is not asked for it, because that is the point of this example.
   dados: { contexto: { tipo: 'PF', simulacao: false }, nomeSocio: 'João', nomeContato: 'Rita' },
   espera: ['/nomeSocio'],
 };

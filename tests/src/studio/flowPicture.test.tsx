@@ -18,7 +18,7 @@ const open = async () => {
   const tools = within(screen.getByRole('toolbar', { name: 'Mudar o desenho' }));
   return { user, picture, tools, container };
 };
-/** What was kept on the server last. */
+/** The last draft stored on the server. */
 const kept = async (wanted: (flow: Flow) => boolean): Promise<Flow> => {
   let flow: Flow | undefined;
   await waitFor(

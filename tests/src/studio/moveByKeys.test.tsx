@@ -30,7 +30,7 @@ function Parts() {
   );
 }
 
-// No timer runs between the keys, as when one is held down on a busy machine.
+// No timer runs between the keystrokes, as when a key is held down on a busy machine.
 it.each([
   ['a column', <Columns key="columns" />, 'ArrowLeft'],
   ['a part', <Parts key="parts" />, 'ArrowUp'],

@@ -71,7 +71,7 @@ async function choose(label: string, option: string | RegExp) {
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-/** Enabled once the data sets are there. */
+/** The button is enabled once the data sets have loaded. */
 async function press(name: string) {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   await user.click(screen.getByRole('button', { name }));
@@ -120,7 +120,7 @@ describe('the editor of reports', () => {
     const value = within(second as HTMLElement).getByRole('textbox', { name: 'Valor' });
     await user.clear(value);
     await user.type(value, 'b{Enter}');
-    // The value follows the label, until it is written by hand.
+    // The value follows the label until it is edited by hand.
     expect(parameter('dia_de_saida')?.opcoes).toEqual([
       { valor: 'PRIMEIRA', rotulo: 'Primeira' },
       { valor: 'b', rotulo: 'Opção 2' },

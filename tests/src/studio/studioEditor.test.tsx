@@ -28,7 +28,7 @@ describe('studio editor', () => {
   it('keeps a change as a draft, takes it back and brings it again', async () => {
     const { user, parts, container } = await open();
     const step = await chooseStep(user, parts);
-    // In one go: what is typed slowly is taken back in parts.
+    // Entered at once, because slow typing would be undone in parts.
     fireEvent.change(step.getByLabelText('Nome'), { target: { value: 'Coleta na loja' } });
     expect(await screen.findByText(/Rascunho salvo às/)).toBeInTheDocument();
     await waitFor(async () => expect(JSON.stringify(await bodyOf(DRAFT))).toContain('"Coleta na loja"'));

@@ -98,7 +98,7 @@ describe('studio list', () => {
     const dialog = screen.getByRole('dialog');
     const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
     const file = new File(['{"formato":"x"}'], 'f.json', { type: 'application/json' });
-    // jsdom has files without their text.
+    // Files in jsdom have no `text` method.
     await user.upload(input, Object.assign(file, { text: async () => '{"formato":"x"}' }));
     expect(await within(dialog).findByText('Falta a etapa inicial.')).toBeInTheDocument();
     expect(within(dialog).getByRole('checkbox', { name: 'Importar Terceiro' })).toBeDisabled();

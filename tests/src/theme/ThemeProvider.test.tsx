@@ -8,7 +8,7 @@ describe('ThemeProvider under a strict content security policy', () => {
     const meta = document.createElement('meta');
     meta.setAttribute('property', 'csp-nonce');
     document.head.append(meta);
-    // As a browser does: the attribute is emptied, the property keeps the value.
+    // Like a browser: the attribute is emptied while the property keeps the value.
     meta.setAttribute('nonce', '');
     Object.defineProperty(meta, 'nonce', { value: 'abc123' });
   });

@@ -31,7 +31,7 @@ describe('consumer-final mode', () => {
       await heading('Selecione os Produtos');
       expect(screen.getByText('Pesquise produtos para adicionar')).toBeInTheDocument();
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
-      // The only one that is found: Enter takes it.
+      // There is only one result, so Enter selects it.
       await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
       expect(asked).toContain('GET /sac/consultas/produtos?q=suco&take=6&page=1');
       await expectNoAxeViolations();

@@ -94,7 +94,7 @@ describe('giving up', () => {
       await chooseCustomer();
       await next();
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
-      // The only one that is found: Enter takes it.
+      // There is only one result, so Enter selects it.
       await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
       await press(/Escolha a sua solicitação/);
       await user.click(await screen.findByRole('radio', { name: /financeira/ }));

@@ -17,7 +17,7 @@ import { state } from './support/wizardServer.ts';
 
 servedWizard();
 
-/** The form data of these tests is Node's, and takes no file of jsdom's. */
+/** These tests use Node's FormData, which does not accept jsdom's File. */
 const photo = () => new NodeFile([new Uint8Array(1024)], 'avaria.jpg', { type: 'image/jpeg' });
 const attach = (place: HTMLElement) => {
   const input = place.querySelector('input[type=file][multiple]');

@@ -6,7 +6,7 @@ import { handful } from '../people.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
 import { NIGHT_TYPES } from './files.ts';
 
-/** A console on such a database, which may tell receivers on this machine. */
+/** A console on this database that may notify receivers on this machine. */
 export async function startConsole(
   url: string,
   { port, dataDir, processes = 1 }: { port: number; dataDir: string; processes?: number },
@@ -24,7 +24,7 @@ export async function startConsole(
   return server;
 }
 
-/** People and branches, a price table, a key of the ERP, and a webhook that tells of the same types. */
+/** People and branches, a price table, the ERP's key, and a webhook for the same types. */
 export async function setUp(url: string, origin: string, receiver: string) {
   const { admin, branch } = await people(url);
   const ask = asker(origin, admin);
@@ -48,7 +48,7 @@ export async function setUp(url: string, origin: string, receiver: string) {
   return { chave, segredo, branch };
 }
 
-/** Branches and people, and a session of an administrator. */
+/** Creates branches and people; returns a session of an administrator and a branch. */
 async function people(url: string): Promise<{ admin: string; branch: string }> {
   const { db, pool, close } = connect(url, { max: 2 });
   const { people: ids, branchIds } = await handful(db);

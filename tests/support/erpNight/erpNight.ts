@@ -16,22 +16,22 @@ import { failingPartner } from './partner.ts';
 import { followFeed } from './reader.ts';
 
 export interface NightOptions {
-  /** A database that is migrated, or empty. */
+  /** A migrated or empty database. */
   url: string;
-  /** Where the backup is restored: an empty database. */
+  /** An empty database into which the backup is restored. */
   restoredUrl: string;
-  /** Products; as many prices and stocks beside them. */
+  /** Number of products, and likewise of prices and stock records. */
   products: number;
 }
 
-/** Seconds, and counts. */
+/** Durations in seconds, and counts. */
 export interface NightFigures {
   rows: number;
   firstNight: number;
   secondNight: number;
-  /** Broken sendings that the nightly run sent again. */
+  /** Number of failed batches that the nightly run sent again. */
   sentAgain: number;
-  /** From the end of the first night until the receiver that fails a third of the time had everything. */
+  /** Time from the end of the first night until the receiver, which fails a third of the time, had everything. */
   delivered: number;
   requests: number;
   failed: number;
@@ -42,9 +42,9 @@ const TABLES = { produtos: 'products', precos: 'product_prices', estoque: 'produ
 const BATCH = 1_000;
 
 /**
- * An ERP's night as docs/integration.md has it: its nightly run sends products, prices and stock while the server is killed;
- * one system follows the feed, another is told by webhooks and fails a third of the time; then the database is restored from
- * a backup. Throws where a row is missing, doubled or half written, or a change is skipped.
+ * An ERP's night according to docs/integration.md: its nightly run sends products, prices and stock while the server is
+ * killed; one system follows the feed, another is notified by webhooks and fails a third of the time; then the database is
+ * restored from a backup. Throws if a row is missing, duplicated or half written, or if a change is skipped.
  */
 export async function erpNight({ url, restoredUrl, products }: NightOptions): Promise<NightFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-noite-'));
@@ -78,7 +78,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     ends.push(reader.stop);
     await pause(500);
 
-    // The first night, with a kill in its middle.
+    // The first night, with a kill in the middle.
     const began = performance.now();
     const first = night({ count: products });
     const amidst = until(async () => (await countOf(query, 'product_prices')) >= products / 3);
@@ -100,7 +100,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     assert.ok(again > 0, 'the kill broke no sending');
     const delivering = performance.now();
 
-    // The second: everything is as it was.
+    // The second night changes nothing.
     const [before] = await query<{ sum: string }>(VERSIONS);
     const secondBegan = performance.now();
     const second = await night({ count: products });
@@ -109,7 +109,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
       assert.deepEqual(second.counts[type], { criados: 0, mudados: 0, iguais: products, recusados: 0 });
     assert.deepEqual((await query<{ sum: string }>(VERSIONS))[0], before);
 
-    // Both systems have everything, whoever was away in between.
+    // Both systems have everything, in spite of the outages.
     await reader.caughtUp();
     const changes = 3 * products;
     assert.equal(reader.begun, 0);
@@ -121,7 +121,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     assert.deepEqual(cursorsOf(partner.told.values()), cursorsOf(reader.told));
     const { requests, failed, doubles } = partner.counts;
 
-    // A backup, changes after it, and the database as it was before them.
+    // A backup, changes after it, and the database restored to its state before them.
     const target = path.join(folder, 'copia.tar.gz');
     await backUp({ url, files: folderStore(dataDir), dataDir, target });
     const changed = { first: products - products / 10, count: products / 5, turn: 1 };
@@ -141,7 +141,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     reader.told.length = 0;
     const deliveredBefore = partner.told.size;
 
-    // The same night again writes what was lost, and every reader hears of it.
+    // Repeating the same night writes what was lost, and every reader is notified.
     const third = await night(changed);
     assert.equal(third.counts.produtos.criados, changed.count / 2);
     assert.equal(third.counts.produtos.mudados, changed.count / 20);
@@ -165,7 +165,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
 
 type Query = <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** Not under the console's own name: nobody uses the database. */
+/** Uses a different application name, because no console may appear to use the database. */
 function asDatabase(url: string, ends: (() => unknown)[]): Query {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'noite' });
   pool.on('error', () => {});
@@ -175,7 +175,7 @@ function asDatabase(url: string, ends: (() => unknown)[]): Query {
 
 type Counts = Record<'criados' | 'mudados' | 'iguais' | 'recusados', number>;
 
-/** The guide's own nightly run, as a program of its own. */
+/** The nightly run from the guide, as a separate program. */
 function runNight(folder: string, files: string[], env: NodeJS.ProcessEnv) {
   return new Promise<{ counts: Record<NightType, Counts>; again: number }>((resolve, reject) => {
     const given = { cwd: folder, env: { PATH: process.env.PATH, ...env }, maxBuffer: 64 * 1024 * 1024 };
@@ -197,7 +197,7 @@ function runNight(folder: string, files: string[], env: NodeJS.ProcessEnv) {
 const countOf = async (query: Query, table: string) =>
   (await query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? 0;
 
-/** Of the records of a table the creations that the audit has. */
+/** Number of create entries in the audit log for the records of a table. */
 const entriesOf = async (query: Query, table: string) =>
   (
     await query<{ count: number }>(
@@ -206,11 +206,11 @@ const entriesOf = async (query: Query, table: string) =>
     )
   )[0]?.count;
 
-/** What would move if anything were written; a change of the feed counts alike before and after it has its number. */
+/** A value that any write would change; a feed change counts equally before and after it gets its number. */
 const VERSIONS = `select (select last from feed_state) + (select count(*) from feed_pending) || ' ' ||
   (select count(*) from audit_log) || ' ' || (select sum(version) from products) as sum`;
 
-/** What waits for its next attempt comes now, so that nobody waits for hours. */
+/** Makes pending deliveries due now, so that the test does not wait for hours. */
 async function deliveredAll(query: Query): Promise<void> {
   await until(async () => {
     await query(`update webhook_deliveries set next_attempt_at = now()
@@ -224,7 +224,7 @@ async function deliveredAll(query: Query): Promise<void> {
   });
 }
 
-/** All products, page by page, as the guide reads them. */
+/** Reads all products page by page, as in the guide. */
 async function pricesOf(origin: string, token: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let after: string | null = ''; after !== null; ) {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the ERP has: its rows by type, in the order in which they refer to each other. */
+/** The ERP's rows by type, ordered so that rows only refer to earlier ones. */
 export type ErpRows = Record<NightType, object[]>;
 export const NIGHT_TYPES = ['produtos', 'precos', 'estoque'] as const;
 export type NightType = (typeof NIGHT_TYPES)[number];
 
-/** So many products, each with a price in one table and its stock in one branch. `turn` moves prices of every tenth. */
+/** That many products, each with a price in one table and stock in one branch. `turn` changes the price of every tenth. */
 export function erpRows(
   { first = 0, count, turn = 0 }: { first?: number; count: number; turn?: number },
   branch: string,
@@ -31,7 +31,7 @@ export function erpRows(
   };
 }
 
-/** The files that the ERP leaves for its nightly run, by name. */
+/** The files that the ERP leaves for its nightly run; returns their names. */
 export function writeErpFiles(folder: string, rows: ErpRows): string[] {
   return NIGHT_TYPES.map((type) => {
     const name = `${type}.ndjson`;

@@ -7,10 +7,10 @@ import { startReceiver } from '../../server/feed/receiver.ts';
 import { freePort } from '../serverProcess.ts';
 import { setUp, startConsole } from './company.ts';
 
-/** Longest pause between two changes: all that looks by itself comes to rest now and then. ms */
+/** Longest pause between two changes, so that everything that polls is sometimes idle, in milliseconds. */
 const LONGEST_PAUSE = 1_500;
 
-/** Of single changes of a product, from the sending of each until a receiver has it, in milliseconds and in their order. */
+/** For single changes of a product, the milliseconds from sending each until a receiver has it, in order. */
 export async function changeToReceiver(
   url: string,
   { processes, changes }: { processes: number; changes: number },

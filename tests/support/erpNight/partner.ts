@@ -1,20 +1,20 @@
 import { Webhook } from 'standardwebhooks';
 import { type Received, startReceiver } from '../../server/feed/receiver.ts';
 
-/** What another system has been told. */
+/** What another system has received. */
 export interface Partner {
   url: string;
-  /** Of each message its change, once, whatever came twice. */
+  /** The change of each message, stored once even if it arrived twice. */
   told: Map<string, { cursor: string; tipo: string; codigo: string; acao: string }>;
   counts: { requests: number; failed: number; doubles: number; forged: number; lastAt: number };
-  /** By this the signatures are judged, with the public package. */
+  /** Sets the secret with which the public package verifies signatures. */
   secret: (text: string) => void;
   close: () => Promise<void>;
 }
 
 /**
- * A receiver that fails a third of the time: it refuses, it breaks off before it looks, and it takes the message and breaks
- * off before it says so, which brings the message a second time. It drops what it had by its id.
+ * A receiver that fails a third of the time: it refuses, disconnects before reading, or accepts the message and disconnects
+ * before confirming, so that the message is sent again. It drops duplicates by id.
  */
 export async function failingPartner(): Promise<Partner> {
   const told: Partner['told'] = new Map();

@@ -7,19 +7,21 @@ interface Told {
   acao: string;
 }
 
-/** Who follows the feed of changes by the rules of docs/integration.md, whatever becomes of the server meanwhile. */
+/**
+ * A client that follows the change feed by the rules of docs/integration.md, whatever happens to the server in the meantime.
+ */
 export interface FeedReader {
-  /** What it was told, in order; begun anew when its cursor was lost. */
+  /** The changes received, in order; after the cursor was lost, it continues from a new one. */
   told: Told[];
-  /** How often the cursor was lost (410), and it began anew. */
+  /** How often the cursor was lost (410) and the reader started again. */
   begun: number;
   cursor: () => string;
-  /** Resolves once it read behind everything that is there. */
+  /** Resolves once it has read everything that exists. */
   caughtUp: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** `anew` is what it does where the cursor does not hold any more: it reads the records whole. */
+/** `anew` runs when the cursor is no longer valid: it reads all records again. */
 export function followFeed(
   origin: string,
   token: string,
@@ -28,7 +30,7 @@ export function followFeed(
   let stopped = false;
   let cursor = '';
   let atEnd = () => {};
-  /** How often it asked; an answer to what was asked before somebody waits may be older than that. */
+  /** Number of requests so far; the response to a request made before `caughtUp` was called may be outdated. */
   let asked = 0;
   let waitsSince = 0;
   const reader: FeedReader = {
@@ -72,7 +74,7 @@ export function followFeed(
     }
   };
   const going = (async () => {
-    // The server may be away: the same cursor is asked for again.
+    // If the server is away, the same cursor is requested again.
     while (!stopped) await ask().catch(() => pause(100));
   })();
   return reader;

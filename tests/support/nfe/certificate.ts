@@ -21,7 +21,7 @@ const COMMON_NAME = oid(0x55, 0x04, 0x03);
 const OTHER_NAMES = oid(0x55, 0x1d, 0x11);
 const COMPANY = oid(0x60, 0x4c, 0x01, 0x03, 0x03);
 
-/** A certificate that nobody issued, of the make of ICP-Brasil: the holder's CNPJ in its name and among its other names. */
+/** A self-made certificate in the form of ICP-Brasil: the holder's CNPJ is in its name and among its alternative names. */
 export function testCertificate(
   cnpj: string,
   { from = new Date('2020-01-01'), to = new Date('2040-01-01') } = {},

@@ -22,7 +22,7 @@ export interface NoteLine {
 
 export interface NoteOptions {
   emitter?: string;
-  /** `null`: nobody is named. */
+  /** `null` when no receiver is named. */
   receiver?: string | null;
   receiverName?: string;
   model?: string;
@@ -38,7 +38,7 @@ export interface NoteOptions {
   titles?: string;
   key?: string;
   certificate?: TestCertificate;
-  /** Changes the signed text; the signature stays that of what it was. */
+  /** Changes the signed text, while the signature remains that of the original. */
   tamper?: (xml: string) => string;
 }
 
@@ -80,7 +80,7 @@ export function keyOf(options: NoteOptions = {}): string {
   });
 }
 
-/** An authorised note as the authority answers it, signed by its emitter. */
+/** An authorised invoice as returned by the authority, signed by its issuer. */
 export function nfeProc(options: NoteOptions = {}): string {
   const { status, environment, tamper, emitter } = { ...DEFAULTS, ...options };
   const key = options.key ?? keyOf(options);

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZippedText {
   name: string;
   content: string | Buffer;
-  /** What the archive says of the size, where it lies. */
+  /** The size that the archive declares, if it is false. */
   saidSize?: number;
 }
 

@@ -15,10 +15,10 @@ import { build, stop } from 'esbuild';
 import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
 import { filesUnder, ROOT } from './tree.mjs';
 
-// Plain JavaScript, because Jest loads its set-up as it stands.
+// Plain JavaScript, because Jest loads its setup without transforms.
 
 const CACHE = path.join(ROOT, 'node_modules/.cache/balcao-suites');
-/** What a bundle is made of, and so what makes it anew. */
+/** Inputs of a bundle; a change to any of them rebuilds it. */
 const INPUTS = [
   'package-lock.json',
   'tsconfig.json',
@@ -29,10 +29,10 @@ const INPUTS = [
   'src',
   'tests',
 ];
-/** What bundles of other texts than today's are kept for, ms: a run beside this one. */
+/** How long bundles of other sources are kept, in case a concurrent run uses them, in milliseconds. */
 const KEPT_FOR = 60 * 60 * 1000;
 
-/** These load files of their own, or must be the ones that Jest and Node know. */
+/** These load files of their own, or must be the same instances that Jest and Node use. */
 export const EXTERNAL = [
   'sharp',
   'libpg-query',
@@ -51,7 +51,7 @@ export const EXTERNAL = [
 
 const common = {
   alias: { '@jest/globals': path.join(import.meta.dirname, 'jestGlobals.mjs') },
-  // Packages in CommonJS still ask for the modules of Node.
+  // CommonJS packages still use `require` for Node's modules.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
@@ -77,7 +77,7 @@ const KINDS = [
       ...common,
       platform: 'neutral',
       mainFields: ['module', 'main'],
-      // Its `act` asks Node's `module` for a turn of the clock.
+      // Its `act` uses Node's `module` to schedule work.
       external: ['react'],
       loader: { '.css': 'empty', '.svg': 'empty', '.png': 'empty', '.woff2': 'empty' },
     },
@@ -85,8 +85,8 @@ const KINDS = [
 ];
 
 /**
- * Before a run: a suite that loads its thousand modules one by one spends half of its time on that, so they become a
- * file each, beside the chunks that they share. `runner.cjs` runs them.
+ * Runs before the suites. A suite that loads its thousand modules individually spends half of its time on that, so each is
+ * bundled into one file, with chunks shared between suites. `runner.cjs` runs them.
  *
  * @param {{ testPathPatterns: { patterns: string[] }, nonFlagArgs: string[], rootDir: string }} config
  */
@@ -98,20 +98,20 @@ export default async function bundleSuites(config) {
     dropOld();
     const draft = `${out}-${process.pid}`;
     await Promise.all(KINDS.map((kind) => bundle(kind, suitesOf(kind, chosen), path.join(draft, kind.out))));
-    // Its process holds 2 GB, and would do so as long as the suites run.
+    // Its process holds 2 GB, and would keep them while the suites run.
     await stop();
     mkdirSync(draft, { recursive: true });
-    // A run beside this one may have been quicker.
+    // A concurrent run may have been faster.
     if (existsSync(out)) rmSync(draft, { recursive: true });
     else renameSync(draft, out);
   }
   utimesSync(out, new Date(), new Date());
   process.env.BUNDLED_SUITES = out;
-  // What suites share of this run alone is named by it.
+  // Identifies what the suites of this run share.
   process.env.TEST_RUN = String(Date.now());
 }
 
-/** The suites that this run asks for, or more: a choice that only Jest understands leaves none out. */
+/** The suites requested for this run, or more: a selection that only Jest understands includes all of them. */
 function chosenSuites({ testPathPatterns, nonFlagArgs }) {
   const all = KINDS.flatMap((kind) => suitesOf(kind, filesOf('tests')));
   const patterns = [...(testPathPatterns?.patterns ?? []), ...(nonFlagArgs ?? [])];
@@ -163,7 +163,7 @@ async function bundle({ setup, options: { external = [], ...options } }, suites,
   if (setup.includes(PACKAGES)) partPackages(metafile, outdir);
 }
 
-/** A module that asks where it stands is told its place in the tree. */
+/** A module that asks for its own location gets its place in the source tree. */
 const ownPlaces = {
   name: 'own places',
   setup({ onLoad }) {
@@ -176,7 +176,7 @@ const ownPlaces = {
   },
 };
 
-/** The person of every screen test, with settings of our own. */
+/** Replaces userEvent in all screen tests with one that has our settings. */
 const ownUser = {
   name: 'own user',
   setup({ onResolve }) {

@@ -4,7 +4,7 @@ import { jestExpect } from '@jest/expect';
 
 const suite = () => globalThis[Symbol.for('balcao.suite')];
 
-/** Modules are shared by suites, so a global is looked up at each call. */
+/** Modules are shared by suites, so a global is looked up on each call. */
 const live = (name) =>
   new Proxy(() => {}, {
     apply: (_, self, args) => Reflect.apply(suite()[name], self, args),
@@ -23,7 +23,7 @@ export const afterEach = live('afterEach');
 const mocker = () => suite().environment.moduleMocker;
 const timers = () => suite().environment.fakeTimersModern;
 
-/** What Node's own streams and sockets go on by. */
+/** Functions on which Node's own streams and sockets depend. */
 const OF_NODE = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'];
 
 export const jest = {

@@ -4,9 +4,9 @@ const TIMERS = [
 ];
 
 /**
- * What a suite has begun and left: suites of screens share a worker, and a draft that one of them meant to save in two
- * seconds would arrive at the server of the next. After its end no timer of a suite fires, no answer comes to it, and
- * what it still asks for is asked of nobody.
+ * Work that a suite started and left unfinished. Suites of screens share a worker, so a draft that one of them meant to save
+ * in two seconds would reach the next suite's server. After a suite has ended, none of its timers fire, no response reaches
+ * it, and its further requests are not sent.
  */
 class LateWork {
   /** @param {typeof globalThis} scope whose timers and `fetch` the suites use */
@@ -25,7 +25,7 @@ class LateWork {
     const { suite } = this;
     suite.over = true;
     for (const [timer, clear] of suite.timers) clear(timer);
-    // What was about to go on does so now, while nothing comes of it.
+    // Lets pending work continue now, while it has no effect.
     for (let count = 0; count < 2; count += 1) await new Promise((resolve) => this.turn(resolve));
   }
 
@@ -43,7 +43,7 @@ class LateWork {
         else suite.timers.set(timer, clear);
         return timer;
       };
-      // Among them what `util.promisify` makes of it.
+      // Includes the promisified version used by `util.promisify`.
       scope[setter] = Object.defineProperties(watched, Object.getOwnPropertyDescriptors(set));
       scope[clearer] = (timer) => {
         this.suite.timers.delete(timer);
@@ -52,7 +52,7 @@ class LateWork {
     }
   }
 
-  /** Whatever a suite puts in the place of `fetch`, msw for one, is watched in its turn. */
+  /** Whatever a suite replaces `fetch` with, for example msw, is watched as well. */
   watchFetch(scope) {
     const own = new WeakSet();
     const watched = (original) => {

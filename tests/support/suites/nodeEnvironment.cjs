@@ -2,8 +2,8 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /**
- * Jest's `testEnvironment` for `runner.cjs`: the worker's own globals, in the place of a context for each suite. What a
- * suite puts in the place of a function, of the clock or into the environment is put back after it.
+ * Jest's `testEnvironment` for `runner.cjs`: uses the worker's own globals instead of a separate context for each suite.
+ * Functions, the clock and environment variables that a suite replaced are restored after it.
  */
 class NodeEnvironment {
   constructor({ projectConfig }) {

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { filesUnder, ROOT } from './tree.mjs';
 
 /*
- * The suites of screens share packages, which are large and keep nothing from one to the next, and have modules of
- * our own each for itself: those of `src` keep what a page keeps, a session, what was asked, who listens.
+ * The suites of screens share packages, which are large and stateless between suites, while each suite gets its own copy of
+ * our modules: those of `src` keep the state of a page, such as the session, requests and listeners.
  */
 
-/** An entry beside the suites that imports every package, so that a chunk holds packages or our own code, never both. */
+/** An additional entry that imports every package, so that a chunk contains either packages or our own code, never both. */
 export const PACKAGES = 'packages-of-screens';
 
-/** These remember the document that they were loaded beside, so that each suite needs its own. */
+/** These keep a reference to the document at the time they were loaded, so each suite needs its own copy. */
 const KEEPS_THE_PAGE = /^@testing-library\/|^axe-core/;
 
-/** By any way of importing at run time; types leave nothing behind. */
+/** All forms of run-time imports; type imports leave nothing behind. */
 const IMPORTS =
   /(?:^import (?!type )(?:[^'";]* from )?|^export (?!type )[^'";]* from |\bimport\()'([^.'/][^'?]*)'/gm;
 
@@ -42,7 +42,7 @@ function importedPackages() {
   return [...new Set([...names, 'react/jsx-runtime'])];
 }
 
-/** Moves the chunks of packages beside our own code, where they stay when the runner copies that for a suite. */
+/** Moves the package chunks next to our own code, where they stay when the runner copies that for a suite. */
 export function partPackages({ outputs }, outdir) {
   const first = Object.keys(outputs).find((file) => outputs[file].entryPoint?.startsWith(PACKAGES));
   const chunks = new Set([first]);

@@ -5,7 +5,7 @@ const { pathToFileURL } = require('node:url');
 const { jestExpect } = require('@jest/expect');
 const { deepCyclicCopy } = require('jest-util');
 
-/** Jest's own way of running tests; its state is made anew for each suite. */
+/** Jest's own test framework; its state is created again for each suite. */
 const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
 const OF_A_SUITE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
@@ -15,8 +15,8 @@ let runs = 0;
 const kept = new hooks.AsyncLocalStorage();
 
 /**
- * Jest's `testRunner`: runs the bundle of a suite with the worker's own `import`, so that the suites of a worker share
- * what they load. Jest would load some thousand modules anew for each of them, and each would run uncompiled.
+ * Jest's `testRunner`: runs a suite's bundle with the worker's own `import`, so that the suites of a worker share what they
+ * load. Jest would load about a thousand modules again for each suite, and run each of them uncompiled.
  */
 module.exports = async function runSuite(
   globalConfig,
@@ -40,7 +40,7 @@ module.exports = async function runSuite(
     },
     testPath,
   });
-  // Nothing writes snapshots here, so a test that asks for one must fail.
+  // No snapshots are written here, so a test that uses one must fail.
   jestExpect.setState({ snapshotState: undefined });
   runs += 1;
   const setupAfterEnvStart = Date.now();
@@ -80,7 +80,7 @@ async function importBundle({ rootDir, displayName }, file) {
   return import(`${pathToFileURL(path.join(bundles, name))}?run=${runs}`);
 }
 
-/** Our own code under a name that Node has not loaded yet, for the suite that runs; packages stay where they are. */
+/** Copies our own code to a name that Node has not loaded yet, for the running suite; packages stay where they are. */
 function copyFor(folder) {
   const copy = path.join(folder, `run-${process.pid}-${runs}`);
   if (!existsSync(copy)) linkAll(path.join(folder, 'own'), copy);

@@ -3,9 +3,9 @@ const { JSDOM } = require('jsdom');
 const LateWork = require('./lateWork.cjs');
 const NodeEnvironment = require('./nodeEnvironment.cjs');
 
-/** What Node has too, and a page must have from its own document. */
+/** Names that Node also has, but that a page must get from its own document. */
 const OF_THE_PAGE = ['DOMException', 'EventTarget', 'Event', 'CustomEvent', 'MessageEvent'];
-/** The page's are those of the worker, so that every module sees one world. */
+/** These remain the worker's, so that every module sees the same global object. */
 const OF_NODE = ['window', 'self', 'top', 'parent', 'global', 'globalThis'];
 
 const matchMedia = (media) => ({
@@ -19,9 +19,11 @@ const matchMedia = (media) => ({
   dispatchEvent: () => false,
 });
 
-/** The page of the suite that runs. Its names stand among the worker's globals, where the next page's take their place. */
+/**
+ * The page of the running suite. Its names are placed among the worker's globals, where those of the next page replace them.
+ */
 let page;
-/** What a suite has put in the place of a name of its page. */
+/** Values with which a suite has replaced names of its page. */
 const given = new Map();
 
 function openPage() {
@@ -35,7 +37,7 @@ function openPage() {
   }
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
     globalThis[name] = page[name].bind(page);
-  // What no listener of the suite's own takes fails its test.
+  // An error that no listener of the suite handles fails its test.
   page.addEventListener('error', ({ error }) => {
     if (error) process.emit('uncaughtException', error);
   });
@@ -69,7 +71,7 @@ function place(name) {
   });
 }
 
-/** Of all suites of a worker. */
+/** Shared by all suites of a worker. */
 let late;
 
 class ScreenEnvironment extends NodeEnvironment {

@@ -1,2 +1,2 @@
-/** Jest's own runner under a second name: suites of another name run in other workers. */
+/** Jest's own runner under a second name, because suites with a different runner use other workers. */
 module.exports = require('jest-runner');

@@ -1,10 +1,10 @@
 import { readWhole } from './readPart.ts';
 
-/** Formats that every program knows by number: 14 to 22 and 45 to 47, and the others in scripts of Asia. */
+/** Date formats predefined by number: 14 to 22 and 45 to 47, and the ranges for Asian scripts. */
 const KNOWN = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Styles of cells, by their place, that show a number as a day or an hour. */
+/** Indices of the cell styles that show a number as a day or a time. */
 export async function dateStyles(content: AsyncIterable<Buffer>): Promise<ReadonlySet<number>> {
   const formats = new Map<number, string>();
   const dates = new Set<number>();
@@ -27,7 +27,7 @@ export async function dateStyles(content: AsyncIterable<Buffer>): Promise<Readon
   return dates;
 }
 
-/** Whether a format counts years, days, hours or seconds, outside of what it merely writes down. */
+/** Whether a format shows years, days, hours or seconds, ignoring literal text in it. */
 export function isDateFormat(format: string): boolean {
   if (/\[(?:h+|m+|s+)\]/i.test(format)) return true;
   const signs = format

@@ -10,14 +10,14 @@ export interface WorkbookSheet {
   part: string;
 }
 
-/** What a workbook says of itself: its sheets are read by `sheetLines`. */
+/** A workbook's structure; the sheets themselves are read by `sheetLines`. */
 export interface Workbook {
   parts: ZipParts;
   sheets: readonly WorkbookSheet[];
-  /** Days are counted from 1904 and not from 1900. */
+  /** Whether days are counted from 1904 instead of 1900. */
   from1904: boolean;
   strings: (allowance: Allowance) => Promise<StringTable>;
-  /** Styles by which a number is shown as a day, by their place. */
+  /** Indices of the styles that show a number as a day. */
   dates: (allowance: Allowance) => Promise<ReadonlySet<number>>;
 }
 
@@ -26,7 +26,7 @@ interface Relation {
   part: string;
 }
 
-/** Throws for what is no workbook. Whoever opened it closes its `parts`. */
+/** Throws when the content is not a workbook. The caller must close its `parts`. */
 export async function openWorkbook(content: Buffer, allowance: Allowance): Promise<Workbook> {
   const parts = await openParts(content);
   try {
@@ -47,7 +47,7 @@ async function workbookOf(parts: ZipParts, allowance: Allowance): Promise<Workbo
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      // Its prefix is the file's own affair.
+      // The attribute's prefix is chosen by the file.
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const found = relations.get(id);
       if (found)
@@ -70,7 +70,7 @@ async function workbookOf(parts: ZipParts, allowance: Allowance): Promise<Workbo
   };
 }
 
-/** What a part ('' the file itself) names, by the names it has there. */
+/** The parts that a part ('' for the file itself) refers to, by relationship id. */
 async function relationsOf(
   parts: ZipParts,
   of: string,

@@ -1,17 +1,20 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Swollen } from './zipParts.ts';
 
-/** What is heard of a part, by names without their prefix. */
+/** Callbacks for the elements of a part; names come without their prefix. */
 interface PartReader {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 }
 
-/** Between two tags; a cell holds 32,767 characters at most. */
+/** Limit for the text between two tags; a cell holds 32,767 characters at most. */
 const MOST_BETWEEN = 1024 * 1024;
 
-/** Reads a part of a workbook as its bytes come, and stops behind each piece: `yield` is where what was heard is taken. */
+/**
+ * Reads a part of a workbook as its bytes arrive and yields after each chunk, so that the caller can take what the reader has
+ * collected.
+ */
 export async function* readPart(content: AsyncIterable<Buffer>, reader: PartReader): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false, xmlns: false });
   let between = 0;
@@ -43,7 +46,7 @@ export async function* readPart(content: AsyncIterable<Buffer>, reader: PartRead
   yield;
 }
 
-/** The whole of a part that is known to be small, or whose reader keeps little of it. */
+/** Reads a whole part that is known to be small, or of which the reader keeps little. */
 export async function readWhole(content: AsyncIterable<Buffer>, reader: PartReader): Promise<void> {
   for await (const _ of readPart(content, reader));
 }

@@ -4,23 +4,25 @@ import { type StringTable, withoutEscapes } from './stringTable.ts';
 import type { Allowance } from './zipParts.ts';
 
 export interface WorkbookCell {
-  /** A day has no zone: it stands as if at Greenwich. `null`: nothing. */
+  /** A day has no zone and is stored as UTC. `null` means empty. */
   value: string | number | boolean | Date | null;
-  /** As it stands there, '' where it repeats another cell's. */
+  /** The formula's own text, '' where it repeats another cell's. */
   formula?: string;
 }
 
 interface WorkbookLine {
-  /** From one. */
+  /** Counted from one. */
   line: number;
   cells: (WorkbookCell | undefined)[];
 }
 
-/** Of Excel itself. */
+/** Excel's own limits. */
 const MOST_COLUMNS = 16_384;
 const MOST_LINES = 1_048_576;
 
-/** The lines of a sheet that hold anything, piece by piece: of a large one nothing is kept but the texts that it shares. */
+/**
+ * Yields the non-empty lines of a sheet as they are read. Even of a large one, only the shared strings are kept in memory.
+ */
 export async function* sheetLines(
   book: Workbook,
   { part }: WorkbookSheet,
@@ -41,7 +43,7 @@ class LineReader {
   #isDate = false;
   #value = '';
   #formula: string | undefined;
-  /** Of the cell: its value, its formula, or nothing that is read. */
+  /** The part of the cell that text currently belongs to: its value, its formula or neither. */
   #into: 'value' | 'formula' | '' = '';
   #spoken = false;
 
@@ -105,13 +107,13 @@ class LineReader {
   }
 }
 
-/** A text of its own: a piece of what was read would keep all of that alive with it. */
+/** A separate copy of the text, because a slice would keep the whole chunk it was read from alive. */
 const copied = (text: string): string => Buffer.from(text).toString();
 
 const within = (number: number, most: number): number | undefined =>
   Number.isInteger(number) && number >= 0 && number <= most ? number : undefined;
 
-/** 'B5' is the second column, of number 1. */
+/** The zero-based column: 'B5' is the second column, so 1. */
 function columnOf(place: string): number {
   let column = 0;
   for (let at = 0; at < place.length && at < 4; at++) {
@@ -125,7 +127,7 @@ function columnOf(place: string): number {
 const DAY = 86_400_000;
 const DAY_ONE = Date.UTC(1899, 11, 31);
 const DAY_ZERO_OF_1904 = Date.UTC(1904, 0, 1);
-/** 29 February 1900, which never was: the days behind it are counted one too many. */
+/** 29 February 1900, which never existed; all later day numbers are one too high. */
 const NEVER_WAS = 60;
 
 function dateOf(serial: number, from1904: boolean): Date {

@@ -2,19 +2,19 @@ import { readPart } from './readPart.ts';
 import { Swollen } from './zipParts.ts';
 
 const PAGE = 4 * 1024 * 1024;
-/** In UTF-8. Two million cells of one word each are a quarter of it. */
+/** In UTF-8. Two million cells of one word each take a quarter of it. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * The texts that the cells of a workbook share, in few pages of bytes: a million of them as texts of JavaScript are three
- * times the memory, and pieces of what was read keep all of that.
+ * The shared strings of a workbook, in a few pages of bytes: a million of them as JavaScript strings take three times the
+ * memory, and slices of what was read would keep all of that alive.
  */
 export class StringTable {
   readonly #pages: Buffer[] = [];
-  /** Of each text the page with its begin there, and its size. */
+  /** For each text, its page with the offset there, and its size. */
   #places = new Float64Array(1024);
   #count = 0;
-  /** Of the last page, and of all of them. */
+  /** Bytes used in the last page, and in all of them. */
   #used = 0;
   #bytes = 0;
 
@@ -51,7 +51,7 @@ export class StringTable {
   }
 }
 
-/** The shared texts, each of its parts joined; how they are spoken (`rPh`) is no part of them. */
+/** Reads the shared strings, joining the parts of each; phonetic hints (`rPh`) are left out. */
 export async function readStrings(content: AsyncIterable<Buffer>): Promise<StringTable> {
   const table = new StringTable();
   let text = '';
@@ -76,7 +76,7 @@ export async function readStrings(content: AsyncIterable<Buffer>): Promise<Strin
   return table;
 }
 
-/** '_x000D_' is how a workbook spells a sign that XML does not take. */
+/** '_x000D_' is how a workbook escapes a character that XML does not allow. */
 export const withoutEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

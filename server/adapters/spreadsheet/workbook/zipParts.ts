@@ -1,9 +1,9 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 
-/** Unpacked it is more than whoever reads it allowed: a mistake, or made to fill the memory. */
+/** Thrown when the unpacked content exceeds the caller's allowance, by mistake or as an attack on memory. */
 export class Swollen extends Error {}
 
-/** Bytes that may still come out of a file: what it says of its own sizes is not believed. */
+/** Bytes that may still be unpacked from a file; its own size fields are not trusted. */
 export interface Allowance {
   left: number;
 }
@@ -11,9 +11,9 @@ export interface Allowance {
 /** The parts of a ZIP file, unpacked piece by piece. */
 export interface ZipParts {
   names: readonly string[];
-  /** Rejects where it is not there. */
+  /** Rejects when there is no such part. */
   read: (name: string, allowance: Allowance) => AsyncGenerator<Buffer>;
-  /** All of it, one part after the other; names may stand there twice. */
+  /** All parts, one after the other; a name may occur twice. */
   readAll: (allowance: Allowance) => AsyncGenerator<Buffer>;
   close: () => void;
 }
@@ -24,7 +24,7 @@ export async function openParts(content: Buffer): Promise<ZipParts> {
   const zip = await fromBufferPromise(content, {
     lazyEntries: true,
     autoClose: false,
-    // Counted here, by what comes out.
+    // Sizes are counted here as the content is unpacked.
     validateEntrySizes: false,
   });
   const entries: Entry[] = [];

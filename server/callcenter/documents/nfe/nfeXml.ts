@@ -11,7 +11,7 @@ const VERSION = '4.00';
 
 type Line = InvoiceSheet['lines'][number];
 
-/** The invoice in the layout 4.00 of the NF-e, with what the database knows of it. */
+/** The invoice as NF-e XML, layout 4.00, as far as the database has the data. */
 export function nfeXml(sheet: InvoiceSheet): string {
   const { invoice } = sheet;
   const infNFe = element(
@@ -277,7 +277,7 @@ const pag = ({ titles, totals }: InvoiceSheet): Element =>
     element('detPag', element('tPag', titles.length > 0 ? '15' : '01'), element('vPag', totals.total)),
   );
 
-/** Where the authority's protocol stands in an authorised invoice. */
+/** Fills the place that holds the authority's protocol in an authorised invoice. */
 const protocol = ({ invoice }: InvoiceSheet): Element =>
   withAttributes(
     element(

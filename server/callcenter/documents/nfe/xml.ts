@@ -1,4 +1,4 @@
-/** A value of XML: text, an element, or several; nothing is left out. */
+/** An XML value: text, an element or several; null, undefined and false produce nothing. */
 export type Node = string | Element | null | undefined | false | readonly Node[];
 
 export interface Element {
@@ -36,7 +36,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What XML cannot carry at all, such as control characters, is left out. */
+/** Characters that XML cannot represent, such as control characters, are removed. */
 const escaped = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass

@@ -19,10 +19,10 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const RIGHT = 150;
 const LEFT = WIDTH - RIGHT;
 const ROW = 24;
-/** 103 mm by 13 mm, as banks ask for. */
+/** 103 mm by 13 mm, as banks require. */
 const BARS = { width: 292, height: 37 };
 
-/** The payment slip: the receipt of the payer above, the part for the bank below. */
+/** The boleto: the payer's receipt above, the bank's part below. */
 export async function boletoPdf(sheet: BoletoSheet): Promise<Readable> {
   const doc = await newPaper({
     size: 'A4',
@@ -110,7 +110,7 @@ function part(doc: PDFKit.PDFDocument, sheet: BoletoSheet, { y, name }: { y: num
   });
 }
 
-/** Bank, typed line and the name of the part. */
+/** Bank, digitable line and the name of the part. */
 function head(
   doc: PDFKit.PDFDocument,
   { title, slip }: BoletoSheet,

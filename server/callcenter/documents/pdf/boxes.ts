@@ -1,6 +1,6 @@
 import type { BarWidths } from '../../../../contract/rules/barcodes.ts';
 
-/** A labelled field of a form on paper. */
+/** A labelled field of a printed form. */
 interface Box {
   label: string;
   text: string;
@@ -19,7 +19,9 @@ interface RowPlace {
   height: number;
 }
 
-/** Boxes side by side, each with its label above its text, which is cut where it does not fit. Answers where it ends. */
+/**
+ * Draws boxes side by side, each with its label above its text, which is cut if it does not fit. Returns where the row ends.
+ */
 export function boxRow(doc: PDFKit.PDFDocument, boxes: readonly Box[], { x, y, height }: RowPlace): number {
   let at = x;
   for (const { label, text, width, right, strong } of boxes) {
@@ -59,7 +61,7 @@ interface Place {
   height: number;
 }
 
-/** Bars and spaces in turn, stretched to the width. */
+/** Draws alternating bars and spaces, stretched to the width. */
 export function drawBars(doc: PDFKit.PDFDocument, bars: BarWidths, { x, y, width, height }: Place): void {
   const module = width / bars.reduce((sum, each) => sum + each, 0);
   let at = x;

@@ -36,7 +36,7 @@ const WIDTH = COLUMNS.reduce((sum, { width }) => sum + width, 0);
 const SIZE = 6.5;
 const FOOT = 12;
 
-/** The items, over as many pages as they need; `onPage` draws the head of a new one. Answers where they end. */
+/** Draws the items over as many pages as needed; `onPage` draws the header of a new page. Returns where they end. */
 export function drawItems(doc: Doc, { lines }: InvoiceSheet, top: number, onPage: () => number): number {
   let y = tableHead(doc, top);
   for (const line of lines) {

@@ -15,7 +15,7 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const ROW = 22;
 type Doc = PDFKit.PDFDocument;
 
-/** The invoice on paper: barcode of its key, parties, taxes, carrier, and its items over as many pages as they need. */
+/** The invoice as a PDF: barcode of its key, parties, taxes, carrier, and items over as many pages as needed. */
 export async function danfePdf(sheet: InvoiceSheet): Promise<Readable> {
   const doc = await newPaper({
     size: 'A4',
@@ -36,7 +36,7 @@ export async function danfePdf(sheet: InvoiceSheet): Promise<Readable> {
   return doc as unknown as Readable;
 }
 
-/** On every page. */
+/** Drawn on every page. */
 function head(doc: Doc, { branch, invoice, protocol, standing }: InvoiceSheet): number {
   const [left, middle, right] = [WIDTH * 0.4, WIDTH * 0.17, WIDTH * 0.43];
   const height = 84;
@@ -187,7 +187,7 @@ function numberPages(doc: Doc, { invoice }: InvoiceSheet): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin pdfkit would begin a page of its own.
+    // Otherwise pdfkit would start a new page for text below the margin.
     doc.page.margins.bottom = 0;
     doc.font('Helvetica').fontSize(7).fillColor(INK);
     doc.text(`NF-e ${invoice.number} - folha ${page + 1} de ${count}`, MARGIN, doc.page.height - MARGIN + 4, {

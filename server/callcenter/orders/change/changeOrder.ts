@@ -57,7 +57,7 @@ export const auditFacts = auditedRow(orders, {
   leftOut: [
     // When `releasedTo` was written.
     'releasedAt',
-    // Of the quotation of a freight, told by its choice.
+    // Part of the freight quotation, which is logged when a freight is chosen.
     'freightOriginal',
     // As above.
     'freightPaid',
@@ -65,13 +65,13 @@ export const auditFacts = auditedRow(orders, {
     'freightQuote',
     // Follows from the items and the total.
     'subtotal',
-    // Counted anew whenever it is shown.
+    // Recalculated whenever it is shown.
     'taxTotal',
-    // What goods cost the company is not for every reader of the log.
+    // Not every reader of the log may know what goods cost the company.
     'cost',
-    // As the cost.
+    // Like the cost.
     'profitPercent',
-    // Told by its code.
+    // Logged by its code.
     'couponId',
     // When the status was written.
     'orderedAt',
@@ -83,13 +83,13 @@ export interface LockedOrder {
   branch: typeof branches.$inferSelect;
   link: typeof paymentLinks.$inferSelect | null;
   facts: OrderFacts;
-  /** On the calendar of its branch. */
+  /** In the time zone of its branch. */
   today: CalendarDate;
 }
 
 /**
- * The quote or order, locked, of which the action may be done now. Throws 404 out of scope, 409 when somebody wrote
- * since `versao`, 422 with the rule's sentence when it is not for this status.
+ * Returns the quote or order, locked, if the action is allowed now. Throws 404 out of scope, 409 if it was changed since
+ * `versao`, and 422 with the rule's message if its status does not allow the action.
  */
 export async function lockForAction(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function lockForAction(
   throw refused(refusal.code, moveRefusal(action, locked.facts, statuses)?.message ?? refusal.message);
 }
 
-/** A locked row with what decides on its actions. */
+/** A locked row with the facts that decide which actions are allowed. */
 export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<LockedOrder> {
   const [branch] = await tx.select().from(branches).where(eq(branches.id, order.branchId));
   if (!branch) throw new Error(`order ${order.id} has no branch`);
@@ -125,16 +125,16 @@ export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<
 
 interface OrderChange {
   set: Partial<typeof orders.$inferInsert>;
-  /** Of the audit: `RENOVAR`, `CANCELAR`. */
+  /** The audit action: `RENOVAR`, `CANCELAR`. */
   action: string;
-  /** What the customer's activity log says. */
+  /** The entry for the customer's activity log. */
   text: string;
   data?: Record<string, unknown>;
 }
 
 /**
- * The one way to write a quote or order that was locked: columns, next version, one log entry, one audit entry. It moved
- * just now, unless `set` says when.
+ * The only way to change a locked quote or order: updates its columns and version, and writes one log entry and one audit
+ * entry. `updatedAt` is now unless `set` gives another time.
  */
 export async function changeOrder(
   tx: Tx,
@@ -166,14 +166,16 @@ export async function changeOrder(
   return changed;
 }
 
-/** An order that is cancelled, let go or a quote again is paid by no link any more. The order is locked. */
+/**
+ * Closes the payment links of a locked order, which must no longer be paid once it is cancelled, released or a quote again.
+ */
 export const closeLinks = (tx: Tx, orderId: number) =>
   tx
     .update(paymentLinks)
     .set({ status: 'CANCELADO' })
     .where(and(eq(paymentLinks.orderId, orderId), eq(paymentLinks.status, 'AGUARDANDO')));
 
-/** Whether the provider left a charge of this order without an answer (payments/charges.ts settles it). */
+/** Whether a charge of this order is still unanswered by the provider (payments/charges.ts settles it). */
 export async function awaitsCharge(tx: Tx, orderId: number): Promise<boolean> {
   const [charge] = await tx
     .select({ id: paymentCharges.id })

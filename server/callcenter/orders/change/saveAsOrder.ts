@@ -23,8 +23,8 @@ import { changeOrder, type LockedOrder, lockForAction } from './changeOrder.ts';
 import { reserveStock } from './stock.ts';
 
 /**
- * A quote becomes an order and takes its stock, whole or not at all. What keeps it from that is told at once: a
- * sentence for each reason.
+ * Turns a quote into an order and reserves its stock, all or nothing. Everything that prevents it is reported together, one
+ * sentence per reason.
  */
 export async function saveAsOrder(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function saveAsOrder(
   const { order } = locked;
   const parameters = await serviceParameters(tx, order.branchId);
   const problems = await orderProblems(tx, locked, parameters);
-  // Asked before the stock is taken: its own reservation is no lack of it.
+  // Checked before the stock is reserved, so that the order's own reservation does not count as a shortage.
   const lights = await redLights(tx, ctx, order);
   const short = await reserveStock(tx, order.id, parameters.vendaSemEstoque);
   const freight = await freightProblems(tx, order);
@@ -63,7 +63,7 @@ export async function saveAsOrder(
   });
 }
 
-/** Red lights that nobody let pass, and where to ask; those of credit and stock are told as reasons of their own. */
+/** Adds red lights that were not overridden, and whom to ask; credit and stock are reported as separate reasons. */
 const withLights = (problems: readonly MoveRefusal[], lights: readonly Light[]): MoveRefusal[] => [
   ...problems,
   ...lights.map(({ nome, motivo }) => ({
@@ -72,7 +72,7 @@ const withLights = (problems: readonly MoveRefusal[], lights: readonly Light[]):
   })),
 ];
 
-/** Not one that was paid while it was an order before: no link could be made for what it waits for. */
+/** Not for one that was already paid as an order before, since no link could be created for the payment it would wait for. */
 async function awaitsPayment(tx: Tx, { id, paymentMethodId }: OrderRecord): Promise<boolean> {
   if (paymentMethodId === null || (await paidLink(tx, id))) return false;
   const [method] = await tx
@@ -85,7 +85,7 @@ async function awaitsPayment(tx: Tx, { id, paymentMethodId }: OrderRecord): Prom
 type Problems = MoveRefusal[];
 const problem = (code: string, message: string): MoveRefusal => ({ code, message });
 
-/** All that keeps a quote from becoming an order, beside its status and the stock. */
+/** Everything that keeps a quote from becoming an order, apart from its status and stock. */
 export async function orderProblems(
   tx: Tx,
   locked: LockedOrder,
@@ -112,7 +112,7 @@ const lackingParts = ({ itemCount, paymentMethodId, paymentPlanId }: LockedOrder
 ];
 
 async function customerProblems(tx: Tx, customerId: number): Promise<Problems> {
-  // One after the other for one customer: two orders never take the same credit.
+  // The lock serializes the orders of one customer, so that two never use the same credit.
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
   const restrictions = await tx
     .select({ text: customerRestrictions.description })

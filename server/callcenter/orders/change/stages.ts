@@ -22,7 +22,7 @@ import { returnStock } from './stock.ts';
 type Routes = typeof orderRoutes;
 type Answer = Promise<Output<Routes['cancel']>>;
 
-/** What the customer wants beside an order: a quote of the same terms and group, without lines. */
+/** Opens a quote for additions to an order: same terms and group, without lines. */
 export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Context): Answer =>
   withIdempotency(ctx, 'orders.addition', { params, body }, async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
@@ -60,8 +60,8 @@ export const releaseBilling = ({ params, query }: Input<Routes['releaseBilling']
   });
 
 /**
- * Nothing was let go or paid yet: the stock goes back, an open link is closed. A charge without an answer keeps the
- * order an order: as a quote it could be changed, charged again or deleted with the money that was paid for it.
+ * Only possible while nothing was released or paid: returns the stock and closes an open link. An unanswered charge keeps it
+ * an order, because as a quote it could be changed, charged again or deleted although the customer may have paid.
  */
 export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {
@@ -117,13 +117,13 @@ async function cancelledText(tx: Tx, { id, status }: OrderRecord): Promise<strin
 
 interface Copied {
   id: number;
-  /** Products whose negotiated price stayed with the original. */
+  /** Products that did not keep their negotiated price in the copy. */
   returned: string[];
 }
 
 /**
- * A new quote of the same customer, branch and terms, in the group of its original. With `lines` it takes over those
- * that stand at their price; coupon, freight and dates are asked for anew.
+ * Creates a quote for the same customer, branch and terms, in the group of its original. With `lines` it copies the current
+ * lines at their prices; coupon, freight and dates have to be chosen again.
  */
 async function copyOrder(
   tx: Tx,
@@ -205,5 +205,5 @@ async function copyLines(tx: Tx, ctx: Context, source: OrderRecord, copy: OrderR
   return returnPrices(tx, ctx, copy, ({ line }) => authorized.has(lines[line - 1]?.id ?? 0));
 }
 
-/** The original of a copy, within what the person may see. */
+/** The original of a copy, within the user's scope. */
 const lockSource = (tx: Tx, ctx: Context, id: number) => lockOrder(tx, ctx, { id });

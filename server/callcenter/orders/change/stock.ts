@@ -16,11 +16,11 @@ interface Need {
   branchId: number;
   name: string;
   unit: string;
-  /** In units, over all lines of the product at the branch. */
+  /** In units, summed over all lines of the product at the branch. */
   units: Decimal;
 }
 
-/** What the standing lines take. */
+/** The quantities that the current lines need. */
 async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
   return tx
     .select({
@@ -39,8 +39,8 @@ async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
 }
 
 /**
- * Sets aside what an order takes. Answers a sentence for each product that is short of it; without one all is
- * reserved. `beyond`: more than there is may be sold.
+ * Reserves an order's stock. Returns a sentence for each product that is short; if there are none, everything is reserved.
+ * `beyond`: more than is available may be sold.
  */
 export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Promise<string[]> {
   const short: string[] = [];
@@ -55,7 +55,7 @@ export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Pr
   return short;
 }
 
-/** Gives back what an order had set aside. */
+/** Returns an order's reserved stock. */
 export async function returnStock(tx: Tx, orderId: number): Promise<void> {
   const needs = await needsOf(tx, orderId);
   await lockStock(tx, needs);
@@ -63,13 +63,13 @@ export async function returnStock(tx: Tx, orderId: number): Promise<void> {
   await publishStockOf(tx, needs);
 }
 
-/** Whoever has one of them in a quote sees it at once. */
+/** Updates open quotes with these products at once. */
 async function publishStockOf(tx: Tx, needs: readonly Need[]): Promise<void> {
   const branches = [...new Set(needs.map(({ branchId }) => branchId))];
   if (branches.length > 0) await publishStock(tx, branches, new Date());
 }
 
-/** In the order in which records are locked that are written: an order and a nightly count do not wait for each other. */
+/** Locks rows by id, in the same order as record writes, so that an order and a nightly count do not deadlock. */
 async function lockStock(tx: Tx, needs: readonly Need[]): Promise<void> {
   if (needs.length === 0) return;
   await tx
@@ -94,7 +94,10 @@ async function freeOf(tx: Tx, { productId, branchId }: Need): Promise<Decimal> {
   return stock ? subtractDecimals(stock.quantity, stock.reserved) : '0';
 }
 
-/** What was moved is kept by its moment: a count that comes later says which of it is in it (records/products.ts). */
+/**
+ * Movements are stored with their time, so that a later stock count can say which of them it already includes
+ * (records/products.ts).
+ */
 async function move(tx: Tx, orderId: number, { productId, branchId }: Need, units: Decimal): Promise<void> {
   await tx.insert(stockMovements).values({ orderId, productId, branchId, units });
   await tx

@@ -10,8 +10,8 @@ import { visibleCustomer } from '../../../sac/customers/queries.ts';
 import { orderScope } from '../../../session/scope.ts';
 
 /**
- * Whether the person may read a quote or order that is in their scope: by its list, by the customer's panel, or
- * because it is their own. 404 out of scope.
+ * Requires that the user may read a quote or order in their scope: through its list, through the customer's panel, or because
+ * it is their own. 404 out of scope.
  */
 export async function requireReadable({ db, user }: Context, id: number): Promise<void> {
   const [order] = await db
@@ -27,7 +27,7 @@ export async function requireReadable({ db, user }: Context, id: number): Promis
   if (!readable) throw forbidden(order.stage);
 }
 
-/** What happened to it as a quote and as an order, the latest first. */
+/** The history of a quote or order across both stages, latest first. */
 export async function orderHistory(
   ctx: Context,
   id: number,
@@ -59,7 +59,7 @@ export async function orderHistory(
   };
 }
 
-/** 404 for an unknown customer and for one out of scope alike. */
+/** 404 whether the customer is unknown or out of scope. */
 export async function requireCustomer({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<void> {
   if (!(await visibleCustomer(db, user, id))) throw notFound();
 }

@@ -32,7 +32,7 @@ import { notFound } from '../../../errors.ts';
 import { orderScope } from '../../../session/scope.ts';
 import { decidingFirst, shownLink } from './paymentLink.ts';
 
-/** The read-only view of a quote or order, with what this person may do with it. */
+/** The read-only view of a quote or order, with the actions this user may take. */
 export async function orderView(
   ctx: Reading,
   id: number,
@@ -42,7 +42,7 @@ export async function orderView(
   return presentOrder(ctx, loaded, await serviceParameters(ctx.db, loaded.order.branchId));
 }
 
-/** What decides on its actions, as it stands today at its branch. */
+/** The facts that decide on its actions, as of today at its branch. */
 export const factsOf = (
   { order, branch, link }: Pick<LoadedOrder, 'order' | 'branch' | 'link'>,
   now: Date,
@@ -176,7 +176,7 @@ const shownItem = ({ item, code, description, unit, packaging, branch }: LoadedL
   filial: { id: item.branchId, razSoc: branch },
 });
 
-/** A quote or order with all that its views name. 404 for an unknown one and for one out of scope alike. */
+/** A quote or order with everything its views show. 404 whether it is unknown or out of scope. */
 async function loadOrder(db: Executor, user: User, id: number, stage?: 'ORCAMENTO' | 'PEDIDO') {
   const [row] = await selectHead(db).where(
     and(eq(orders.id, id), stage ? eq(orders.stage, stage) : undefined, orderScope(user)),

@@ -7,12 +7,12 @@ import { paymentLinks } from '../../../db/tables/index.ts';
 
 type Columns = Record<'id' | 'status', AnyPgColumn>;
 
-/** An order is told by the link that was paid, also where a newer one took its place meanwhile; else by its latest. */
+/** An order shows the link that was paid, even if a newer one has replaced it; otherwise its latest link. */
 const rankOf = ({ id, status }: Columns): SQL => sql`(${status} = 'PAGO', ${id})`;
 export const decidingFirst = desc(rankOf(paymentLinks));
 export const decidesBefore = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
 
-/** The link by which an order was paid, if it was. */
+/** The link through which an order was paid, if it was. */
 export async function paidLink(db: Executor, orderId: number) {
   const [link] = await db
     .select()
@@ -25,11 +25,11 @@ export async function paidLink(db: Executor, orderId: number) {
 
 type Link = typeof paymentLinks.$inferSelect;
 
-/** A link whose time has passed reads as expired, also before the hourly job has written it. */
+/** A link past its time reads as expired even before the hourly job has updated it. */
 export const linkStatusAt = ({ status, expiresAt }: Pick<Link, 'status' | 'expiresAt'>, now: Date) =>
   status === 'AGUARDANDO' && expiresAt <= now ? 'EXPIRADO' : status;
 
-/** A link as whoever may see its order reads it; its address only while it can be paid. */
+/** A link as shown to users who may see its order; its address is included only while it can be paid. */
 export function shownLink(link: Link, { settings, now }: Pick<Deps, 'settings' | 'now'>): PaymentLink {
   const status = linkStatusAt(link, now());
   return {

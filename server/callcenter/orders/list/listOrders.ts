@@ -37,7 +37,7 @@ export interface OrderPage {
   paginator: Paginator;
 }
 
-/** A page of quotes or orders within what the person may see, the newest first unless asked otherwise. */
+/** A page of quotes or orders within the user's scope, newest first by default. */
 export async function listOrders(
   ctx: Context,
   stage: 'ORCAMENTO' | 'PEDIDO',
@@ -47,7 +47,10 @@ export async function listOrders(
   return pageOfOrders(ctx, query, await orderCondition(ctx, zone, stage, query), stage);
 }
 
-/** The same over a condition of the caller's, which holds the scope. `name` tells cursors of other lists apart. */
+/**
+ * The same for a condition from the caller, which already includes the scope. `name` keeps its cursors apart from those of
+ * other lists.
+ */
 export async function pageOfOrders(
   ctx: Context,
   query: OrderListQuery,
@@ -82,7 +85,7 @@ interface ExportRequest {
   direction?: 'ASC' | 'DESC';
 }
 
-/** All that the filters find, as a file that flows while it is read; the audit knows before its first byte. */
+/** Streams everything that the filters find as a file while it is read; the audit entry is written before the first byte. */
 export async function exportOrders(
   ctx: Context,
   stage: 'ORCAMENTO' | 'PEDIDO',
@@ -140,10 +143,10 @@ const columnsWith = (statuses: readonly CatalogRow[]): readonly ExportColumn[] =
   text('Canal', 12, ({ canal }) => canal),
 ];
 
-/** So many rows are in memory at a time. */
+/** Number of rows in memory at a time. */
 const BATCH = 1_000;
 
-/** By offset where the order has no keys; no transaction is held while a client reads. */
+/** Reads by offset where the sort order has no keys; no transaction stays open while a client downloads. */
 async function* exportedRows(
   ctx: Context,
   list: OrderedOrders,
@@ -163,7 +166,7 @@ async function* exportedRows(
 
 type Route = typeof orderRoutes.pastOfCustomer;
 
-/** A customer's orders of before the console or beside it, of the person's branches, with their lines. */
+/** A customer's orders from before or outside the console, at the user's branches, with their lines. */
 export async function pastOrdersOf(
   { params: { idCli }, query }: Input<Route>,
   ctx: Context,

@@ -70,11 +70,11 @@ export async function orderCondition(
   );
 }
 
-/** Only who leads may name somebody else; everybody else is their own (document 002 section 6). */
+/** Only team leaders may filter by other people; all others see their own (document 002 section 6). */
 const sellersFor = (user: User, asked: readonly number[]): number[] =>
   leadsAgendas(user) ? [...asked] : [user.id];
 
-/** An active quote past its validity is found as expired, also before the hourly job has written it. */
+/** An active quote past its validity is found as expired even before the hourly job has updated it. */
 async function hasStatus(db: Executor, asked: readonly string[], now: Date): Promise<SQL | undefined> {
   const judged = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
   const days = judged ? await branchDays(db, now) : null;
@@ -92,7 +92,7 @@ function readsAs(status: string, days: BranchDays | null): SQL | undefined {
 
 const other = alias(paymentLinks, 'other');
 
-/** By the link that the list shows of it. */
+/** Filters by the link that the list shows for an order. */
 function hasLink(asked: readonly string[], now: Date): SQL {
   const known = asked.filter((status): status is PaymentLinkStatus => isValueOf(paymentLinkStatus, status));
   if (known.length === 0) return sql`false`;
@@ -114,7 +114,7 @@ function hasLink(asked: readonly string[], now: Date): SQL {
   );
 }
 
-/** One whose time has passed is found as expired, also before the hourly job has written it. */
+/** A link past its time is found as expired even before the hourly job has updated it. */
 function linkReads(status: PaymentLinkStatus, now: Date): SQL | undefined {
   const stored = eq(paymentLinks.status, status);
   if (status === 'AGUARDANDO') return and(stored, gt(paymentLinks.expiresAt, now));
@@ -126,9 +126,9 @@ function linkReads(status: PaymentLinkStatus, now: Date): SQL | undefined {
 const MOST_ID = 2147483647;
 
 /**
- * What a search asks of an order; `undefined` asks nothing. A number is a quote's, an order's or a customer's, or a
- * purchase order; words are the customer's names. Each is looked up to ids first, and what finds nothing is not asked:
- * a lone condition is answered from an index.
+ * The condition for a search text; `undefined` if it is empty. A number matches a quote, an order, a customer or a purchase
+ * order; words match the customer's names. Each part is resolved to ids first, and parts without matches are dropped, since a
+ * single condition can be answered from an index.
  */
 async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> {
   const term = text.trim().replace(/^#/, '');
@@ -153,7 +153,7 @@ async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> 
   return or(byPurchase ?? undefined, byCustomer ?? undefined) ?? sql`false`;
 }
 
-/** What day it is where: the earliest day, and the branches at which a later one has begun. */
+/** Today's date by branch: the earliest date, and the branches where a later one has begun. */
 interface BranchDays {
   earliest: CalendarDate;
   later: { day: CalendarDate; branchIds: number[] }[];
@@ -174,8 +174,8 @@ async function branchDays(db: Executor, now: Date): Promise<BranchDays> {
 }
 
 /**
- * Validity as each quote's own branch judges it, over columns that every index of the list carries: no branch is
- * joined. For most of the day it is the same day everywhere, and one comparison.
+ * Validity by the date of each quote's own branch, using only columns in every index of the list, so that no branch has to be
+ * joined. For most of the day the date is the same everywhere and this is one comparison.
  */
 const validityPassed = ({ earliest, later }: BranchDays): SQL | undefined =>
   or(

@@ -41,11 +41,11 @@ const KEYS: Record<Exclude<OrderSort, 'id'>, SortKey & { isKey: (text: string) =
   },
 };
 
-/** Whether a key of a cursor can be compared: anything else would be an error in the database. */
+/** Whether a cursor's key can be compared; anything else would cause a database error. */
 export const isOrderKey = (sort: OrderSort) => (text: string) =>
   sort === 'id' ? text === '' : KEYS[sort].isKey(text);
 
-/** Some have no validity: of that order a page is reached by its number alone. */
+/** Some orders have no validity date, so with this sort order pages are reached by number only. */
 export const hasNeighbours = (sort: OrderSort): boolean => sort !== 'dtVal';
 
 /** The ids of one page. */
@@ -59,7 +59,9 @@ export const readOrders = (
   return readKeyPage(db, { table: orders, id: orders.id, condition, by, direction }, start, take);
 };
 
-/** Quotes or orders as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+/**
+ * Quotes or orders as lists show them, in the order of the ids. The caller that found the ids has already applied the scope.
+ */
 export async function orderRows(
   { db, now }: Pick<Context, 'db' | 'now'>,
   ids: readonly number[],
@@ -79,7 +81,7 @@ export async function orderRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a row shows of an order: the rest is as long again to send and to read. */
+/** The columns a row shows; the others would double what is sent and read. */
 const shown = {
   id: orders.id,
   stage: orders.stage,
@@ -160,7 +162,7 @@ async function decidingLinks(db: Executor, ids: readonly number[]): Promise<Map<
 
 const MOST_ID = 2147483647;
 
-/** The quote or order of a number, for the search everywhere. */
+/** The quote or order with a given number, for the global search. */
 export async function orderHits(
   q: string,
   take: number,

@@ -29,7 +29,7 @@ interface SendRequest {
   mensagem?: string | undefined;
 }
 
-/** The PDF as an attachment, to the customer's own address or the one that was typed. */
+/** Sends the PDF as an attachment to the customer's own address or the one entered. */
 export async function sendOrder(tx: Tx, ctx: Context, { id, stage, email, mensagem }: SendRequest) {
   const { content, name, mime, view } = await orderFile({ ...ctx, db: tx }, id, stage);
   const offered = email ? (await addressesOf(tx, view.cliente.id)).map((each) => each.email) : [];
@@ -77,7 +77,7 @@ interface OrderFile extends FileAnswer {
   view: OrderView;
 }
 
-/** A quote or order as a PDF, within what the person may see. */
+/** A quote or order as a PDF, within the user's scope. */
 export async function orderFile(ctx: Reading, id: number, stage: 'ORCAMENTO' | 'PEDIDO'): Promise<OrderFile> {
   const view = await orderView(ctx, id, stage);
   const [branch] = await ctx.db.select().from(branches).where(eq(branches.id, view.emitente.id));
@@ -112,7 +112,7 @@ interface OrderSheet {
   zone: TimeZone;
 }
 
-/** A quote or order on A4 as the customer reads it: neither cost nor profit, ended and ready to be read. */
+/** A quote or order on A4 for the customer, without cost or profit. The returned document is complete and ready to read. */
 async function orderPdf(sheet: OrderSheet): Promise<PDFKit.PDFDocument> {
   const title = `${sheet.view.isPedido ? 'Pedido' : 'Orçamento'} #${sheet.view.id}`;
   const doc = await newPaper({
@@ -187,7 +187,7 @@ function drawNotes(doc: PDFKit.PDFDocument, view: OrderView) {
   }
 }
 
-/** Widths in points; together the width of the page between its margins. */
+/** Widths in points; together they fill the page between its margins. */
 const COLUMNS = [
   { title: 'Código', width: 56, right: false },
   { title: 'Produto', width: 226, right: false },

@@ -26,7 +26,7 @@ import { optionSources } from './sources.ts';
 
 type Options = typeof formRoutes.options;
 
-/** Options of a named source, in the person's scope. The labels of chosen values are answered all. */
+/** Options of a named source within the user's scope. For chosen values, all labels are returned. */
 export async function answerOptions(
   { params, body }: Input<Options>,
   ctx: Context,
@@ -39,14 +39,14 @@ export async function answerOptions(
     valores,
     escolhidos: escolhidos ?? null,
     offered: false,
-    // One more than is shown tells whether there are more.
+    // One more than is shown reveals whether there are more.
     most: escolhidos ? escolhidos.length : MOST_OPTIONS + 1,
   });
   const most = escolhidos ? found.length : MOST_OPTIONS;
   return { itens: found.slice(0, most), maisQueIsso: found.length > most };
 }
 
-/** A list of its own, or the records of a type. */
+/** A built-in source, or the records of a type. */
 function sourceOf(origem: string): OptionSourceRules | null {
   if (isSource(origem)) return optionSources[origem];
   const key = recordSourceOf(origem);
@@ -59,7 +59,7 @@ export const isSource = (name: string): name is OptionSource => Object.hasOwn(OP
 const recordSourceOf = (origem: string): string | null =>
   origem.startsWith(RECORD_OPTIONS) ? origem.slice(RECORD_OPTIONS.length) : null;
 
-/** The records of a type by their natural keys, for whoever reads it or writes a type that refers to it. */
+/** The records of a type by their natural keys, for users who may read it or write a type that refers to it. */
 const recordSource =
   (key: string): OptionSourceRules =>
   async ({ db, user }, { q, escolhidos, offered, most }) => {
@@ -114,8 +114,8 @@ const refersTo = (fields: RecordFields, key: string): boolean =>
 const OUTSIDE_OPTIONS = 'Escolha uma opção da lista.';
 
 /**
- * Values that their source of options does not offer this person, by JSON pointer: a browser shows only what may be
- * chosen, whoever writes a request by hand is refused here.
+ * Values that their option source does not offer to this user, by JSON pointer. The browser shows only valid choices; a
+ * request written by hand is refused here.
  */
 export async function outsideOptions(
   ctx: OptionContext,
@@ -154,7 +154,7 @@ function choicesIn(
   if (value === undefined || value === null) return [];
   const { origem, dependeDe = [] } = (ui['ui:options'] ?? {}) as WidgetOptions;
   if (origem) {
-    // Anything but a text or a number is nothing that was offered; a text of it might not even exist.
+    // Anything but a text or a number was never offered; converting it to text might even fail.
     const values = [value].flat().map((one) => (typeof one === 'object' ? '' : String(one)));
     const valores = Object.fromEntries(
       dependeDe.map(dependencyOf).map(({ chave, campo }) => [chave, group[campo]]),

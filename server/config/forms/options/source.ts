@@ -5,35 +5,35 @@ import type { Context } from '../../../context.ts';
 import { banks, citiesOf } from '../../../places.ts';
 import { isConsumer } from '../../../session/scope.ts';
 
-/** Most options of one answer; whoever needs another one searches. */
+/** Maximum number of options in one response; the user searches for others. */
 export const MOST_OPTIONS = 50;
 
 export type OptionContext = Pick<Context, 'db' | 'user'>;
 
 export interface OptionQuery {
-  /** What the person typed; '' for all. */
+  /** The search text; '' for all. */
   q: string;
-  /** Values of the fields that the asking one depends on. */
+  /** Values of the fields that the requesting field depends on. */
   valores: Readonly<Record<string, unknown>>;
-  /** Instead of a search: just these. */
+  /** Only these values, instead of a search. */
   escolhidos: readonly string[] | null;
-  /** With `escolhidos`: only what may still be chosen, not what merely keeps its label. */
+  /** With `escolhidos`: only values that can still be chosen, not those that merely keep their label. */
   offered: boolean;
-  /** How many to answer at most. */
+  /** Maximum number of results. */
   most: number;
 }
 
-/** Answers options in the scope of the person, in the order in which they are shown. */
+/** Returns options within the user's scope, in display order. */
 export type OptionSourceRules = (ctx: OptionContext, query: OptionQuery) => Promise<FormOption[]>;
 
-/** The ids among texts that a client sends; what is none is left out. */
+/** The valid ids among values sent by a client; others are dropped. */
 export const idsOf = (texts: readonly unknown[]): number[] =>
   texts.flatMap((text) => {
     const id = typeof text === 'number' ? text : /^[1-9]\d{0,9}$/.test(String(text)) ? Number(text) : 0;
     return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? [id] : [];
   });
 
-/** A dependent value as text; '' where there is none. */
+/** The value of a dependency as text; '' if there is none. */
 export const dependency = ({ valores }: OptionQuery, name: string): string => {
   const value = valores[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -45,7 +45,7 @@ export const stateSource: OptionSourceRules = async (_, query) =>
     query,
   );
 
-/** Of the state that is chosen beside it; without one, of the whole country. */
+/** Cities of the selected state; without one, of the whole country. */
 export const citySource: OptionSourceRules = async (_, query) => {
   const uf = dependency(query, 'uf').toUpperCase();
   const cities = uf ? (citiesOf(uf) ?? []) : states.flatMap(({ value }) => citiesOf(value) ?? []);
@@ -68,7 +68,7 @@ export const bankSource: OptionSourceRules = async ({ user }, query) =>
         query,
       );
 
-/** Of a list that is at hand: the chosen ones, or those whose label or value has every word. */
+/** Filters a list in memory: the chosen options, or those whose label or value contains every word. */
 export function filtered(
   options: readonly FormOption[],
   { q, escolhidos, most }: Pick<OptionQuery, 'q' | 'escolhidos' | 'most'>,

@@ -27,7 +27,7 @@ import {
   stateSource,
 } from './source.ts';
 
-/** Types that the person may open; the value is the key, which a flow and a report name. */
+/** Types that the user may open; the value is the key used in flows and reports. */
 const ticketTypeSource: OptionSourceRules = async ({ db, user }, query) =>
   filtered(
     (await typesOf(db, user)).map(({ chave, desc }) => ({ valor: chave, rotulo: desc })),
@@ -40,7 +40,7 @@ const ticketStatusSource: OptionSourceRules = async (_, query) =>
     query,
   );
 
-/** Every level of the trees, each with the way to it; of one type when that is chosen. */
+/** Every level of the reason trees with its path; limited to one type when it is chosen. */
 const openingReasonSource: OptionSourceRules = async ({ db, user }, query) => {
   const type = dependency(query, 'tipo');
   const types = (await typesOf(db, user)).filter(
@@ -69,7 +69,7 @@ const productReasonSource: OptionSourceRules = async ({ db }, query) =>
     query,
   );
 
-/** Steps by key, once each whichever flow has them; of the flow of one type when that is chosen. */
+/** Steps by key, each once across all flows; limited to the flow of one type when it is chosen. */
 const stepSource: OptionSourceRules = async ({ db, user }, query) => {
   if (isConsumer(user)) return [];
   const type = dependency(query, 'tipo');
@@ -92,7 +92,7 @@ const stepSource: OptionSourceRules = async ({ db, user }, query) => {
   );
 };
 
-/** Customers of the person's scope, found as the search finds them. */
+/** Customers within the user's scope, matched like in the search. */
 const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, most }) => {
   if (isConsumer(user)) return [];
   const terms = customerTerms(q, user);
@@ -123,7 +123,7 @@ const named = ({ id, nome }: { id: number; nome: string }): FormOption => ({
   rotulo: nome,
 });
 
-/** With a region chosen only its representatives. */
+/** If a region is chosen, only its representatives. */
 const representativeSource: OptionSourceRules = async ({ db, user }, query) => {
   const rows = await representativeOptions(db, user);
   const [regionId] = idsOf([dependency(query, 'regiao')]);
@@ -142,7 +142,7 @@ const regionSource: OptionSourceRules = async ({ db, user }, query) =>
     query,
   );
 
-/** Who works on tickets of the person's branches. */
+/** People who work on tickets of the user's branches. */
 const operatorSource: OptionSourceRules = async ({ db, user }, query) =>
   filtered((await attendants(db, user)).map(named), query);
 
@@ -152,12 +152,12 @@ interface Named {
   label: AnyPgColumn;
   detail?: AnyPgColumn | SQL<string>;
   active?: AnyPgColumn;
-  /** The rows that the person may see; `undefined` is every row. */
+  /** The condition for rows that the user may see; `undefined` for all rows. */
   scope?: (ctx: OptionContext, query: OptionQuery) => SQL | undefined;
   consumers?: boolean;
 }
 
-/** Options that are rows with a name. What is no longer active keeps its label, and is offered to nobody. */
+/** Options from table rows with a name. Inactive rows keep their label but are not offered. */
 const rowsOf =
   ({ table, id, label, detail, active, scope, consumers = false }: Named): OptionSourceRules =>
   async (ctx, query) => {
@@ -192,10 +192,10 @@ const { branches, carriers, products, sectors } = tables;
 
 const listed = (table: typeof tables.activities) =>
   rowsOf({ table, id: table.id, label: table.name, active: table.active });
-// The lists of the registration are tables of one shape under several names.
+// The registration lists are tables of the same shape under several names.
 const asListed = (table: unknown) => listed(table as typeof tables.activities);
 
-/** One for each name of OPTION_SOURCES: a missing one does not compile. */
+/** One for each name in OPTION_SOURCES; a missing one does not compile. */
 export const optionSources: Record<OptionSource, OptionSourceRules> = {
   filiais: rowsOf({
     table: branches,

@@ -9,7 +9,7 @@ const ownRows = (
   disclosed: Holding['disclosed'],
 ): Holding => ({ group: 'CONTA', title, table, rows, disclosed, erase: 'ROW' });
 
-/** The account of a consumer. That of who works here is closed in Pessoas. */
+/** A consumer's account. Accounts of people who work here are closed in Pessoas. */
 export const ACCOUNT_HOLDINGS = {
   people: [
     {
@@ -151,7 +151,7 @@ export const ACCOUNT_HOLDINGS = {
         depois: t.auditLog.after,
         enderecoDeRede: t.auditLog.ip,
       },
-      // The database refuses to change what was logged: it would prove nothing any more.
+      // The database refuses changes to the log, since a changed log would prove nothing.
       erase: null,
     },
   ],

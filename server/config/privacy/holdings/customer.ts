@@ -2,7 +2,7 @@ import { or, sql } from 'drizzle-orm';
 import * as t from '../../../db/tables/index.ts';
 import { GONE, type Holding, ofCustomers, withoutInvoices } from './holding.ts';
 
-/** A customer who is a person, and what stands below them. */
+/** A customer who is a person, with dependent records. */
 export const CUSTOMER_HOLDINGS = {
   customers: [
     {
@@ -39,7 +39,7 @@ export const CUSTOMER_HOLDINGS = {
         extraFields: {},
         doNotContact: true,
         nextCollectionAt: null,
-        // Nobody sells to, or serves, somebody who asked to be forgotten.
+        // No one may sell to or serve a customer who asked to be forgotten.
         blocked: true,
         blockReason: 'Dados eliminados (LGPD)',
       },
@@ -54,7 +54,7 @@ export const CUSTOMER_HOLDINGS = {
       erase: {
         legalName: sql`'Cliente eliminado ' || ${t.customers.id}`,
         tradeName: sql`'Cliente eliminado ' || ${t.customers.id}`,
-        // Unique, as long as a CPF, and never one.
+        // Unique, as long as a CPF, but never a valid one.
         document: sql`'X' || lpad(${t.customers.id}::text, 10, '0')`,
       },
     },
@@ -64,7 +64,7 @@ export const CUSTOMER_HOLDINGS = {
       group: 'COMERCIAL',
       title: 'registroDeAtividade',
       table: t.customerLog,
-      // Of a contact the entries of their company that are about them; asked while the contact stands.
+      // For a contact: its company's entries about the contact, which can be found only while the contact exists.
       rows: (whose) =>
         or(
           ofCustomers(t.customerLog.customerId)(whose),
@@ -136,7 +136,7 @@ export const CUSTOMER_HOLDINGS = {
         uf: t.deliveryAddresses.state,
         observacao: t.deliveryAddresses.note,
       },
-      // Orders name the row: town and state stay for what was sold where.
+      // Orders refer to the row; town and state are kept to show where goods were sold.
       erase: { cep: '', street: '', number: '', complement: '', district: '', note: '', active: false },
     },
   ],

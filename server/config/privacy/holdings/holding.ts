@@ -8,37 +8,37 @@ import type { ErasedHolder } from '../../../db/tables/privacy.ts';
 /** Whose rows are meant. `emails` is known only while the person is: later passes have none. */
 export interface Whose extends ErasedHolder {
   emails: readonly string[];
-  /** These tickets alone, in the place of all of the customers. */
+  /** Only these tickets, instead of all tickets of the customers. */
   ticketIds?: readonly number[];
 }
 
 export const NOBODY: Whose = { customerIds: [], personIds: [], contactIds: [], emails: [] };
 
-/** What no law keeps any more: tickets that ended, and notes that were issued, before these days. */
+/** The dates before which no law requires data to be kept: for tickets by their end, for notes by their issue. */
 export interface Cutoffs {
-  /** An instant of `ticketEnd`. */
+  /** Compared with `ticketEnd`, an instant. */
   tickets: string;
-  /** A day of `invoices.issued_on`. */
+  /** Compared with `invoices.issued_on`, a date. */
   invoices: string;
 }
 
-/** Rows of one table that hold somebody's data, and what an erasure makes of them. */
+/** Rows of one table with personal data, and what an erasure does to them. */
 export interface Holding {
   group: PrivacyGroup;
-  /** How the rows are called in the file that the person gets. */
+  /** Name of the rows in the file that the person receives. */
   title: string;
   table: PgTable;
   /** All rows of the person. */
   rows: (whose: Whose) => SQL | undefined;
-  /** Of these only what may go; absent where no law keeps any. */
+  /** The rows among them that may be erased; absent when no law requires any to be kept. */
   ended?: (cutoffs: Cutoffs) => SQL | undefined;
-  /** In the file, under their Portuguese names. */
+  /** Columns included in the file, under their Portuguese names. */
   disclosed: Readonly<Record<string, AnyColumn | SQL>>;
-  /** ROW: deleted. Else what the columns become. `null` stays for good, and why stands beside it. */
+  /** ROW: deleted; otherwise the new column values. `null`: kept permanently, with the reason beside it. */
   erase: 'ROW' | Readonly<Record<string, unknown>> | null;
 }
 
-/** What stands in the place of a text that is gone. */
+/** Replaces an erased text. */
 export const GONE = 'Conteúdo eliminado (LGPD)';
 
 export const ofCustomers =
@@ -53,7 +53,7 @@ export const ofPeople =
 
 const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 
-/** Rows of a table below the tickets of the person. */
+/** Rows of a table that belong to the person's tickets. */
 export const ofTickets =
   (column: AnyColumn) =>
   ({ customerIds, ticketIds }: Whose): SQL =>
@@ -68,11 +68,14 @@ export const endedTicket =
 export const CLOSED = ticketStatus.filter(({ closed }) => closed).map(({ value }) => value);
 const closed = sql.raw(CLOSED.map((status) => `'${status}'`).join(', '));
 
-/** When the ticket of an alias ended; null while it is open. A cancellation writes no `finished_at`: its last movement tells. */
+/**
+ * When a ticket (given by its table alias) ended; null while it is open. A cancellation does not set `finished_at`, so its
+ * last update is used.
+ */
 export const ticketEnd = (t: SQL): SQL =>
   sql`case when ${t}.status in (${closed}) then coalesce(${t}.finished_at, ${t}.updated_at) end`;
 
-/** Rows of a table below the invoices of the person. */
+/** Rows of a table that belong to the person's invoices. */
 export const ofInvoices =
   (column: AnyColumn) =>
   ({ customerIds }: Whose): SQL =>
@@ -82,6 +85,6 @@ export const endedInvoice =
   ({ invoices: before }: Cutoffs): SQL =>
     sql`exists (select from ${invoices} i where i.id = ${column} and i.issued_on < ${before}::date)`;
 
-/** No note names the customer any more. */
+/** No note that must be kept refers to the customer any more. */
 export const withoutInvoices = ({ invoices: before }: Cutoffs): SQL =>
   sql`not exists (select from ${invoices} i where i.customer_id = ${customers.id} and i.issued_on >= ${before}::date)`;

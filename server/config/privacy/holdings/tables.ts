@@ -12,11 +12,11 @@ type TableKey = {
 
 const { customerFiles, files, receivedEmails, ticketAttachments } = tables;
 
-/** Unlinked, the hourly sweep takes it from the store. */
+/** Once unlinked, a file is removed from the store by the hourly sweep. */
 const UNLINKED = { linkedAt: null, createdAt: new Date(0), name: 'eliminado' };
 const DISCLOSED_OF_FILES = { arquivo: files.id, nome: files.name, tamanho: files.size };
 
-/** Files go with what names them, and before it. */
+/** Files are erased together with the rows that refer to them, and before those. */
 const PERSONAL_FILES: readonly Holding[] = [
   {
     group: 'ATENDIMENTO',
@@ -52,12 +52,12 @@ const attached = (condition: SQL): SQL =>
   sql`${files.id} in (select ${ticketAttachments.fileId} from ${ticketAttachments} where ${condition})`;
 
 /**
- * What each table holds of consumers, customers and their contacts. The compiler asks for every table.
- * NADA: nothing of a person. EQUIPE: of those who work here, whose account is closed in Pessoas and whose name stands under
- * what they did. PASSA: kept for days, then swept. PROPRIO: by the fields that a type of the company's own marks (ownFields.ts).
+ * What each table holds about consumers, customers and their contacts; the compiler requires an entry for every table. NADA:
+ * nothing personal. EQUIPE: data of people who work here, whose account is closed in Pessoas and whose name stays on what
+ * they did. PASSA: kept for days, then swept. PROPRIO: by the fields marked in a custom record type (ownFields.ts).
  */
 const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE' | 'PASSA' | 'PROPRIO'>> = {
-  // Before what names them.
+  // Before the rows that refer to them.
   files: PERSONAL_FILES,
   ...CUSTOMER_HOLDINGS,
   ...ACCOUNT_HOLDINGS,
@@ -189,7 +189,7 @@ const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE'
   webhooks: 'NADA',
 };
 
-/** All of them, in the order in which they are erased. */
+/** All holdings, in the order of erasure. */
 export const HOLDINGS: readonly Holding[] = Object.values(PERSONAL).flatMap((one) =>
   typeof one === 'string' ? [] : one,
 );

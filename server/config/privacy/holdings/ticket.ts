@@ -26,7 +26,7 @@ const ofTicket = (
   erase,
 });
 
-/** Tickets of the person, and the notes that they are about. Files stand in `personalFiles`. */
+/** The person's tickets and the notes they concern. Their files are in `PERSONAL_FILES` (tables.ts). */
 export const TICKET_HOLDINGS = {
   ticketMessages: [
     ofTicket(
@@ -155,7 +155,7 @@ export const TICKET_HOLDINGS = {
         valor: t.invoiceTitles.amount,
         pagoEm: t.invoiceTitles.paidOn,
       },
-      // A number and an amount: they name nobody once the note does not.
+      // A number and an amount, which identify no one once the note does not.
       erase: null,
     },
   ],

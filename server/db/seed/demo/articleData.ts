@@ -1,11 +1,11 @@
-/** What consumers and staff ask most. `steps` are a numbered list between the two texts. */
+/** Frequent questions of consumers and staff. `steps` are a numbered list between the two texts. */
 export interface ArticleText {
   kind: 'Devoluções' | 'Entregas' | 'Financeiro' | 'Produtos' | 'Conta e acesso';
   title: string;
   intro: string;
   steps: readonly string[];
   outro: string;
-  /** False: only the staff reads it. */
+  /** False: for staff only. */
   forConsumers: boolean;
 }
 

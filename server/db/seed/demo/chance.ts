@@ -1,11 +1,11 @@
 import { faker } from '@faker-js/faker/locale/pt_BR';
 import { cnpjCheckDigits, cpfCheckDigits, isCnpj, isCpf } from '../../../../contract/rules/documents.ts';
 
-/** Any number: with the same one the same company comes out. */
+/** Any number; the same seed always produces the same company. */
 const SEED = 20_261_121;
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** One stream of chance for the whole company: what is drawn first must stay first. */
+/** The company's single random sequence: the order of draws must not change. */
 export type Chance = ReturnType<typeof newChance>;
 
 export function newChance(seed = SEED) {
@@ -26,9 +26,9 @@ export function newChance(seed = SEED) {
     int,
     pick,
     digits,
-    /** True in `percent` of a hundred cases. */
+    /** True in `percent` out of a hundred cases. */
     happens: (percent: number) => int(0, 99) < percent,
-    /** The value of one of the pairs, each as likely as its weight. */
+    /** A value from the pairs, weighted by their second element. */
     weighted: <T>(pairs: readonly (readonly [T, number])[]): T => {
       let left = int(0, pairs.reduce((sum, [, weight]) => sum + weight, 0) - 1);
       for (const [value, weight] of pairs) {
@@ -37,12 +37,12 @@ export function newChance(seed = SEED) {
       }
       throw new Error('nothing has a weight');
     },
-    /** `count` different ones, in their order. */
+    /** `count` different elements, in order. */
     some: <T>(from: readonly T[], count: number): T[] => faker.helpers.arrayElements(from, count),
     cpf: () => fresh(() => withDigits(digits(9), cpfCheckDigits), isCpf),
-    /** Of a head office: branch number 0001. */
+    /** CNPJ of a head office: branch number 0001. */
     cnpj: () => fresh(() => withDigits(`${digits(8)}0001`, cnpjCheckDigits), isCnpj),
-    /** With letters, as they are given out since July 2026. */
+    /** With letters, as issued since July 2026. */
     alphanumericCnpj: () =>
       fresh(
         () =>

@@ -23,7 +23,7 @@ export const branchRows = (): (typeof branches.$inferInsert)[] =>
 
 export const regionRows = () => REGIONS.map(({ id, name }) => ({ id, name }));
 
-/** The first serve the South-East and South, the rest the North. */
+/** The first ones serve the South-East and South, the others the North. */
 const CARRIERS = [
   ['Expresso Bandeirante', 'SP'],
   ['Rápido Paulista', 'SP'],
@@ -51,13 +51,13 @@ export function carrierRows(chance: Chance): (typeof carriers.$inferInsert)[] {
   }));
 }
 
-/** Those that serve a branch, for its customers and invoices. */
+/** Carriers that serve a branch, for its customers and invoices. */
 export const carriersOf = (branchId: number): number[] =>
   CARRIERS.flatMap(([, state], index) => (state === branchOf(branchId).state ? [index + 1] : []));
 
 const REPRESENTATIVES = 20;
 
-/** The first has the biggest region: the demonstration's representative signs in as this one. */
+/** The first one has the largest region; the demonstration's representative signs in as this one. */
 export function representativeRows(chance: Chance): (typeof representatives.$inferInsert)[] {
   return Array.from({ length: REPRESENTATIVES }, (_, index) => {
     const name = index === 0 ? 'Roberto Tavares' : `${chance.firstName()} ${chance.lastName()}`;
@@ -95,7 +95,7 @@ export function invoiceKey(branch: Branch, day: string, number: number, code: nu
 /** Mobile number with its area code, digits only. */
 export const phoneOf = (chance: Chance, areaCode: string): string => `${areaCode}9${chance.digits(8)}`;
 
-/** A name as an address may carry it: 'José Ávila' gives 'jose.avila'. */
+/** A name as used in an e-mail address: 'José Ávila' becomes 'jose.avila'. */
 export const slug = (name: string): string =>
   name
     .normalize('NFD')

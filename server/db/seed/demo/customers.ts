@@ -6,16 +6,16 @@ import { type City, NEIGHBOURHOODS, REGIONS, type Region, regionOf } from './pla
 
 export type CustomerRow = typeof customers.$inferInsert & { id: number };
 
-/** A customer with what the other tables need. */
+/** A customer with what other tables need from it. */
 export interface DemoCustomer {
   row: CustomerRow;
   branchIds: number[];
   carrierIds: number[];
-  /** Days since the latest purchase; `null` never bought. */
+  /** Days since the latest purchase; `null` if there was none. */
   lastPurchase: number | null;
 }
 
-/** Customer 1 is the end consumer of the demonstration, customer 2 the one that nearly every example uses. */
+/** Customer 1 is the demonstration's end consumer, customer 2 the one used in nearly every example. */
 export const CONSUMER_CUSTOMER = 1;
 export const DEMO_CONSUMER = { cpf: '70000000744', name: 'Carolina Prado' };
 const PERSONS_UNTIL = 60;
@@ -63,7 +63,10 @@ function demoCustomer(chance: Chance, id: number, today: CalendarDate): DemoCust
 
 const ROUTES = ['NORTE', 'SUL', 'LESTE', 'OESTE', 'INTERIOR'] as const;
 
-/** Of two customers in three; by the id and not by chance, so that all else of the demonstration stays as it is. */
+/**
+ * Filled for two of three customers, chosen by id rather than at random, so that the rest of the demonstration does not
+ * change.
+ */
 function extraFieldsOf(id: number, region: Region): Record<string, unknown> {
   if (id % 3 === 0) return {};
   return {
@@ -82,7 +85,7 @@ const BLOCKS = [
   'Fraude confirmada no cadastro',
 ] as const;
 
-/** Every badge of a purchase is met: today, within 30, 60 and 90 days, longer ago, never. */
+/** Covers every purchase badge: today, within 30, 60 and 90 days, longer ago, never. */
 function daysSincePurchase(chance: Chance, id: number): number | null {
   if (id <= 2) return id === CONSUMER_CUSTOMER ? 4 : 1;
   const [from, to] = chance.weighted<readonly [number, number] | readonly [null, null]>([
@@ -172,7 +175,7 @@ const addressOf = (chance: Chance, city: City) => ({
   uf: city.state,
 });
 
-/** One in ten buys from a second branch; with one alone the wizard chooses it by itself. */
+/** One in ten buys from a second branch; with a single one the wizard selects it automatically. */
 function branchesOf(chance: Chance, id: number, { branchId }: Region): number[] {
   const second = id > 2 && chance.happens(10) ? (branchId % 3) + 1 : null;
   return second === null ? [branchId] : [branchId, second];

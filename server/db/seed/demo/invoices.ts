@@ -7,13 +7,13 @@ import { branchOf } from './places.ts';
 import type { ProductRow } from './products.ts';
 
 export type InvoiceRow = typeof invoices.$inferInsert & { id: number; branchId: number };
-/** Quantities are whole here, and turn to text when they are written. */
+/** Quantities are integers here and become text when written. */
 export type InvoiceLine = Omit<typeof invoiceItems.$inferInsert, 'id' | 'purchased' | 'returned'> & {
   id: number;
   purchased: number;
-  /** Grows while the tickets are made. */
+  /** Increases while tickets are created. */
   returned: number;
-  /** What open tickets hold of it. */
+  /** The quantity held by open tickets. */
   held: number;
 };
 type TitleRow = typeof invoiceTitles.$inferInsert & { id: number };
@@ -31,12 +31,12 @@ interface InvoiceSources {
   products: readonly ProductRow[];
 }
 
-/** The first number that each branch gives out. */
+/** First invoice number of each branch. */
 const FIRST_NUMBER = 48_210;
 
 /**
- * `count` invoices over the customers that ever bought: the newest on the day that their record tells, older ones
- * before it. With 180 days as the return window most are inside, some just outside, a few years old.
+ * Creates `count` invoices for customers who have bought: the newest on the date in the customer's record, older ones before
+ * it. With a return window of 180 days most are inside, some just outside, and a few are years old.
  */
 export function demoInvoices(from: InvoiceSources, count: number): DemoInvoice[] {
   const planned = plan(from, count).sort((a, b) => a.day.localeCompare(b.day));
@@ -53,7 +53,7 @@ function plan({ chance, today, customers }: InvoiceSources, count: number): Plan
   const buyers = customers.filter(({ lastPurchase }) => lastPurchase !== null);
   const newest = buyers.map((customer) => ({ customer, day: addDays(today, -(customer.lastPurchase ?? 0)) }));
   const older = Array.from({ length: Math.max(0, count - newest.length) }, (_, index) => {
-    // The first two customers, who appear in every example, buy every week.
+    // The first two customers, used in every example, buy every week.
     const customer = (index < 40 ? buyers[index % 2] : chance.pick(buyers)) as DemoCustomer;
     return { customer, day: addDays(today, -(customer.lastPurchase ?? 0) - olderBy(chance)) };
   });
@@ -137,7 +137,7 @@ interface Billed {
   total: number;
 }
 
-/** Half are paid at sight; the rest in one to three titles, 28 days apart, of which one in thirty stays unpaid. */
+/** Half are paid immediately; the others in one to three titles, 28 days apart, of which one in thirty stays unpaid. */
 function titles(
   { chance, today }: InvoiceSources,
   { id, number, day, total }: Billed,
@@ -168,7 +168,7 @@ type Charged = Pick<
 interface Sold {
   lineId: number;
   productId: number;
-  /** Taxes included. */
+  /** Including taxes. */
   cents: number;
   purchased: number;
 }
@@ -184,14 +184,13 @@ const COMPLAINTS = [
 ];
 
 /**
- * What the invoice says of a line beside its price. It follows from the numbers of line and product and draws no
- * chance, so that the rest of the company stays as it was. IPI, ST and STSN come on top of the price without tax;
- * ICMS is inside of it.
+ * The invoice data of a line besides its price. It is derived from the line and product numbers without random draws, so that
+ * the rest of the company does not change. IPI, ST and STSN are added to the price without tax; ICMS is included in it.
  */
 function chargedOn({ lineId, productId, cents, purchased }: Sold): Charged {
   const ipi = at(IPI, productId);
   const substituted = at(ST, productId);
-  // A seller under the simplified regime has the substitution under a name of its own.
+  // For a seller under the simplified tax regime, tax substitution has its own name.
   const simple = substituted > 0 && lineId % 7 === 0;
   const price = cents / 100 / (1 + (ipi + substituted) / 100);
   const base = price * purchased;

@@ -41,7 +41,7 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
   else for (const product of company.products) product.imageId = null;
   await inTransaction(pool, async (client) => {
     const tx = drizzle(client, { schema: tables });
-    // Another process that starts now waits here instead of in the middle of the tables that this one locks.
+    // A process that starts now waits here, rather than in the middle of the tables locked by this one.
     for (const lock of [DEFINITIONS_LOCK, STANDARD_LOCK])
       await client.query('select pg_advisory_xact_lock($1)', [lock]);
     await withoutForeignKeys(client, null, async () => {
@@ -58,7 +58,7 @@ async function idsOf(db: Db, table: typeof roles | typeof sectors): Promise<Read
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** What the demonstration's company chose for itself (DOMAIN.md section 7). */
+/** The parameters chosen by the demonstration company (DOMAIN.md section 7). */
 const writeParameters = (db: Executor) =>
   db
     .insert(parameters)
@@ -88,7 +88,7 @@ const writeParameters = (db: Executor) =>
       set: { value: sql`excluded.value` },
     });
 
-/** Tells the login page that this is the demonstration, and whom it may offer. */
+/** Marks the installation as the demonstration for the login page, with the users it may offer. */
 const writeInstallation = (db: Executor) => {
   const facts = {
     empresa: COMPANY,
@@ -106,7 +106,7 @@ const writeInstallation = (db: Executor) => {
 
 type ReasonRow = typeof reasons.$inferSelect;
 
-/** The types, flows and reasons that stand in the database: whatever the files say, the tickets follow. */
+/** Types, flows and reasons as stored in the database, so that the tickets match the definition files. */
 async function ticketKinds(
   db: Db,
 ): Promise<Pick<TicketSources, 'kinds' | 'productReasons' | 'finalReasons'>> {
@@ -138,7 +138,7 @@ async function ticketKinds(
   };
 }
 
-/** One of each level down to the last, or to where the level below may be left out. */
+/** One reason per level, down to the last or to one whose next level is optional. */
 function chosenReasons(
   chance: Chance,
   rows: readonly ReasonRow[],
@@ -150,7 +150,7 @@ function chosenReasons(
   return [{ id: chosen.id, descricao: chosen.description }, ...chosenReasons(chance, rows, chosen)];
 }
 
-/** Draws each family in the colour of each brand, as `<idImagem>.svg`: where the image route looks for them. */
+/** Draws each product family in each brand's colour as `<idImagem>.svg`, where the image route looks for it. */
 async function drawProducts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all(
@@ -167,7 +167,7 @@ async function drawProducts(folder: string): Promise<void> {
 
 const COLOURS = ['#b5482f', '#2f6f8f', '#3f7d4e', '#8a5a9b'] as const;
 
-/** Outline of the pack in a square of 240, and where its label begins. */
+/** Outline of the package in a square of 240, and the y position of its label. */
 const PACKS: Record<Shape, readonly [outline: string, labelTop: number]> = {
   saco: ['M60 40 Q120 24 180 40 L190 60 L196 206 Q120 222 44 206 L50 60 Z', 92],
   garrafa: [
@@ -199,7 +199,7 @@ function drawing({ name, shape }: Family, brand: string, colour: string): string
 `;
 }
 
-/** Lines of at most eighteen characters, three at most. */
+/** At most three lines of at most eighteen characters. */
 function wrapped(name: string): string[] {
   const lines: string[] = [];
   for (const word of name.split(' ')) {

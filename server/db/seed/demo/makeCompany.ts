@@ -18,7 +18,7 @@ interface CompanySources
   roleIds: ReadonlyMap<string, number>;
 }
 
-/** Everything of the demonstration, in memory. */
+/** The whole demonstration in memory. */
 export interface Company {
   carriers: ReturnType<typeof carrierRows>;
   representatives: ReturnType<typeof representativeRows>;
@@ -33,7 +33,7 @@ export interface Company {
 const CUSTOMERS = 400;
 const INVOICES = 3000;
 
-/** The order of these calls is the order of chance: a new part comes last, so that the rest stays as it was. */
+/** These calls share one random sequence, so a new part must come last to leave the others unchanged. */
 export function makeCompany(from: CompanySources): Company {
   const { chance, today } = from;
   const carriers = carrierRows(chance);

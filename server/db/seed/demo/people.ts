@@ -6,10 +6,10 @@ import { phoneOf, slug } from './company.ts';
 import { CONSUMER_CUSTOMER, DEMO_CONSUMER, type DemoCustomer } from './customers.ts';
 import { BRANCHES, branchOf } from './places.ts';
 
-/** The password of everybody in the demonstration. */
+/** Password of every user in the demonstration. */
 export const DEMO_PASSWORD = 'balcao-demo';
 
-/** One of each type, as the login page lists them while DEMO is on. */
+/** One of each type, as offered on the login page while DEMO is on. */
 export const DEMO_PEOPLE = [
   { type: 'ADMIN', cpf: '10000000108', name: 'Ana Ribeiro' },
   { type: 'GERENTE', cpf: '20000000299', name: 'Marcos Antunes' },
@@ -36,7 +36,7 @@ interface PeopleSources {
   customers: readonly DemoCustomer[];
 }
 
-/** Who else works there: how many of each type. */
+/** Other staff, by number per type. */
 const STAFF: readonly (readonly [PersonType, number, readonly string[]])[] = [
   ['ADMIN', 1, []],
   ['GERENTE', 2, []],
@@ -58,7 +58,7 @@ export function demoPeople(from: PeopleSources): DemoPerson[] {
 interface Wanted {
   id: number;
   type: PersonType;
-  /** 0 for the one of the login page, then counted up within the type. */
+  /** 0 for the user on the login page, then counting up within the type. */
   order: number;
   cpf?: string;
   name?: string;
@@ -67,7 +67,7 @@ interface Wanted {
 function demoPerson(from: PeopleSources, wanted: Wanted): DemoPerson {
   const { chance, roleIds, sectorIds, customers } = from;
   const { id, type, order } = wanted;
-  // Representatives sign in as the representative of their order, consumers as the customer of theirs.
+  // Representatives sign in as the representative with their order number, consumers as the customer with theirs.
   const customer = type === 'CONSUMIDOR_FINAL' ? customerAt(customers, order) : null;
   const name =
     wanted.name ??

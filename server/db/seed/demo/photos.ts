@@ -13,7 +13,7 @@ export interface Photos {
 const TICKETS = 40;
 const MIME = 'image/jpeg';
 
-/** Photos of damaged boxes for the lines of the newest tickets whose product asks for one, kept in the store. */
+/** Stores photos of damaged boxes for lines of the newest tickets whose product requires one. */
 export async function storePhotos(store: FileStore, { tickets, products }: Company): Promise<Photos> {
   const fragile = new Set(products.filter(({ photoRequired }) => photoRequired).map(({ id }) => id));
   const items = tickets.items

@@ -24,8 +24,8 @@ export interface DemoPickups {
 }
 
 /**
- * The pickups of the tickets that passed the step or stand on it: all that left it were fetched; of those that stand
- * there some wait, some are in a pickup that is generated, confirmed or cancelled. Tells it to their timelines too.
+ * Pickups for the tickets that have passed or are on the step: those that left it were picked up; of those still there, some
+ * wait and others have a pickup that is generated, confirmed or cancelled. Adds events to their timelines too.
  */
 export function demoPickups(from: PickupSources): DemoPickups {
   const made: DemoPickups = { pickups: [], tickets: [] };
@@ -88,7 +88,7 @@ function write(made: DemoPickups, from: PickupSources, draft: Draft): void {
   }
 }
 
-/** Each timeline in the order in which it happened: what came with a pickup stands where it belongs. */
+/** Sorts each timeline chronologically and renumbers it, so that pickup events are in the right place. */
 function renumber(events: DemoTickets['events']): void {
   events.sort((a, b) => a.ticketId - b.ticketId || Number(a.createdAt) - Number(b.createdAt));
   events.forEach((event, index) => {
@@ -110,7 +110,7 @@ function nameOf({ carriers, representatives }: PickupSources, { type, partyId }:
     : (representatives.find(({ id }) => id === partyId)?.name ?? '');
 }
 
-/** One more entry in the timeline, and with it the next version. */
+/** Adds an event to the timeline, which also increases the version. */
 function addEvent(
   { tickets: { events } }: PickupSources,
   { ticket, personId }: Passage,
@@ -132,7 +132,7 @@ function addEvent(
   if (Number(ticket.updatedAt) < at) ticket.updatedAt = new Date(at);
 }
 
-/** A pickup whose number is still to be given. */
+/** A pickup that has no number yet. */
 interface Draft {
   type: PickupType;
   partyId: number;
@@ -143,7 +143,7 @@ interface Draft {
 }
 
 const MINUTE = 60_000;
-/** So many tickets of one carrier go together. */
+/** Number of tickets per pickup of one carrier. */
 const TOGETHER = 3;
 
 function draftsOf(passages: readonly Passage[], { today }: Pick<PickupSources, 'today'>): Draft[] {
@@ -170,7 +170,7 @@ function fetched(passage: Passage, index: number): Draft {
   };
 }
 
-/** Of one carrier, a few at a time. */
+/** Groups passages by carrier, a few each. */
 function together(passages: readonly Passage[]): Passage[][] {
   const groups: Passage[][] = [];
   for (const passage of passages) {
@@ -181,7 +181,7 @@ function together(passages: readonly Passage[]): Passage[][] {
   return groups;
 }
 
-/** In turn: waiting, generated, confirmed; the first of those who wait had a pickup that was cancelled. */
+/** In turn: waiting, generated, confirmed; the first of the waiting ones had a cancelled pickup. */
 function underWay(passages: Passage[], index: number, midnight: number): Draft[] {
   const last = Math.max(...passages.map(({ ticket }) => Number(ticket.updatedAt)));
   const later = (minutes: number) => Math.max(last, Math.min(last + minutes * MINUTE, midnight - MINUTE));

@@ -1,4 +1,4 @@
-/** Where the company sells: each region belongs to one branch, and each city carries its official codes. */
+/** The company's sales areas: each region belongs to one branch, and each city has its official codes. */
 
 export interface Branch {
   id: number;
@@ -9,7 +9,7 @@ export interface Branch {
   city: string;
   state: string;
   timeZone: string;
-  /** Hours that its clocks are behind UTC; none of the three has summer time. */
+  /** Hours behind UTC; none of the three zones has daylight saving time. */
   hoursBehindUtc: number;
 }
 
@@ -34,7 +34,7 @@ export interface Region {
   id: number;
   name: string;
   branchId: number;
-  /** How many of a hundred customers live there. */
+  /** Percentage of customers who live there. */
   share: number;
   cities: readonly City[];
 }

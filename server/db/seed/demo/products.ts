@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 
 export type ProductRow = typeof products.$inferInsert & { id: number };
 
-/** Brands differ in price by so many percent, in their order. */
+/** Price level of each brand in percent, in brand order. */
 const BRAND_FACTORS = [100, 92, 108, 85];
 
 /** Every family, brand and size: 600 products. */
@@ -39,21 +39,21 @@ const variantsOf = (family: Family, familyIndex: number) =>
     })),
   );
 
-/** EAN-13 of Brazil (789) with its check digit. */
+/** A Brazilian EAN-13 (789) with its check digit. */
 function barcode(chance: Chance): string {
   const base = `789${chance.digits(9)}`;
   const sum = [...base].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return base + ((10 - (sum % 10)) % 10);
 }
 
-/** What the company sells: each family gives one product for each brand and size. Brands are invented. */
+/** The company's products: each family yields one product per brand and size. The brands are invented. */
 export interface Family {
   salesClass: string;
   name: string;
   shape: Shape;
   brands: readonly string[];
   sizes: readonly Size[];
-  /** Fragile or perishable: a return needs a photo. */
+  /** Fragile or perishable, so a return requires a photo. */
   photo: boolean;
 }
 
@@ -64,7 +64,7 @@ interface Size {
   priceInCents: number;
 }
 
-/** How its picture is drawn. */
+/** The shape in which its picture is drawn. */
 export type Shape = 'saco' | 'garrafa' | 'frasco' | 'caixa' | 'cartonado' | 'utilidade';
 
 interface Department {
@@ -165,7 +165,7 @@ export const FAMILIES: readonly Family[] = [
   family('B', HOME, 'Sanduicheira antiaderente', '127 V UN 7990 | 220 V UN 7990'),
 ];
 
-/** `sizes` reads 'size unit cents | size unit cents'. */
+/** `sizes` has the form 'size unit cents | size unit cents'. */
 function family(
   salesClass: string,
   { shape, brands }: Department,

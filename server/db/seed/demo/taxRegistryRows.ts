@@ -3,7 +3,7 @@ import { cityOf } from '../../../places.ts';
 import type { taxRegistry } from '../../tables/index.ts';
 import { slug } from './company.ts';
 
-/** Twelve characters of the CNPJ, the two names, main activity, partner, and where it stands. */
+/** Twelve characters of the CNPJ, the two names, main activity, partner, and the address. */
 type Company = readonly [
   base: string,
   razaoSocial: string,
@@ -17,7 +17,7 @@ type Company = readonly [
   phone: string,
 ];
 
-/** Companies that the tax authority of the demonstration knows, and that are no customers yet (docs/guide.md). */
+/** Companies in the demonstration's tax registry that are not customers yet (docs/guide.md). */
 const COMPANIES: readonly Company[] = [
   [
     '302145870001',

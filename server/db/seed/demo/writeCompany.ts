@@ -15,7 +15,7 @@ import type { Photos } from './photos.ts';
 import { REGIONS } from './places.ts';
 import { taxRegistryRows } from './taxRegistryRows.ts';
 
-/** Every table in the order that its references ask for. */
+/** Writes every table in the order of their references. */
 export async function writeCompany(
   client: pg.PoolClient,
   company: Company,
@@ -91,7 +91,7 @@ const NUMBERED = [
   tables.notices,
 ] as const;
 
-/** The ids were given here; the next one that the database gives must be a new one. */
+/** Ids were assigned here, so the sequence must continue after them. */
 export async function setSequence(client: pg.PoolClient, table: PgTable): Promise<void> {
   const name = getTableName(table);
   await client.query(
@@ -114,8 +114,8 @@ const linesOf = ({ lines }: Company['invoices'][number]) =>
   }));
 
 /**
- * What finance decided on the titles of each finished extension: granted where the ticket ended so, and then the
- * title is due later (server/sac/tickets/steps/extensions.ts). Two days for each day that the goods were late.
+ * Finance's decisions on the titles of each finished extension: granted if the ticket ended that way, and then with a later
+ * due date (server/sac/tickets/steps/extensions.ts). Two days for each day of the delivery's delay.
  */
 async function writeExtensionDecisions(client: pg.PoolClient): Promise<void> {
   await client.query(`
@@ -141,8 +141,8 @@ async function writeExtensionDecisions(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * What about half of the finished returns cost: the freight back, and now and then the damage, which the carrier is
- * asked to pay. As `addCost` writes it: one entry of the timeline and one version for each cost.
+ * Costs of about half of the finished returns: the return freight and sometimes the damage, which is claimed from the
+ * carrier. Written as by `addCost`: one timeline event and one version per cost.
  */
 async function writeTicketCosts(client: pg.PoolClient): Promise<void> {
   await client.query(`
@@ -173,7 +173,7 @@ async function writeTicketCosts(client: pg.PoolClient): Promise<void> {
 
 type Row = typeof postalCodes.$inferInsert;
 
-/** Town by IBGE code, and the first five digits of the postal codes of its centre. */
+/** A town's IBGE code and the first five digits of the postal codes in its centre. */
 const CAPITALS: readonly (readonly [ibge: string, prefix: string])[] = [
   ['2800308', '49010'],
   ['1600303', '68900'],
@@ -194,7 +194,7 @@ const CAPITALS: readonly (readonly [ibge: string, prefix: string])[] = [
   ['3205309', '29010'],
 ];
 
-/** Codes that people know by heart, one with a complement. */
+/** Well-known codes, one with a complement. */
 const KNOWN: readonly Row[] = [
   place('01310100', 'Avenida Paulista', 'Bela Vista', '3550308', 'de 612 a 1510 - lado par'),
   place('01001000', 'Praça da Sé', 'Sé', '3550308', 'lado ímpar'),
@@ -202,11 +202,11 @@ const KNOWN: readonly Row[] = [
   place('22021001', 'Avenida Atlântica', 'Copacabana', '3304557'),
   place('30130010', 'Praça Sete de Setembro', 'Centro', '3106200'),
   place('69010001', 'Avenida Eduardo Ribeiro', 'Centro', '1302603'),
-  // The whole town has one code, which knows no street.
+  // A single code for the whole town, without a street.
   place('69400000', '', '', '1302504'),
 ];
 
-/** The codes of the demonstration: of every customer, of the centre of each town it sells to, of the capitals. */
+/** The demonstration's postal codes: those of every customer, of the centre of each town it sells to, and of the capitals. */
 function postalCodeRows(customers: readonly DemoCustomer[]): Row[] {
   const towns = REGIONS.flatMap(({ cities }) => cities.map(({ ibge, cep }) => [ibge, cep] as const));
   const centres = [...towns, ...CAPITALS].flatMap(([ibge, prefix]) => [

@@ -10,9 +10,9 @@ import { setSequence } from '../demo/writeCompany.ts';
 import * as statements from './statements.ts';
 import { writeCustomers } from './writeCustomers.ts';
 
-/** One further customer for so many tickets. */
+/** One additional customer for this many tickets. */
 const TICKETS_PER_CUSTOMER = 100;
-/** Another stream of chance than the small company's. */
+/** Differs from the seed of the small company. */
 const SEED = 20_261_122;
 
 const TABLES = [
@@ -27,13 +27,13 @@ const TABLES = [
 ];
 
 export interface Growth {
-  /** How many tickets more than there are. */
+  /** Number of additional tickets. */
   tickets: number;
   today: Date;
   say: (text: string) => void;
 }
 
-/** Makes the loaded demonstration larger: customers, invoices with their lines, tickets with their history. */
+/** Enlarges the loaded demonstration: customers, invoices with lines, tickets with history. */
 export async function multiply(pool: pg.Pool, growth: Growth): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("set local work_mem = '256MB'");
@@ -99,9 +99,9 @@ async function firstIds(client: pg.PoolClient) {
   };
 }
 
-/** Each has as many lines as tickets: one of each. */
+/** Each invoice has as many lines as tickets, one per ticket. */
 const LINES = 4;
-/** Days over which they spread, the newest three days old. */
+/** Number of days over which they are spread; the newest is three days old. */
 const SPAN = 760;
 const YOUNGEST = 3;
 const FIRST_NUMBER = 100_001;
@@ -113,7 +113,7 @@ interface InvoiceRange {
   buyers: readonly DemoCustomer[];
 }
 
-/** One after the other in the order of their days, each with a valid access key; totals come with the lines. */
+/** Yields invoices in order of their days, each with a valid access key; their totals come with the lines. */
 function* largeInvoices({
   firstId,
   count,
@@ -121,7 +121,7 @@ function* largeInvoices({
   buyers,
 }: InvoiceRange): Generator<typeof invoices.$inferInsert> {
   for (let index = 0; index < count; index++) {
-    // A stride that shares no factor with the number of buyers visits all of them before it repeats.
+    // A stride coprime to the number of buyers visits all of them before repeating.
     const customer = buyers[(index * 7919) % buyers.length] as DemoCustomer;
     const branchId = customer.branchIds[0] as number;
     const day = addDays(today, -YOUNGEST - SPAN + Math.floor((index * SPAN) / count));

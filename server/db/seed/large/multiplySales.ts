@@ -6,7 +6,7 @@ import * as statements from './salesStatements.ts';
 import { writeCustomers } from './writeCustomers.ts';
 
 interface SalesGrowth {
-  /** How many there are to be in all; fewer than there are leaves them as they are. */
+  /** The totals to reach; if there are more already, nothing changes. */
   customers: number;
   orders: number;
   agendas: number;
@@ -14,7 +14,7 @@ interface SalesGrowth {
   say: (text: string) => void;
 }
 
-/** Another stream of chance than those of the small company and of the tickets. */
+/** Differs from the seeds of the small company and of the tickets. */
 const SEED = 20_261_123;
 const TABLES = [
   'customers',
@@ -31,7 +31,7 @@ const TABLES = [
   'service_records',
   'customer_log',
 ];
-/** What hangs on a customer and is copied from one of the small company. */
+/** Tables of a customer's details that are copied from a customer of the small company. */
 const COPIED = [
   'customer_contacts',
   'customer_phones',
@@ -40,7 +40,7 @@ const COPIED = [
   'customer_credit_limits',
   'delivery_addresses',
 ];
-/** Of the registration; the rest of a customer is its own. */
+/** Registration columns; everything else is the customer's own. */
 const COLUMNS = [
   'activity_id',
   'lead_source_id',
@@ -56,7 +56,7 @@ const COLUMNS = [
   'served_on',
 ];
 
-/** Makes what is sold larger: customers, quotes and orders with their invoices and titles, agendas, conversations. */
+/** Enlarges the sales data: customers, quotes and orders with invoices and titles, agendas, conversations. */
 export async function multiplySales(pool: pg.Pool, growth: SalesGrowth): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("set local work_mem = '256MB'");
@@ -115,7 +115,7 @@ async function growCustomers(
   await step('Clientes', 'analyze person_branches');
   await writeCustomers(client, { seed: SEED, count, firstId, today: day });
   await client.query('analyze customers, customer_branches');
-  // What its triggers still have to do for each row is kept in memory until a statement ends.
+  // Pending trigger events are kept in memory for each row until a statement ends.
   const inParts = async (what: string, sql: string) => {
     for (let from = firstId; from < firstId + count; from += PART)
       await step(what, sql, [from, Math.min(from + PART, firstId + count)]);
@@ -125,10 +125,13 @@ async function growCustomers(
   for (const table of COPIED) await inParts(table, await copyToCustomers(client, table));
 }
 
-/** Customers that are written at once. */
+/** Number of customers written at once. */
 const PART = 100_000;
 
-/** $1 first customer of a part, $2 the one behind its last. The first two customers are of the examples, and nobody's template. */
+/**
+ * $1 first customer of a part, $2 the one after its last. The first two customers are for the examples and serve as no one's
+ * template.
+ */
 const TEMPLATE = '3 + c.id % 390';
 
 const likeTemplates = (columns: readonly string[]) => `

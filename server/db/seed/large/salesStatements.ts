@@ -2,28 +2,28 @@ import { EVENTS } from '../demo/sales/log.ts';
 import { drawn } from './statements.ts';
 
 /**
- * As with tickets, each further quote, order, agenda and conversation copies one of the small company's (its
- * `template`) to another customer, seller and time. They spread over three years, in the order of their numbers.
+ * As with tickets, each additional quote, order, agenda and conversation copies one of the small company's (its `template`)
+ * for another customer, seller and time. They are spread over three years, in number order.
  */
 const DAYS = 1095;
-/** Open ones are at most so many days old, as the small company's are. */
+/** Open ones are at most this many days old, as in the small company. */
 const OPEN_DAYS = 30;
 
-/** Who sells at each branch. */
+/** The sellers of each branch. */
 const SELLERS = `(
   select b.branch_id, array_agg(b.person_id order by b.person_id) as ids
   from person_branches b join people p on p.id = b.person_id and p.type in ('OPERADOR', 'VENDEDOR')
   group by b.branch_id
 )`;
 
-/** $1 first of the new customers: each has one. */
+/** $1 first of the new customers. Each gets one seller. */
 export const CUSTOMER_SELLERS = `
   insert into customer_sellers (customer_id, person_id)
   select n, s.ids[1 + ${drawn(1, 'cardinality(s.ids)')}]
   from (select customer_id as n, min(branch_id) as branch_id from customer_branches where customer_id >= $1 group by 1) c
   join ${SELLERS} s using (branch_id)`;
 
-/** $1 how many customers there are: their numbers have no gap. One in 2000 is of the customer of the examples. */
+/** $1 number of customers, whose ids have no gaps. One row in 2000 belongs to the customer used in examples. */
 const PARTIES = `
   select plan.*, c.id as customer_id, c.branch_id, c.representative_id, s.ids[1 + ${drawn(2, 'cardinality(s.ids)')}] as person_id
   from plan
@@ -33,7 +33,7 @@ const PARTIES = `
   ) c on c.id = case when n % 2000 = 0 then 2 else 2 + ${drawn(3, '($1::int - 1)')} end
   join ${SELLERS} s using (branch_id)`;
 
-/** $2 rows, $3 first new id, $4 midnight of today. Of orders with few lines, so that there are about two of each. */
+/** $2 rows, $3 first new id, $4 midnight of today. Templates are orders with few lines, so that each gets about two. */
 export const ORDER_PLAN = `
   create temp table order_plan on commit drop as
   with templates as (
@@ -53,7 +53,7 @@ export const ORDER_PLAN = `
     from dated, templates
   ) ${PARTIES}`;
 
-/** A time of a template, moved with it; what has happened did so before today ($1). */
+/** A template's time, shifted along with it; past events stay before today ($1). */
 const moved = (time: string, from: string, at: string) => `${time} + (${at} - ${from})`;
 
 export const ORDERS = `
@@ -87,13 +87,13 @@ export const PAYMENT_LINKS = `
     p.person_id, p.at
   from order_plan p join orders t on t.id = p.template join payment_links l on l.order_id = p.template`;
 
-/** The digit of an access key (contract/rules/nfe/accessKey.ts): weights 2 to 9 from the right, modulo 11. */
+/** The check digit of an access key (contract/rules/nfe/accessKey.ts): weights 2 to 9 from the right, modulo 11. */
 const KEY_DIGIT = `
   select case when sum(substr(base, 44 - place, 1)::int * (2 + (place - 1) % 8)) % 11 < 2 then 0
     else 11 - sum(substr(base, 44 - place, 1)::int * (2 + (place - 1) % 8)) % 11 end
   from generate_series(1, 43) place`;
 
-/** $1 first new invoice, $2 its number, $3 first new order: one for each order that was invoiced. */
+/** $1 first new invoice, $2 its number, $3 first new order. One invoice for each invoiced order. */
 export const INVOICES = `
   insert into invoices (id, key, number, customer_id, branch_id, carrier_id, issued_on, item_count, total, order_id)
   select $1::int + place, base || (${KEY_DIGIT}), $2::int + place, customer_id, branch_id, carrier_id, invoiced_on,
@@ -126,7 +126,10 @@ export const INVOICE_LINES = `
   from invoices v join order_items i on i.order_id = v.order_id join products p on p.id = i.product_id
   where v.id >= $1 and i.removed_at is null`;
 
-/** $1 first new invoice, $2 today: two to pay, four and eight weeks later; of those past one in thirty is overdue. */
+/**
+ * $1 first new invoice, $2 today. Two titles each, due four and eight weeks later; of the past ones, one in thirty is
+ * overdue.
+ */
 export const TITLES = `
   insert into invoice_titles (invoice_id, number, due_on, amount, paid_on, payment_method_id, bank_code, bank_number)
   select n, number || '-' || part, due_on, case part when 1 then round(total / 2, 2) else total - round(total / 2, 2) end,
@@ -137,7 +140,7 @@ export const TITLES = `
     from invoices v, generate_series(1, 2) part where v.id >= $1 and v.order_id is not null
   ) t, (select id from payment_methods where name = 'Boleto bancário') m`;
 
-/** The badges of the new customers tell the truth: $1 is the first of them, $2 today. */
+/** Sets the new customers' badges to match their data: $1 first of them, $2 today. */
 export const BADGES = `
   update customers c set last_purchase_on = i.newest, open_titles = i.overdue, prospect = c.prospect and i.newest is null
   from (
@@ -148,7 +151,7 @@ export const BADGES = `
   ) i
   where i.id = c.id`;
 
-/** $2 rows, $3 first new id, $4 midnight of today: the newest are two months ahead. */
+/** $2 rows, $3 first new id, $4 midnight of today. The newest are two months ahead. */
 export const AGENDA_PLAN = `
   create temp table agenda_plan on commit drop as
   with templates as (
@@ -180,7 +183,7 @@ export const AGENDAS = `
     least(p.at - interval '5 days', $1::timestamptz - interval '1 day')
   from agenda_plan p join agendas t on t.id = p.template`;
 
-/** Of every second agenda that was met a conversation was kept. $1 first new agenda. */
+/** A conversation for every second completed agenda. $1 first new agenda. */
 export const CONVERSATIONS = `
   insert into service_records (customer_id, person_id, agenda_id, reason_id, description, started_at, registered_at,
     created_at)

@@ -1,16 +1,16 @@
-/** 0 to below `below`, by the number `n` of a row and a salt: a hash, so that every run gives the same rows. */
+/** A number from 0 to below `below`, hashed from a row's number `n` and a salt, so that every run produces the same rows. */
 export const drawn = (salt: number, below: string): string =>
   `((hashint8(n * 64 + ${salt}) & 2147483647) % ${below})`;
 
 /**
- * The large demonstration is made of the small one: each further ticket copies one of its tickets (its `template`)
- * to another customer, invoice and time. Whole sets are written by one statement each. What looks like chance is a
- * hash of the ticket's number, so every run gives the same rows.
+ * The large demonstration is derived from the small one: each additional ticket copies one of its tickets (its `template`)
+ * for another customer, invoice and time. Each table is written by one set-based statement. What looks random is a hash of
+ * the ticket's number, so every run produces the same rows.
  */
 
 /**
- * $1 tickets, $2 first id of the new tickets, $3 first new invoice, $4 midnight of today, $5 lines of an invoice.
- * Old tickets are nearly all closed; those of the last weeks are as the small company's are.
+ * $1 tickets, $2 first id of the new tickets, $3 first new invoice, $4 midnight of today, $5 lines of an invoice. Old tickets
+ * are nearly all closed; those of the last weeks resemble the small company's.
  */
 export const PLAN = `
   create temp table plan on commit drop as
@@ -34,7 +34,7 @@ export const PLAN = `
     end as template
   from drawn, closed, everything`;
 
-/** Old closed ones go to the archive in one of ten cases. Times are moved together, and stop before today. */
+/** One in ten old closed tickets is archived. All times are shifted together and stay before today. */
 export const TICKETS = `
   insert into tickets (id, type_id, status, archived, customer_id, branch_id, representative_id, region_id, sector_id,
     operator_id, creator_id, origin, subject, reasons, message, final_consumer, carrier_id, extension, flow_key,
@@ -62,10 +62,10 @@ export const TICKETS = `
     group by b.branch_id
   ) o on o.branch_id = p.branch_id`;
 
-/** The line of a template that its copies keep. */
+/** The template's line that its copies use. */
 const FIRST_LINE = `(select distinct on (ticket_id) * from ticket_items order by ticket_id, line)`;
 
-/** $1 first new invoice line, $2 lines of an invoice. What a finished ticket took has been returned (DOMAIN.md 4.2). */
+/** $1 first new invoice line, $2 lines of an invoice. Quantities of a finished ticket count as returned (DOMAIN.md 4.2). */
 export const INVOICE_ITEMS = `
   insert into invoice_items (id, invoice_id, line, product_id, description, unit, purchased, returned, unit_price,
     unit_price_no_tax)
@@ -95,7 +95,7 @@ export const TOTALS = `
   ) s
   where s.invoice_id = i.id`;
 
-/** The badges of the new customers tell the truth: $1 is the first of them. */
+/** Sets the new customers' badges to match their data: $1 first of them. */
 export const LAST_PURCHASES = `
   update customers c set last_purchase_on = i.newest
   from (select customer_id, max(issued_on) as newest from invoices group by 1) i
@@ -106,7 +106,7 @@ export const TICKET_INVOICES = `
   select p.id, p.invoice_id from plan p
   where exists (select from ticket_invoices ti where ti.ticket_id = p.template)`;
 
-/** Of a template's talk the first two messages, so that a ticket has about five entries in all. */
+/** The first two messages of a template, so that a ticket has about five entries in total. */
 export const MESSAGES = `
   insert into ticket_messages (ticket_id, type, author_id, html, sector_id, attendant_id, created_at)
   select p.id, m.type, m.author_id, m.html, m.sector_id, m.attendant_id,
@@ -118,7 +118,7 @@ export const MESSAGES = `
     where ticket_id < $2
   ) m on m.ticket_id = p.template and m.place <= 2`;
 
-/** Of a template's timeline the opening, the first steps and the end. */
+/** The opening, first steps and end of a template's timeline. */
 export const EVENTS = `
   insert into ticket_events (ticket_id, type, note, internal, person_id, data, created_at)
   select p.id, e.type, e.note, e.internal, e.person_id, e.data,

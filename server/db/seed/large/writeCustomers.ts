@@ -5,14 +5,14 @@ import { newChance } from '../demo/chance.ts';
 import { type DemoCustomer, demoCustomers } from '../demo/customers.ts';
 
 interface Wanted {
-  /** Of a stream of chance of its own: two with the same one would give the same documents. */
+  /** Must be unique, because the same seed would produce the same CPFs and CNPJs. */
   seed: number;
   count: number;
   firstId: number;
   today: string;
 }
 
-/** Customers as the small company has them, with their branches and carriers. */
+/** Writes customers like those of the small company, with their branches and carriers. */
 export async function writeCustomers(
   client: pg.PoolClient,
   { seed, count, firstId, today }: Wanted,

@@ -21,7 +21,7 @@ import { customerRows, type OrderedCustomers, readCustomers } from './readCustom
 
 type Request = Input<typeof customerRoutes.exportFile>;
 
-/** All customers of the filters as a file that flows while they are read; the audit knows before its first byte. */
+/** Streams all customers that match the filters as a file; the export is audited before the first byte. */
 export async function exportCustomers({ body }: Request, ctx: Context): Promise<FileAnswer> {
   if (isConsumer(ctx.user)) throw forbidden('SAC_CLIENTE_EXPORTAR');
   const { formato, filtros = {}, orderBy, direction } = body;
@@ -98,10 +98,12 @@ async function columnsOf({ db, user }: Context): Promise<ExportColumn[]> {
   ];
 }
 
-/** So many rows are in memory at a time. */
+/** How many rows are held in memory at a time. */
 const BATCH = 1_000;
 
-/** From key to key, as the list is read: no row twice, and no transaction held while a client reads. */
+/**
+ * Reads page by page by key, like the list: no row appears twice, and no transaction stays open while the client downloads.
+ */
 async function* exportedRows(
   ctx: Context,
   list: OrderedCustomers,

@@ -18,14 +18,14 @@ import { customerRows, isKeyOf, type OrderedCustomers, readCustomers } from './r
 type Request = Input<typeof customerRoutes.list>;
 
 /**
- * By code, document (masked or not) or words of the names without accents, and by the list's filters, within what the
- * person may see. Neighbouring pages are reached by key (`cursor`), a jump (`page`) counts its way.
+ * Lists customers by code, document (masked or not) or words of the names without accents, and by the list's filters, limited
+ * to what the person may see. Neighbouring pages are reached by key (`cursor`), a jump (`page`) by offset.
  */
 export async function listCustomers(
   { query }: Request,
   ctx: Context,
 ): Promise<Output<typeof customerRoutes.list>> {
-  // An end consumer's customer is their own record: the search is not answered, whatever a role grants.
+  // An end consumer's customer is their own record, so they may not search, whatever their role grants.
   if (isConsumer(ctx.user)) throw forbidden('SAC_CLIENTE_PESQUISAR');
   const { take, page, offset } = pageOf(query);
   const order = customerOrder(query);
@@ -45,7 +45,7 @@ export async function listCustomers(
     ),
     paginator: {
       ...paginatorOf({ page: current, take }, total),
-      // Where one row stands before its place in the order, the place of a neighbour is not known.
+      // If one row is pulled to the front, the keys of the neighbouring pages are not known.
       ...(!order.first && neighbours(found, { hash, page: current, total })),
     },
   };
@@ -53,7 +53,7 @@ export async function listCustomers(
 
 const DATES: readonly CustomerSort[] = ['dtUltComp', 'dtCriacao'];
 
-/** By name unless asked otherwise; without an order of its own a search shows the customer with that very code first. */
+/** Sorts by name by default. Unless an order is given, the customer whose code was entered comes first. */
 export function customerOrder({
   orderBy,
   direction,
@@ -70,7 +70,7 @@ export function customerOrder({
 
 export type CustomerFilters = NonNullable<Input<typeof customerRoutes.exportFile>['body']['filtros']>;
 
-/** Scope and filters of the list as a condition over `customers`; `undefined` is every customer. */
+/** The list's scope and filters as a condition on `customers`; `undefined` means every customer. */
 export async function customerCondition(
   { db, user, now }: Reading<'db' | 'user' | 'now'>,
   filters: CustomerFilters,
@@ -101,11 +101,11 @@ const bought = boughtOrNever(customers.lastPurchaseOn);
 
 const never = isNull(customers.lastPurchaseOn);
 
-/** As the index of the last purchase has it; both ends count. */
+/** Worded to match the index on the last purchase; both dates are inclusive. */
 const between = (first: CalendarDate, last: CalendarDate): SQL =>
   sql`${bought} between ${first}::date and ${last}::date`;
 
-/** When each badge is on a customer: contract/rules/customers/legends.ts as a condition. */
+/** The condition for each badge, matching contract/rules/customers/legends.ts. */
 const CONDITIONS: Record<CustomerLegend, (today: CalendarDate) => SQL | undefined> = {
   BD: () => eq(customers.blocked, true),
   $: () => eq(customers.openTitles, true),
@@ -113,7 +113,7 @@ const CONDITIONS: Record<CustomerLegend, (today: CalendarDate) => SQL | undefine
   PR: () => and(never, eq(customers.prospect, true)),
   SV: () => and(never, eq(customers.prospect, false)),
   P: (today) => between(`${today.slice(0, 7)}-01`, monthEnd(today)),
-  // A purchase of a later day counts as of today, as the badge has it.
+  // A purchase dated in the future counts as today's, as it does for the badge.
   H: (today) => sql`${bought} >= ${today}::date`,
   D: (today) => between(addDays(today, -29), addDays(today, -1)),
   '30': (today) => between(addDays(today, -59), addDays(today, -30)),
@@ -121,7 +121,7 @@ const CONDITIONS: Record<CustomerLegend, (today: CalendarDate) => SQL | undefine
   '90': (today) => and(sql`${bought} > '-infinity'::date`, lte(bought, sql`${addDays(today, -90)}::date`)),
 };
 
-/** Customers that wear any of the badges on a day. */
+/** Customers that have any of the badges on the given day. */
 const legendCondition = (legends: readonly CustomerLegend[], today: CalendarDate): SQL | undefined =>
   or(...legends.map((legend) => CONDITIONS[legend](today)));
 

@@ -15,7 +15,7 @@ export interface OrderedCustomers {
   condition: SQL | undefined;
   sort: CustomerSort;
   direction: 'ASC' | 'DESC';
-  /** Comes first, whatever the order: the one whose very code was looked for. */
+  /** Sorted first, whatever the order: the customer whose code was entered. */
   first?: SQL | undefined;
 }
 
@@ -42,7 +42,7 @@ function name(column: SQL): SortKey {
   };
 }
 
-/** Whether a key of a cursor can be compared: anything else would be an error in the database. */
+/** Whether a cursor's key can be compared; anything else would cause a database error. */
 export const isKeyOf: Record<CustomerSort, (key: string) => boolean> = {
   id: (key) => key === '',
   razSoc: (key) => key.length <= 200 && !key.includes('\0'),
@@ -68,14 +68,14 @@ export const readCustomers = (
   );
 };
 
-/** The customers as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+/** The customers as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
 export async function customerRows(
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   ids: readonly number[],
 ): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
   const [found, branches, fields, { usaLgpd }] = await Promise.all([
-    // Neither the values of a registration nor what only its page shows.
+    // Leaves out the registration's values and everything that only the customer's page shows.
     db
       .select({
         customer: shown,

@@ -7,20 +7,22 @@ import { COUNT_CAP } from '../../../paging.ts';
 export const READ = 'lidas';
 export const REFUSED = 'recusadas';
 
-/** So long a file stays as it is before it is taken, whatever date it bears. ms */
+/** Milliseconds that a file must stay unchanged before it is read, whatever its date. */
 const RESTS = 3_000;
-/** So long one rests that could not be read or moved, unless something about it changes. ms */
+/** Milliseconds before a file that could not be read or moved is tried again, unless it changes. */
 const PUT_OFF = 10 * 60_000;
 const isNoteFile = (entry: Dirent) =>
   entry.isFile() && !entry.name.startsWith('.') && /\.(xml|zip)$/i.test(entry.name);
 
-/** What an earlier look saw of each file, when it saw that first, and whether it could not be read or moved as it is. */
+/**
+ * The state of each file at an earlier look, when that state was first seen, and whether the file could not be read or moved.
+ */
 export type Seen = Map<string, { state: string; since: number; failed?: boolean }>;
 
-/** Differs once somebody writes into the file or puts another in its place, also where the date is kept. */
+/** Changes whenever the file is written to or replaced, even if its modification date is preserved. */
 const stateOf = ({ size, mtimeMs, ctimeMs }: Stats) => `${size} ${mtimeMs} ${ctimeMs}`;
 
-/** Names of note files in a folder, as many as are counted. Links are not followed. */
+/** Names of NF-e files in a folder, up to the counting limit. Links are not followed. */
 async function* noteFiles(folder: string): AsyncGenerator<string> {
   let count = 0;
   for await (const entry of await opendir(folder)) {
@@ -36,7 +38,7 @@ export async function countFiles(folder: string): Promise<number> {
   return count;
 }
 
-/** Those that whoever writes them has finished: the same for a while. At most `most`, in the order of their names. */
+/** Files that are completely written, that is, unchanged for a while. At most `most`, sorted by name. */
 export async function readyFiles(folder: string, seen: Seen, date: Date, most: number): Promise<string[]> {
   const at = date.getTime();
   const look: Seen = new Map();
@@ -55,7 +57,10 @@ export async function readyFiles(folder: string, seen: Seen, date: Date, most: n
   return ready.sort().slice(0, most);
 }
 
-/** Nothing is read from a folder that keeps what was read: it would be read for ever. Throws the system's error. */
+/**
+ * Checks that files can be moved out of the folder, since otherwise they would be read over and over again. Throws the
+ * system's error.
+ */
 export async function prepareFolder(folder: string): Promise<void> {
   for (const name of [READ, REFUSED]) {
     await mkdir(path.join(folder, name), { recursive: true });
@@ -64,17 +69,20 @@ export async function prepareFolder(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK);
 }
 
-/** A file as it was when it was opened. */
+/** A file, with its identity and state when it was opened. */
 export interface OpenedFile {
   name: string;
   ino: number;
   state: string;
 }
 
-/** No link is followed, and nothing waits for whoever writes into a pipe that lies there now. */
+/** Links are not followed, and opening does not block if the name has become a pipe. */
 const AS_IT_LIES = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** A file as the look saw it; `null` where it is gone or another by now: the next look tells. To be closed. */
+/**
+ * Opens a file in the state last seen; `null` if it is gone or has changed, which the next look will handle. The caller must
+ * close it.
+ */
 export async function openSeen(
   folder: string,
   name: string,
@@ -95,7 +103,7 @@ export async function openSeen(
   return null;
 }
 
-/** It keeps no other out, and is tried again later, or as soon as something about it changes. */
+/** Postpones a file: it does not hold up the others, and is tried again later or as soon as it changes. */
 export function putOff(seen: Seen, name: string, now: Date): void {
   const look = seen.get(name);
   if (look) seen.set(name, { ...look, since: now.getTime() + PUT_OFF, failed: true });
@@ -106,7 +114,7 @@ export function succeeded(seen: Seen, name: string): void {
   if (look?.failed) seen.set(name, { ...look, failed: false });
 }
 
-/** Of the files that are put off, in a sentence for the screen; '' where there are none. */
+/** A sentence for the screen about the postponed files; '' if there are none. */
 export function troubleOf(seen: Seen): string {
   const names = [...seen].flatMap(([name, { failed }]) => (failed ? [name] : [])).sort();
   if (names.length === 0) return '';
@@ -120,8 +128,8 @@ export function troubleOf(seen: Seen): string {
 }
 
 /**
- * Puts a file aside that is done with; the reason of a refusal stands beside it. One that somebody has written over
- * meanwhile was not read: it stays for the next round. One that is gone already is no matter.
+ * Moves a processed file out of the way; the reason for a refusal is stored beside it. A file overwritten in the meantime has
+ * not been read and stays for the next round. A file that is already gone is ignored.
  */
 export async function putAside(folder: string, file: OpenedFile, refusal: string): Promise<void> {
   const { name, ino, state } = file;
@@ -129,7 +137,7 @@ export async function putAside(folder: string, file: OpenedFile, refusal: string
   if (!found || found.ino !== ino || stateOf(found) !== state) return;
   const aside = path.join(folder, refusal ? REFUSED : READ);
   const target = await freeName(aside, name);
-  // The reason first: a refused file without one would be worse than a reason without its file.
+  // The reason is written first: a refused file without a reason would be worse than a reason without its file.
   if (refusal) await writeFile(path.join(aside, target + REASON), `${refusal}\n`);
   await rename(path.join(folder, name), path.join(aside, target)).catch(ifThere);
 }
@@ -140,10 +148,10 @@ function ifThere(error: NodeJS.ErrnoException): null {
 }
 
 const REASON = '.txt';
-/** Of a name, in bytes. */
+/** The longest file name, in bytes. */
 const LONGEST = 255;
 
-/** 'nota.xml', 'nota-2.xml' where there is one of the name; so long that its reason can be named after it. */
+/** 'nota.xml', or 'nota-2.xml' if that name is taken; short enough that the reason's file can be named after it. */
 async function freeName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number++) {
@@ -154,7 +162,7 @@ async function freeName(folder: string, name: string): Promise<string> {
   }
 }
 
-/** The beginning of a text that takes at most so many bytes. */
+/** The beginning of a text that fits into the given number of bytes. */
 function cut(text: string, bytes: number): string {
   const letters = [...text];
   while (Buffer.byteLength(letters.join('')) > bytes) letters.pop();

@@ -6,11 +6,11 @@ import { people } from '../../../db/tables/index.ts';
 import { roleFor } from '../../../session/roles.ts';
 import type { Settings } from '../../../settings.ts';
 
-/** No CPF: nobody signs in by it. */
+/** Not a CPF, so no one can sign in with it. */
 const FOLDER = 'pasta:nfe';
 const NAME = 'Pasta de notas (NFE_DIR)';
 
-/** The author of what the folder brings in; made when it is read for the first time. */
+/** The person stored as the author of everything imported from the folder; created when it is first read. */
 export async function folderPerson(db: Executor): Promise<number> {
   const find = () => db.select({ id: people.id }).from(people).where(eq(people.cpf, FOLDER));
   const [known] = await find();
@@ -32,7 +32,7 @@ export async function folderPerson(db: Executor): Promise<number> {
   return made.id;
 }
 
-/** Whoever sets NFE_DIR administers the server: while it is set, the folder may import notes, and nothing else. */
+/** Whoever sets NFE_DIR administers the server, so while it is set the folder may import NF-e, and nothing else. */
 export async function folderAuthor(
   db: Executor,
   { nfeDir }: Pick<Settings, 'nfeDir'>,

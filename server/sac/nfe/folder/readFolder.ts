@@ -23,11 +23,11 @@ import {
 import { folderAuthor, folderPerson } from './folderPerson.ts';
 
 const MOST_BYTES = 200 * 1024 * 1024;
-/** Of a large ZIP the first reasons say enough. */
+/** For a large ZIP, this many reasons are enough. */
 const MOST_REASONS = 1_000;
 const isZip = (name: string) => /\.zip$/i.test(name);
 
-/** Why the folder rests, in a sentence for the screen. */
+/** Why the folder is not being read, as a sentence for the screen. */
 export class FolderProblem extends Error {}
 
 interface Round {
@@ -41,9 +41,9 @@ interface Round {
 type Kept = OpenedFile & { id: string };
 
 /**
- * One round: a batch of loose files, or one ZIP, goes the way of an upload, and is put aside by what became of it. Answers
- * how many files were taken. A crash in between leaves them in their place: read again they are 'equal'. A file that
- * cannot be read or moved is put off, and keeps no other out.
+ * One round: imports a batch of loose files or one ZIP in the same way as an upload, and moves the files according to the
+ * result. Returns how many files were processed. After a crash they are still in place, and reading them again finds them
+ * 'equal'. A file that cannot be read or moved is postponed and does not hold up the others.
  */
 export async function readFolder(deps: WorkDeps, seen: Seen, signal?: AbortSignal): Promise<number> {
   const folder = deps.settings.nfeDir;
@@ -62,7 +62,7 @@ export async function readFolder(deps: WorkDeps, seen: Seen, signal?: AbortSigna
     if (kept.length > 0) await importKept(round, kept);
     return refused + kept.length;
   } finally {
-    // What no import took would count as unused for a day, and more of it come with each round.
+    // Otherwise files that no import took would stay as unused for a day, and each round would add more.
     await forgetFiles(
       deps,
       kept.map(({ id }) => id),
@@ -71,8 +71,8 @@ export async function readFolder(deps: WorkDeps, seen: Seen, signal?: AbortSigna
 }
 
 /**
- * What a process that ended left of the folder's imports comes before new ones: in two imports at once the same files
- * would be in each other's way. False while another process is at it.
+ * Finishes the folder's imports left by a process that ended before starting new ones: two imports at once would get in each
+ * other's way with the same files. Returns false while another process is working on them.
  */
 async function finishEarlier({ deps, ctx, signal }: Round): Promise<boolean> {
   const earlier = and(eq(nfeImports.personId, ctx.user.id), isUnfinishedImport);
@@ -81,7 +81,7 @@ async function finishEarlier({ deps, ctx, signal }: Round): Promise<boolean> {
     try {
       await runNfeImport(deps, id, signal);
     } catch (cause) {
-      // Another process may have ended it meanwhile, and taken its uploads away.
+      // Another process may have finished it meanwhile and removed its uploads.
       if ((await left()).some((each) => each.id === id)) throw new FolderProblem(UNFINISHED, { cause });
     }
   return (await left()).length === 0;
@@ -96,7 +96,7 @@ async function folderContext(deps: WorkDeps): Promise<Context> {
   return workContext(deps, deps.db as unknown as Tx, user, { ip: '', requestId: 'pasta' });
 }
 
-/** Keeps what can be kept, and answers how many files were refused at once. */
+/** Stores the files that can be stored, and returns how many were refused right away. */
 async function keepBatch(round: Round, batch: readonly string[], kept: Kept[]): Promise<number> {
   let refused = 0;
   try {
@@ -111,13 +111,15 @@ async function keepBatch(round: Round, batch: readonly string[], kept: Kept[]): 
       });
     }
   } catch (error) {
-    // What is kept already makes room once it is imported; the next round meets the rest.
+    // Importing the files stored so far frees space; the next round handles the rest.
     if (kept.length === 0) throw error;
   }
   return refused;
 }
 
-/** A file that fails is told and put off. Where the store or the database fails, nothing is said of the file. */
+/**
+ * Logs and postpones a file that fails. A failure of the store or the database says nothing about the file and is rethrown.
+ */
 async function byItself({ deps, seen }: Round, name: string, action: () => Promise<void>): Promise<void> {
   try {
     await action();
@@ -129,7 +131,7 @@ async function byItself({ deps, seen }: Round, name: string, action: () => Promi
   }
 }
 
-/** As an upload is judged: by its name, its size, and what it is. `null` where it is not what the look saw. */
+/** Checks the file like an upload: by its name, size and content. `null` if it is not in the state last seen. */
 async function keep(
   { ctx, folder, seen }: Round,
   name: string,
@@ -180,7 +182,7 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
   if (only && isZip(only.name)) {
     if (complete) await aside(only, refusalOfZip(rows));
   }
-  // Loose files have their places in the order in which they were sent.
+  // Loose files are numbered in the order in which they were sent.
   else
     for (const [place, file] of kept.entries()) {
       const row = rows.find((each) => each.place === place);
@@ -196,7 +198,7 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
 
 type Row = Pick<typeof nfeImportRows.$inferSelect, 'name' | 'outcome' | 'sentence'>;
 
-/** '' where nothing of it was refused. Dropped in again after it was mended, the rest of it is 'equal'. */
+/** '' if nothing in it was refused. If the corrected ZIP is dropped in again, its other files are 'equal'. */
 function refusalOfZip(rows: readonly Row[]): string {
   if (rows.length === 0) return 'O ZIP não traz nenhum XML.';
   const refused = rows.filter(({ outcome }) => outcome === 'RECUSADA');

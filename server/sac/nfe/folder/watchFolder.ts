@@ -13,7 +13,7 @@ import { FolderProblem, readFolder } from './readFolder.ts';
 const AT_REST = 10_000;
 const LONGEST = 10 * 60_000;
 
-/** Reads the folder of notes again and again, in one process at a time; seldom while it fails. */
+/** Reads the NF-e folder repeatedly, in one process at a time, and less often while it fails. */
 export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Promise<void> } {
   const seen: Seen = new Map();
   const ending = new AbortController();
@@ -44,7 +44,10 @@ export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Prom
   };
 }
 
-/** Nothing before there is an administrator: whoever installs must find nobody there. Answers how many files were read. */
+/**
+ * Does nothing until there is an administrator, since the installer must find no people in the database. Returns how many
+ * files were read.
+ */
 export async function roundOfOne(deps: WorkDeps, seen: Seen, signal?: AbortSignal): Promise<number> {
   if (!(await hasPeople(deps.db))) return 0;
   const client = await deps.pool.connect();
@@ -65,7 +68,7 @@ export async function roundOfOne(deps: WorkDeps, seen: Seen, signal?: AbortSigna
   }
 }
 
-/** The session holds it: a process that dies gives it back. */
+/** The lock belongs to the database session, so a process that dies releases it. */
 async function lease(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
     LOCKS.nfeFolder,
@@ -88,7 +91,7 @@ interface LastRound {
   problema: string;
 }
 
-/** A round every few seconds is not written down every few seconds. */
+/** Milliseconds: rounds run every few seconds, but are not recorded that often. */
 const NOTED_EVERY = 60_000;
 
 async function noteRound({ db, now }: Pick<Deps, 'db' | 'now'>, problema: string): Promise<void> {
@@ -106,7 +109,7 @@ async function lastRound({ db }: Pick<Deps, 'db'>): Promise<LastRound | null> {
   return (row?.facts.pastaNfe as LastRound | undefined) ?? null;
 }
 
-/** What the screen tells of the folder; `null` where none is read. */
+/** The folder's state for the screen; `null` if no folder is read. */
 export async function folderView({
   db,
   settings: { nfeDir },

@@ -1,23 +1,23 @@
-/** What a report may use. Whatever is not named here is refused, also what PostgreSQL learns tomorrow. */
+/** What a report may use. Anything not listed here is refused, including whatever future versions of PostgreSQL add. */
 
 export const FUNCTIONS: ReadonlySet<string> = new Set([
-  // Figures of a group, and of a window over rows.
+  // Aggregate and window functions.
   ...['count', 'sum', 'avg', 'min', 'max', 'bool_and', 'bool_or', 'every', 'string_agg'],
   ...['percentile_cont', 'percentile_disc', 'mode', 'stddev', 'variance'],
   ...['row_number', 'rank', 'dense_rank', 'percent_rank', 'cume_dist', 'ntile', 'lag', 'lead'],
   ...['first_value', 'last_value', 'nth_value'],
   // Numbers.
   ...['abs', 'round', 'ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sign', 'div'],
-  // Texts. None that makes a long text out of a short one.
+  // Text functions. None that makes a long text out of a short one.
   ...['lower', 'upper', 'initcap', 'btrim', 'ltrim', 'rtrim', 'length', 'char_length', 'left', 'right'],
   ...['substr', 'substring', 'replace', 'split_part', 'strpos', 'position', 'concat', 'concat_ws'],
   ...['starts_with', 'to_char', 'to_number', 'to_date', 'cardinality'],
-  // Days and times.
+  // Dates and times.
   ...['now', 'date_trunc', 'date_part', 'extract', 'age', 'make_date', 'make_interval', 'timezone'],
   ...['justify_days', 'justify_hours', 'justify_interval'],
 ]);
 
-/** Of our own, in schema relatorio. */
+/** Our own functions in schema relatorio. */
 export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(['sem_acento']);
 
 export const OPERATORS: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ export const TYPES: ReadonlySet<string> = new Set([
   ...['smallint', 'numeric', 'decimal', 'float8', 'date', 'time', 'timestamp', 'timestamptz', 'interval'],
 ]);
 
-/** Parts of a query, by the name that the parser gives them. */
+/** Query nodes, by the name that the parser gives them. */
 export const NODES: ReadonlySet<string> = new Set([
   ...['SelectStmt', 'ResTarget', 'ColumnRef', 'A_Star', 'String', 'Integer', 'Float', 'Boolean', 'A_Const'],
   ...['ParamRef', 'TypeCast', 'A_Expr', 'BoolExpr', 'NullTest', 'BooleanTest', 'FuncCall', 'CaseExpr'],
@@ -48,7 +48,7 @@ export const NODES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Parts that stand without their name, by the key that holds them. */
+/** Nodes that appear without a name, by the key that holds them. */
 export const UNNAMED: Readonly<Record<string, string>> = {
   larg: 'SelectStmt',
   rarg: 'SelectStmt',
@@ -62,10 +62,10 @@ export const UNNAMED: Readonly<Record<string, string>> = {
   boolval: 'Value',
 };
 
-/** Constants of the session that tell a day or a moment; the others tell who is connected. */
+/** Session constants that give a date or time; the others reveal who is connected. */
 export const MOMENTS = /^SVFOP_(CURRENT_DATE|CURRENT_TIMESTAMP|LOCALTIMESTAMP)$/;
 
-/** What people call a part that is refused. */
+/** The name shown to users for a refused node. */
 export const REFUSED: Readonly<Record<string, string>> = {
   InsertStmt: 'INSERT',
   UpdateStmt: 'UPDATE',

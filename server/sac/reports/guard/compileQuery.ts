@@ -11,7 +11,7 @@ type Column = DeclarativeQuery['colunas'][number];
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 type Compiled = { sql: string } | { problems: FileProblem[] };
 
-/** What PostgreSQL compares a field of each type as. */
+/** The SQL type used to compare fields of each column type. */
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   TEXTO: 'text',
   INTEIRO: 'bigint',
@@ -32,7 +32,10 @@ const COMPARISONS: Partial<Record<Filter['operador'], string>> = {
   MENOR_IGUAL: '<=',
 };
 
-/** SQL of a query without SQL. It names values as hand-written SQL does, and passes the same guard. */
+/**
+ * Generates the SQL of a declarative query. It refers to parameters in the same way as hand-written SQL and passes the same
+ * guard.
+ */
 export function compileQuery(
   query: DeclarativeQuery,
   parameters: readonly ReportParameter[],
@@ -63,7 +66,7 @@ export function compileQuery(
   return { sql: lines.filter(Boolean).join('\n') };
 }
 
-/** A view; of a company's own type the fields that are asked for, read from the view of them all. */
+/** The view to select from; for a type of the company's own, the requested fields from the view shared by all of them. */
 function sourceOf({ conjunto, colunas, filtros = [] }: DeclarativeQuery, { own }: DataSet): string {
   if (!own) return `relatorio.${conjunto}`;
   const asked = new Set([...colunas, ...filtros].flatMap(({ campo }) => (campo ? [campo] : [])));
@@ -141,7 +144,7 @@ function conditionOf(filter: Filter, set: DataSet, parameters: readonly ReportPa
   return `(${name} is null or ${many ? chosen(field, operador, name, kind) : compared(field, operador, name, tipo)})`;
 }
 
-/** Both days belong to it, whole, on the clock of whoever asks. */
+/** Both days are included completely, in the time zone of the person who runs the report. */
 function within(field: string, parametro: string, tipo: ColumnType): string {
   const type = tipo === 'DATAHORA' ? '::timestamptz' : '';
   return [
@@ -172,7 +175,7 @@ function fixed(field: string, operador: Filter['operador'], valor: unknown, tipo
 
 const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
 
-/** By place, so that a name that is also a field's means the column that is shown. */
+/** Sorts by position, so that a name that is also a field's refers to the displayed column. */
 const orderOf = ({ colunas, ordem = [] }: DeclarativeQuery): string[] =>
   ordem.map(
     ({ coluna, direcao }) =>

@@ -4,9 +4,9 @@ import { type Node, wordsOf } from './parser.ts';
 
 interface Weight {
   parts: number;
-  /** Most characters of the value. */
+  /** The maximum number of characters of the value. */
   width: number;
-  /** What is read for it. */
+  /** The number of relations read for it. */
   places: number;
 }
 
@@ -17,17 +17,17 @@ interface Relation {
 }
 
 interface Scope {
-  /** What WITH has named, as far as this place sees it. */
+  /** The WITH queries visible at this point. */
   named: ReadonlyMap<string, Relation>;
-  /** What FROM offers, of this SELECT and of those around it. */
+  /** The relations in FROM, of this SELECT and the enclosing ones. */
   from: readonly Relation[];
 }
 
-/** Everywhere a limit is told only once; figures stay finite on the way there. */
+/** Far above every limit; sums are capped at it so that they stay finite. */
 const MOST = 1e12;
 const NOTHING: Weight = { parts: 0, width: 0, places: 0 };
 
-/** Why a query grows beyond what the database is given; `null` when it does not. */
+/** Why a query expands beyond what the database may be given; `null` if it does not. */
 export function growthProblem(select: Node, views: Readonly<Record<string, DataSet>>): string | null {
   try {
     new Growth(views).select(select, { named: new Map(), from: [] });
@@ -40,7 +40,7 @@ export function growthProblem(select: Node, views: Readonly<Record<string, DataS
 
 class Growth {
   readonly #views: Readonly<Record<string, DataSet>>;
-  /** Of each part: it is asked for by the parts around it, and each stands in one place only. */
+  /** The weight of each node, cached because enclosing nodes ask for it; each node occurs in one place only. */
   readonly #known = new WeakMap<object, Weight>();
   readonly #offers = new WeakMap<readonly Relation[], Offer>();
 
@@ -81,7 +81,7 @@ class Growth {
     return this.#sound({ columns, parts, places });
   }
 
-  /** One column, or with a star all that it stands for. */
+  /** One column, or for a star all the columns that it stands for. */
   #columns(
     target: Node,
     index: number,
@@ -114,14 +114,14 @@ class Growth {
     return this.#sound({ columns, parts, places: sum([a, b, ...order].map((each) => each.places)) });
   }
 
-  /** What one place of FROM offers. Conditions of joins are weighed with the rest of the SELECT. */
+  /** The relations that an item of FROM provides. Join conditions are weighed with the rest of the SELECT. */
   #from(item: Node, scope: Scope): Relation[] {
     const table = item.RangeVar as Node | undefined;
     if (table) return [this.#table(table, scope)];
     const join = item.JoinExpr as Node | undefined;
     if (join) {
       const left = this.#from(join.larg as Node, scope);
-      // A lateral subselect sees what stands before it.
+      // A lateral subselect sees the items before it.
       return [...left, ...this.#from(join.rarg as Node, { ...scope, from: [...left, ...scope.from] })];
     }
     const inner = item.RangeSubselect as Node | undefined;
@@ -155,7 +155,7 @@ class Growth {
     return nodes.map((each) => this.#weight(each, scope));
   }
 
-  /** Of an expression, or of whatever holds some. */
+  /** The weight of an expression, or of anything that contains expressions. */
   #weight(value: unknown, scope: Scope): Weight {
     if (typeof value !== 'object' || value === null) return NOTHING;
     const known = this.#known.get(value);
@@ -169,7 +169,7 @@ class Growth {
     const node = value as Node;
     if (node.ColumnRef) return this.#columnWeight(node.ColumnRef as Node, scope);
     if (node.SelectStmt) return asValue(this.select(node.SelectStmt as Node, scope));
-    // Weighed where FROM is: here only what joins ask.
+    // Weighed with FROM; here only join conditions count.
     if (node.RangeSubselect || node.RangeVar) return NOTHING;
     const constant = constantWeight(node);
     const [name, ...more] = Object.keys(node);
@@ -178,7 +178,7 @@ class Growth {
     return this.#judged(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
   }
 
-  /** A whole row weighs what its columns weigh; an unknown name as much as the heaviest that it could mean. */
+  /** A whole row weighs as much as its columns; an unknown name as much as the heaviest column that it could mean. */
   #columnWeight({ fields }: Node, { from }: Scope): Weight {
     const offer = this.#offers.get(from) ?? offerOf(from);
     this.#offers.set(from, offer);
@@ -187,7 +187,7 @@ class Growth {
     return { ...found, parts: found.parts + 1, width: Math.max(WIDTH.flag, found.width) };
   }
 
-  /** What a part makes of the width of what it holds. */
+  /** Applies a node's effect on the width of its contents. */
   #judged(name: string, node: Node, made: Weight, scope: Scope): Weight {
     const width = widthOf(name, node, made.width, (part) => this.#weight(part, scope).width);
     if (width > LIMITS.width) throw tooLarge('texto');
@@ -196,7 +196,7 @@ class Growth {
   }
 }
 
-/** What the names of a place may stand for. */
+/** What the names in a scope can refer to. */
 interface Offer {
   named: ReadonlyMap<string, Weight>;
   heaviest: Weight;
@@ -216,7 +216,7 @@ const heavier = (a: Weight, b: Weight): Weight => ({
   places: Math.max(a.places, b.places),
 });
 
-/** Counting a star asks for no text of it. */
+/** Counting a star does not read its text. */
 const bounded = (weight: Weight): Weight => ({ ...weight, width: Math.min(weight.width, LIMITS.width) });
 
 function constantWeight(node: Node): Weight | null {
@@ -231,7 +231,7 @@ function constantWeight(node: Node): Weight | null {
   return { parts: 1, width: constant.sval ? (constant.sval.sval?.length ?? 0) : 12, places: 0 };
 }
 
-/** Names of columns that an alias gives anew, by their place. */
+/** Renames columns by position, as an alias does. */
 const renamed = (relation: Relation, names: readonly string[]): Relation =>
   names.length === 0
     ? relation
@@ -240,7 +240,7 @@ const renamed = (relation: Relation, names: readonly string[]): Relation =>
         columns: relation.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name })),
       };
 
-/** A step that is named, or a subselect, is one more place. */
+/** Using a WITH query or a subselect counts as one more relation. */
 const readAgain = (relation: Relation, names: readonly string[]): Relation =>
   renamed({ ...relation, places: relation.places + 1 }, names);
 
@@ -261,10 +261,10 @@ const together = (weights: readonly Weight[]): Weight => ({
   places: sum(weights.map(({ places }) => places)),
 });
 
-/** A subquery of a set operation stands without its name. */
+/** In a set operation a subquery's node appears without its name. */
 const unnamed = (node: Node): Node => (node.SelectStmt as Node | undefined) ?? node;
 
-/** CUBE of n columns groups in 2^n ways, and several of them multiply. */
+/** CUBE over n columns groups in 2^n ways, and several of them multiply. */
 function requireFewGroupings(clause: readonly Node[]) {
   const ways = clause.map(waysOf).reduce((product, each) => product * each, 1);
   if (ways > LIMITS.groupings) throw tooLarge('agrupamentos');

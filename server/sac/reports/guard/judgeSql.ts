@@ -14,18 +14,18 @@ import { growthProblem } from './growth.ts';
 import { judgeTree } from './judgeTree.ts';
 import { lineOfByte, type Node, parserReady, parseSql, scanSql } from './parser.ts';
 
-/** So many words, and brackets inside brackets: the parser follows each of them. */
+/** Limits on size and nesting, since the parser recurses into every bracket. */
 const LIMITS = { characters: 20_000, words: 4_000, depth: 40 };
 
 interface JudgedSql {
-  /** What may run; `null` when there are problems. */
+  /** The query to run; `null` if there are problems. */
   bound: BoundSql | null;
   problems: SqlProblem[];
 }
 
 /**
- * The guard: one SELECT, made of what is allowed, over the views of schema relatorio, with values by name only.
- * `mayStandAside` are parameters that the text need not use.
+ * The guard: accepts a single SELECT that uses only what is allowed, reads only the views of schema relatorio, and takes
+ * values only by name. `mayStandAside` lists parameters that the text need not use.
  */
 export async function judgeSql(
   sql: string,
@@ -59,7 +59,7 @@ export async function judgeSql(
     })),
     ...unusedProblems(bound, parameters, mayStandAside),
   ];
-  // Only what is known and allowed is written out.
+  // The size is computed only if every part is known and allowed.
   if (found.length === 0) {
     const growth = growthProblem(selectOf(parsed.statements[0]), DATA_SETS);
     if (growth) found.push({ line: 1, message: growth });
@@ -81,7 +81,7 @@ function sizeProblem(sql: string): SqlProblem | null {
   return sql.includes('\0') ? { line: 1, message: 'O SQL tem um caractere nulo. Retire-o.' } : null;
 }
 
-/** A text that is too deep would take the parser itself down. */
+/** A text nested too deeply would crash the parser itself. */
 function shapeProblem(sql: string): SqlProblem | null {
   const tokens = scanSql(sql) ?? [];
   const tooLong = tokens.length > LIMITS.words;
@@ -111,7 +111,7 @@ function unusedProblems(
     }));
 }
 
-/** Without the semicolon and the comments behind it, so that it can stand inside another statement. */
+/** Removes the final semicolon and the comments after it, so that the text can be embedded in another statement. */
 function withoutEnd(sql: string): string {
   const tokens = (scanSql(sql) ?? []).filter(({ tokenName }) => !tokenName.endsWith('COMMENT'));
   const last = tokens.at(-1);
@@ -121,7 +121,7 @@ function withoutEnd(sql: string): string {
 
 type JudgedReport = { bound: BoundSql } | { problems: FileProblem[] };
 
-/** The statement of a report, judged anew each time that it is to run: also what stands in the database is not trusted. */
+/** The statement of a report, checked again before every run, since even the content of the database is not trusted. */
 export async function judgeReport(
   { consulta, parametros }: ReportDefinition,
   sets: DataSets,
@@ -145,22 +145,22 @@ export async function judgeReport(
 }
 
 interface SqlProblem {
-  /** From 1, in the text of the query. */
+  /** The line in the query text, starting at 1. */
   line: number;
   message: string;
 }
 
-/** A value that a query names, `:periodo_inicio`: of which parameter, and as which type PostgreSQL takes it. */
+/** A value that a query names, such as `:periodo_inicio`: its parameter, and the type that PostgreSQL takes it as. */
 export interface Placeholder {
   name: string;
   parameter: string;
-  /** End of a period. */
+  /** Which end of a period it is. */
   end?: 'inicio' | 'fim';
   cast: string;
 }
 
 export interface BoundSql {
-  /** With `$1`, `$2` … in place of the names. */
+  /** The query with `$1`, `$2` … in place of the names. */
   text: string;
   /** In the order of their numbers. */
   placeholders: Placeholder[];
@@ -178,7 +178,7 @@ const CASTS: Readonly<Record<ParameterType, string>> = {
   DATERANGE: 'date',
 };
 
-/** What a query may name. */
+/** The placeholders that a query may use. */
 function placeholdersOf(parameters: readonly ReportParameter[]): Placeholder[] {
   return parameters.flatMap(({ parametro, tipo, opcoes, origem }): Placeholder[] => {
     const alone = tipo === 'CHECKBOX' && opcoes.length === 0 && !origem;
@@ -194,8 +194,8 @@ function placeholdersOf(parameters: readonly ReportParameter[]): Placeholder[] {
 }
 
 /**
- * Names become numbers, each with a cast from the type of its parameter. The parser's own scanner finds them, so that
- * a colon in a text, a comment, a quoted name or a cast stays what it is.
+ * Replaces names by numbers, each with a cast to the type of its parameter. Uses the parser's own scanner, so that a colon
+ * within a text, a comment, a quoted name or a cast is left alone.
  */
 function bindNames(
   sql: string,
@@ -236,7 +236,7 @@ function bindNames(
 
 const textOf = (bytes: Buffer, { start, end }: ScanToken) => bytes.subarray(start, end).toString();
 
-/** A colon that a word follows at once. */
+/** Returns the name if the token is a colon directly followed by a word. */
 function nameAfter(tokens: readonly ScanToken[], index: number, bytes: Buffer) {
   const [colon, word] = [tokens[index], tokens[index + 1]];
   if (!colon || !word || textOf(bytes, colon) !== ':' || word.start !== colon.end) return null;

@@ -2,7 +2,7 @@ import { FUNCTIONS, MOMENTS, NODES, OPERATORS, OWN_FUNCTIONS, REFUSED, TYPES, UN
 import { constantOf, type Node, wordsOf } from './parser.ts';
 
 interface TreeProblem {
-  /** Byte in the text; −1 where the parser does not say. */
+  /** The byte offset in the text; −1 if the parser does not give one. */
   at: number;
   message: string;
 }
@@ -10,10 +10,10 @@ interface TreeProblem {
 /** The schema that reports read. */
 const SCHEMA = 'relatorio';
 
-/** Parts within parts: far beyond what people write, far below what the stack takes. */
+/** The maximum nesting depth: far more than people write, and far less than the stack allows. */
 const DEEPEST = 200;
 
-/** Judges the one SELECT of a report: every part of it must be known and allowed. */
+/** Checks the single SELECT of a report: every part of it must be known and allowed. */
 export function judgeTree(statement: unknown, views: ReadonlySet<string>): TreeProblem[] {
   const judge = new TreeJudge(views);
   const [name] = Object.keys(statement as Node);
@@ -40,7 +40,7 @@ class TreeJudge {
     this.problems.push({ at: at >= 0 ? at : this.#last, message });
   }
 
-  /** `names`: what WITH has named so far, as far as this place sees it. */
+  /** `names`: the WITH queries visible at this point. */
   node(type: string, node: Node, names: readonly string[]): void {
     const at = placeOf(node);
     if (at >= 0) this.#last = at;
@@ -72,11 +72,11 @@ class TreeJudge {
     const part = (named === null ? value : (value as Node)[named]) as Node;
     const type = named ?? UNNAMED[key];
     if (type !== undefined && (named === null || NODES.has(named))) this.node(type, part, names);
-    // Without any key it is an empty place, as the one that DISTINCT alone leaves.
+    // A node without any key is an empty slot, such as the one that a plain DISTINCT leaves.
     else if (name !== undefined) this.refuse(refusedName(named ?? key), placeOf(part));
   }
 
-  /** WITH names one query after the other: each sees the earlier ones only, the query itself sees all. */
+  /** WITH defines queries one after the other: each sees only the earlier ones, and the main query sees them all. */
   #select(node: Node, names: readonly string[]) {
     if (node.lockingClause) this.refuse(refusedName('lockingClause'), -1);
     const withClause = node.withClause as Node | undefined;
@@ -144,7 +144,7 @@ class TreeJudge {
   };
 }
 
-/** Of functions that are sound with some arguments only. */
+/** Checks functions that are safe only with certain arguments. */
 function argumentProblem(name: string, [, second, third]: Node[]): string | null {
   if (name === 'substring' && ![second, third].every((each) => !each || typeof constantOf(each) === 'number'))
     return 'SUBSTRING corta só por posições, com números. Para o resto há split_part e strpos.';
@@ -154,7 +154,7 @@ function argumentProblem(name: string, [, second, third]: Node[]): string | null
   return shortens ? null : 'replace troca só um texto escrito por outro que não é mais longo.';
 }
 
-/** The parser leaves a position of 0 out. */
+/** The parser omits a position of 0. */
 const placeOf = (node: Node | undefined): number => (typeof node?.location === 'number' ? node.location : -1);
 
 const refusedName = (name: string): string => REFUSED[name] ?? name;

@@ -1,28 +1,31 @@
 import { constantOf, type Node, wordsOf } from './parser.ts';
 
 /**
- * What a query becomes once every name in it is written out. PostgreSQL puts a WITH or a subselect where it is named,
- * and folds constants before any time limit can stop it: twenty-five steps that each double a text are thirty-three
- * million terms. So the size is reckoned here, before the text goes there; texts likewise, step by step.
+ * Limits for the size of a query after expansion. PostgreSQL inlines a WITH query or subselect wherever it is used, and folds
+ * constants before any time limit can stop it: twenty-five steps that each double a text make thirty-three million terms. So
+ * the size is computed here, before the text is sent; that of texts likewise, step by step.
  */
 export const LIMITS = {
-  /** Parts of expressions. The largest report shipped has some hundred. */
+  /** Nodes in expressions. The largest report shipped has some hundred. */
   parts: 30_000,
-  /** Places that are read: a view counts twice, being a join of up to nine tables itself; a named step once more. */
+  /**
+   * Relations that are read: a view counts twice, since it joins up to nine tables itself; using a WITH query counts once
+   * more.
+   */
   places: 60,
-  /** Columns that a step passes on; PostgreSQL's own limit is 1,664. */
+  /** Columns that a step returns; PostgreSQL's own limit is 1,664. */
   columns: 400,
-  /** Characters of one value. */
+  /** Characters in one value. */
   width: 1_000_000,
-  /** Digits of a product or a quotient. */
+  /** Digits of a product or quotient. */
   digits: 10_000,
-  /** Digits of a written number. */
+  /** Digits of a number literal. */
   written: 40,
-  /** Ways of grouping in one GROUP BY. */
+  /** Grouping sets in one GROUP BY. */
   groupings: 64,
 };
 
-/** What grows beyond its limit, in a sentence. */
+/** Thrown with a sentence that says which limit is exceeded. */
 export class TooLarge extends Error {}
 
 const SENTENCES = {
@@ -36,10 +39,12 @@ const SENTENCES = {
 } as const;
 export const tooLarge = (what: keyof typeof SENTENCES) => new TooLarge(SENTENCES[what]);
 
-/** Characters of what nobody reckons. */
+/** Assumed characters of values whose length is not computed. */
 export const WIDTH = { text: 4_000, other: 40, flag: 8, rows: 100 };
 
-/** Most characters that a part gives; `of` reckons what it holds, `whole` is all of that together. */
+/**
+ * The maximum number of characters that a node returns; `of` computes it for its parts, `whole` is the total of all of them.
+ */
 export function widthOf(name: string, node: Node, whole: number, of: (part: unknown) => number): number {
   if (['BoolExpr', 'NullTest', 'BooleanTest', 'GroupingFunc'].includes(name)) return WIDTH.flag;
   if (name === 'CaseExpr')
@@ -63,7 +68,10 @@ function operatorWidth(operator: string, node: Node, of: (part: unknown) => numb
   return left + right;
 }
 
-/** Of functions that count, or cut; all others give at most what they take. */
+/**
+ * Functions that return a number, position or flag; all others return at most the length of their arguments, unless they cut
+ * it.
+ */
 const COUNTS =
   /^(count|row_number|rank|dense_rank|ntile|length|char_length|strpos|position|bool_and|bool_or|every|starts_with|cardinality|date_part|extract|sign|percent_rank|cume_dist)$/;
 
@@ -74,7 +82,7 @@ function functionWidth(name: string, node: Node, of: (part: unknown) => number):
   if (name === 'string_agg') return taken * WIDTH.rows;
   const length = constantOf(given[name.startsWith('sub') ? 2 : 1]);
   const cuts = ['left', 'right', 'substr', 'substring'].includes(name) && typeof length === 'number';
-  // A negative length leaves that many out.
+  // A negative length leaves out that many characters.
   return cuts && length >= 0 ? Math.min(taken, length) : taken;
 }
 

@@ -1,25 +1,25 @@
 import { loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
 
-/** A text that PostgreSQL itself would not read: why, and where. */
+/** A syntax error as PostgreSQL would report it: the reason and the line. */
 interface SyntaxProblem {
   message: string;
   line: number;
 }
 
 interface ParsedSql {
-  /** Statements, as PostgreSQL's parser tells them. */
+  /** The statements as parsed by PostgreSQL's parser. */
   statements: unknown[];
 }
 
 let loading: Promise<void> | undefined;
 
-/** PostgreSQL's own parser; call it before the others. */
+/** Loads PostgreSQL's own parser; call this before the other functions. */
 export const parserReady = (): Promise<void> => {
   loading ??= loadModule();
   return loading;
 };
 
-/** Answers `null` where the text cannot even be cut into words. */
+/** Returns `null` if the text cannot even be split into tokens. */
 export function scanSql(sql: string): ScanToken[] | null {
   try {
     return scanSync(sql).tokens;
@@ -46,21 +46,21 @@ export function parseSql(sql: string): ParsedSql | SyntaxProblem {
   }
 }
 
-/** Positions of the parser count bytes. */
+/** The parser's positions count bytes. */
 export const lineOfByte = (sql: string, byte: number): number =>
   Buffer.from(sql).subarray(0, Math.max(0, byte)).toString().split('\n').length;
 
-/** A part of a query, as the parser gives it. */
+/** A node of a query, as the parser returns it. */
 export type Node = Record<string, unknown>;
 
-/** The parser leaves a 0 and an empty text out. */
+/** The parser omits a 0 and an empty text. */
 export function constantOf(node: Node | undefined): string | number | null {
   const constant = node?.A_Const as { ival?: { ival?: number }; sval?: { sval?: string } } | undefined;
   if (constant?.ival) return constant.ival.ival ?? 0;
   return constant?.sval ? (constant.sval.sval ?? '') : null;
 }
 
-/** The words of a name. */
+/** The parts of a qualified name. */
 export const wordsOf = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).flatMap((each) => {
     const word = (each as { String?: { sval?: string } }).String;

@@ -4,12 +4,13 @@ import { DATA_SETS } from '../dataSetFields.ts';
 import type { DataSets } from '../dataSets.ts';
 import { type Node, parseSql, wordsOf } from './parser.ts';
 
-/** What each column of a result tells of a person, by the name of the column. */
+/** The kind of personal data in each column of a result, by column name. */
 export type ColumnMasks = ReadonlyMap<string, PersonalKind>;
 
 /**
- * The personal columns of a report, traced to the views that they come from; `null` where that cannot be done: a personal
- * column within an expression, a condition or an inner query says nothing of what comes out. `sql` is what will run.
+ * The personal columns of a report, traced to the views that they come from. `null` if that is not possible: when a personal
+ * column occurs in an expression, a condition or a subquery, the output can no longer be traced. `sql` is the query that will
+ * run.
  */
 export function personalColumns(
   { consulta }: Pick<ReportDefinition, 'consulta'>,
@@ -51,9 +52,9 @@ function ofSql(sql: string): ColumnMasks | null {
       .flatMap(({ relname, alias }) => [relname, (alias as Node | undefined)?.aliasname]),
   );
   const untraced = parts.some(({ type, node }) => {
-    // Other names for the columns of a view.
+    // The columns of a view are renamed.
     if (Array.isArray(node.colnames)) return true;
-    // Joined by columns of one name, which stand in no expression: what is found tells of their values.
+    // Joins on columns of the same name use no expression, but the matches reveal the column's values.
     if (node.isNatural || wordsOf(node.usingClause).some((name) => personal.has(name))) return true;
     if (type !== 'ColumnRef' || traced.has(node)) return false;
     const words = wordsOf(node.fields);
@@ -64,20 +65,23 @@ function ofSql(sql: string): ColumnMasks | null {
   return untraced ? null : masks;
 }
 
-/** Columns by name, over all views that the query reads: a name that is personal in one of them is so everywhere. */
+/**
+ * Personal columns by name, across all views that the query reads: a name that is personal in one of them counts as personal
+ * everywhere.
+ */
 function personalNames(views: readonly Node[]): ReadonlyMap<string, PersonalKind> {
   const names = new Map<string, PersonalKind>();
   for (const { relname, schemaname } of views) {
     const set = schemaname ? DATA_SETS[String(relname)] : undefined;
     for (const [name, { pessoal }] of Object.entries(set?.campos ?? {}))
       if (pessoal) names.set(name, pessoal);
-    // Beside its fields, the whole of each record.
+    // In addition to its fields, the complete content of each record.
     if (set === DATA_SETS.registros_proprios) names.set('campos', 'OCULTO');
   }
   return names;
 }
 
-/** The columns that the query itself shows just as they stand in a view, also where it groups or orders by them. */
+/** The columns that the outer query returns exactly as they are in a view, including where it groups or sorts by them. */
 function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>) {
   const masks = new Map<string, PersonalKind>();
   const traced = new Set<unknown>();
@@ -99,7 +103,7 @@ function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>)
   return { masks, traced };
 }
 
-/** Every part of a query, named as the parser names it. */
+/** All nodes of a query, with the names that the parser gives them. */
 function* partsOf(value: unknown, type = ''): Generator<{ type: string; node: Node }> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { type, node: value as Node };

@@ -19,14 +19,17 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
   severity: 'ERRO',
 });
 
-/** While a definition is judged: of its plan, of a test of a file, and at most of a test that somebody asks for. ms */
+/**
+ * Time limits in milliseconds while a definition is checked: for its plan, for a test of a file, and at most for a test
+ * requested by a user.
+ */
 const PATIENCE = { plan: 5_000, file: 5_000, asked: 20_000 };
-/** Rows that a test without a figure of its own reads. */
+/** How many rows a test reads if it does not state a number. */
 const MOST_ROWS = 1_000;
 
 /**
- * What only the database can say: columns and their types, the cost, and where they are asked for the report's own
- * tests, which read live data. One report after the other.
+ * Checks that need the database: columns and their types, the cost, and on request the report's own tests, which read live
+ * data. One report at a time.
  */
 export async function databaseProblems(
   deps: KindDeps,
@@ -55,7 +58,7 @@ interface Judge {
   user: User;
 }
 
-/** Who judges a file that nobody signed: sees every branch, may do nothing. */
+/** The user for files without an author: sees every branch but has no permissions. */
 const FILES: User = {
   id: 0,
   name: 'Arquivo',
@@ -112,7 +115,7 @@ const WORDS: Readonly<Record<string, string>> = {
   logico: 'sim ou não',
 };
 
-/** Declared and described columns must be the same, and of types that fit. */
+/** Declared columns and those of the result must be the same, with compatible types. */
 function columnProblems(
   declared: readonly ReportColumn[],
   described: readonly DescribedColumn[],
@@ -144,7 +147,7 @@ function columnProblems(
   ];
 }
 
-/** The report's own tests, run as whoever judges it. */
+/** Runs the report's own tests as the user who checks it. */
 async function testProblems({ deps, report, user }: Judge): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
   const patience = deps.user ? Math.min(report.limites.segundos * 1000, PATIENCE.asked) : PATIENCE.file;
@@ -152,7 +155,7 @@ async function testProblems({ deps, report, user }: Judge): Promise<DefinitionPr
     const failure = await testFailure({ deps, user, patience }, report, parametros, espera);
     if (!failure) continue;
     const place = `/testes/${index}`;
-    // What is slow with the data of this house is no fault of the file.
+    // A test that is slow with this installation's data is not the file's fault.
     if (failure.slow && !deps.user)
       found.push({
         pointer: place,
@@ -160,7 +163,7 @@ async function testProblems({ deps, report, user }: Judge): Promise<DefinitionPr
         severity: 'AVISO',
       });
     else found.push(error(place, `O teste ${index + 1} não passa: ${failure.message}`));
-    // The next one would take as long again.
+    // The next one would take just as long.
     if (failure.slow) break;
   }
   return found;
@@ -216,17 +219,17 @@ function rowsFailure(
   return null;
 }
 
-/** Of one person: what is judged now, and what was typed meanwhile. */
+/** Per person: the report being checked, and one that was edited meanwhile. */
 const MOST_OWN = 2;
-/** Of all, in this process. */
+/** For everyone, in this process. */
 const MOST_WAITING = 8;
 
 const waiting: (number | null)[] = [];
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Judging reads the database too, so it has one reader, however many people write reports and however many files
- * came at once. `person` is null for files, which come one after the other anyhow.
+ * Checking reads the database too, so it runs one at a time, however many people write reports and however many files come at
+ * once. `person` is null for files, which come one after the other anyway.
  */
 async function oneAtATime<T>(person: number | null, work: () => Promise<T>): Promise<T> {
   const own = waiting.filter((each) => each === person).length;

@@ -7,13 +7,13 @@ import { readerAddress, reportsOff } from './readerRole.ts';
 type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
 type Copy = Pick<Replica, 'pool' | 'url'>;
 
-/** Few at a time: reports must leave the database to those who work at tickets. */
+/** Few at a time, so that reports leave enough of the database to people working on tickets. */
 const READERS = 4;
 
-/** One for each database that this process works on. */
+/** One per database that this process uses. */
 const readers = new WeakMap<pg.Pool, Promise<pg.Pool>>();
 
-/** Connections that can read reports and nothing else, also of a replica. A failed start is tried again at the next call. */
+/** Connections that can only read reports, also of a replica. If opening fails, the next call tries again. */
 export function readerPool(deps: Parts, copy?: Copy): Promise<pg.Pool> {
   const of = copy?.pool ?? deps.pool;
   const known = readers.get(of);
@@ -24,7 +24,7 @@ export function readerPool(deps: Parts, copy?: Copy): Promise<pg.Pool> {
   return opening;
 }
 
-/** Its connections would keep the embedded server running as if another process still used it. */
+/** Its connections would keep the embedded server running as if another process were using it. */
 export async function closeReaderPool(pool: pg.Pool): Promise<void> {
   const opening = readers.get(pool);
   readers.delete(pool);
@@ -44,7 +44,8 @@ async function open(deps: Parts, copy?: Copy): Promise<pg.Pool> {
     options: OPTIONS,
   });
   pool.on('error', () => {});
-  // A connection that breaks while it reads fails its query; unheard, it would end the whole process too.
+  // If a connection breaks while reading, its query fails; without this handler, the error event would end the whole process
+  // too.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await refuseStronger(pool);
@@ -55,7 +56,7 @@ async function open(deps: Parts, copy?: Copy): Promise<pg.Pool> {
   return pool;
 }
 
-/** The same role, which a replica has from its primary, at the place of the replica. */
+/** The replica's address with the same role, which it has from its primary. */
 function addressAt(place: string, reader: string): string {
   const { username, password } = new URL(reader);
   return Object.assign(new URL(place), { username, password }).href;
@@ -73,7 +74,7 @@ const LIMITS = Object.entries({
   .join(' ');
 const OPTIONS = `${LIMITS} ${NOTICE_GONE}`;
 
-/** Never weaker: whoever could read a table past the views runs no report. */
+/** Refuses a role with more rights than needed: one that could read tables directly may not run reports. */
 async function refuseStronger(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ strong: boolean }>(
     `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or exists (

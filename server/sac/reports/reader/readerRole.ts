@@ -6,7 +6,7 @@ import type { Deps, User } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
 import { installationSecret } from '../../../session/installationSecret.ts';
 
-/** Signs in to nothing but the views of schema relatorio, and only to read. */
+/** The role that can only read the views of schema relatorio. */
 const NAME = 'relatorio_leitor';
 
 export const reportsOff = (why: string) =>
@@ -16,7 +16,10 @@ export const reportsOff = (why: string) =>
     `Os relatórios estão desligados: ${why} Peça a quem cuida do servidor que defina REPORTS_DATABASE_URL com uma pessoa do banco que só lê o esquema relatorio.`,
   );
 
-/** Address by which the reader signs in; the role is made where there is none. Refuses rather than read as somebody stronger. */
+/**
+ * The address that the reader connects with; the role is created if it does not exist. Refuses rather than read with a
+ * stronger role.
+ */
 export async function readerAddress({ db, pool, settings }: Deps): Promise<string> {
   const own = ownAddress(pool);
   if (settings.reportsDatabaseUrl) return ofOthers(own, settings.reportsDatabaseUrl);
@@ -35,14 +38,14 @@ const addressOf = (own: URL, user: string, password = '', database?: string): st
 };
 
 /**
- * The console's own server: whoever enters its socket may be anybody, and only the console can enter. Roles belong
- * to all databases of a server, so they are made one process at a time, from the one database that all have.
+ * The console's own server: anyone who can open its socket may use any role, but only the console can open it. Roles belong
+ * to all databases of a server, so they are created by one process at a time, from the database that every server has.
  */
 async function embedded(own: URL): Promise<string> {
   await withClient(addressOf(own, 'postgres', '', 'postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await createRole(client, NAME, '');
-    // The console may then end what its reader runs.
+    // Allows the console to cancel what its reader runs.
     await client.query(
       `do $$ begin if not pg_has_role('${own.username}', '${NAME}', 'member') then grant ${NAME} to ${own.username}; end if; end $$`,
     );
@@ -57,10 +60,10 @@ async function embedded(own: URL): Promise<string> {
   return addressOf(own, NAME);
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other advisory lock uses. */
 const LOCK = 7_225_251;
 
-/** What the connection asks for too; here also the one that only the server's owner may set. */
+/** The connection sets these as well; here the list includes the one that only the server's owner may set. */
 const ROLE_SETTINGS = [
   'default_transaction_read_only = on',
   "statement_timeout = '300s'",
@@ -77,7 +80,7 @@ async function lacksSettings(client: pg.Client): Promise<boolean> {
   return (rows[0]?.settings ?? []).length < ROLE_SETTINGS.length;
 }
 
-/** A server of one's own: a role of this installation alone, whose password nobody has to keep. */
+/** A separate server: the role is for this installation only, and its password is derived so that no one has to store it. */
 async function withPassword(own: URL, secret: string): Promise<string> {
   const role = `${NAME}_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
   const password = createHmac('sha256', secret).update(role).digest('base64url');
@@ -93,7 +96,7 @@ async function withPassword(own: URL, secret: string): Promise<string> {
   return addressOf(own, role, password);
 }
 
-/** Somebody else made the role: it is given the views, and must hold nothing more. */
+/** The role was created by someone else: it is granted the views and must not have more rights. */
 async function ofOthers(own: URL, given: string): Promise<string> {
   const role = decodeURIComponent(new URL(given).username);
   await withClient(own.href, (client) => grantViews(client, role));
@@ -106,7 +109,7 @@ async function createRole(client: pg.Client, role: string, password: string) {
   const secret = password ? ` password ${client.escapeLiteral(password)}` : '';
   await client
     .query(`create role ${client.escapeIdentifier(role)} login connection limit 20${secret}`)
-    // Another process was faster.
+    // Another process created it first.
     .catch((error: pg.DatabaseError) => {
       const { code } = error;
       if (code !== '42710' && code !== '23505') throw error;
@@ -138,8 +141,8 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 }
 
 /**
- * The second wall behind the guard, where the console may build it: what runs text as SQL, leaves the transaction,
- * waits, signals or reads files is taken from everybody in this database but its owner.
+ * A second line of defense behind the guard, if the console may set it up: functions that run text as SQL, leave the
+ * transaction, wait, send signals or read files are revoked from everyone in this database except its owner.
  */
 const WALLS = `do $$
 declare
@@ -157,14 +160,17 @@ begin
 end $$`;
 
 export type ScopedPerson = Pick<User, 'id' | 'type' | 'branchIds' | 'customerId' | 'representativeId'> & {
-  /** Of the company's own record types those that the person may read; without them none is read. */
+  /** Those of the company's own record types that the person may read; if absent, none can be read. */
   cadastros?: readonly string[];
 };
 
-/** The same for the life of a database. */
+/** Stays the same for the lifetime of a database. */
 const secrets = new WeakMap<object, Promise<string>>();
 
-/** What the views demand (migration 0013): who sees what on this connection, and the proof that the server says so. */
+/**
+ * What the views require (migration 0013): who sees what on this connection, and a signature which proves that it comes from
+ * the server.
+ */
 export async function signedScope(
   { db, pool }: Pick<Deps, 'db' | 'pool'>,
   person: ScopedPerson,

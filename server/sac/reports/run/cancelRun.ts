@@ -10,10 +10,10 @@ import type { Stop } from './refusals.ts';
 
 type Parts = Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>;
 
-/** What a run's connection calls itself, so that every process finds it. */
+/** The name of a run's connection, by which any process can find it. */
 export const nameOfRun = (id: number): string => `balcao relatorio ${id}`;
 
-/** Ends the person's own running report of this key, whichever process runs it. */
+/** Cancels the person's own running report with this key, whichever process runs it. */
 export async function cancelOwnRun(deps: Parts, personId: number, key: string): Promise<number | null> {
   const [row] = await deps.db
     .update(reportRuns)
@@ -34,13 +34,13 @@ export async function cancelOwnRun(deps: Parts, personId: number, key: string): 
 
 const OWN = 'from pg_stat_activity where application_name = $1 and usename = current_user';
 
-/** Wherever it reads. */
+/** Cancels the run wherever it reads. */
 const cancelReading = (deps: Parts, id: number): Promise<unknown> =>
   everywhere(deps, async (client) => {
     await client.query(`select pg_cancel_backend(pid) ${OWN}`, [nameOfRun(id)]);
   });
 
-/** Also of one backend alone, by cancelling what it does or by ending it. */
+/** Signals a single backend: cancels its statement or terminates it. */
 const signalReading = (
   deps: Parts,
   reader: Reader,
@@ -60,7 +60,7 @@ export const isReading = async (deps: Parts, id: number): Promise<boolean> =>
     )
   ).includes(true);
 
-/** At the primary, and at the replica where there is one; where that is away nothing is read any more. */
+/** Runs on the primary and, if there is one, on the replica; if the replica is unavailable, nothing is being read there. */
 async function everywhere<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): Promise<(T | null)[]> {
   const { replica } = deps;
   return Promise.all([
@@ -69,7 +69,7 @@ async function everywhere<T>(deps: Parts, use: (client: pg.Client) => Promise<T>
   ]);
 }
 
-/** From a connection of its own: those of the pool may all be busy with reports. */
+/** Uses its own connection, since those of the pool may all be busy with reports. */
 async function beside<T>(
   deps: Parts,
   at: Replica | undefined,
@@ -89,31 +89,35 @@ async function beside<T>(
   }
 }
 
-/** Readings of a replica; all others are of the primary. */
+/** Connections that read from a replica; all others read from the primary. */
 const places = new WeakMap<pg.PoolClient, Replica>();
 
 export const readsAt = (client: pg.PoolClient, replica: Replica) => places.set(client, replica);
 
 type Reader = pg.PoolClient & { processID: number; connection: { stream: Socket } };
 
-/** From one way of ending a statement to the next, harder one. ms */
+/** Milliseconds between one way of stopping a statement and the next, harder one. */
 const GRACE = 2_000;
 
-/** The clock of a whole reading, beside the one of each statement; also ended by whoever started it. */
+/** A time limit for a whole reading, in addition to that of each statement; the caller can also abort it. */
 export interface ReadingLimit {
-  /** From when there is a connection to end. */
+  /** Called once there is a connection that can be stopped. */
   watch(client: pg.PoolClient): void;
   stop(): Stop | null;
-  /** The reading is over. */
+  /** Must be called when the reading is over. */
   end(): void;
 }
 
-/** Backends that neither a cancel nor an end could reach, and who can see them. They hold their memory and a core. */
+/**
+ * Backends that could be neither cancelled nor terminated, with the pool that can see them. They still hold memory and a CPU
+ * core.
+ */
 const abandoned = new Map<number, pg.Pool>();
 
 /**
- * Ends a reading after its time: by a cancel, then by ending its backend, and where not even that is answered by
- * leaving it: whoever asked is told, the place in the pool is free, and `strayBackends` counts what stays behind.
+ * Stops a reading after its time limit: by cancelling it, then by terminating its backend, and if even that has no effect by
+ * abandoning it. The caller then gets an error, the pool's slot is released, and `strayBackends` counts the backend left
+ * behind.
  */
 export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSignal): ReadingLimit {
   let stop: Stop | null = null;
@@ -151,7 +155,7 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
   };
 }
 
-/** How many of those left behind are still there. */
+/** How many of the abandoned backends still exist. */
 export async function strayBackends({ pool }: Parts): Promise<number> {
   if (abandoned.size === 0) return 0;
   for (const place of new Set([pool, ...abandoned.values()])) {
@@ -162,7 +166,7 @@ export async function strayBackends({ pool }: Parts): Promise<number> {
   return abandoned.size;
 }
 
-/** A server that cannot be asked has gone with all that it did. */
+/** If a server cannot be queried, it is gone together with everything it ran. */
 async function aliveAt(pool: pg.Pool, pids: readonly number[]): Promise<Set<number>> {
   const { rows } = await pool
     .query<{ pid: number }>('select pid from pg_stat_activity where pid = any ($1::int[])', [pids])

@@ -19,26 +19,26 @@ interface RunOrder {
   version: number;
   format: ReportFormat;
   scheduleId?: number | null;
-  /** Rows that may come; one more is asked for, to know about a cut. */
+  /** The maximum number of rows; one more is requested to find out whether the result is cut. */
   limit: number;
   signal?: AbortSignal;
 }
 
-/** A running report: its rows come once, and the run ends with them, however that is. */
+/** A running report: its rows can be read once, and the run ends with them, in whatever way. */
 export interface OpenRun {
   id: number;
   prepared: PreparedRun;
   columns: readonly ReportColumn[];
   rows: () => AsyncGenerator<ReportCell[]>;
-  /** For a stream that nobody began to read; otherwise without effect. */
+  /** Ends a run whose rows were never read; otherwise has no effect. */
   abandon: () => Promise<void>;
   totals: Totals;
-  /** So far; whole once the rows have ended. */
+  /** The rows read so far; final once the rows have ended. */
   count: () => number;
   cut: () => boolean;
 }
 
-/** Starts the one stream of rows that table, chart and every file are made of. */
+/** Starts the single stream of rows that the table, the chart and every file are built from. */
 export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder): Promise<OpenRun> {
   const { report, bound, bind, parameters, zone, customer } = prepared;
   const { segundos } = report.limites;
@@ -121,14 +121,14 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
   }
 }
 
-/** The history is read by others: what nobody foresaw may name what it fell over. */
+/** Others can read the history, and the text of an unexpected error may contain data. */
 const errorText = (refusal: Error): string =>
   refusal instanceof Refusal ? refusal.message.slice(0, 500) : 'A geração parou por um erro do servidor.';
 
 const hiddenCell = (cell: ReportCell, kind: PersonalKind | undefined): ReportCell =>
   kind ? (masked(kind, cell) as ReportCell) : cell;
 
-/** Where each declared column stands in what the query answers. */
+/** The position of each declared column in the query's result. */
 function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {
   return declared.map(({ campo }) => {
     const place = described.findIndex(({ name }) => name === campo);
@@ -141,7 +141,7 @@ function placesOf(declared: readonly ReportColumn[], described: readonly Describ
   });
 }
 
-/** Somebody may have cancelled it from another process: then only the row says so. */
+/** If another process cancelled the run, only its row says so. */
 async function whyStopped(ctx: Asker, id: number, stopper: ReadingLimit): Promise<Stop | null> {
   return stopper.stop() ?? ((await isRunning(ctx, id)) ? null : 'CANCELADO');
 }
@@ -157,7 +157,10 @@ interface NewRun {
   scheduleId: number | null;
 }
 
-/** Writes the history's row. One report a person at a time: the index refuses the second, unless the first died. */
+/**
+ * Inserts the history row. Each person can run one report at a time: the index rejects a second one, unless the first has
+ * died.
+ */
 async function beginRun(deps: Parts, run: NewRun): Promise<number> {
   const first = await insertRun(deps, run);
   if (first !== null) return first;
@@ -179,7 +182,7 @@ async function insertRun({ db }: Parts, { key, version, ...run }: NewRun): Promi
   return row?.id ?? null;
 }
 
-/** A run of a process that was killed has no connection any more, and had one within moments of its start. */
+/** The run of a killed process no longer has a connection; a live run gets one within moments of its start. */
 async function endStale(deps: Parts, personId: number) {
   const [running] = await deps.db
     .select({
@@ -202,7 +205,7 @@ interface Ended {
   fileId?: string;
 }
 
-/** The first end counts: what was cancelled stays cancelled. */
+/** The first end state counts: a cancelled run stays cancelled. */
 async function endRun({ db }: Pick<Deps, 'db'>, id: number, ended: Ended): Promise<void> {
   await db
     .update(reportRuns)

@@ -23,25 +23,25 @@ import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };
 
-/** All that a run needs, once the report and its filters were found good. */
+/** Everything that a run needs, after the report and its filters have been accepted. */
 export interface PreparedRun {
   report: ReportDefinition;
-  /** What its columns hide from whoever asks. */
+  /** The columns that must be masked for this user. */
   masks: ColumnMasks;
   bound: BoundSql;
   bind: unknown[];
-  /** What the history keeps. */
+  /** The parameters that the history stores. */
   parameters: Values;
   filters: string;
   zone: TimeZone;
-  /** Of the customer panel. */
+  /** The customer of the customer panel, if the run comes from there. */
   customer: number | null;
 }
 
-/** The customer whose panel asks. */
+/** The parameter for the customer whose panel runs the report. */
 const CUSTOMER = 'CLIENTE_ID';
 
-/** Judges filters and query anew; what is wrong with a filter is told at the filter. */
+/** Checks filters and query again; a problem with a filter is reported for that filter. */
 export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Values): Promise<PreparedRun> {
   const { [CUSTOMER]: panel, ...rest } = given;
   const customer = await panelCustomer(ctx, panel);
@@ -85,7 +85,7 @@ const NONE: ColumnMasks = new Map();
 
 const fieldOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.');
 
-/** A customer out of scope is one that does not exist. */
+/** A customer out of scope counts as one that does not exist. */
 async function panelCustomer({ db, user }: Asker, given: unknown): Promise<number | null> {
   if (given === undefined || given === null || given === '') return null;
   const text = typeof given === 'number' || typeof given === 'string' ? String(given) : '';
@@ -119,7 +119,7 @@ async function labelsOf(ctx: Asker, parameters: readonly ReportParameter[], valu
   return (parameter: ReportParameter, value: string) => labels.get(`${parameter.parametro} ${value}`);
 }
 
-/** Values of the placeholders, in the order of their numbers; what was left empty is NULL. */
+/** The placeholders' values in the order of their numbers; empty ones are NULL. */
 export const bindValues = (
   placeholders: readonly Placeholder[],
   values: Readonly<Record<string, unknown>>,

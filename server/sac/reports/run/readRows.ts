@@ -9,21 +9,21 @@ import { markFailed, statementSpan } from '../../../tracing/spans.ts';
 import type { BoundSql } from '../guard/judgeSql.ts';
 import { TooMuchData } from './refusals.ts';
 
-/** So many rows are in memory at a time. */
+/** How many rows are held in memory at a time. */
 const BATCH = 1_000;
 
-/** And so many bytes of them: thirty kilobytes a row, all of them long. */
+/** And how many bytes of them: about thirty kilobytes per row if all are long. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface RowStream {
   columns: DescribedColumn[];
-  /** One more than `limit` may come: then something was cut. */
+  /** Yields up to `limit` rows; the caller asks for one more than it needs to detect a cut. */
   batches: AsyncGenerator<ReportCell[][]>;
 }
 
 /**
- * Rows of one statement through a cursor. DECLARE takes exactly one statement and the extended protocol takes exactly
- * one DECLARE, so no text walks out of the transaction that it runs in.
+ * Reads the rows of one statement through a cursor. DECLARE takes exactly one statement, and the extended protocol takes
+ * exactly one DECLARE, so no text can escape the transaction that it runs in.
  */
 export async function readRows(
   client: pg.ClientBase,
@@ -49,8 +49,8 @@ async function* batchesOf(client: pg.ClientBase, columns: DescribedColumn[], lim
 }
 
 /**
- * A statement by the extended protocol: one, whatever its text says. A query can join a text of a gigabyte out of
- * nothing; the connection that brings one is cut before it fills the memory.
+ * Runs a statement with the extended protocol, which allows only one, whatever its text says. A query can build a text of a
+ * gigabyte out of nothing, so a connection that delivers too much is cut before it fills the memory.
  */
 export async function extended(client: pg.ClientBase, text: string, values: unknown[]) {
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
@@ -60,7 +60,7 @@ export async function extended(client: pg.ClientBase, text: string, values: unkn
     if (left < 0) stream.destroy(new TooMuchData());
   };
   stream.on('data', count);
-  // A report's own text stays out of its step: authors write there what they like.
+  // The report's own text is kept out of the trace, since authors may write anything in it.
   const verb = /^\w+/.exec(text)?.[0].toUpperCase() ?? '';
   const span = statementSpan({ text: verb, name: `${verb} relatorio_linhas` });
   try {
@@ -80,10 +80,13 @@ export async function extended(client: pg.ClientBase, text: string, values: unkn
   }
 }
 
-/** In PostgreSQL's own units: about so many pages read. Far above what the shipped reports cost on the demonstration. */
+/**
+ * In PostgreSQL's own units, roughly the number of pages read. Far above the cost of the shipped reports on the
+ * demonstration.
+ */
 const MOST_COST = 20_000_000;
 
-/** Refuses before it runs what would keep the database busy for minutes. */
+/** Refuses a query in advance that would keep the database busy for minutes. */
 export async function passCostGate(
   client: pg.ClientBase,
   text: string,
@@ -102,7 +105,7 @@ export async function passCostGate(
 
 export interface DescribedColumn {
   name: string;
-  /** What PostgreSQL answers in it; `null` for a type that no report shows. */
+  /** What PostgreSQL returns in it; `null` for a type that reports do not show. */
   kind: 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'logico' | null;
   type: number;
 }
@@ -123,7 +126,7 @@ const KINDS: Readonly<Record<number, DescribedColumn['kind']>> = {
 const describedColumns = (fields: readonly pg.FieldDef[]): DescribedColumn[] =>
   fields.map(({ name, dataTypeID }) => ({ name, kind: KINDS[dataTypeID] ?? null, type: dataTypeID }));
 
-/** What each type of a declared column may be filled with. */
+/** The result types that each declared column type accepts. */
 export const FITS: Readonly<Record<ColumnType, readonly DescribedColumn['kind'][]>> = {
   TEXTO: ['texto'],
   INTEIRO: ['inteiro'],
@@ -135,7 +138,7 @@ export const FITS: Readonly<Record<ColumnType, readonly DescribedColumn['kind'][
   LOGICO: ['logico'],
 };
 
-/** Values come as PostgreSQL writes them: an exact decimal stays exact. */
+/** Values stay as PostgreSQL writes them, so that decimals remain exact. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
 
 const MOMENT = pg.types.getTypeParser(1184, 'text') as (text: string) => Date | number;
@@ -145,7 +148,7 @@ function cellReader({ kind }: DescribedColumn): (text: string | null) => ReportC
     case 'inteiro':
       return (text) => (text === null || !Number.isSafeInteger(Number(text)) ? text : Number(text));
     case 'decimal':
-      // Neither NaN nor infinity is a figure that anybody can read.
+      // NaN and infinity are not figures that a report can show.
       return (text) => (text === null ? null : parseDecimal(text));
     case 'logico':
       return (text) => (text === null ? null : text === 't');

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { Refusal, refused } from '../../../errors.ts';
 
-/** The database answered more than the console holds in memory at a time. */
+/** Thrown if the database returns more than the console holds in memory at a time. */
 export class TooMuchData extends Error {}
 
 /** Why a run was stopped from outside. */
 export type Stop = 'TEMPO' | 'CANCELADO';
 
-/** What the database said, as a sentence for whoever asked; anything unexpected goes on as it is. */
+/** Turns a database error into a sentence for the user; anything unexpected is returned unchanged. */
 export function runRefusal(error: unknown, stop: Stop | null, seconds: number): unknown {
   if (stop === 'CANCELADO') return refused('RELATORIO_CANCELADO', 'A geração foi cancelada.');
   if (stop === 'TEMPO') return tooSlow(seconds);
@@ -19,7 +19,7 @@ export function runRefusal(error: unknown, stop: Stop | null, seconds: number): 
       'RELATORIO_PESADO',
       'O relatório precisa de mais espaço do que o permitido. Escolha um período menor ou mais filtros.',
     );
-  // Also a value longer than the database can hold.
+  // Includes a value that is longer than the database supports.
   if (
     code.startsWith('54') ||
     /memory alloc/.test(String((error as Error).message)) ||
@@ -55,7 +55,7 @@ const tooSlow = (seconds: number) =>
     `O relatório passou de ${seconds} s e foi interrompido. Escolha um período menor ou mais filtros.`,
   );
 
-/** The database speaks English; the name that it does not know is what helps. */
+/** The database's message is in English; only the unknown name in it helps the user. */
 const sentence = (error: unknown) => {
   const name = /"([^"]+)"/.exec(String((error as Error).message))?.[1];
   return name ? `confira ${name}.` : 'confira o SQL.';

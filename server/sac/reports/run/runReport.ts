@@ -15,7 +15,7 @@ import { type OpenRun, openRun } from './openRun.ts';
 import { type Asker, prepareRun, type Values } from './prepareRun.ts';
 import { type FileFormat, rowsOfFile, writeFile } from './writeFile.ts';
 
-/** Runs a report for the page: the first rows, and totals over all that a file would hold. */
+/** Runs a report for the screen: the first rows, and totals over all the rows that a file would contain. */
 export async function runToScreen(
   ctx: Asker,
   report: PublishedReport,
@@ -67,7 +67,7 @@ interface FileOrder {
   signal?: AbortSignal;
 }
 
-/** Runs a report into a file that is kept, with this person's rights; the row of the run leads to it. */
+/** Runs a report with this person's permissions into a stored file; the run's row references it. */
 export async function runToFile(
   deps: Deps,
   order: FileOrder,
@@ -79,7 +79,7 @@ export async function runToFile(
   return { runId: run.id, rows: run.count(), cut: run.cut(), filters: run.prepared.filters };
 }
 
-/** A run that flows into a file while it is read. */
+/** Starts a run that is streamed into a file. */
 export async function openFile(
   ctx: Asker,
   { report, values, format, scheduleId, signal }: Omit<FileOrder, 'user'>,
@@ -96,7 +96,7 @@ export async function openFile(
   return { run, file: await writeFile(run, format, ctx.now()) };
 }
 
-/** The store wants to know size and hash first, so the rows go through a file of the system. */
+/** The store needs size and hash first, so the rows are written to a temporary file. */
 async function keep(deps: Deps, ownerId: number, { content, name, mime }: FileAnswer): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-relatorio-'));
   const place = path.join(folder, 'arquivo');

@@ -11,21 +11,21 @@ import { limitReading, readsAt, strayBackends } from './cancelRun.ts';
 export interface Reading {
   person: ScopedPerson;
   zone: TimeZone;
-  /** Of the customer panel: only this customer's rows. */
+  /** The customer of the customer panel: only this customer's rows are read. */
   customer: number | null;
-  /** Tells the connection of this run to whoever cancels it. */
+  /** The connection name by which a cancelling process finds this run. */
   name: string;
-  /** Milliseconds for one statement. */
+  /** The statement timeout in milliseconds. */
   timeout: number;
   signal?: AbortSignal | undefined;
 }
 
-/** With as many left behind, nothing more is begun until they are gone. */
+/** With this many abandoned backends, no new reading starts until they are gone. */
 const MOST_STRAY = 2;
 
 type Parts = Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>;
 
-/** A READ ONLY transaction of the reader that sees what the person sees, and ends whatever happens. */
+/** Runs `use` in a READ ONLY transaction of the reader role that sees what the person sees; it is always ended. */
 export async function withReader<T>(
   deps: Parts,
   reading: Reading,
@@ -46,10 +46,10 @@ export async function withReader<T>(
   }
 }
 
-/** The database's own clock goes first. ms */
+/** Milliseconds, so that the database's own timeout comes first. */
 const LATER = 500;
 
-/** As the database says it of a statement that took too long. */
+/** The error that the database raises for a statement timeout. */
 const outOfTime = () => Object.assign(new Error('out of time'), { code: '57014' });
 
 export async function openReader(deps: Parts, reading: Reading): Promise<pg.PoolClient> {
@@ -65,7 +65,7 @@ export async function openReader(deps: Parts, reading: Reading): Promise<pg.Pool
   }
 }
 
-/** As a step of its trace: a report waits here while others are read. */
+/** Traced as a step of its own, since a report may wait here for others. */
 const openAt = (deps: Parts, reading: Reading, replica?: Replica): Promise<pg.PoolClient> =>
   traced(
     {
@@ -97,7 +97,7 @@ const readersBusy = () =>
     'Há relatórios demais sendo gerados agora. Tente de novo em alguns minutos.',
   );
 
-/** All of it is written by the server; values are quoted by the driver. */
+/** The statements are built entirely by the server; the values are escaped by the driver. */
 async function opening(deps: Parts, client: pg.PoolClient, reading: Reading): Promise<string> {
   const connection = (client as pg.PoolClient & { processID: number }).processID;
   const { scope, signature } = await signedScope(deps, reading.person, {
@@ -117,7 +117,7 @@ async function opening(deps: Parts, client: pg.PoolClient, reading: Reading): Pr
   return ['begin transaction isolation level repeatable read, read only', ...lines].join(';\n');
 }
 
-/** A connection whose transaction cannot be ended is thrown away. */
+/** A connection whose transaction cannot be ended is discarded. */
 export async function closeReader(client: pg.PoolClient, broken?: Error): Promise<void> {
   try {
     await client.query('rollback');

@@ -16,13 +16,13 @@ import type { OpenRun } from './openRun.ts';
 
 export type FileFormat = Exclude<ReportFormat, 'TELA'>;
 
-/** More rows than this are no reading matter, and take a PDF minutes. */
+/** No one reads more rows than this in a PDF, and they would take minutes to lay out. */
 const PDF_ROWS = 5_000;
 
 export const rowsOfFile = (format: FileFormat, most: number): number =>
   format === 'PDF' ? Math.min(PDF_ROWS, most) : most;
 
-/** The rows of a run as a file that flows while they are read. Whoever stops reading ends the run. */
+/** Streams the rows of a run as a file. If the client stops reading, the run ends. */
 export async function writeFile(run: OpenRun, format: FileFormat, now: Date): Promise<FileAnswer> {
   const content = format === 'PDF' ? await pdf(run, now) : sheet(run, format);
   content.once('close', () => void run.abandon().catch(() => {}));
@@ -65,7 +65,7 @@ function sheetColumn(column: ReportColumn): SheetColumn {
   if (tipo === 'DATAHORA') return { title, width, kind: 'instant' };
   if (tipo === 'DATA') return { title, width, kind: 'day' };
   if (!isFigure(column)) return { title, width, kind: 'text' };
-  // Codes of records are no amounts: no points between their digits.
+  // Record codes are not amounts, so their digits are not grouped.
   return { title, width, kind: 'decimal', format: column.abre ? '0' : numberFormat(column) };
 }
 
@@ -104,7 +104,7 @@ async function pdf(run: OpenRun, now: Date): Promise<Readable> {
   });
 }
 
-/** Below the rows; the word stands in the first column that has no total of its own. */
+/** The row below the data; 'Totais' goes into the first column without a total of its own. */
 function totalRow(run: OpenRun, shown: (value: string, column: ReportColumn) => string): string[] | null {
   const totals = run.totals.result();
   if (Object.keys(totals).length === 0) return null;

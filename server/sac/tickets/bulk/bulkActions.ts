@@ -15,7 +15,7 @@ import { openWork } from '../moves/openWork.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { writeReply } from '../reply/postMessage.ts';
 
-/** Gives tickets to a colleague, or takes them from whoever has them. */
+/** Assigns tickets to a colleague, or removes the current assignment. */
 const assignRows: RowAction = {
   permission: 'TICKETS_RESPONDER_INTERNO',
   problems: ({ operador }) => (operador === undefined ? { operador: 'Escolha o responsável.' } : NONE),
@@ -32,7 +32,7 @@ async function assignTicket(tx: Tx, ctx: Context, id: number, operatorId: number
     );
   const name = operatorId === null ? null : await attendantName(tx, operatorId, ticket);
   return changeTicket(tx, ctx, ticket, {
-    // Somebody took it: that is what tells the first two statuses apart (DOMAIN.md section 2).
+    // Being assigned is what distinguishes the first two statuses (DOMAIN.md section 2).
     set: { operatorId, ...(operatorId && ticket.status === 'ABERTO' && { status: 'EM_ATENDIMENTO' }) },
     event: {
       type: 'ATRIBUICAO',
@@ -71,7 +71,10 @@ const reopenRows: RowAction = {
   row: (ctx, idTicket, { motivo = '' }) => reopen({ params: { idTicket }, body: { motivo } }, ctx),
 };
 
-/** Only where the step asks for nothing that a dialog would give; whether a pickup is confirmed, the ticket knows. */
+/**
+ * Only for steps that require no data from a dialog; a pickup requirement is allowed, since the ticket itself shows whether
+ * it is confirmed.
+ */
 const advanceRows: RowAction = {
   permission: 'SAC_TICKETS',
   problems: NO_PROBLEMS,
@@ -116,7 +119,10 @@ const noteRows: RowAction = {
     ),
 };
 
-/** One pickup for each responsible: tickets are taken together, so that a carrier comes once and not once a ticket. */
+/**
+ * Generates one pickup per responsible party: tickets are processed together, so that a carrier comes once instead of once
+ * per ticket.
+ */
 const generatePickupsOf: GroupAction = {
   permission: 'COLETAS_GERAR',
   most: MOST_PICKUP_ROWS,
@@ -136,7 +142,7 @@ const generatePickupsOf: GroupAction = {
     ),
 };
 
-/** What each action does, through the same functions as its single call. */
+/** The implementation of each action, which uses the same functions as the corresponding single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {
   atribuir: assignRows,
   encaminhar: forwardRows,

@@ -23,8 +23,8 @@ export const ticketBulkImplementation = implement(ticketBulkRoutes, {
 type Run = typeof ticketBulkRoutes.run;
 
 /**
- * Writes down what is to be done, then does it: while the person waits where it is short, otherwise in the
- * background. A repeat with the same Idempotency-Key finds the job of the first.
+ * Stores the job and then runs it: while the user waits if it is short, otherwise in the background. A repeat with the same
+ * Idempotency-Key finds the first job.
  */
 async function startBulk({ params, body }: Input<Run>, ctx: Context): Promise<Output<Run>> {
   const work = bulkActions[params.acao];

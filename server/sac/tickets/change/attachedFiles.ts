@@ -7,18 +7,21 @@ import type { Executor, Tx } from '../../../db/client.ts';
 import { files, ticketAttachments } from '../../../db/tables/index.ts';
 
 export interface AttachedFiles {
-  /** As they are stored, by id: what the body says of name, type and size is not believed. */
+  /** The files as stored, by id; the name, type and size in the body are not trusted. */
   stored: ReadonlyMap<string, FileRef>;
   problems: Problem[];
 }
 
-/** Where a body names files: as a whole, and line by line. */
+/** The places where a body names files: for the ticket as a whole and per line. */
 interface NamingFiles {
   arquivos?: readonly FileRef[] | undefined;
   itens?: readonly { arquivos?: readonly FileRef[] | undefined }[] | undefined;
 }
 
-/** The files that a body names: each once, the person's own, and linked to nothing yet. Locked until the end. */
+/**
+ * The files that a body names: each may appear once, must be the person's own, and must not be linked yet. Locked until the
+ * transaction ends.
+ */
 export async function attachedFiles(
   db: Executor,
   input: NamingFiles,
@@ -40,7 +43,7 @@ export async function attachedFiles(
   return { stored, problems };
 }
 
-/** The same input with the sizes that were measured. */
+/** The same input with the files' actual sizes. */
 export function withTrueSizes(input: TicketInput, { stored }: AttachedFiles): TicketInput {
   const measured = (given: readonly FileRef[] = []) => given.map((file) => stored.get(file.id) ?? file);
   return {
@@ -76,7 +79,7 @@ interface NewAttachment {
   internal?: boolean;
 }
 
-/** Makes files attachments of a ticket. They were found to be the person's own, and locked (attachedFiles). */
+/** Attaches files to a ticket. The caller has checked that they are the person's own and locked them (attachedFiles). */
 export async function linkFiles(
   tx: Tx,
   ctx: Pick<Context, 'now'>,

@@ -17,13 +17,13 @@ import { logCustomer } from '../../customers/commands.ts';
 import { noteNews } from '../mail/news.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
-/** Who changes it, and when: a request or a job. */
+/** Who changes the ticket, and when: from a request or a job. */
 export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>;
 
 export interface TicketChange {
-  /** Columns that change; `version` and `updatedAt` are seen to here. */
+  /** The columns to change; `version` and `updatedAt` are set here. */
   set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt'>>;
-  /** The one entry of the timeline. A move carries `data: { de, para }`, which the map of the steps reads. */
+  /** The single timeline entry. For a move it carries `data: { de, para }`, which the step map reads. */
   event: {
     type: TimelineType;
     note?: string;
@@ -31,13 +31,15 @@ export interface TicketChange {
     internal?: boolean;
     data?: Record<string, unknown>;
   };
-  /** `AVANCAR`, `FINALIZAR`, … with what the log shall say beside the columns that changed, or in better words. */
+  /**
+   * `AVANCAR`, `FINALIZAR`, … with values that the audit should show in addition to the changed columns, or instead of them.
+   */
   audit: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
 }
 
 /**
- * The one way to write a ticket that was locked: its columns, one timeline entry, one audit entry, the next
- * version, and word to whoever looks at it (DOMAIN.md section 4, 3 and 4). Answers the row as it now stands.
+ * The only way to write a locked ticket: updates its columns and version, adds one timeline entry and one audit entry, and
+ * notifies everyone who has it open (DOMAIN.md section 4, 3 and 4). Returns the updated row.
  */
 export async function changeTicket(
   tx: Tx,
@@ -93,7 +95,7 @@ export async function changeTicket(
   return changed;
 }
 
-/** What of a ticket's life its customer's activity log tells; its opening is told where it is written. */
+/** The ticket events that appear in the customer's activity log; the opening is logged where it is written. */
 const LOGGED: Partial<Record<TimelineType, string>> = {
   FINALIZACAO: 'finalizado',
   CANCELAMENTO: 'cancelado',
@@ -111,7 +113,7 @@ async function writeCustomerLog(tx: Tx, ctx: ChangingTicket, ticket: TicketRecor
   });
 }
 
-/** What the log tells of a ticket's own row. */
+/** What the audit shows of the ticket's own row. */
 const ticketColumns = auditedRow(tickets, {
   words: {
     typeId: 'idTipo',
@@ -137,34 +139,34 @@ const ticketColumns = auditedRow(tickets, {
     finalReason: 'motivoFinalizacao',
   },
   leftOut: [
-    // The entry of the creation names them.
+    // Recorded by the audit entry of the creation.
     'creatorId',
-    // The subject once more, for the search, and the first of the reasons.
+    // The subject in searchable form, and the first of the reasons.
     'foldedSubject',
     'reasonId',
-    // What people wrote stands in the conversation, which has readers of its own.
+    // Messages are in the conversation, which has its own access rules.
     'message',
-    // When the entry itself was written.
+    // The same as the time of the audit entry.
     'stepEnteredAt',
     'finishedAt',
-    // The clock at rest; `dueAt` says what came of it.
+    // The paused clock; `dueAt` shows the result.
     'dueMinutesLeft',
-    // Told field by field by their own write.
+    // Audited field by field where they are written.
     'extraFields',
-    // Told by the erasure, or by the rule that did it.
+    // Audited by the erasure or the retention rule that sets it.
     'personalGoneAt',
   ],
 });
 
-/** The sector that works on a step; `null` when the flow names one that is not there. */
+/** The sector that works on a step; `null` if the flow names one that does not exist. */
 export async function sectorOfStep(db: Executor, { setor }: FlowStep): Promise<number | null> {
   const [row] = await db.select({ id: sectors.id }).from(sectors).where(eq(sectors.key, setor));
   return row?.id ?? null;
 }
 
 /**
- * The due clock after a move. Asking the customer for something (a transition aside without a limit of its own) stops the
- * clock of the step that asked, and coming back lets it go on; any other step begins its own.
+ * The due clock after a move. Asking the customer for something (a detour to a step without its own time limit) pauses the
+ * clock of the step that asked, and returning resumes it; any other step starts its own.
  */
 export function clockAfterMove(
   flow: Flow,
@@ -187,12 +189,12 @@ const goesAside = (flow: Flow, from: FlowStep, to: FlowStep): boolean =>
 
 const hasClock = ({ dueAt, dueMinutesLeft }: DueClock): boolean => dueAt !== null || dueMinutesLeft !== null;
 
-/** The columns of the due clock: it runs to an instant, or stands still with minutes left, or there is none. */
+/** The columns of the due clock: running until an instant, paused with minutes left, or none. */
 export type DueClock = Pick<TicketRecord, 'dueAt' | 'dueMinutesLeft'>;
 
 export const NO_CLOCK: DueClock = { dueAt: null, dueMinutesLeft: null };
 
-/** The clock of a step that is entered now. */
+/** The clock of a step on entering it. */
 export function enteredDue(
   {
     prazo_horas_uteis: hours,
@@ -207,15 +209,15 @@ export function enteredDue(
 }
 
 /**
- * Stopped, because the customer is waited for: a begun minute counts as left, what is late has none. One that
- * stands still or has no limit stays as it is.
+ * Pauses the clock while waiting for the customer: a started minute counts as left, and an overdue clock has none. A clock
+ * that is paused or has no limit stays unchanged.
  */
 export function pausedDue({ dueAt, dueMinutesLeft }: DueClock, calendar: WorkCalendar, now: Date): DueClock {
   if (!dueAt) return { dueAt, dueMinutesLeft };
   return { dueAt: null, dueMinutesLeft: Math.ceil(workingMinutesBetween(now, dueAt, calendar)) };
 }
 
-/** Going on with what was left. One that runs or has no limit stays as it is. */
+/** Resumes the clock with the remaining time. A clock that is running or has no limit stays unchanged. */
 export function resumedDue({ dueAt, dueMinutesLeft }: DueClock, calendar: WorkCalendar, now: Date): DueClock {
   if (dueMinutesLeft === null) return { dueAt, dueMinutesLeft };
   return { dueAt: addWorkingMinutes(now, dueMinutesLeft, calendar), dueMinutesLeft: null };

@@ -17,9 +17,9 @@ import { linesOf, lockLines } from '../../invoices/queries.ts';
 import type { InvoiceLine } from '../../invoices/rules.ts';
 
 /**
- * Writes what each line of a ticket takes of its invoice line from now on (DOMAIN.md 4.2), and what a finished
- * ticket has returned. The ticket is locked; the invoice lines are locked here, in the order of their ids. Throws
- * 422 with a text for each line that no longer fits.
+ * Writes what each line of a ticket now holds of its invoice line (DOMAIN.md 4.2), and what a finished ticket has returned.
+ * The caller has locked the ticket; the invoice lines are locked here, in id order. Throws 422 with a text for each line that
+ * no longer fits.
  */
 export async function writeHolds(tx: Tx, ticketId: number, change: HoldChange): Promise<void> {
   const lines = await heldLines(tx, ticketId);
@@ -39,7 +39,7 @@ export async function writeHolds(tx: Tx, ticketId: number, change: HoldChange): 
     await tx.update(invoiceItems).set({ returned }).where(eq(invoiceItems.id, id));
 }
 
-/** Of an invoice, in the order of the ticket; loose products take from nothing. */
+/** The lines that belong to an invoice, in the ticket's order; loose products hold nothing. */
 async function heldLines(tx: Tx, ticketId: number): Promise<HeldLine[]> {
   const rows = await tx
     .select({
@@ -60,10 +60,10 @@ async function heldLines(tx: Tx, ticketId: number): Promise<HeldLine[]> {
   return rows.map((row) => ({ ...row, invoiceItemId: row.invoiceItemId ?? 0 }));
 }
 
-/** A move that changes nothing but what the status means for the lines. */
+/** A change of the status only, with its effect on the lines. */
 export const holdsOf = (status: TicketStatus): HoldChange => ({ status, voidCheckIn: false });
 
-/** A line of a ticket as far as it takes from its invoice line. */
+/** A ticket line, as far as it affects its invoice line. */
 interface HeldLine {
   id: number;
   line: number;
@@ -78,24 +78,24 @@ interface HeldLine {
 }
 
 interface HoldChange {
-  /** Of the ticket from now on. FINALIZADO settles what was approved, and any other status takes it back. */
+  /** The ticket's new status. FINALIZADO settles what was approved, and any other status undoes that. */
   status: TicketStatus;
-  /** The ticket went back to before its check-in: what was counted there counts no more. */
+  /** Whether the ticket went back to before its check-in, so that the quantities counted there are void. */
   voidCheckIn: boolean;
 }
 
 type Taken = Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held'>;
 
 interface HoldsAfter {
-  /** Only those that change. */
+  /** Only the lines that change. */
   lines: Pick<HeldLine, 'id' | 'checked' | 'settled' | 'held'>[];
   invoiceLines: { id: number; returned: Decimal }[];
   problems: Problem[];
 }
 
 /**
- * What the lines hold after a change, and what their invoice lines have got back. A line that would take more than
- * it does now must find it free; what others hold and what has returned is in `taken`.
+ * What the lines hold after a change, and what their invoice lines have got back. A line that needs more than now must find
+ * it available; `taken` contains what others hold and what has been returned.
  */
 function holdsAfter(lines: readonly HeldLine[], taken: readonly Taken[], change: HoldChange): HoldsAfter {
   const use = new Map(taken.map((line) => [line.id, { ...line }]));
@@ -141,7 +141,7 @@ function lineAfter(line: HeldLine, { status, voidCheckIn }: HoldChange): HeldLin
   return { ...line, checked, settled, held };
 }
 
-/** What a settled line has given back to its invoice line. */
+/** The quantity that a settled line has returned to its invoice line. */
 const settledOf = ({ settled, checked, authorized }: HeldLine): Decimal =>
   settled ? (checked ?? authorized) : '0';
 

@@ -12,18 +12,17 @@ import { isConsumer, ticketScope } from '../../../session/scope.ts';
 export type TicketRecord = typeof tickets.$inferSelect;
 
 interface Expected {
-  /** The version that the person saw; without it the write goes over whatever stands. */
+  /** The version that the user saw; without it, the write overwrites the current state. */
   versao?: number | undefined;
   /** Archived tickets are read-only, except to be taken out of the archive. */
   archivedToo?: boolean;
-  /** What a form of it reads, for the other person's side of a conflict. */
+  /** The state as a form reads it, returned with a conflict as the other person's side. */
   state?: (ticket: TicketRecord) => unknown;
 }
 
 /**
- * The ticket, locked until the transaction ends, so that of two writers the second sees what the first did.
- * Throws 404 for what the person may not see, 409 with the current state for an old version (DOMAIN.md 4.4),
- * 422 for an archived one.
+ * Locks the ticket until the transaction ends, so that the second of two writers sees what the first did. Throws 404 if the
+ * person may not see it, 409 with the current state for an outdated version (DOMAIN.md 4.4), and 422 if it is archived.
  */
 export async function lockTicket(
   tx: Tx,
@@ -47,7 +46,10 @@ export async function lockTicket(
   return ticket;
 }
 
-/** Every write adds one to the version and one entry to the timeline: so many entries are new to the person. */
+/**
+ * Every write raises the version by one and adds one timeline entry, so the difference is the number of entries that the
+ * person has not seen.
+ */
 async function conflictOf(
   tx: Tx,
   user: User,
@@ -85,14 +87,14 @@ const MOST_CHANGES = 20;
 
 type Pinned = Pick<typeof tickets.$inferSelect, 'id' | 'flowKey' | 'flowVersion' | 'stepKey'>;
 
-/** The flow in the version that the ticket pinned, never a newer one. */
+/** The flow in the version that the ticket is pinned to, never a newer one. */
 export async function flowOf(db: Executor, ticket: Pinned): Promise<Flow> {
   const version = await flowVersion(db, ticket.flowKey, ticket.flowVersion);
   if (!version) throw new Error(`ticket ${ticket.id} pins a flow that is not there: ${ticket.flowKey}`);
   return version.flow;
 }
 
-/** Where the ticket stands. */
+/** The ticket's current step. */
 export async function stepOf(db: Executor, ticket: Pinned): Promise<FlowStep> {
   return stepIn(await flowOf(db, ticket), ticket);
 }
@@ -106,8 +108,8 @@ export function stepIn(flow: Flow, ticket: Pinned): FlowStep {
 type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'>;
 
 /**
- * The sentence of a timeline entry as this person may read it. Why somebody moved a ticket (`data.motivo`) is said
- * among the staff: an end consumer reads only what they wrote themselves.
+ * The text of a timeline entry as this person may read it. The reason for a move (`data.motivo`) is for staff only: an end
+ * consumer sees only reasons that they wrote themselves.
  */
 export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personId }: Noted): string {
   const { motivo } = data;
@@ -116,7 +118,7 @@ export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personI
   return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
 }
 
-/** Which entries of a timeline this person reads: no internal one as a consumer, no cost without the permission. */
+/** The timeline entries that this person may read: consumers see no internal entries, and costs require the permission. */
 export const readableEvents = (user: Pick<User, 'type' | 'grants'>): SQL | undefined =>
   and(
     isConsumer(user) ? eq(ticketEvents.internal, false) : undefined,

@@ -25,14 +25,13 @@ import { writeTicket } from './writeTicket.ts';
 type Create = typeof ticketRoutes.create;
 
 /**
- * Opens a ticket (document 000 section 3). The rules that the wizard showed are asked again, with what only the
- * server knows; everything that others could change meanwhile is locked before it is judged, and all is written
- * in one transaction or nothing is.
+ * Opens a ticket (document 000 section 3). The wizard's rules are checked again with what only the server knows. Everything
+ * that others could change meanwhile is locked before it is checked, and all is written in a single transaction.
  */
 export const createTicket = async ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
   withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, plainTexts(body), ctx));
 
-/** @param more files past those of a dialog: an e-mail brings as many as a person attaches */
+/** @param more files beyond the limit of a dialog, since an e-mail can have any number of attachments */
 export async function openTicket(
   tx: Tx,
   body: TicketInput,
@@ -49,7 +48,7 @@ export async function openTicket(
     ...limitsOf(parameters),
     consumer: ctx.user.type === 'CONSUMIDOR_FINAL',
   };
-  // Items cannot be judged before it is known whose they are.
+  // Items cannot be checked before it is known whose they are.
   if (!parties.branch)
     refuse(partyProblems({ ...body, ...parties.judged }, { ...rules, itemContext: unknownItem }));
   const known = { type, parties, today, parameters };
@@ -79,7 +78,10 @@ const partyProblems = (input: TicketInput, context: WizardContext): Problem[] =>
 ];
 const unknownItem = () => ({ product: null, reasons: [] });
 
-/** The first problem of a field wins, so what the server knows is asked before what the screen could know. */
+/**
+ * The first problem of a field wins, so problems that only the server can know come before those that the screen could have
+ * found.
+ */
 function refuse(problems: readonly Problem[]) {
   if (problems.length > 0) throw invalid(textsOf(problems));
 }

@@ -11,26 +11,26 @@ import { branchScope } from '../../../session/scope.ts';
 import { type CustomerRow, visibleCustomer } from '../../customers/queries.ts';
 import { type BranchRow, servingBranch } from '../../invoices/queries.ts';
 
-/** For whom a ticket is, and at which branch. */
+/** The customer and branch of a ticket. */
 export interface Parties {
-  /** `null`: chosen by nobody yet, or a consumer whose record is written with the ticket. */
+  /** `null` if none is chosen yet, or for a consumer whose record will be created with the ticket. */
   customer: CustomerRow | null;
-  /** `null`: not chosen. */
+  /** `null` if none is chosen. */
   branch: BranchRow | null;
-  /** The consumer form as it is stored, in consumer-final mode. */
+  /** In final-consumer mode, the consumer form as it will be stored. */
   consumer: ConsumerForm | null;
-  /** What the rules of the wizard are to judge in place of what was sent. */
+  /** The values that the wizard's rules should check instead of those sent. */
   judged: Pick<TicketInput, 'idCli' | 'idFil' | 'consumidorFinal'>;
 }
 
-/** Throws for a foreign or unknown customer or branch: nothing else of such a body is looked at. */
+/** Throws if the customer or branch is unknown or out of scope; nothing else in such a body is checked. */
 export async function loadParties(db: Executor, body: TicketInput, { user }: Context): Promise<Parties> {
   if (user.type === 'CONSUMIDOR_FINAL') return ownParties(db, body, user);
   if (body.consumidorFinal && !body.idCli) return consumerParties(db, body, body.consumidorFinal, user);
   return customerParties(db, body, user);
 }
 
-/** An end consumer is their own customer, whoever they say they are (DOMAIN.md section 1). */
+/** An end consumer is always their own customer, whatever the body says (DOMAIN.md section 1). */
 async function ownParties(db: Executor, body: TicketInput, user: User): Promise<Parties> {
   const customer = user.customerId && (await visibleCustomer(db, user, user.customerId));
   if (!customer)
@@ -52,7 +52,7 @@ async function ownParties(db: Executor, body: TicketInput, user: User): Promise<
   return parties(customer, branch, consumer);
 }
 
-/** A consumer whom staff names by document: the record that stands under it, or a new one. */
+/** A consumer whom staff identify by document: the existing record, or a new one. */
 async function consumerParties(
   db: Executor,
   { idFil }: TicketInput,
@@ -63,7 +63,7 @@ async function consumerParties(
   const served = customer && (await firstServing(db, user, customer.id));
   if (customer && served)
     return parties(customer, idFil ? await chosenBranch(db, user, customer.id, idFil) : served, consumer);
-  // Without a branch of its own the record takes the one of whoever writes it.
+  // A record that no branch serves yet gets the branch of the person who writes it.
   const own = user.branchIds.length > 0 ? { id: user.branchIds[0] } : {};
   const branch = await firstBranch(db, user, idFil ? { id: idFil } : own);
   if (!branch) throw unknownBranch();
@@ -90,7 +90,7 @@ const parties = (
   judged: { idCli: customer?.id ?? null, idFil: branch?.id ?? null, consumidorFinal: consumer },
 });
 
-/** What the form leaves open is known of the record that it is about. */
+/** Values missing in the form are taken from the customer's record. */
 const asStored = (form: ConsumerForm, customer: CustomerRow | null): ConsumerForm => ({
   documento: normalizeDocument(form.documento) || customer?.document || '',
   nome: normalizeName(form.nome),
@@ -99,7 +99,7 @@ const asStored = (form: ConsumerForm, customer: CustomerRow | null): ConsumerFor
   data_nascimento: form.data_nascimento,
 });
 
-/** Somebody else's customer is not told apart from one that the person may not see, whose name stays unsaid. */
+/** A customer of someone else gives the same error as one that the person may not see, without the name. */
 async function byDocument(db: Executor, user: User, text: string): Promise<CustomerRow | undefined> {
   if (!documentKind(text)) return undefined;
   const [row] = await db
@@ -110,7 +110,7 @@ async function byDocument(db: Executor, user: User, text: string): Promise<Custo
   throw invalid({ 'consumidorFinal.documento': 'Este documento é de um cliente que você não atende.' });
 }
 
-/** As an account that a consumer opened alone: no branch and no representative has it yet. */
+/** Whether no branch or representative has the customer yet, as with an account that a consumer opened alone. */
 async function isNobodys(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
   if (representativeId !== null) return false;
   const [served] = await db
@@ -140,7 +140,7 @@ async function firstServing(db: Executor, user: User, customerId: number): Promi
   return row?.branch;
 }
 
-/** The first branch, of those that the person sees when there is one; only that of `id` when it is given. */
+/** The first branch, limited to those the person sees if a user is given, and to `id` if that is given. */
 async function firstBranch(db: Executor, user?: User, { id }: { id?: number } = {}) {
   const [row] = await db
     .select()

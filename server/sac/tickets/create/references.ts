@@ -23,11 +23,11 @@ import type { ChosenType } from './ticketType.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
-/** Records that the body names beside customer and items. */
+/** The records that the body names besides customer and items. */
 export interface References {
   /** In the order of `itensAvulsos`. */
   looseProducts: ProductRow[];
-  /** Ids of the invoices of `notas`. */
+  /** The ids of the invoices in `notas`. */
   invoiceIds: number[];
   problems: Problem[];
 }
@@ -59,7 +59,7 @@ async function originProblems(db: Executor, { origem }: TicketInput): Promise<Pr
   return found.length > 0 ? [] : [{ field: 'origem', message: 'Escolha a origem.' }];
 }
 
-/** The carrier of the ticket, and the one that answers for a delay, serve the customer. */
+/** The ticket's carrier, and the one responsible for a delay, must serve the customer. */
 async function carrierProblems(
   db: Executor,
   input: TicketInput,
@@ -80,7 +80,7 @@ async function carrierProblems(
   );
 }
 
-/** Among those that the look-up offers: to a representative the own name alone, to a consumer none. */
+/** Representatives must be among those that the lookup offers: a representative gets only their own name, a consumer none. */
 async function representativeProblems(db: Executor, input: TicketInput, user: User): Promise<Problem[]> {
   const late =
     input.responsavel_prorrogacao === 'REPRESENTANTE' ? input.responsavel_prorrogacao_id : undefined;
@@ -104,7 +104,7 @@ async function looseProducts(db: Executor, { itensAvulsos = [] }: TicketInput) {
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), problems };
 }
 
-/** Invoices as a whole: of the customer and the branch, and inside the window in which they can be chosen. */
+/** Invoices given as a whole must belong to the customer and branch and be within the return window. */
 async function namedInvoices(
   db: Executor,
   { notas = [] }: TicketInput,
@@ -123,7 +123,7 @@ async function namedInvoices(
   return { ids: found.map(({ id }) => id), problems };
 }
 
-/** Invoices of the customer and branch of a ticket, among the keys. */
+/** The invoices with these keys that belong to the ticket's customer and branch. */
 const invoicesOf = (db: Executor, { customer, branch }: TicketContext['parties'], keys: readonly string[]) =>
   db
     .select({ id: invoices.id, key: invoices.key, issuedOn: invoices.issuedOn })
@@ -144,8 +144,8 @@ export interface RequestedLines {
 }
 
 /**
- * The invoice lines that the items want to return, locked: whoever takes from the same line waits here, and then
- * sees what this ticket holds (DOMAIN.md 4.2).
+ * The invoice lines that the items want to return, locked: another transaction that takes from the same line waits here, and
+ * then sees what this ticket holds (DOMAIN.md 4.2).
  */
 export async function loadRequestedLines(
   db: Executor,
@@ -171,7 +171,7 @@ interface Found {
   inWindow: boolean;
 }
 
-/** By invoice key and product, as `itemKey` names an item. */
+/** By invoice key and product, in the form of `itemKey`. */
 async function lockedProducts(
   db: Executor,
   itens: readonly TicketItemInput[],
@@ -218,7 +218,7 @@ function returnable(product: InvoicedProduct | undefined): ItemContext['product'
   };
 }
 
-/** What the wizard's own rule would only call an invalid quantity, in so many words. */
+/** Gives precise messages where the wizard's own rule would only report an invalid quantity. */
 function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefined): Problem[] {
   if (!found) return [];
   const { product, inWindow } = found;
@@ -247,11 +247,11 @@ function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): strin
 
 const isOne = (value: Decimal) => compareDecimals(value, '1') === 0;
 
-/** What is known of a new ticket before its lines and files are looked at. */
+/** What is known about a new ticket before its lines and files are examined. */
 export interface TicketContext {
   type: ChosenType;
   parties: Parties;
-  /** On the calendar of the branch. */
+  /** In the branch's time zone. */
   today: CalendarDate;
   parameters: ServiceParameters;
 }

@@ -9,17 +9,17 @@ import { reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../ticketCatalog/queries.ts';
 
 export interface ChosenType {
-  /** `null`: unknown, inactive, or not offered to this person. */
+  /** `null` if unknown, inactive, or not offered to this person. */
   type: TicketType | null;
   row: TypeRow | null;
-  /** Why an invoice product may be returned with this type. */
+  /** The reasons for returning an invoice product with this type. */
   productReasons: ProductReason[];
   problems: Problem[];
 }
 
 const NONE: ChosenType = { type: null, row: null, productReasons: [], problems: [] };
 
-/** The active type that the body names by id and key, with its reasons, as the rules of the wizard want it. */
+/** The active type that the body names by id and key, with its reasons, in the shape that the wizard's rules use. */
 export async function loadTicketType(
   db: Executor,
   { idTipo, tipo, menu }: TicketInput,
@@ -48,7 +48,7 @@ export async function loadTicketType(
   return { type: typeOf(row, known), row, productReasons: productReasonsOf(known, row.id), problems };
 }
 
-/** Active reasons of the type, and those that hold for every type. */
+/** Active reasons of the type, and those that apply to every type. */
 const reasonsOf = (db: Executor, typeId: number) =>
   db
     .select()

@@ -10,7 +10,7 @@ type NewLine = Omit<typeof ticketItems.$inferInsert, 'ticketId' | 'line'>;
 
 type CheckedItems = Pick<CheckedTicket, 'input' | 'references' | 'requested' | 'type'>;
 
-/** Writes lines of a ticket behind those that it has, and answers the photos of each for the attachments. */
+/** Appends lines to a ticket, and returns the photos of each line so that they can be attached. */
 export async function writeItems(
   tx: Tx,
   ticketId: number,
@@ -36,7 +36,7 @@ interface Line {
   photos: string[];
 }
 
-/** Nearly always one; a product that stands on two lines of its invoice may take from both. */
+/** Nearly always a single line; a product on two lines of its invoice may take from both. */
 function returnLines(item: TicketItemInput, { requested, type }: CheckedItems): Line[] {
   const quantity = parseQuantity(item.qtd_solicitada);
   const product = requested.productOf(item);
@@ -63,7 +63,7 @@ const takenFrom = (line: InvoiceLine, quantity: Decimal): NewLine => ({
   unitPrice: line.unitPrice,
 });
 
-/** Asked about without an invoice: no quantity is known, and nothing is held. */
+/** A product asked about without an invoice: no quantity is known, and nothing is held. */
 const looseLine = (product: typeof products.$inferSelect): NewLine => ({
   productId: product.id,
   description: product.description,

@@ -37,7 +37,7 @@ import { noteNews } from '../mail/news.ts';
 import type { References, RequestedLines, TicketContext } from './references.ts';
 import { writeItems } from './writeItems.ts';
 
-/** Writes the ticket with all that belongs to it, and answers its number. */
+/** Writes the ticket with everything that belongs to it, and returns its id. */
 export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promise<number> {
   const { input, references } = checked;
   const row = await insertTicket(tx, ctx, checked);
@@ -121,8 +121,8 @@ async function insertTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promi
 }
 
 /**
- * A new ticket stands on the initial step, not on the one after it: entering a step of work makes a ticket
- * EM_ATENDIMENTO, and nobody has taken this one (DOMAIN.md sections 2 and 3). It pins the flow's newest version.
+ * A new ticket starts at the initial step, not at the one after it: entering a work step makes a ticket EM_ATENDIMENTO, and
+ * no one has taken this one yet (DOMAIN.md sections 2 and 3). It is pinned to the newest version of the flow.
  */
 async function firstStep(tx: Tx, { flowKey }: typeof ticketTypes.$inferSelect) {
   const flow = await currentFlow(tx, flowKey);
@@ -137,7 +137,7 @@ async function sectorOf(tx: Tx, { setor }: FlowStep): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** What the person answered, as far as the type asks for it. */
+/** The person's answers, limited to what the type asks for. */
 function answersOf(input: TicketInput, type: TicketType, consumer: ConsumerForm | null) {
   const { responsavel_prorrogacao: responsavel, responsavel_prorrogacao_id, dias_atraso_prorrogacao } = input;
   return {
@@ -149,7 +149,7 @@ function answersOf(input: TicketInput, type: TicketType, consumer: ConsumerForm 
     })),
     message: (input.mensagem ?? '').trim(),
     finalConsumer: consumer !== null,
-    // Whom the ticket speaks of, where the customer is another (a shop that asks for its buyer).
+    // The consumer the ticket is about, if the customer is someone else (a shop asking on behalf of its buyer).
     extraFields: consumer ? { consumidorFinal: consumer } : {},
     carrierId: type.usa_transportadora > 0 ? (input.transportadora_id ?? null) : null,
     extension:
@@ -163,7 +163,7 @@ function answersOf(input: TicketInput, type: TicketType, consumer: ConsumerForm 
   };
 }
 
-/** The record of a consumer who had none. Served by the branch of the ticket, so that its people find it. */
+/** Creates the record of a consumer who had none, served by the ticket's branch so that its people can find it. */
 async function writeConsumer(
   tx: Tx,
   ctx: Context,
@@ -185,7 +185,7 @@ async function writeConsumer(
     })
     .onConflictDoNothing()
     .returning();
-  // Somebody wrote the same document in this very moment: the next try finds that record.
+  // Another transaction has just inserted the same document; the next attempt finds that record.
   if (!row)
     throw invalid({ 'consumidorFinal.documento': 'Este cliente acaba de ser cadastrado. Envie de novo.' });
   await tx.insert(customerBranches).values({ customerId: row.id, branchId: branch.id });
@@ -198,7 +198,7 @@ async function writeConsumer(
   return row;
 }
 
-/** The message opens the conversation, for everybody to read; without one the conversation begins empty. */
+/** The message opens the conversation and is public; without one, the conversation starts empty. */
 async function writeMessage(tx: Tx, ctx: Context, ticketId: number, { mensagem }: TicketInput) {
   const text = (mensagem ?? '').trim();
   if (!text) return null;
@@ -228,12 +228,12 @@ const audited = (row: TicketRow, { type, input, files: attached, more }: Checked
   anexos: attached.stored.size + more.length,
 });
 
-/** A ticket that everything has been checked of. */
+/** A ticket for which everything has been checked. */
 export interface CheckedTicket extends TicketContext {
   input: TicketInput;
   references: References;
   requested: RequestedLines;
   files: AttachedFiles;
-  /** Kept already, and linked besides. */
+  /** Files that are already stored and will be linked as well. */
   more: readonly FileRef[];
 }

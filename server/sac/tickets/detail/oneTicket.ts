@@ -12,7 +12,7 @@ import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import { countAttachments, invoicesOf, itemTotals, originOf, papersOf, partiesOf } from './ticketParts.ts';
 import { ticketSteps } from './ticketSteps.ts';
 
-/** The whole of a ticket: what its row shows, its flow drawn as a map, and what it is about. */
+/** A complete ticket: the data of its row, its flow as a step map, and what it is about. */
 export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | 'now'>): Promise<Ticket> {
   const { db, user } = ctx;
   const [[row], lines] = await Promise.all([
@@ -57,7 +57,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
 
 type Papers = Pick<Ticket, 'notaDevolucao' | 'coleta'>;
 
-/** Who of the company let a difference pass, and why, is said among the staff. */
+/** Only staff see who accepted a difference, and why. */
 const withoutRelease = ({ notaDevolucao, coleta }: Papers): Papers => ({
   notaDevolucao: notaDevolucao && { ...notaDevolucao, liberadaPor: null, motivoLiberacao: '' },
   coleta,
@@ -68,7 +68,7 @@ interface WithContact {
   customer: Pick<typeof customers.$inferSelect, 'legalName' | 'document' | 'email' | 'phone'>;
 }
 
-/** Whom the ticket speaks of: the consumer that it was opened for, otherwise the customer. */
+/** The person that the ticket is about: the consumer it was opened for, otherwise the customer. */
 export function contactOf({ ticket, customer }: WithContact): Ticket['contato'] {
   const consumer = ticket.extraFields.consumidorFinal as Partial<ConsumerForm> | undefined;
   return {

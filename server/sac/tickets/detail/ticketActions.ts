@@ -15,27 +15,30 @@ interface ActionGround {
   user: Pick<User, 'type' | 'grants'>;
   ticket: Pick<TicketRecord, 'status' | 'archived' | 'finishedAt' | 'updatedAt'>;
   step: FlowStep;
-  /** A way to the end is open, and asks for no data of the step. */
+  /** Whether a terminal step can be reached without data that the current step requires. */
   mayEnd: boolean;
-  /** Some way out goes on to another step of work. */
+  /** Whether some transition leads to another work step. */
   leadsOn: boolean;
-  /** Steps were passed on the way here. */
+  /** Whether other steps came before this one. */
   cameFrom: boolean;
-  /** It may still be withdrawn (contract/rules/flows/flow.ts). */
+  /** Whether the ticket may still be withdrawn (contract/rules/flows/flow.ts). */
   beforeAnalysis: boolean;
   now: Date;
   parameters: Pick<ServiceParameters, 'diasReaberturaConsumidor' | 'diasReaberturaEquipe'>;
 }
 
-/** The step's own permission; without one that of whoever answers for the company, so never an end consumer's. */
+/** The step's own permission; by default the one for answering on behalf of the company, which end consumers never have. */
 export const permissionOf = ({ permissao }: FlowStep): Permission =>
   (permissao ?? 'TICKETS_RESPONDER_INTERNO') as Permission;
 
-/** Whether the person may move a ticket out of this step. */
+/** Whether the person may move tickets out of this step. */
 export const mayWorkOn = (user: Pick<User, 'grants'>, step: FlowStep): boolean =>
   allows(user.grants, permissionOf(step));
 
-/** What a person may do with a ticket as it stands: the moves ask it again, the page shows its buttons by it. */
+/**
+ * What a person may do with a ticket in its current state; the moves check it again, and the page shows its buttons
+ * accordingly.
+ */
 export function ticketActions(ground: ActionGround): Ticket['acoes'] {
   const { user, ticket, step, mayEnd, leadsOn, cameFrom, beforeAnalysis, now, parameters } = ground;
   const can = (permission: Permission) => allows(user.grants, permission);

@@ -28,7 +28,7 @@ import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
 import type { Move } from './ticketSteps.ts';
 
-/** The moves that the timeline tells of, oldest first; each event of a move says `{de, para}` in its data. */
+/** The moves in the timeline, oldest first; each move's event has `{de, para}` in its data. */
 export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
   return db
     .select({
@@ -46,7 +46,7 @@ export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
     .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
 }
 
-/** What the flow asks about each line. */
+/** The line data that flow conditions need. */
 export const detailLines = (db: Executor, ticketId: number): Promise<FactLine[]> =>
   db
     .select({
@@ -57,7 +57,7 @@ export const detailLines = (db: Executor, ticketId: number): Promise<FactLine[]>
     .from(ticketItems)
     .where(eq(ticketItems.ticketId, ticketId));
 
-/** Names of the sectors by their keys, which the steps of a flow carry. */
+/** Sector names by key; the steps of a flow contain the keys. */
 export async function sectorNames(db: Executor): Promise<Map<string, string>> {
   const rows = await db.select({ key: sectors.key, name: sectors.name }).from(sectors);
   return new Map(rows.map(({ key, name }) => [key, name]));
@@ -68,7 +68,7 @@ export async function originOf(db: Executor, key: string): Promise<Ticket['orige
   return { chave: key, descricao: origin?.description ?? key };
 }
 
-/** The carrier of the ticket, and who was late where a payment is to be extended. */
+/** The ticket's carrier and, for a payment extension, the party responsible for the delay. */
 export async function partiesOf(
   db: Executor,
   { carrierId, extension }: Pick<typeof tickets.$inferSelect, 'carrierId' | 'extension'>,
@@ -108,7 +108,7 @@ async function nameOfRepresentative(db: Executor, id: number): Promise<string> {
   return row?.name ?? '';
 }
 
-/** Invoices that the ticket is about as a whole, or by its lines, the newest first. */
+/** The invoices that the ticket is about, as a whole or through its lines, newest first. */
 export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['notas']> =>
   db
     .select({ chave: invoices.key, numNf: invoices.number, dtSai: invoices.issuedOn, vlTot: invoices.total })
@@ -123,7 +123,7 @@ export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['nota
     )
     .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
 
-/** Number of lines, and what they are worth now: the sum of what each line shows. */
+/** The number of lines and their current value: the sum of what each line shows. */
 export const itemTotals = (
   lines: readonly Pick<LineWithFigures, 'figures'>[],
 ): Pick<Ticket, 'totalItens' | 'valorItens'> => ({
@@ -131,7 +131,7 @@ export const itemTotals = (
   valorItens: totalFigures(lines.map(({ figures }) => figures)).total,
 });
 
-/** As many as the person may see. */
+/** Counts only those that the person may see. */
 export async function countAttachments(
   { db, user }: Pick<Context, 'db' | 'user'>,
   ticketId: number,
@@ -145,7 +145,7 @@ export async function countAttachments(
   return row?.total ?? 0;
 }
 
-/** The invoice by which the goods come back, who let a difference pass, and the active pickup that fetches them. */
+/** The return invoice, who accepted a difference in it, and the active pickup of the goods. */
 export async function papersOf(
   db: Executor,
   ticketId: number,
@@ -175,10 +175,10 @@ export async function papersOf(
 
 type Reader = Pick<Context, 'db' | 'user'>;
 
-/** A file as the contract shows it, with the line and the message that it belongs to. */
+/** A file in the contract's shape, with the line and message that it belongs to. */
 type PlacedAttachment = Attachment & { itemId: number | null; messageId: number | null };
 
-/** The files of a ticket that the person may see, oldest first. The ticket itself was judged before. */
+/** The files of a ticket that the person may see, oldest first. The caller has checked access to the ticket itself. */
 export async function attachmentsWhere(
   { db, user }: Reader,
   ticketId: number,
@@ -199,7 +199,7 @@ export async function attachmentsWhere(
   }));
 }
 
-/** The files of each line, or of each message. */
+/** The files grouped by line or by message. */
 export function groupedBy(
   attachments: readonly PlacedAttachment[],
   place: 'itemId' | 'messageId',
@@ -219,7 +219,7 @@ export const selectAttachments = (db: Executor) =>
     .innerJoin(files, eq(files.id, ticketAttachments.fileId))
     .leftJoin(ticketMessages, eq(ticketMessages.id, ticketAttachments.messageId));
 
-/** From consumers: no internal file, and none of a message that is not public, whatever its own mark says. */
+/** Consumers see no internal files, and none of a message that is not public, whatever the file's own flag says. */
 export const visibleTo = (user: Context['user'], ticketId: number): SQL | undefined =>
   and(
     eq(ticketAttachments.ticketId, ticketId),

@@ -30,7 +30,7 @@ type ShownSteps = Pick<
 
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
-/** The map of the flow in the version that the ticket pinned, the ways out, and what the person may do. */
+/** The step map of the flow version that the ticket is pinned to, the transitions, and what the person may do. */
 export async function ticketSteps(
   row: SelectedRow,
   lines: readonly FactLine[],
@@ -71,7 +71,7 @@ export interface FactSource {
   ticket: Pick<SelectedRow['ticket'], 'finalConsumer' | 'extension'>;
 }
 
-/** What the conditions of the flow may ask about the ticket now. */
+/** The facts about the ticket that flow conditions can currently refer to. */
 export const factsOf = ({ ticket, type, customer }: FactSource, lines: readonly FactLine[]): FlowFacts =>
   flowFactsOf(
     {
@@ -84,13 +84,13 @@ export const factsOf = ({ ticket, type, customer }: FactSource, lines: readonly 
     lines,
   );
 
-/** The ticket can be ended now, without anything that the step still asks for: that is given by advancing. */
+/** Whether the ticket can be ended now without data that the step still requires; such data is given by advancing. */
 const mayEnd = (flow: Flow, stepKey: string, facts: FlowFacts): boolean =>
   openSteps(flow, stepKey, facts).some(
     ({ step }) => step.terminal && !needsStepData(flow, stepKey, step.chave),
   );
 
-/** Some way out does not end the ticket; whether it is open may depend on what is still to be said. */
+/** Whether some transition does not end the ticket; whether it is open may depend on data still to be given. */
 const leadsOn = (flow: Flow, stepKey: string): boolean =>
   flow.transicoes.some(
     ({ de, para }) =>
@@ -116,7 +116,7 @@ const transitionsOf = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
       };
     });
 
-/** Which sector works on a step is not told to end consumers. */
+/** End consumers do not see which sector works on a step. */
 const NO_NAME = () => '';
 
 function shownSteps({ next, conditional, steps }: StepMap, sectorOf: (step: FlowStep) => string) {
@@ -134,24 +134,24 @@ function shownSteps({ next, conditional, steps }: StepMap, sectorOf: (step: Flow
   };
 }
 
-/** A move of a ticket, from its timeline: `de` and `para` are steps. */
+/** A move of a ticket from its timeline: `from` and `to` are step keys. */
 export interface Move {
   type: string;
   from: string | null;
   to: string | null;
 }
 
-/** PROXIMA and FUTURA are what is expected; CONDICIONAL is every step that the ticket may or may not come to. */
+/** PROXIMA and FUTURA are the expected steps; CONDICIONAL is any step that the ticket may or may not reach. */
 type StepState = 'FEITA' | 'ATUAL' | 'PROXIMA' | 'CONDICIONAL' | 'FUTURA';
 
 interface StepMap {
   next: FlowStep | null;
   conditional: FlowStep[];
-  /** Every step of the flow in its order. */
+  /** All steps of the flow, in order. */
   steps: { step: FlowStep; state: StepState }[];
 }
 
-/** Where a ticket stands in its flow: what was passed, what is now, where it may go. A closed one goes nowhere. */
+/** A ticket's position in its flow: the steps passed, the current one, and where it may go. A closed ticket goes nowhere. */
 export function stepMap(
   flow: Flow,
   at: { stepKey: string; closed: boolean; moves: readonly Move[] },
@@ -172,10 +172,10 @@ export function stepMap(
   return { next, conditional, steps: flow.etapas.map((step) => ({ step, state: stateOf(step) })) };
 }
 
-/** Two ways may lead to one step. */
+/** Two transitions may lead to the same step. */
 const unique = (steps: FlowStep[]) => [...new Map(steps.map((step) => [step.chave, step])).values()];
 
-/** Steps on the way to the current one; a step that was gone back from is not passed any more. */
+/** The steps passed on the way to the current one; after moving back, the later steps no longer count as passed. */
 export function passedSteps(flow: Flow, stepKey: string, moves: readonly Move[]): string[] {
   const path = [initialStep(flow)?.chave ?? ''];
   for (const { type, to } of moves) {
@@ -188,7 +188,7 @@ export function passedSteps(flow: Flow, stepKey: string, moves: readonly Move[])
   return passed.slice(0, -1);
 }
 
-/** For a ticket whose timeline does not tell its way, as one taken over from another system. */
+/** Used for a ticket whose timeline does not contain its moves, such as one migrated from another system. */
 function shortestPath(flow: Flow, stepKey: string): string[] {
   const start = initialStep(flow)?.chave ?? '';
   const paths = new Map([[start, [start]]]);

@@ -27,10 +27,7 @@ export const ticketExportImplementation = implement(ticketExportRoutes, { file: 
 
 type Request = Input<typeof ticketExportRoutes.file>;
 
-/**
- * All tickets of the selection that the person may see, as a file that flows while they are read. What leaves the
- * house is in the audit before its first byte is.
- */
+/** Streams all selected tickets that the person may see as a file. An export is audited before its first byte is sent. */
 async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswer> {
   const { formato, orderBy, direction, ...selection } = requireSelection(body);
   const condition = (await conditionOf(selection, ctx)) ?? sql`false`;
@@ -59,7 +56,7 @@ async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswe
   };
 }
 
-/** Named ones are asked for in scope too: what is out of it is simply not there. */
+/** The scope also applies to explicitly given tickets: those outside it are simply left out. */
 async function conditionOf(
   { ids, filtros, excluidos = [] }: Pick<Request['body'], 'ids' | 'filtros' | 'excluidos'>,
   ctx: Context,
@@ -112,7 +109,7 @@ const STANDARD_COLUMNS: readonly ExportColumn[] = [
   column('Chave da nota de devolução', 'code', 48, ({ returnKey }) => returnKey),
 ];
 
-/** The standard columns, then the extra fields that go into files. */
+/** The standard columns, followed by the extra fields that are exported. */
 async function exportColumns(ctx: Reader): Promise<readonly ExportColumn[]> {
   const fields = exportedFields(await readableFields(ctx.db, 'ticket', ctx.user));
   return [
@@ -123,12 +120,14 @@ async function exportColumns(ctx: Reader): Promise<readonly ExportColumn[]> {
   ];
 }
 
-/** So many rows are in memory at a time. */
+/** How many rows are held in memory at a time. */
 const BATCH = 1_000;
 
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
-/** Read page by page from key to key, as the list is: no row twice, and no transaction held while a client reads. */
+/**
+ * Reads page by page by key, like the list: no row appears twice, and no transaction stays open while the client downloads.
+ */
 async function* exportedRows(
   ctx: Reader,
   list: OrderedTickets,

@@ -32,8 +32,8 @@ import { INDEXED_LETTERS, readTerm } from '../rules.ts';
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
 
 /**
- * Scope and filters of the list as a condition over `tickets`; `null` when nothing can match. What the filters
- * name outside of `tickets` (types, words) is looked up first, so that the condition is judged on an index.
+ * The list's scope and filters as a condition on `tickets`; `null` if nothing can match. Filters that refer to other tables
+ * (types, words) are looked up first, so that the condition can use an index.
  */
 export async function listCondition(
   ctx: Pick<Context, 'db' | 'user' | 'now'>,
@@ -70,7 +70,7 @@ export async function listCondition(
   return condition ?? null;
 }
 
-/** Whether the condition is that of the whole list, for somebody who sees all tickets: not one value stands in it. */
+/** Whether the condition contains no values, that is, the whole list for a user who sees all tickets. */
 export const isPlain = (
   user: User,
   { page: _, take: __, cursor, orderBy, direction, ...filters }: PlainQuery,
@@ -80,7 +80,7 @@ export const isPlain = (
 
 type PlainQuery = Input<typeof ticketRoutes.search>['body'];
 
-/** Archived tickets leave the list unless asked for; by its own number one is found all the same. */
+/** Archived tickets are left out unless requested; one is still found by its own number. */
 function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
   if (arquivado) return sql`${tickets.archived}`;
   const term = arquivado === undefined ? readTerm(termo) : null;
@@ -89,7 +89,7 @@ function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
     : sql`not ${tickets.archived}`;
 }
 
-/** Days before and after these stand for "ever": no ticket is there, and every date library has them. */
+/** These stand for "no limit": no ticket lies beyond them, and every date library supports them. */
 const FIRST_DAY = '1900-01-01';
 
 const LAST_DAY = '2999-12-31';
@@ -114,7 +114,7 @@ async function typeIdsOf(db: Executor, keys: readonly string[] = []): Promise<nu
   return rows.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
 }
 
-/** `inArray` of nothing is false: a status that does not exist has no tickets. */
+/** `inArray` with an empty list is false: a status that does not exist has no tickets. */
 const statusCondition = (values: readonly string[] = []) =>
   values.length > 0
     ? inArray(
@@ -141,8 +141,9 @@ const anyOf = (column: IdColumn, ids: readonly number[] = []) =>
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
 /**
- * What is due before this instant, and not late, is about to be: so many working hours from now, by the clock of
- * the person's first branch. The list judges all its rows by the one clock, so that its filter can be an index's.
+ * Tickets due before this instant that are not late yet are about to be late. It is a number of working hours from now, by
+ * the calendar of the person's first branch. The list uses this single clock for all its rows, so that the filter can use an
+ * index.
  */
 export async function soonUntil({ db, user, now }: Reader): Promise<Date> {
   const branchId = user.branchIds[0] ?? 0;
@@ -150,7 +151,7 @@ export async function soonUntil({ db, user, now }: Reader): Promise<Date> {
   return addWorkingMinutes(now(), parameters.horasAvisoPrazo * 60, workCalendar(parameters, zone));
 }
 
-/** Of open tickets: late, about to be, or later. In the words of the index `tickets_status_due_idx`. */
+/** Matches open tickets that are late, about to be late, or due later. Worded to match the index `tickets_status_due_idx`. */
 async function dueCondition(ctx: Reader, prazo: TicketFilters['prazo']): Promise<SQL | undefined> {
   if (prazo === undefined) return undefined;
   const now = instant(ctx.now());
@@ -171,7 +172,7 @@ const OPEN = inArray(
   ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value])),
 );
 
-/** The few types, in the order of their names as people read them. */
+/** All ticket types, of which there are few, sorted by name as people expect. */
 export const typesByName = remembered(
   'ticket_types_by_name',
   [ticketTypes],
@@ -183,12 +184,12 @@ export const typesByName = remembered(
   ),
 );
 
-/** One invoice is rarely on more than a few tickets; a number may stand on invoices of every branch. */
+/** An invoice is rarely on more than a few tickets, but its number may occur on invoices of every branch. */
 const MOST_TICKETS = 1_000;
 
 /**
- * What `termo` asks of a ticket; `undefined` asks nothing, `null` is met by none. Numbers, keys and documents are
- * looked up to ids first; names and subjects go by their trigram indexes.
+ * The condition for a search `termo`: `undefined` if it is empty, `null` if nothing matches. Numbers, keys and documents are
+ * resolved to ids first; names and subjects use their trigram indexes.
  */
 export async function termCondition(db: Executor, text = ''): Promise<SQL | undefined | null> {
   const term = readTerm(text);
@@ -209,7 +210,7 @@ export async function termCondition(db: Executor, text = ''): Promise<SQL | unde
 
 const amongTickets = (ids: number[]) => (ids.length > 0 ? inArray(tickets.id, [...new Set(ids)]) : null);
 
-/** In the customer's names or in the subject: where one of the two has none, the other is asked alone. */
+/** Matches the customer's names or the subject; if one of the two has no matches, only the other is queried. */
 async function wordsCondition(db: Executor, words: readonly string[]): Promise<SQL | null> {
   const inSubject = containsAll(tickets.foldedSubject, words);
   const [named, titled] = await Promise.all([
@@ -239,7 +240,7 @@ async function ticketsOfInvoices(db: Executor, condition: SQL): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Fewer than three letters are no trigram: they must begin a word, which the index does find. */
+/** Fewer than three letters do not form a trigram, so they must be at the start of a word, which the index can find. */
 const containsWord = (folded: AnyPgColumn, word: SQL, length: number) =>
   length < INDEXED_LETTERS
     ? or(sql`${folded} like ${word} || '%'`, sql`${folded} like '% ' || ${word} || '%'`)

@@ -23,23 +23,22 @@ import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from 
 import { isPlain, listCondition } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
 
-/** What GET /sac/tickets takes in its query string, and POST /sac/consultas/tickets in its body. */
+/** The parameters of GET /sac/tickets in its query string, and of POST /sac/consultas/tickets in its body. */
 type ListQuery = Input<typeof ticketRoutes.search>['body'];
 
 type ListAnswer = Output<typeof ticketRoutes.list>;
 
 type Direction = 'ASC' | 'DESC';
 
-/** A thousand pages of 25. */
+/** A thousand pages of 25, plus one row. */
 const DEEPEST_COUNT = 25_001;
 
-/** Who reads page 390 sees that there are pages after 401. */
+/** A user on page 390 sees that there are pages after 401. */
 const PAGES_AHEAD = 20;
 
 /**
- * A page of the tickets that the person may see. Neighbouring pages are reached by key (`cursor`), so that they
- * cost the same at any depth and no row is seen twice while others arrive; a jump (`page`) counts its way on the
- * sort's index alone.
+ * A page of the tickets that the person may see. Neighbouring pages are reached by key (`cursor`), so that they cost the same
+ * at any depth and no row appears twice while others arrive; a jump (`page`) skips rows using only the sort's index.
  */
 export async function listTickets(query: ListQuery, ctx: Context): Promise<ListAnswer> {
   const order = orderOf(query);
@@ -78,11 +77,11 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   };
 }
 
-/** Rows are counted as far as the answer says (10,001), and deeper only for who is deeper in the list. */
+/** Rows are counted up to the number that is shown (10,001), and further only for a user who is deeper in the list. */
 const countLimit = (page: number, take: number) =>
   Math.min(DEEPEST_COUNT, Math.max(COUNT_CAP, (page + PAGES_AHEAD) * take + 1));
 
-/** Dates begin with the latest, everything else with the smallest (document 000 section 9). */
+/** Dates start with the latest, everything else with the smallest (document 000 section 9). */
 const DEFAULT_DIRECTION: Record<TicketSort, Direction> = {
   id: 'ASC',
   dtCriacao: 'DESC',
@@ -100,7 +99,7 @@ export function orderOf({ orderBy, direction }: Pick<ListQuery, 'orderBy' | 'dir
   return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
 }
 
-/** A day that exists, as the database has them: it knows neither a 30 February nor a year 0. */
+/** Whether the day exists for the database, which has neither a 30 February nor a year 0. */
 const isDate = (key: string) =>
   isCalendarDate(key.slice(0, 10)) &&
   key >= '0001' &&
@@ -109,7 +108,7 @@ const isDate = (key: string) =>
 const isInstant = (key: string) =>
   key === 'infinity' || (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isDate(key));
 
-/** Whether a key can be compared with the column: anything else would be an error in the database. */
+/** Whether a key can be compared with the column; anything else would cause a database error. */
 const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {
   id: (key) => key === '',
   dtCriacao: isInstant,
@@ -119,19 +118,20 @@ const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {
   tipo: (key) => /^\d{1,9}$/.test(key),
 };
 
-/** Refuses (422) a cursor that is damaged, forged, or of another list. */
+/** Rejects (422) a cursor that is damaged, forged, or from another list. */
 const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
   readPageCursor(text, KEY_SHAPES[sort], hash);
 
-/** The ids of one page, read from the index of the sort alone. */
+/** The ids of one page, read from the sort's index alone. */
 export const readPage = (db: Executor, list: OrderedTickets, start: Start, take: number): Promise<Found> =>
   pageFrom(list.direction, start, take, async (slice) =>
     db.select(placeColumns(keyText(list.sort))).from(numbered(await placesOf(db, list, slice))),
   );
 
 /**
- * The same with what a row of the list shows. Where no value says anything about the rows it is one statement, which each
- * connection plans once; elsewhere the page is planned for its values, and its rows, which are always found alike, are not.
+ * The same with the columns that the list shows. If the condition contains no values, this is a single prepared statement,
+ * planned once per connection. Otherwise the page is planned for its values, while the query for its rows, which is always
+ * the same, is prepared.
  */
 async function readRows(
   db: Executor,
@@ -157,7 +157,7 @@ async function readRows(
   };
 }
 
-/** The list of who sees all tickets, with no filter, in one of its orders: from its beginning, or from a row on. */
+/** The unfiltered list of a user who sees all tickets, in one of its orders, from the beginning or from a row on. */
 const plainRows = preparedShapes(
   'ticket_page',
   (db, { sort, ascending, goesOn, limit }: ReturnType<typeof shapeOf>) => {
@@ -180,8 +180,8 @@ const shapeOf = (sort: TicketSort, { ascending, from, limit }: Slice) => ({
 });
 
 /**
- * The numbers of the selected tickets, in their order. Those that were named are not judged here: each is asked for
- * with its row, and one out of scope is then as unknown as one that is not there.
+ * The ids of the selected tickets, in order. Explicitly given ones are not checked here: each is checked with its row, where
+ * one out of scope counts as unknown.
  */
 export async function selectedTickets(
   ctx: Pick<Context, 'db' | 'user' | 'now'>,
@@ -196,7 +196,7 @@ export async function selectedTickets(
   return left;
 }
 
-/** One of the two says which tickets: neither is nothing, and both would be a riddle. */
+/** Exactly one of the two must select the tickets: none selects nothing, and both would be ambiguous. */
 export function requireSelection<S extends Pick<TicketSelection, 'ids' | 'filtros'>>(selection: S): S {
   if (!selection.ids && !selection.filtros)
     throw invalid({ ids: 'Informe os tickets, ou os filtros da lista.' });

@@ -11,23 +11,23 @@ export interface OrderedTickets {
   condition: SQL;
   sort: TicketSort;
   direction: 'ASC' | 'DESC';
-  /** The condition is that of everybody who sees all that is not archived: it has no value of its own. */
+  /** Whether the condition is the plain one of a user who sees everything that is not archived, without any values. */
   plain?: boolean;
-  /** Types that the condition is limited to, where it is. */
+  /** The types that the condition is limited to, if any. */
   typeKeys?: readonly string[];
-  /** The condition is limited to a range of days. */
+  /** Whether the condition is limited to a range of days. */
   byDays?: boolean;
-  /** The condition asks what only the row of a ticket says: its words, its extra fields. */
+  /** Whether the condition needs the ticket's own row, for its text or extra fields. */
   byRow?: boolean;
-  /** The condition is limited to reasons or carriers, of which a type may have none. */
+  /** Whether the condition is limited to reasons or carriers, of which a type may have none. */
   byReasons?: boolean;
-  /** The condition is limited to what is archived, and not to what is not. */
+  /** Whether the condition is limited to archived tickets instead of those not archived. */
   archived?: boolean;
-  /** How many there are, up to COUNT_CAP or beyond, where somebody counts them anyway. */
+  /** The number of tickets, up to COUNT_CAP or beyond, if it is counted anyway. */
   total?: number | Promise<number>;
 }
 
-/** `select id, key` of a part of the list in its order, as a part of another statement. */
+/** `select id, key` for a part of the ordered list, to be embedded in another statement. */
 export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
   const { sort, byDays, byRow } = list;
   if (sort === 'tipo') return placesByType(db, list, slice);
@@ -36,7 +36,7 @@ export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice)
   return walked(db, list, slice, sort !== 'dtAtualizacao' ? tickets : byRow ? moved : movements);
 }
 
-/** The way of a list that is too long to be gathered, and is not in the order of types. */
+/** Walks the index, for a list that is too long to be gathered and is not sorted by type. */
 export const walkedPlaces = (db: Executor, list: Pick<OrderedTickets, 'condition' | 'sort'>, slice: Slice) =>
   walked(db, list, slice, list.sort === 'dtAtualizacao' ? movements : tickets);
 
@@ -44,7 +44,7 @@ export const walkedPlaces = (db: Executor, list: Pick<OrderedTickets, 'condition
 export const limitedIds = (db: Executor, condition: SQL, limit: number) =>
   db.select({ id: tickets.id }).from(tickets).where(condition).limit(limit);
 
-/** Without a due date counts as later than any. Instants travel in UTC with their microseconds. */
+/** A missing due date sorts after all others. Instants are passed in UTC with microseconds. */
 const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> = {
   dtCriacao: { key: sql`${tickets.createdAt}`, type: sql`timestamptz` },
   dtAtualizacao: { key: sql`${tickets.updatedAt}`, type: sql`timestamptz` },
@@ -52,19 +52,19 @@ const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> 
   status: { key: sql`${tickets.status}`, type: sql`text` },
 };
 
-/** The key of a place as it goes out and comes back. */
+/** The text form of a key, as sent to the client and received back. */
 export const keyText = (sort: TicketSort) => (key: SQL) => {
   if (sort === 'id') return noText();
   if (sort === 'status' || sort === 'tipo') return sql<string>`${key}::text`;
   return sql<string>`case when ${key} = 'infinity' then 'infinity' else ${instantText(key)} end`;
 };
 
-/** When tickets moved last, under the name of `tickets`: a condition over those reads it. */
+/** The times of the last change, aliased as `tickets` so that a condition on tickets reads them. */
 const movements = alias(ticketMovements, 'tickets');
-/** The same beside the row of each, which is looked up as the movements are walked. */
+/** The same joined with the row of each ticket, which is looked up while the movements are walked. */
 const moved = alias(ticketMovements, 'moved');
 
-/** Walks the index of the order, from its beginning or from a key on. */
+/** Walks the sort's index, from its beginning or from a key on. */
 function walked(
   db: Executor,
   { condition, sort, archived = false }: Pick<OrderedTickets, 'condition' | 'sort' | 'archived'>,
@@ -85,7 +85,9 @@ function walked(
   return limited(rows.orderBy(...order), slice);
 }
 
-/** The columns of an order: what is beyond the row that the slice goes on from, the order itself, and its key. */
+/**
+ * The parts of a sort: the condition for rows beyond the one that the slice continues from, the order itself, and its key.
+ */
 function keyed(
   source: { id: AnyPgColumn; updatedAt: AnyPgColumn },
   sort: TicketSort,
@@ -105,12 +107,12 @@ function keyed(
 }
 
 /**
- * More than these are not gathered: passing by a million index entries takes as long as sorting those of some days, which
- * lie together, or as looking up a few that lie anywhere.
+ * The maximum numbers of tickets to gather: walking past a million index entries takes about as long as sorting this many of
+ * a range of days, which are stored together, or looking up this many scattered ones.
  */
 const MOST_GATHERED = { days: 100_000, any: 2_000 };
 
-/** By the count that the list makes anyway; beyond what is counted, by what the planner expects. */
+/** Uses the count that the list makes anyway; beyond the counted range, the planner's estimate. */
 async function areFew(db: Executor, { condition, byDays, total }: OrderedTickets): Promise<boolean> {
   const most = MOST_GATHERED[byDays ? 'days' : 'any'];
   const counted = await (total ??
@@ -119,7 +121,7 @@ async function areFew(db: Executor, { condition, byDays, total }: OrderedTickets
   return (await estimateOf(db, db.select({ id: tickets.id }).from(tickets).where(condition))) <= most;
 }
 
-/** What an order compares, and nothing else: an index may have it all. */
+/** The columns that each order compares, and no others, so that an index may contain all of them. */
 const SORTED_BY: Record<TicketSort, string[]> = {
   id: ['id'],
   dtCriacao: ['id', 'created_at'],
@@ -130,9 +132,9 @@ const SORTED_BY: Record<TicketSort, string[]> = {
 };
 
 /**
- * The tickets of a few days lie together in any order that follows time, it may be at its far end, which the planner
- * does not know; few tickets are far apart in the order of their movements. They are gathered first, from an index that
- * finds them, and then put in order.
+ * The tickets of a few days lie together in any order that follows time, possibly at its far end, which the planner does not
+ * know. Few tickets may also lie far apart in the order of their movements. So they are gathered first, through an index that
+ * finds them, and then sorted.
  */
 function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slice): SQL {
   const { where, order, key } = keyed(tickets, sort, slice);
@@ -148,8 +150,8 @@ function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slic
 }
 
 /**
- * By the name of the type, which is no column of the ticket: the few types are walked in the order of their
- * names, each by its own stretch of the index. PostgreSQL stops as soon as the page is full.
+ * Sorts by the type's name, which is not a column of the ticket: the few types are walked in name order, each through its own
+ * range of the index. PostgreSQL stops as soon as the page is full.
  */
 async function placesByType(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
   const { condition } = list;
@@ -187,8 +189,9 @@ async function placesByType(db: Executor, list: OrderedTickets, slice: Slice): P
 }
 
 /**
- * The types that the list has tickets of, where one may have none: its stretch of the index would be walked to its end.
- * The index of reasons and that of carriers have the type in them; so few as are counted are found as they were for that.
+ * The types that actually have tickets in the list, needed when one may have none, because its index range would then be
+ * walked to the end. The indexes for reasons and carriers include the type; for a list short enough to be counted, the
+ * tickets are found as they were for the count.
  */
 async function typesFound(
   db: Executor,
@@ -201,7 +204,7 @@ async function typesFound(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Their ids in this direction, from the one where the page begins. */
+/** The type ids in this direction, starting with the one where the page begins. */
 async function typesInOrder(
   db: Executor,
   ascending: boolean,

@@ -8,10 +8,10 @@ import { ticketRows } from '../ticketRows.ts';
 import { termCondition } from './listCondition.ts';
 import { readPage } from './listTickets.ts';
 
-/** What other modules ask of the list. */
+/** What the list offers to other modules. */
 export { soonUntil } from './listCondition.ts';
 
-/** The newest tickets that a text means, of those that the person may see; the one with that very number first. */
+/** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
 export async function ticketHits(text: string, ctx: Context): Promise<TicketHit[]> {
   const term = readTerm(text);
   const meant = term && (await termCondition(ctx.db, text));
@@ -31,8 +31,8 @@ export async function ticketHits(text: string, ctx: Context): Promise<TicketHit[
 }
 
 /**
- * A number or a key means few tickets, archived or not, which are put in order. Words may mean half of all: they are
- * looked for in the order of the list, among those that are not archived.
+ * A number or key matches few tickets, archived or not, which are simply sorted. Words may match half of all tickets, so they
+ * are searched in list order, among those that are not archived.
  */
 async function idsOf({ db }: Context, term: Term, condition: SQL): Promise<number[]> {
   if (term.kind !== 'NUMBER' && term.kind !== 'ACCESS_KEY') {

@@ -18,14 +18,14 @@ import { contactOf } from '../detail/oneTicket.ts';
 import { newsOf } from './news.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
 
-/** What happens to a ticket within this time is told in one e-mail. */
+/** Events on a ticket within this time are combined into one e-mail. */
 const TOGETHER_MS = 60_000;
 
 const EVERY = 5_000;
 
 type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** Writes the e-mails of tickets that are due, every five seconds. Several processes share the work. */
+/** Sends the due ticket e-mails every five seconds. Several processes share the work. */
 export function startMailingCustomers(
   deps: Needs & { log: { warn(details: object, text: string): void } },
 ): Rounds {
@@ -36,12 +36,12 @@ export function startMailingCustomers(
   );
 }
 
-/** Tells of every ticket whose oldest news is a minute old; resolves when none is left. */
+/** E-mails about every ticket whose oldest news is a minute old; resolves when there are no more. */
 export async function mailCustomers(deps: Needs, isStopped = () => false): Promise<void> {
   while (!isStopped() && (await deps.db.transaction((tx) => mailOne(tx, deps))));
 }
 
-/** The lock of the ticket keeps another process, and whoever writes on it, from coming in between. */
+/** The ticket's lock keeps other processes, and anyone writing on the ticket, from interfering. */
 async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
   const before = new Date(deps.now().getTime() - TOGETHER_MS);
   const waiting = tx
@@ -71,7 +71,7 @@ async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
   return true;
 }
 
-/** Takes them away: whatever becomes of the e-mail, each is told once. */
+/** Removes the pending news, so that each is reported once, whatever happens to the e-mail. */
 async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
   const taken = await tx
     .delete(ticketNews)
@@ -102,7 +102,7 @@ async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
   });
 }
 
-/** Nobody is told what they did themselves, in the console or by e-mail. */
+/** Recipients are not notified of their own actions, whether in the console or by e-mail. */
 function causedBy({ author, sender }: Happened, recipient: Recipient, customerId: number): boolean {
   const key = mailKey(recipient.address);
   if (sender && mailKey(sender) === key) return true;
@@ -113,19 +113,19 @@ function causedBy({ author, sender }: Happened, recipient: Recipient, customerId
 
 export interface Recipient {
   name: string;
-  /** As it was written down. */
+  /** As it was entered. */
   address: string;
-  /** Reads 'solicitação' for a ticket. */
+  /** Whether a ticket is called 'solicitação' in the e-mail. */
   consumer: boolean;
-  /** The account of the one who opened it; null for the contact. */
+  /** The account of the person who opened the ticket; null for the contact. */
   personId: number | null;
-  /** Wants what nobody may do without, and nothing else. */
+  /** Whether the recipient gets only e-mails that cannot be unsubscribed from. */
   unsubscribed: boolean;
 }
 
 /**
- * Who is told of a ticket: its contact, and whoever opened it unless they work for the company. Each address once; none
- * that cannot be one, and none where nothing arrives.
+ * The recipients of a ticket's e-mails: its contact, and the person who opened it unless they are staff. Each address occurs
+ * once; invalid and undeliverable ones are left out.
  */
 async function recipientsOf(db: Executor, ticket: typeof tickets.$inferSelect): Promise<Recipient[]> {
   const [customer] = await db.select().from(customers).where(eq(customers.id, ticket.customerId));

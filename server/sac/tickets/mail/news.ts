@@ -3,7 +3,7 @@ import type { MailNews } from '../../../../contract/rules/mails/mailTemplate.ts'
 import type { Tx } from '../../../db/client.ts';
 import { ticketNews } from '../../../db/tables/index.ts';
 
-/** What of a ticket's life its customer is told by e-mail, and by which template. */
+/** The ticket events that customers are notified of by e-mail, with the template for each. */
 const MAILED: Partial<Record<TimelineType, MailNews>> = {
   CRIACAO: 'abertura',
   MENSAGEM: 'resposta',
@@ -24,7 +24,7 @@ interface Happened {
   at: Date;
 }
 
-/** Puts down that there is something to tell, in the transaction of the event. What is internal is never told. */
+/** Records that there is something to report, in the transaction of the event. Internal events are never reported. */
 export async function noteNews(tx: Tx, { eventId, ticketId, type, internal, at }: Happened): Promise<void> {
   if (internal || !newsOf(type)) return;
   await tx.insert(ticketNews).values({ ticketId, eventId, createdAt: at });

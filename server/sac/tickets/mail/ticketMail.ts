@@ -39,7 +39,7 @@ import type { Recipient } from './mailCustomers.ts';
 type TicketRow = typeof tickets.$inferSelect;
 type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;
 
-/** An event with who caused it: `sender` where it came by e-mail. */
+/** An event with its author; `sender` is set if it came by e-mail. */
 export interface Happened {
   news: MailNews;
   event: typeof ticketEvents.$inferSelect;
@@ -47,7 +47,7 @@ export interface Happened {
   sender: string | null;
 }
 
-/** As they hold; the console's own where none is published yet. */
+/** The current templates; the console's own where none has been published yet. */
 export async function mailTemplates(db: Executor): Promise<Templates> {
   const published = await publishedDefinitions<MailTemplate>(db, 'mails');
   return Object.fromEntries(
@@ -69,7 +69,7 @@ interface TicketMail {
   parameters: ServiceParameters;
 }
 
-/** Puts one e-mail into the outbox that tells all of it, within the conversation that the recipient has already. */
+/** Queues one e-mail about all the events, within the recipient's existing conversation. */
 export async function writeTicketMail(
   tx: Tx,
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
@@ -121,7 +121,7 @@ export async function writeTicketMail(
         ...(parameters.emailRemetente && { fromAddress: parameters.emailRemetente }),
         ...(base && { replyTo: replyAddress(secret, { base, ticketId: ticket.id, recipient: address }) }),
         ...(thread.at(-1) && { inReplyTo: thread.at(-1) as string }),
-        // The first one belongs to all e-mails of the ticket, so that none falls out of the conversation.
+        // The first reference is shared by all e-mails of the ticket, so that none drops out of the conversation.
         references: [`<ticket.${ticket.id}@${domain}>`, ...thread],
         unsubscribe: `${settings.publicUrl}/config/descadastro/${token}/um-clique`,
       },
@@ -132,10 +132,10 @@ export async function writeTicketMail(
 
 const BY_MAIL = 'Para responder, basta responder a este e-mail.';
 
-/** Letters, figures, points and hyphens after the @: it goes into a Message-ID. */
+/** Letters, digits, dots and hyphens after the @, since it becomes part of a Message-ID. */
 const domainOf = (address: string): string => /@([\w.-]+)/.exec(address)?.[1] ?? 'balcao.invalid';
 
-/** Numbers of what was written to and by this address about the ticket, oldest first: the last few are enough. */
+/** The Message-IDs sent to and received from this address about the ticket, oldest first; the last few are enough. */
 async function threadOf(tx: Tx, ticketId: number, address: string): Promise<string[]> {
   const key = mailKey(address);
   const sent = await tx

@@ -19,7 +19,7 @@ export interface LoadedMirror {
   totals: MirrorTotals;
 }
 
-/** The lines that come back as far as is known now, with what their invoices charged for them. */
+/** The lines to be returned as far as is known now, with what their invoices charged for them. */
 export async function loadMirror(db: Executor, ticketId: number): Promise<LoadedMirror> {
   const rows = await selectReturning(db, ticketId);
   const returning = rows
@@ -31,7 +31,7 @@ export async function loadMirror(db: Executor, ticketId: number): Promise<Loaded
   };
 }
 
-/** Answers the mirror to whoever may see the ticket; how much a note may differ is the company's own. */
+/** Returns the mirror to anyone who may see the ticket; only staff see the tolerance for differences. */
 export async function ticketMirror(ticketId: number, { db, user }: Context): Promise<Mirror> {
   await requireVisibleTicket(db, user, ticketId);
   const { lines, totals } = await loadMirror(db, ticketId);

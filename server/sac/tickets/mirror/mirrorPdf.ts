@@ -13,19 +13,19 @@ import type { LoadedMirror } from './loadMirror.ts';
 export interface MirrorParty {
   name: string;
   document: string;
-  /** Address, state registration: as many lines as are known. */
+  /** Address, state registration and the like; only the lines that are known. */
   facts: readonly string[];
 }
 
 interface MirrorSheet extends LoadedMirror {
   ticketId: number;
-  /** Day on which it was made. */
+  /** The date on which it was generated. */
   day: string;
-  /** Who is to issue the note: the customer. */
+  /** The issuer of the return invoice: the customer. */
   issuer: MirrorParty;
-  /** Whom it is issued to: the branch that had sold. */
+  /** The recipient of the return invoice: the branch that sold the goods. */
   recipient: MirrorParty;
-  /** Decimals of unit values and percentages, as the parameters set them. */
+  /** Decimal places of unit values and percentages, as set in the parameters. */
   decimals: { value: number; percent: number };
 }
 
@@ -36,7 +36,7 @@ const SIZE = { title: 14, text: 9, small: 7.5 } as const;
 const INK = '#1b1f24';
 const GREY = '#5b6470';
 
-/** Width of each column in points; together the width of a page that lies on its side. */
+/** The width of each column in points; together they fill a landscape page. */
 const COLUMNS = [
   { title: 'Código', width: 56, right: false },
   { title: 'Produto', width: 232, right: false },
@@ -58,8 +58,8 @@ const TAX_LABELS = {
 } as const;
 
 /**
- * The return note as the customer should issue it. The document is a stream that is read while it is written, and
- * pages leave memory as they are done.
+ * The return invoice as the customer should issue it. The document is a stream that is read while it is being written, so
+ * finished pages leave memory.
  */
 export async function mirrorPdf(sheet: MirrorSheet): Promise<Readable> {
   const doc = await newPaper({
@@ -102,7 +102,7 @@ interface Place {
   width: number;
 }
 
-/** Answers where it ends. */
+/** Returns the vertical position where it ends. */
 function party(
   doc: Doc,
   title: string,
@@ -131,7 +131,7 @@ function row(doc: Doc, line: MirrorLine, decimals: MirrorSheet['decimals']) {
     line.descricao,
     `${line.nfe} de ${formatCalendarDate(line.data_nota)}\n${shortKey(line.chave_nota)}`,
     `${formatQuantity(line.qtd)} ${line.unidade}`,
-    // All the places that it has, or the products could not be reckoned from it.
+    // All its decimal places, since otherwise the value of the products could not be recalculated from it.
     formatNumber(line.valor_sem_imposto, Math.max(decimals.value, decimalPlaces(line.valor_sem_imposto))),
     formatNumber(line.vlProdutos, 2),
     taxesOf(line, decimals.percent),
@@ -141,7 +141,7 @@ function row(doc: Doc, line: MirrorLine, decimals: MirrorSheet['decimals']) {
   rule(doc);
 }
 
-/** The end of the key tells one note from another; the whole of it stands below the table. */
+/** The end of the key distinguishes the invoices; the complete keys are below the table. */
 const shortKey = (key: string) => `…${key.slice(-12)}`;
 
 const taxesOf = ({ impostos }: MirrorLine, decimals: number): string =>
@@ -152,7 +152,7 @@ const taxesOf = ({ impostos }: MirrorLine, decimals: number): string =>
       : [];
   }).join('\n') || '-';
 
-/** One line of the table; a new page, with the head of the table, where it does not fit. */
+/** Draws one row of the table; if it does not fit, starts a new page with the table's header. */
 function cells(doc: Doc, texts: readonly string[], { font, color }: { font: string; color: string }) {
   doc.font(font).fontSize(SIZE.small);
   const heights = texts.map((text, at) => doc.heightOfString(text, { width: widthOf(at) }));

@@ -30,15 +30,15 @@ import { archive, reopen, unarchive } from './reopen.ts';
 
 type GoBack = typeof ticketMoveRoutes.goBack;
 
-/** The way up to and with the step that the ticket now goes back to passes a check-in. */
+/** Whether the path up to and including the step that the ticket goes back to contains a check-in. */
 const isCheckedIn = (flow: Flow, path: readonly string[]): boolean =>
   flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && path.includes(chave));
 
 /**
- * Back to the step that the ticket came from. What was decided there stays as it was written, so that it can be
- * decided again: lines keep their judgement, the return invoice and the answer of logistics stand until they are
- * replaced. Only a check-in that lies ahead again counts no more; its lines hold what was authorised, or the move is
- * refused line by line when others have taken the difference.
+ * Moves the ticket back to its previous step. What was decided there is kept so that it can be decided again: lines keep
+ * their analysis, and the return invoice and logistics' answer remain until they are replaced. Only a check-in that now lies
+ * ahead again becomes void: its lines hold what was authorised, and the move is refused line by line if other tickets have
+ * taken the difference.
  */
 const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<GoBack>> =>
   withIdempotency(ctx, 'tickets.goBack', { params, body }, async (tx) => {
@@ -81,9 +81,9 @@ const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<G
 type Cancel = typeof ticketMoveRoutes.cancel;
 
 /**
- * Withdraws a ticket, for consumers and staff alike only before it was analysed (DOMAIN.md section 2): while it
- * stands on its initial step or on the first one of work, aside from there included, and no line was judged. Later
- * it is finished with a result. It keeps its step, and gives its quantities back.
+ * Withdraws a ticket. For consumers and staff alike this is allowed only before the analysis (DOMAIN.md section 2): while the
+ * ticket is at its initial step or the first work step, including a detour from there, and no line has been analysed. Later
+ * it has to be finished with a result. The ticket keeps its step and releases its quantities.
  */
 const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<Cancel>> =>
   withIdempotency(ctx, 'tickets.cancel', { params, body }, async (tx) => {
@@ -116,9 +116,9 @@ const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<C
 type Finish = typeof ticketMoveRoutes.finish;
 
 /**
- * Ends a ticket where a way to the end is open from its step. It is the same way that `advance` takes, with the same
- * guards: a step that demands data is left by `advance`, which carries them. The observation is also the reason,
- * where the transition asks for one.
+ * Ends a ticket if a transition to a terminal step is open. This is the same as what `advance` does, with the same checks: a
+ * step that requires data is left through `advance`, which carries them. The observation also serves as the reason, if the
+ * transition asks for one.
  */
 const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<Finish>> =>
   withIdempotency(ctx, 'tickets.finish', { params, body }, async (tx) => {
@@ -141,7 +141,7 @@ const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<F
     return moved(ticket, next.step, 'Ticket finalizado.');
   });
 
-/** To the chosen step, or to the standard one (DOMAIN.md section 3). */
+/** Moves the ticket to the chosen step, or to the standard one (DOMAIN.md section 3). */
 export const advance = ({ params, body }: Input<Advance>, ctx: Context): Promise<Output<Advance>> =>
   withIdempotency(ctx, 'tickets.advance', { params, body }, async (tx) => {
     const work = await openWork(tx, ctx, params.idTicket, body.versao);

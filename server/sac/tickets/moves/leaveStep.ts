@@ -32,9 +32,9 @@ import {
 } from './openWork.ts';
 
 export interface Leaving {
-  /** The step that was chosen; `null` takes the standard transition. */
+  /** The chosen step; `null` takes the standard transition. */
   chosen: string | null;
-  /** Why, where the transition asks for it. */
+  /** The reason, if the transition asks for one. */
   motivo: string;
   ending: GivenEnding;
   data: StepData;
@@ -48,9 +48,9 @@ interface LeftStep {
 const NOTHING: StepEffect = { set: {}, note: '', after: {} };
 
 /**
- * Takes a ticket out of its step. First what the step demands is judged and written (unless the transition is a detour,
- * contract/rules/flows/flow.ts), then the facts are read anew, and only by them the transition is judged: an analysis that
- * denies every line opens another transition than one that approves some.
+ * Moves a ticket out of its step. First the data that the step requires is checked and written (unless the transition is a
+ * detour, contract/rules/flows/flow.ts). Then the facts are read again, and only these decide the transition: an analysis
+ * that denies every line opens a different one from an analysis that approves some.
  */
 export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<LeftStep> {
   const { ticket, flow, step } = work;
@@ -67,26 +67,26 @@ export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leavi
   return { ticket: await followTransition(tx, ctx, work, { ...leaving, next, facts, effect }), next };
 }
 
-/** Asked before the data: a step that this one never leads to is a mistake whatever the data say. */
+/** Checked before the data: a step that this one never leads to is a mistake, whatever the data contain. */
 function requireKnown({ flow, step }: Work, chosen: string | null): void {
   if (chosen === null) return;
   const known = flow.transicoes.some(({ de, para }) => de === step.chave && para === chosen);
   if (!known) throw invalid({ etapa: `Da etapa ${step.descricao} o ticket não pode seguir para ${chosen}.` });
 }
 
-/** What a person worked on is never dropped in silence. */
+/** Data that a user has entered is never dropped silently. */
 function refuseUnusedData(data: StepData): void {
   const given = (Object.keys(stepData) as (keyof StepData)[]).find((key) => data[key] !== undefined);
   if (given) throw invalid({ [given]: 'Este caminho não grava os dados da etapa. Envie-o sem eles.' });
 }
 
-/** Ending by `finalizar` says why in its observation. */
+/** When ending through `finalizar`, the observation is the reason. */
 function requireReason({ exige_motivo, rotulo }: FlowTransition, { motivo, ending }: Leaving): void {
   if (!exige_motivo || motivo !== '') return;
   throw invalid({ [ending.field === '' ? 'obs' : 'motivo']: `Informe o motivo de "${rotulo}".` });
 }
 
-/** `caminhos` are the ways that are open by what was given: nothing of it was written. */
+/** `caminhos` lists the transitions that would be open with the given data; none of it was written. */
 function chooseAnother({ flow, step }: Work, facts: FlowFacts, chosen: string | null): Refusal {
   const open = openSteps(flow, step.chave, facts);
   const names = open.map(({ transition }) => `"${transition.rotulo}"`).join(', ');
@@ -121,7 +121,7 @@ interface Departure {
   ending: GivenEnding;
 }
 
-/** Puts the ticket on the step at the end of an open transition, or ends it there. */
+/** Moves the ticket to the step of an open transition, or ends it there. */
 async function followTransition(
   tx: Tx,
   ctx: Context,
@@ -131,7 +131,7 @@ async function followTransition(
   const { ticket } = work;
   const { step: to } = departure.next;
   const status = requireStatus(ticket.status, to.status_ao_entrar);
-  // What an earlier pickup fetched is not what waits now: the step asks for a new one.
+  // The goods of an earlier pickup are not the ones waiting now, so the step requires a new pickup.
   if (to.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
   const entered = {
     ...departure.effect.set,
@@ -169,7 +169,7 @@ async function stepChange(tx: Tx, ctx: Context, work: Work, departure: Departure
   };
 }
 
-/** What was approved enters `qtd_devolvida` of its invoice line; what nobody judged is given back. */
+/** Approved quantities are added to the invoice line's `qtd_devolvida`; those of lines without a decision are released. */
 async function endChange(tx: Tx, ctx: Context, work: Work, departure: Departure): Promise<TicketChange> {
   if (!allows(ctx.user.grants, 'TICKETS_FINALIZAR')) throw forbidden('TICKETS_FINALIZAR');
   const { next, facts, ending } = departure;
@@ -197,10 +197,10 @@ const dataOf = ({ step }: Work, { next }: Departure) => ({
   rotulo: next.transition.rotulo,
 });
 
-/** Why, if anything was said. */
+/** The reason, if one was given. */
 const said = (motivo: string) => (motivo ? { motivo } : {});
 
-/** What a person says of the end, and below which field the answer says what is wrong with it. */
+/** What a user enters about the end, and the field prefix under which problems with it are reported. */
 interface GivenEnding {
   idMotivo: number | null;
   obs: string;
@@ -213,9 +213,8 @@ interface Ending {
 }
 
 /**
- * How a ticket ends: by a final reason that is active and of its type or of every type. The result is that of the
- * transition out; otherwise the reason's; otherwise
- * IMPROCEDENTE exactly when every line was denied.
+ * How a ticket ends: with an active final reason of its type or of every type. The result comes from the transition, else
+ * from the reason; otherwise it is IMPROCEDENTE exactly if every line was denied.
  */
 async function endingOf(
   tx: Tx,

@@ -15,14 +15,14 @@ import { mayWorkOn, permissionOf } from '../detail/ticketActions.ts';
 import { detailLines } from '../detail/ticketParts.ts';
 import { type FactSource, factsOf } from '../detail/ticketSteps.ts';
 
-/** A locked ticket and where it stands. */
+/** A locked ticket with its flow and current step. */
 export interface Work {
   ticket: TicketRecord;
   flow: Flow;
   step: FlowStep;
 }
 
-/** Locks a ticket that is still worked on. */
+/** Locks a ticket that is still open. */
 export async function openWork(tx: Tx, ctx: Context, id: number, versao: number | undefined): Promise<Work> {
   const ticket = await lockTicket(tx, ctx.user, id, { versao });
   if (isClosed(ticket.status))
@@ -31,12 +31,15 @@ export async function openWork(tx: Tx, ctx: Context, id: number, versao: number 
   return { ticket, flow, step: stepIn(flow, ticket) };
 }
 
-/** The permission of the step itself stands in the flow. */
+/** The required permission is defined by the step in the flow. */
 export function requireWorker(ctx: Context, { step }: Work): void {
   if (!mayWorkOn(ctx.user, step)) throw forbidden(permissionOf(step));
 }
 
-/** What the conditions of the flow ask, as the ticket now stands; `set` is written with the move, later. */
+/**
+ * The facts for the flow's conditions, as the ticket is now; `set` contains changes that will be written later, together with
+ * the move.
+ */
 export async function currentFacts(
   tx: Tx,
   { ticket }: Work,
@@ -56,7 +59,7 @@ export async function currentFacts(
   return factsOf(source, await detailLines(tx, ticket.id));
 }
 
-/** DOMAIN.md section 2: what no status may become, no move makes of it. */
+/** A move may not lead to a status that cannot follow the current one (DOMAIN.md section 2). */
 export function requireStatus(from: TicketStatus, entering: TicketStatus): TicketStatus {
   const status = statusAfterMove(from, entering);
   if (status) return status;
@@ -67,24 +70,24 @@ export function requireStatus(from: TicketStatus, entering: TicketStatus): Ticke
   );
 }
 
-/** Blanks are no reason. */
+/** Blanks do not count as a reason. */
 export function requiredReason(given: string): string {
   const motivo = plainText(given).trim();
   if (!motivo) throw invalid({ motivo: 'Informe o motivo.' });
   return motivo;
 }
 
-/** Where a ticket stood, for the audit. */
+/** The step and status of a ticket, for the audit. */
 export const auditedState = ({ stepKey, status }: TicketRecord) => ({ etapa: stepKey, status });
 
-/** Joined as sentences, each with its point. */
+/** Joins the parts as sentences, each ending with punctuation. */
 export const sentences = (...parts: string[]): string =>
   parts
     .filter(Boolean)
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(' ');
 
-/** The answer of a move. */
+/** The response of a move. */
 export const moved = (ticket: TicketRecord, step: FlowStep, message: string): TicketMoved => ({
   data: {
     id: ticket.id,

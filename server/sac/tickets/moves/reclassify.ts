@@ -19,8 +19,9 @@ type Reclassify = typeof ticketMoveRoutes.reclassify;
 type TypeRow = typeof ticketTypes.$inferSelect;
 
 /**
- * Makes a ticket one of another type. It pins that type's newest flow and begins it anew, unless it is the very flow
- * that it is in. Lines stay as they are; the opening reasons belong to the old type and go, which the timeline says.
+ * Changes a ticket's type. The ticket is pinned to the newest version of that type's flow and starts it from the beginning,
+ * unless it is the flow version that it is already in. Lines are kept; the opening reasons belong to the old type and are
+ * removed, which the timeline records.
  */
 export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): Promise<Output<Reclassify>> =>
   withIdempotency(ctx, 'tickets.reclassify', { params, body }, async (tx) => {
@@ -80,7 +81,7 @@ async function bothTypes(
   return { from, to };
 }
 
-/** Papers that say what kind of ticket it is must not outlive it. */
+/** Documents that depend on the kind of ticket must not outlive it. */
 async function refuseWhatStands(tx: Tx, { id }: TicketRecord): Promise<void> {
   const { notaDevolucao, coleta } = await papersOf(tx, id);
   if (notaDevolucao)
@@ -90,7 +91,7 @@ async function refuseWhatStands(tx: Tx, { id }: TicketRecord): Promise<void> {
 }
 
 interface Place {
-  /** Empty where the ticket stays on its step. */
+  /** Empty if the ticket stays at its step. */
   set: NonNullable<TicketChange['set']>;
   step: FlowStep;
 }
@@ -120,7 +121,9 @@ async function placeIn(tx: Tx, ctx: Context, { ticket, step }: Work, to: TypeRow
 const judgesLines = ({ etapas }: Flow): boolean =>
   etapas.some(({ exigencia }) => exigencia === 'ANALISE_DEVOLUCAO');
 
-/** Its end would count as returned what nobody sends back, for approved lines are settled wherever a ticket ends. */
+/**
+ * Approved lines are settled wherever a ticket ends, so this type's end would count goods as returned that no one sends back.
+ */
 async function refuseApproved(tx: Tx, { id }: TicketRecord, { description }: TypeRow): Promise<void> {
   const lines = await detailLines(tx, id);
   if (lines.some(({ status }) => status === 'A'))

@@ -20,19 +20,19 @@ import { auditedState, moved, requiredReason } from './openWork.ts';
 
 type Reopen = typeof ticketMoveRoutes.reopen;
 
-/** What a reopened ticket is, wherever it goes on. */
+/** The status of a reopened ticket, whichever step it continues at. */
 const STATUS = 'EM_ATENDIMENTO';
 
 /**
- * Back to the last step before the end, or to the one that a cancelled ticket kept. The quantities are taken again
- * under the lock of the invoice lines, or the answer says line by line what no longer fits.
+ * Returns the ticket to the last step before the end, or to the one that a cancelled ticket kept. The quantities are taken
+ * again while the invoice lines are locked; otherwise the response states line by line what no longer fits.
  */
 export const reopen = ({ params, body }: Input<Reopen>, ctx: Context): Promise<Output<Reopen>> =>
   withIdempotency(ctx, 'tickets.reopen', { params, body }, (tx) =>
     reopenTicket(tx, ctx, params.idTicket, body),
   );
 
-/** The same within somebody's transaction. */
+/** The same within the caller's transaction. */
 export async function reopenTicket(
   tx: Tx,
   ctx: Context,
@@ -104,7 +104,7 @@ async function lastOpenStep(tx: Tx, flow: Flow, ticket: TicketRecord): Promise<s
 
 type Archive = typeof ticketMoveRoutes.archive;
 
-/** Out of the default list, and read-only from then on: only what is closed. */
+/** Only closed tickets can be archived; they leave the default list and become read-only. */
 export const archive = ({ params, body }: Input<Archive>, ctx: Context): Promise<Output<Archive>> =>
   withIdempotency(ctx, 'tickets.archive', { params, body }, async (tx) => {
     const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });

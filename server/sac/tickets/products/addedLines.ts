@@ -30,7 +30,7 @@ export interface AddedLines {
   problems: Problem[];
 }
 
-/** What is to be added, judged by the rules of the creation, and against the lines that stay. */
+/** The lines to be added, checked with the rules for a new ticket and against the lines that stay. */
 export async function addedLines(
   tx: Tx,
   ctx: Context,
@@ -72,7 +72,7 @@ export async function addedLines(
   };
 }
 
-/** A type that asks for no products takes none later either. */
+/** A type that does not ask for products does not accept any later either. */
 function strayLines(
   { itens, itensAvulsos }: Required<Pick<ProductsInput, 'itens' | 'itensAvulsos'>>,
   type: ProductsGround['known']['type']['type'],
@@ -84,13 +84,13 @@ function strayLines(
   ];
 }
 
-/** What a change of the products is judged by: all that the creation knew, and the lines that are there. */
+/** The context for checking a change of products: everything known when the ticket was created, and its existing lines. */
 export interface ProductsGround {
   known: TicketContext;
   lines: TicketLine[];
 }
 
-/** Throws where the products stand fast: a closed ticket, and one of which anything was analysed. */
+/** Throws if the products can no longer change: the ticket is closed, or any line has been analysed. */
 export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<ProductsGround> {
   if (isClosed(ticket.status))
     throw refused('TICKET_ENCERRADO', 'O ticket está encerrado. Reabra-o para mudar os produtos.');
@@ -100,7 +100,7 @@ export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord)
   return { known: await knownOf(tx, ctx, ticket), lines };
 }
 
-/** The ticket keeps its type, whether or not new tickets of it may be opened. */
+/** The ticket keeps its type, even if new tickets of that type can no longer be opened. */
 async function knownOf(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<TicketContext> {
   const [row] = await tx
     .select({ type: typeColumns, customer: customers, branch: branches })

@@ -22,7 +22,7 @@ import { type ChangedLine, changedLines } from './changedLines.ts';
 
 type Change = typeof ticketItemRoutes.changeProducts;
 
-/** Adds, changes and removes lines of a ticket before its analysis: all of it or nothing. */
+/** Adds, changes and removes lines of a ticket before its analysis; either everything is applied or nothing. */
 export const changeProducts = ({ params, body }: Input<Change>, ctx: Context): Promise<Output<Change>> =>
   withIdempotency(ctx, 'tickets.changeProducts', { params, body }, (tx) =>
     change(tx, ctx, params.idTicket, plainTexts(body)),
@@ -33,7 +33,7 @@ async function change(tx: Tx, ctx: Context, id: number, body: ProductsInput): Pr
   const ground = await productsGround(tx, ctx, ticket);
   if (countOf(body) === 0) throw invalid({ itens: 'Inclua, altere ou remova ao menos um produto.' });
   await lockForProducts(tx, body, ground.lines);
-  // What is removed gives its quantity back first, so that it can be taken anew in the same command.
+  // Removed lines release their quantities first, so that these can be taken again in the same command.
   const removed = ground.lines.filter(({ id: line }) => body.removidos?.includes(line));
   await removeLines(
     tx,
@@ -71,7 +71,7 @@ function removalProblems({ removidos = [] }: ProductsInput, { lines }: ProductsG
   );
 }
 
-/** As at the creation: not too many, and not none where the type demands some. */
+/** As for a new ticket: not too many, and at least one if the type requires it. */
 function countProblems(
   { itens = [], itensAvulsos = [], removidos = [] }: ProductsInput,
   { known, lines }: ProductsGround,
@@ -98,7 +98,7 @@ function countProblems(
   return checks.flatMap(([fails, field, message]) => (fails ? [{ field, message }] : []));
 }
 
-/** The photos of a line stay with the ticket: what was sent is not lost by removing the line. */
+/** A removed line's photos stay with the ticket, so that nothing that was sent is lost. */
 async function removeLines(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -154,8 +154,8 @@ function noteOf({ itens = [], itensAvulsos = [], alterados = [], removidos = [] 
 }
 
 /**
- * Every invoice line that the change touches, locked at once and in the order of the ids: what is added and what is
- * changed would otherwise be locked one after the other, and two people could wait for each other.
+ * Locks every invoice line that the change touches at once and in id order: otherwise added and changed lines would be locked
+ * one after the other, and two users could deadlock.
  */
 async function lockForProducts(
   tx: Tx,

@@ -30,7 +30,7 @@ export interface ChangedLines {
 
 type Given = NonNullable<ProductsInput['alterados']>[number];
 
-/** Lines that are there, judged as new ones are, with what they hold themselves left out of the sum (DOMAIN.md 4.2). */
+/** Existing lines, checked like new ones but without counting what they hold themselves (DOMAIN.md 4.2). */
 export async function changedLines(
   tx: Tx,
   { alterados = [], removidos = [] }: ProductsInput,
@@ -73,7 +73,7 @@ export async function changedLines(
     if (compareDecimals(quantity.value, left) > 0)
       return [{ field: 'qtd_solicitada', message: `restam ${formatQuantity(left)} para devolver.` }];
     const divides = unitDivides(source);
-    // What stood before this rule may stay as it stands.
+    // A quantity stored before this rule was introduced may stay.
     const kept = compareDecimals(quantity.value, line.item.requested) === 0;
     const fault = kept ? '' : fractionFault(quantity.value, divides, left);
     if (fault) return [{ field: 'qtd_solicitada', message: `${source.unit} não se divide: ${fault}.` }];
@@ -84,7 +84,7 @@ export async function changedLines(
         qtd_solicitada: quantity.value,
         motivo_id: given.motivo_id,
         ...(given.obs !== undefined && { obs: given.obs }),
-        // Photos stay as they are: one that is there is enough.
+        // Existing photos are kept, and a single one is enough.
         ...(photos.has(line.id) && { arquivos: [PHOTO] }),
       },
       {

@@ -28,8 +28,8 @@ import { type ForwardTarget, forwardTarget, mailToAttendant } from './replyMails
 type Post = typeof conversationRoutes.postMessage;
 
 /**
- * Writes into the conversation: for everybody, for the company only, or for the sector that gets the ticket. It is
- * never refused because the ticket moved meanwhile: what was typed is worth more than the order of two writes.
+ * Posts to the conversation: for everyone, for staff only, or for the sector that receives the ticket. It is never refused
+ * because the ticket changed meanwhile, since what was typed matters more than the order of two writes.
  */
 export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): Promise<Output<Post>> => {
   refuseType(body, ctx);
@@ -41,7 +41,7 @@ export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): 
   });
 };
 
-/** Whoever may not write what is internal may write publicly only. */
+/** Users without the permission for internal messages can only write public ones. */
 function refuseType({ tipo, aguardaCliente, setor, colaborador_id }: MessageInput, { user }: Context) {
   if (tipo !== 'PUBLICO' && !allows(user.grants, 'TICKETS_RESPONDER_INTERNO'))
     throw forbidden('TICKETS_RESPONDER_INTERNO');
@@ -52,8 +52,8 @@ function refuseType({ tipo, aguardaCliente, setor, colaborador_id }: MessageInpu
 }
 
 /**
- * A message that somebody may write: also one of many at once, which leaves alone what they were typing here.
- * @param more files past those of a dialog: an e-mail brings as many as a person attaches
+ * Writes a message without touching the user's draft here; also used for each ticket of a bulk action.
+ * @param more files beyond the limit of a dialog, since an e-mail can have any number of attachments
  */
 export async function writeReply(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function writeReply(
 const dropDraft = (tx: Tx, { user }: Context, id: number) =>
   tx.delete(drafts).where(and(eq(drafts.personId, user.id), eq(drafts.object, `ticket-${id}-resposta`)));
 
-/** The cleaned text; refused when nobody would see anything of it, or when it or its files are too much. */
+/** The sanitized text; refused if nothing of it would be visible, or if the text or its files are too large. */
 async function judgedText(tx: Tx, ctx: Context, ticket: TicketRecord, body: MessageInput): Promise<string> {
   const arquivos = body.arquivos ?? [];
   const cleaned = cleanHtml(body.mensagem);
@@ -162,7 +162,7 @@ async function writeMessage(
   return row.id;
 }
 
-/** Without an attendant whoever of the sector takes it: the one before is no longer its operator. */
+/** Without an attendant, anyone in the sector can take the ticket; the previous operator no longer has it. */
 const handedTo = ({ sector, attendant }: ForwardTarget) => ({
   sectorId: sector.id,
   operatorId: attendant?.id ?? null,
@@ -177,7 +177,7 @@ async function columnsOf(tx: Tx, ctx: Context, ticket: TicketRecord, { clock, ..
 const stands = ({ status, operatorId }: ReplyEffects, target: ForwardTarget | null) =>
   target ? handedTo(target) : { status, operador: operatorId };
 
-/** What the timeline says beside its name: the text itself stands in the conversation. */
+/** The timeline's text besides the event name; the message itself is in the conversation. */
 function noteOf({ tipo }: MessageInput, ticket: TicketRecord, { status }: ReplyEffects): string {
   if (tipo === 'PRIVADO') return 'Privada';
   if (status === ticket.status) return '';
@@ -197,7 +197,7 @@ function sentText({ tipo }: MessageInput, target: ForwardTarget | null): string 
 interface ReplyGround {
   tipo: MessageInput['tipo'];
   aguardaCliente: boolean;
-  /** The author works for the company. */
+  /** Whether the author is staff. */
   byCompany: boolean;
   authorId: number;
   ticket: Pick<TicketRecord, 'status' | 'operatorId'>;
@@ -206,15 +206,15 @@ interface ReplyGround {
 interface ReplyEffects {
   status: TicketStatus;
   operatorId: number | null;
-  /** What becomes of the due clock. */
+  /** What happens to the due clock. */
   clock: 'pause' | 'resume' | 'keep';
 }
 
 /**
- * What a message does to its ticket. ABERTO means that nobody took it (DOMAIN.md section 2), so whoever of the
- * company answers it publicly takes it: they are its operator, unless it has one, and it is EM_ATENDIMENTO. The
- * company may then wait for the customer, from any open status: to ask is work, and the ticket passes through
- * EM_ATENDIMENTO. The answer of the customer's side ends the wait. What is internal moves nothing.
+ * The effect of a message on its ticket. ABERTO means that no one has taken it (DOMAIN.md section 2), so a member of staff
+ * who answers publicly takes it: they become its operator, unless it has one, and it becomes EM_ATENDIMENTO. Staff may then
+ * wait for the customer, from any open status: asking is work, so the ticket passes through EM_ATENDIMENTO. A reply from the
+ * customer's side ends the wait. Internal messages change nothing.
  */
 function replyEffects({
   tipo,

@@ -14,7 +14,7 @@ interface Written {
   html: string;
 }
 
-/** To the person who gets the ticket; whoever forwards it to themself knows. */
+/** E-mails the person who receives the ticket, unless they forwarded it to themselves. */
 export async function mailToAttendant(
   tx: Tx,
   ctx: Context,
@@ -35,16 +35,16 @@ const addressOf = ({ settings }: Context, id: number) => `${settings.publicUrl}/
 const put = (tx: Tx, ctx: Context, to: string, subject: string, paragraphs: string[]) =>
   queueMail(tx, { to, subject, text: paragraphs.join('\n\n') }, ctx.now);
 
-/** Where an ENCAMINHAMENTO leads to. */
+/** The destination of an ENCAMINHAMENTO. */
 export interface ForwardTarget {
   sector: { id: number; name: string };
-  /** `null`: whoever of the sector takes it. */
+  /** `null`: anyone in the sector can take it. */
   attendant: { id: number; name: string; email: string } | null;
 }
 
 type Named = Pick<MessageInput, 'setor' | 'colaborador_id'>;
 
-/** Throws 422 for a sector that is not there, and for somebody who is not of it or does not see the branch. */
+/** Throws 422 for a sector that does not exist, and for a person who is not in it or does not see the branch. */
 export async function forwardTarget(
   db: Executor,
   { setor, colaborador_id }: Named,

@@ -13,26 +13,26 @@ import { applyReturnAnalysis, applyReturnCheckIn } from './returnedGoods.ts';
 import { applyReturnInvoice } from './returnInvoice.ts';
 
 export interface StepWork {
-  /** Locked. */
+  /** The ticket row, locked. */
   ticket: TicketRecord;
   step: FlowStep;
   data: StepData;
 }
 
-/** What leaving a step wrote beside its own tables. */
+/** What leaving a step changes besides the step's own tables. */
 export interface StepEffect {
-  /** Columns of the ticket that change with the move. */
+  /** Ticket columns that change with the transition. */
   set: Partial<typeof tickets.$inferInsert>;
-  /** Sentence for the timeline: 'Análise: 3 aprovados, 1 negado.' Empty without a requirement. */
+  /** Sentence for the timeline: 'Análise: 3 aprovados, 1 negado.' Empty for a step without a requirement. */
   note: string;
-  /** For the audit. */
+  /** The new values for the audit log. */
   after: Record<string, unknown>;
 }
 
 /**
- * Judges and writes what the requirement (`exigencia`) of the current step demands before the ticket may leave it
- * (DOMAIN.md section 3). Throws 422 with a text for every line and field that is missing or wrong; then nothing is
- * written. A conditional way out that does not need the requirement (COMPLEMENTO_CLIENTE) does not come here.
+ * Validates and writes the data that the current step's requirement (`exigencia`) demands before the ticket may leave it
+ * (DOMAIN.md section 3). Throws 422 with a text for every line and field that is missing or wrong, in which case nothing is
+ * written. It is not called for a conditional transition that does not need the requirement (COMPLEMENTO_CLIENTE).
  */
 export async function applyStepData(tx: Tx, ctx: Context, work: StepWork): Promise<StepEffect> {
   const { exigencia } = work.step;
@@ -51,7 +51,7 @@ const rules: Record<StepRequirement, Rule> = {
   PRORROGACAO_FINANCEIRO: applyFinanceExtension,
 };
 
-/** Which part of the body belongs to which requirement. */
+/** The requirement that each part of the body belongs to. */
 const dataOf: Record<keyof StepData, StepRequirement> = {
   analise: 'ANALISE_DEVOLUCAO',
   notaDevolucao: 'ENVIO_NF_DEVOLUCAO',
@@ -60,13 +60,13 @@ const dataOf: Record<keyof StepData, StepRequirement> = {
   prorrogacaoFinanceiro: 'PRORROGACAO_FINANCEIRO',
 };
 
-/** Data of another step is no slip to be passed over: the person sees another ticket than there is. */
+/** Data for another step is refused rather than ignored: it means that the user is looking at an outdated ticket. */
 const strayData = (data: StepData, exigencia: StepRequirement | null): Problem[] =>
   (Object.keys(dataOf) as (keyof StepData)[])
     .filter((part) => data[part] !== undefined && dataOf[part] !== exigencia)
     .map((part) => ({ field: part, message: 'A etapa atual não pede estes dados.' }));
 
-/** The guard of COLETA: somebody is on the way, and it is known who (DOMAIN.md section 3). */
+/** The guard of COLETA: a carrier must be confirmed and known (DOMAIN.md section 3). */
 async function requireConfirmedPickup(tx: Tx, { ticket }: StepWork): Promise<StepEffect> {
   const [pickup] = await tx
     .select({ id: pickups.id, status: pickups.status })

@@ -22,7 +22,7 @@ import type { TicketRecord } from '../change/lockTicket.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { refuseProblems } from './refuseProblems.ts';
 
-/** Decides the titles: the granted ones are due later from now on. */
+/** Decides on the titles: those granted get their later due date immediately. */
 export async function applyFinanceExtension(
   tx: Tx,
   ctx: Context,
@@ -41,7 +41,7 @@ export async function applyFinanceExtension(
   return { set: {}, note: noteOf(decided), after: { titulos: decided } };
 }
 
-/** The due date without what this ticket granted earlier: a second decision starts from it again. */
+/** The due date before this ticket's own earlier extension, since a second decision starts from that date again. */
 const dueBefore = ({ title, decision }: TitleRow): string =>
   decision && decision.newDueOn === title.dueOn ? decision.oldDueOn : title.dueOn;
 
@@ -98,7 +98,7 @@ async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: r
   );
 }
 
-/** 'Prorrogação: 2 títulos concedidos, 1 título negado.' */
+/** For example 'Prorrogação: 2 títulos concedidos, 1 título negado.' */
 function noteOf(decided: readonly Decided[]): string {
   const granted = decided.filter(({ decisao }) => decisao === 'CONCEDIDA').length;
   const denied = decided.length - granted;
@@ -109,7 +109,10 @@ function noteOf(decided: readonly Decided[]): string {
   return `Prorrogação: ${parts.join(', ')}.`;
 }
 
-/** Who was late and by how many days, as logistics confirms it; or its refusal, which leaves what was asked for. */
+/**
+ * Records who was late and by how many days, as confirmed by logistics, or its refusal, which leaves the requested values
+ * unchanged.
+ */
 export async function applyLogisticsExtension(
   tx: Tx,
   ctx: Context,
@@ -138,13 +141,13 @@ export async function applyLogisticsExtension(
     : `Atraso de ${formatCount(input.dias_atraso, 'dia', 'dias')} confirmado.`;
   return {
     set: { extension },
-    // What logistics observed is the company's own; the timeline is read by consumers too.
+    // The observation of logistics is internal, while consumers can read the timeline too.
     note: said,
     after: { prorrogacao: extension, obs: note },
   };
 }
 
-/** One that the look-ups of the console offer, or the one that the ticket was opened with. */
+/** The party must be one that the console's lookups offer, or the one that the ticket was opened with. */
 async function partyProblems(
   tx: Tx,
   { user }: Context,
@@ -165,16 +168,16 @@ async function partyProblems(
 export interface TitleRow {
   title: typeof invoiceTitles.$inferSelect;
   invoiceNumber: number;
-  /** What this ticket decided of it before. */
+  /** This ticket's previous decision on the title. */
   decision: typeof extensionDecisions.$inferSelect | null;
 }
 
-/** The titles of the invoices that a ticket is about, as a whole or by a line, in the order of their due dates. */
+/** The titles of the invoices that a ticket refers to, as a whole or through a line, ordered by due date. */
 export async function titlesOfTicket(db: Executor, ticketId: number): Promise<TitleRow[]> {
   return selectTitles(db, ticketId);
 }
 
-/** The same, locked: of two tickets about one invoice the second sees the due date that the first has set. */
+/** The same titles, locked: of two tickets about one invoice, the second sees the due date that the first has set. */
 async function lockTitles(db: Executor, ticketId: number): Promise<TitleRow[]> {
   await db
     .select({ id: invoiceTitles.id })

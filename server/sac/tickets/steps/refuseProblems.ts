@@ -1,7 +1,7 @@
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import { invalid } from '../../../errors.ts';
 
-/** Throws 422 with every text; the sentence says the first and how many more there are. */
+/** Throws 422 with all the texts; the message states the first one and how many more there are. */
 export function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const texts = textsOf(problems);

@@ -28,7 +28,7 @@ import { refuseProblems } from './refuseProblems.ts';
 
 const NOTHING: ReturnInvoiceInput = { chave: '', total: '' };
 
-/** The invoice by which the goods come back, compared with the mirror as it stands now. */
+/** The invoice that accompanies the returned goods, compared with the current mirror. */
 export async function applyReturnInvoice(
   tx: Tx,
   ctx: Context,
@@ -55,7 +55,7 @@ export async function applyReturnInvoice(
   return { set: {}, ...note };
 }
 
-/** A file that is not the person's proves nothing. */
+/** A file that does not belong to the person proves nothing. */
 const unknown = (id: string) => ({ id, nome: '', mime: '', tamanho: 0 });
 
 async function contextOf(
@@ -80,7 +80,7 @@ async function contextOf(
     mayRelease: allows(ctx.user.grants, 'TICKETS_LIBERAR_NOTA'),
     keyTaken: elsewhere.length > 0,
     provenKey: own[0]?.fileId ? own[0].key : null,
-    // The XML that was sent before is still the note: without a new proof the amount is held against it.
+    // An XML sent earlier still counts as the invoice: without a new proof, the amount is compared with it.
     xml: await xmlOf(tx, ctx, proofOf(arquivos) ?? (own[0]?.key === key ? own[0].fileId : null)),
   };
 }
@@ -96,7 +96,10 @@ interface Judged {
   context: ReturnInvoiceContext;
 }
 
-/** One a ticket: a second one takes the place of the first. Its key is found taken here too, when two race for it. */
+/**
+ * Each ticket has one return invoice, and a second one replaces the first. A key that is already taken is also detected here,
+ * in case two requests race for it.
+ */
 async function writeInvoice(
   tx: Tx,
   ctx: Context,
@@ -137,23 +140,24 @@ async function writeInvoice(
   };
 }
 
-/** The XML rather than the PDF: it is the note itself. */
+/** Prefers the XML to the PDF, since the XML is the invoice itself. */
 const proofOf = (given: readonly FileRef[] = []): string | null =>
   (given.find(({ mime }) => isXml(mime)) ?? given.find(({ mime }) => mime === 'application/pdf'))?.id ?? null;
 
-/** A note of a thousand lines has some two megabytes; its key stands at the start and its total before the end. */
+/** An invoice of a thousand lines takes about two megabytes; its key is near the start and its total near the end. */
 const MOST_READ = 8 * 1024 * 1024;
 
 /**
- * Key and total of an NF-e, searched for in its text: no parser, so nothing of the file is expanded or followed.
- * A file with a document type never got this far (inspect.ts). `null` for what is not found.
+ * Extracts the key and the total of an NF-e by searching its text. No parser is used, so nothing in the file is expanded or
+ * followed. A file with a document type declaration is rejected before this point (inspect.ts). A value that is not found is
+ * `null`.
  */
 export function readInvoiceXml(text: string): InvoiceXml {
   const plain = withoutComments(text);
   return { chave: keyIn(plain), total: totalIn(plain) };
 }
 
-/** The text of a stored file, as much of it as is ever looked at. */
+/** The text of a stored file, up to the amount that is ever examined. */
 async function textOf(content: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -166,8 +170,8 @@ async function textOf(content: Readable): Promise<string> {
 }
 
 /**
- * `Id` of the note itself first: what the protocol of the tax office says of it comes after. A file has one note, so
- * only its first element is looked into: a file full of them costs no more.
+ * Looks at the `Id` of the invoice itself first; the tax office's protocol, which also has the key, comes after it. A file
+ * holds one invoice, so only the first such element is examined, and a file full of them costs no more.
  */
 function keyIn(text: string): string | null {
   const [, attributes = ''] = /<(?:\w{1,20}:)?infNFe\s([^>]{0,400})/.exec(text) ?? [];
@@ -183,7 +187,7 @@ function totalIn(text: string): Decimal | null {
 const elementIn = (text: string, name: string, content: string): string | null =>
   new RegExp(`<(?:\\w{1,20}:)?${name}>\\s{0,20}(${content})\\s{0,20}</`).exec(text)?.[1] ?? null;
 
-/** What stands in a comment is no part of the note. */
+/** The content of a comment is not part of the invoice. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   for (let at = 0; ; ) {

@@ -14,7 +14,7 @@ import type { StepEffect, StepWork } from './applyStepData.ts';
 import { refuseProblems } from './refuseProblems.ts';
 import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';
 
-/** What arrived of each approved line, with the photos of what arrived damaged. */
+/** Records what arrived of each approved line, with photos of damaged goods. */
 export async function applyReturnCheckIn(
   tx: Tx,
   ctx: Context,
@@ -79,7 +79,7 @@ function checkedOf({ linhas }: CheckInInput, lines: readonly TicketLine[]): Chec
   });
 }
 
-/** 'Conferência: 4 produtos, 1 com diferença.' */
+/** For example 'Conferência: 4 produtos, 1 com diferença.' */
 function noteOf(checked: readonly Checked[]): string {
   const differ = checked.filter(
     ({ line, recebida }) => compareDecimals(recebida, line.item.authorized) !== 0,
@@ -88,7 +88,7 @@ function noteOf(checked: readonly Checked[]): string {
   return `Conferência: ${all}, ${differ > 0 ? `${differ} com diferença` : 'sem diferença'}.`;
 }
 
-/** Judges every line. A second analysis starts the check-in anew: what arrived is counted again. */
+/** Decides every line. A second analysis restarts the check-in, so that the goods are counted again. */
 export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): Promise<StepEffect> {
   const input = data.analise ?? { linhas: [] };
   const lines = await ticketLines(tx, ticket.id);
@@ -128,14 +128,14 @@ const columnsOf = (line: AnalysedLine) => ({
   checkNote: '',
 });
 
-/** What the line had given back was taken by another ticket meanwhile. */
+/** The error for each line whose released quantity has meanwhile been taken by another ticket. */
 const overdrawn = (given: readonly { id: number }[], lines: readonly TicketLine[]) =>
   lines.map(({ id, label }) => ({
     field: `analise.linhas.${given.findIndex((each) => each.id === id)}.autorizada`,
     message: `${label}: outro ticket já solicitou parte desta quantidade. Autorize menos.`,
   }));
 
-/** 'Análise: 3 produtos aprovados, 1 negado.' */
+/** For example 'Análise: 3 produtos aprovados, 1 negado.' */
 function analysisNoteOf(lines: readonly AnalysedLine[]): string {
   const approved = lines.filter(({ status }) => status === 'A').length;
   const denied = lines.length - approved;

@@ -9,7 +9,7 @@ import type { TicketRecord } from '../change/lockTicket.ts';
 
 type ItemRow = typeof ticketItems.$inferSelect;
 
-/** Columns of a line that a step decides. */
+/** The columns of a line that a step sets. */
 type StepColumns = Pick<
   ItemRow,
   | 'status'
@@ -30,10 +30,10 @@ interface LineChange {
 }
 
 /**
- * Writes the lines with what each holds from now on, in one statement. Where a line takes more than before (a second
- * analysis), the invoice lines are locked first, in the order of their ids as everybody locks them, and the sum of
- * what is held and returned is looked at again. Answers the lines for which too little is left; then the caller
- * must give the transaction up.
+ * Writes the lines in one statement, including the quantity that each holds from now on. If a line takes more than before (a
+ * second analysis), the invoice lines are locked first, in the order of their ids like everywhere else, and the sum of held
+ * and returned quantities is checked again. Returns the lines for which too little is left; the caller must then roll the
+ * transaction back.
  */
 export async function writeLines(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function writeLines(
   return rising.filter(({ item }) => overdrawn.has(item.invoiceItemId ?? 0)).map(({ line }) => line);
 }
 
-/** Invoice lines of which more is held and returned than was ever bought (DOMAIN.md 4.2). */
+/** The invoice lines whose held and returned quantities exceed what was purchased (DOMAIN.md 4.2). */
 async function overdrawnAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const lines = await linesWith(tx, inArray(invoiceItems.id, [...ids]));
@@ -106,16 +106,16 @@ async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {
     where item.id = n.id`);
 }
 
-/** A line of the ticket as the dialogs name it. */
+/** A line of the ticket, labelled as in the dialogs. */
 export interface TicketLine {
   id: number;
   label: string;
-  /** Its quantity may have decimals. */
+  /** Whether its quantity may have decimals. */
   divides: boolean;
   item: typeof ticketItems.$inferSelect;
 }
 
-/** The lines of a locked ticket, in their order. */
+/** The lines of a locked ticket, in line order. */
 export async function ticketLines(db: Executor, ticketId: number): Promise<TicketLine[]> {
   const rows = await db
     .select({

@@ -17,7 +17,7 @@ interface CommandListProps {
   onRun: (command: Command) => void;
 }
 
-/** The lines by group. The focus stays in the field; the current line is told by aria-activedescendant. */
+/** The lines by group. The focus stays in the field; `aria-activedescendant` identifies the current line. */
 export function CommandList({ id, optionId, commands, current, term, onPoint, onRun }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
   const currentId = current && optionId(current.id);
@@ -131,7 +131,7 @@ interface PaletteFootProps {
   retry: () => void;
 }
 
-/** What is going on, for eyes and for screen readers: searching, found, nothing, failed. */
+/** The palette's status, both visible and for screen readers: searching, results found, nothing found, failed. */
 export function PaletteFoot({ term, count, searching, error, retry }: PaletteFootProps) {
   return (
     <Foot>

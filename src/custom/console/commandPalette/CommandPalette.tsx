@@ -15,7 +15,7 @@ interface CommandPaletteProps {
   showShortcuts: () => void;
 }
 
-/** Ctrl+K: one field that finds tickets, customers, screens and actions; the keyboard alone is enough. */
+/** Ctrl+K: one field that finds tickets, customers, screens and actions, fully usable by keyboard. */
 export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) {
   const [term, setTerm] = useState('');
   const own = useOwnCommands(showShortcuts);
@@ -28,18 +28,18 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   const field = useRef<HTMLInputElement>(null);
   const retry = () => {
     found.retry();
-    // The button goes, and the focus with it.
+    // The retry button disappears and would take the focus with it.
     field.current?.focus();
   };
 
   const run = (command: Command) => {
     remember(person, command);
     onClose();
-    // After the palette has given the focus back, so that a dialog takes it from where the person was.
+    // Runs after the palette has returned the focus, so that a dialog opened now records the right element to return to.
     const { act } = command;
     setTimeout(() => ('to' in act ? navigate(act.to) : act.run()));
   };
-  // Enter before the answer takes the first of it; the foot says where nothing is found.
+  // Enter pressed before the results arrive runs the first of them; if nothing is found, the foot says so.
   const awaited = useRef<string>(undefined);
   useEffect(() => {
     if (awaited.current === undefined || found.searching) return;
@@ -110,13 +110,13 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
 const matching = (own: readonly Command[], term: string) =>
   own.filter(({ label, words = '' }) => fits(`${label} ${words}`, term));
 
-/** Before anything is typed: where one went last, then what there is. */
+/** Shown before anything is typed: recent destinations, then everything available. */
 function startOf(person: unknown, own: readonly Command[]): Command[] {
   const recent = recentCommands(person);
   return [...recent, ...own.filter(({ id }) => !recent.some((each) => each.id === id))];
 }
 
-/** The chosen line stays chosen while others come in below; another text begins at the top. */
+/** The chosen line stays chosen while more results arrive below it; a new search text starts at the top. */
 function useChoice(commands: readonly Command[], term: string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const before = useRef(term);
@@ -172,11 +172,11 @@ const Field = styled('div')(({ theme }) => {
 
 const KEPT = 5;
 
-/** In memory alone: tickets and customers are never kept in the browser's storage (DOMAIN.md section 11). */
+/** Kept in memory only: tickets and customers are never written to the browser's storage (DOMAIN.md section 11). */
 let owner: unknown;
 let recent: Command[] = [];
 
-/** What this person went to by the palette, the latest first. */
+/** What this person opened through the palette, most recent first. */
 function recentCommands(person: unknown): Command[] {
   if (person !== owner) recent = [];
   owner = person;

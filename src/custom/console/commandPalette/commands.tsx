@@ -27,29 +27,29 @@ export type CommandGroup =
   | 'Orçamentos e pedidos'
   | 'Cadastros';
 
-/** A line of the palette: leads to a page, or does something. */
+/** A line of the palette: opens a page or runs an action. */
 export interface Command {
-  /** Of its own among all: 'ticket-812'. */
+  /** Unique among all commands, e.g. 'ticket-812'. */
   id: string;
   group: CommandGroup;
   label: string;
-  /** The second fact, in grey. */
+  /** Secondary text, in grey. */
   detail?: string | undefined;
-  /** Other words that people look for it by. */
+  /** Other words by which people search for it. */
   words?: string;
   icon: ReactNode;
-  /** At the end of the line: a chip, or the shortcut. */
+  /** Shown at the end of the line: a chip or the shortcut. */
   end?: ReactNode;
   act: { to: string } | { run: () => void };
 }
 
-/** Letter for letter without accents and capitals, so that places in it are places in the text. */
+/** Removes accents and capitals letter by letter, so that positions in the result match positions in the text. */
 const fold = (text: string): string =>
   [...text].map((letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase()).join('');
 
 const wordsOf = (term: string): string[] => fold(term).split(/\s+/).filter(Boolean);
 
-/** Whether each word of the term begins a word of the text. */
+/** Whether each word of the term is the beginning of a word in the text. */
 export function fits(text: string, term: string): boolean {
   const folded = ` ${fold(text)}`;
   return wordsOf(term).every((word) => folded.includes(` ${word}`));
@@ -60,10 +60,10 @@ interface Piece {
   marked: boolean;
 }
 
-/** The text in pieces, with what the term's words found in it marked. */
+/** The text split into pieces, with the matches of the term's words marked. */
 export function marked(text: string, term: string): Piece[] {
   const folded = fold(text);
-  // A sign of two units would shift every place behind it.
+  // A character of two code units would shift every position after it.
   if (folded.length !== text.length) return [{ text, marked: false }];
   const hit = new Array<boolean>(text.length).fill(false);
   for (const word of wordsOf(term))
@@ -84,7 +84,7 @@ const MODES = [
   ['system', 'Usar o tema do sistema'],
 ] as const;
 
-/** The screens that this person may open, and what can be done from anywhere. */
+/** The screens that this person may open, and the actions available everywhere. */
 export function useOwnCommands(showShortcuts: () => void): Command[] {
   const { groups, account } = useShellEntries();
   const { can } = useCan();

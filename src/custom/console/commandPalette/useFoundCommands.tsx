@@ -24,7 +24,7 @@ import { type Command, marked } from './commands.tsx';
 
 const PAUSE_MS = 200;
 
-/** Who has none of them finds nothing, and is not asked for. */
+/** A person who holds none of these can find nothing, so the search is not requested for them. */
 const FINDS: readonly Permission[] = [
   'SAC_TICKETS',
   'SAC_CLIENTE_PESQUISAR',
@@ -37,13 +37,13 @@ const FINDS: readonly Permission[] = [
 
 interface Found {
   commands: Command[];
-  /** An answer to what is typed now is on its way. */
+  /** Whether results for the current text are still on their way. */
   searching: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** Tickets, customers, quotes, orders and records of the typed text. An answer to another text than the typed one is never shown. */
+/** Tickets, customers, quotes, orders and records that match the typed text. Results for an earlier text are never shown. */
 export function useFoundCommands(typed: string): Found {
   const { can } = useCan();
   const term = typed.trim();
@@ -75,7 +75,7 @@ export function useFoundCommands(typed: string): Found {
   };
 }
 
-/** The legal name is told where neither name nor subject says why the ticket was found. */
+/** The legal name is shown when neither the name nor the subject explains why the ticket was found. */
 function ticketCommand(hit: TicketHit, q: string): Command {
   const { id, assunto, cliente, razSoc, tipo, status, arquivado } = hit;
   const label = `${id} · ${cliente}`;
@@ -94,7 +94,7 @@ function ticketCommand(hit: TicketHit, q: string): Command {
   };
 }
 
-/** The customer's panel; who may not see it is led to the customer's tickets. */
+/** Opens the customer's panel; a person without access to it gets the customer's tickets instead. */
 const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit, panel: boolean): Command => ({
   id: `cliente-${id}`,
   group: 'Clientes',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { areRefused, areWanted, knowsNotices, wantNotices } from './browserNotices.ts';
 
-/** 'Avisar pelo navegador' in the person's menu: the browser asks once this is pressed, and never before. */
+/** 'Avisar pelo navegador' in the user menu: the browser asks for permission only when this is pressed. */
 export function BrowserNoticesChoice({ person }: { person: string | number }) {
   const [{ on, refused }, setChoice] = useState(() => ({ on: areWanted(person), refused: areRefused() }));
   if (!knowsNotices()) return null;

@@ -9,7 +9,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
-/** How often the count is asked for while the page is in front, in ms. */
+/** Polling interval for the unread count while the page is in front, in ms. */
 const ASK_EVERY_MS = 60_000;
 
 /** The bell of the top bar with the number of unread notices; opens their list. */

@@ -90,7 +90,7 @@ function useConfirmations() {
   };
 }
 
-/** One notice; an unread one is marked by a dot, by weight, and by its button. */
+/** One notice. An unread one is marked by a dot, a heavier weight and its button. */
 function NoticeItem({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const { titulo, conteudo, datahora_criacao, lido } = notice;
   return (

@@ -6,8 +6,8 @@ import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { live } from '../../../ui/live/live.ts';
 
 /*
- * Notices of the browser itself, while the page is out of sight. They are asked for by one click of the person, who the
- * browser then asks; what is granted is the browser's to say, what is wanted is remembered here for each person.
+ * Browser notifications, shown while the page is out of sight. The person requests them with a click, and the browser then
+ * asks for permission. The browser stores the permission; the person's own choice is stored here, per person.
  */
 const keyOf = (person: string | number) => `balcao.avisosDoNavegador.${person}`;
 
@@ -23,14 +23,14 @@ export function areWanted(person: string | number): boolean {
   }
 }
 
-/** On the person's own click only. Answers whether they come from now on. */
+/** Must be called from the person's own click. Returns whether notifications are now on. */
 export async function wantNotices(person: string | number, wanted: boolean): Promise<boolean> {
   if (wanted && Notification.permission === 'default') await Notification.requestPermission();
   try {
     if (wanted) localStorage.setItem(keyOf(person), 'sim');
     else localStorage.removeItem(keyOf(person));
   } catch {
-    // A browser that refuses storage only forgets.
+    // If the browser refuses storage, the choice is simply not remembered.
   }
   return areWanted(person);
 }
@@ -38,12 +38,12 @@ export async function wantNotices(person: string | number, wanted: boolean): Pro
 interface BrowserNotice {
   title: string;
   body: string;
-  /** A later one of the same takes its place. */
+  /** A later notification with the same tag replaces this one. */
   tag: string;
   onOpen: () => void;
 }
 
-/** Nothing where the person looks at the page, did not ask, or the browser said no. */
+/** Does nothing when the page is visible, the person did not opt in, or the browser denied permission. */
 function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }: BrowserNotice): void {
   if (!document.hidden || !areWanted(person)) return;
   try {
@@ -54,11 +54,14 @@ function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }:
       onOpen();
     };
   } catch {
-    // Browsers of phones know the word and refuse the call.
+    // Phone browsers have the constructor but throw when it is called.
   }
 }
 
-/** Tells by the browser that a ticket became the person's, or was written in, while the page is out of sight. */
+/**
+ * While the page is out of sight, shows a browser notification when a ticket was assigned to the person or received a
+ * message.
+ */
 export function useBrowserNotices(person: Identifier | undefined): void {
   const navigate = useNavigate();
   const open = useStableCallback((id: number) => void navigate(`/tickets/${id}`));
@@ -74,7 +77,7 @@ export function useBrowserNotices(person: Identifier | undefined): void {
   }, [person, open]);
 }
 
-/** No word of what was written: a locked screen shows it to whoever passes. */
+/** Omits what was written, since a locked screen shows it to anyone passing by. */
 function wordsOf({ id, motivo, por }: TicketForYou) {
   if (por === null) return { title: 'Resposta à sua solicitação', body: `Solicitação ${id}` };
   return motivo === 'MENSAGEM'

@@ -23,7 +23,7 @@ import { FormDialog, useSave } from './FormDialog.tsx';
 
 interface ContactDialogProps {
   idCli: number;
-  /** `null` for a new one. */
+  /** `null` for a new contact. */
   contact: CustomerContact | null;
   onClose: () => void;
   onSaved: () => void;
@@ -87,7 +87,7 @@ export function ContactDialog({ idCli, contact, onClose, onSaved }: ContactDialo
   );
 }
 
-/** Of a field that the dialog does not have. */
+/** An error of a field that the dialog does not have. */
 function otherProblem(errors: Record<string, string>): string | undefined {
   const key = Object.keys(errors).find((each) => !(each in NO_CONTACT));
   return key === undefined ? undefined : errors[key];
@@ -102,7 +102,7 @@ interface ContactFieldsProps {
 
 type TextKey = 'contato' | 'cargo' | 'time' | 'email';
 
-/** Who it is, then how they are reached. */
+/** Identity first, then contact details. */
 function ContactFields({ form, errors, known, onChange }: ContactFieldsProps) {
   const problemOf = (key: keyof ContactForm) => ({ error: Boolean(errors[key]), helperText: errors[key] });
   const words = (key: TextKey, label: string) => (
@@ -175,7 +175,7 @@ interface TypeFieldProps extends Pick<ContactFieldsProps, 'form' | 'known' | 'on
   error: string | undefined;
 }
 
-/** What the contact has stays on offer though nobody chooses it any more. */
+/** The contact's current type stays selectable even when it is no longer offered. */
 function TypeField({ form, known, error, onChange }: TypeFieldProps) {
   const { data } = useRoute(contactRoutes.types, {}, { staleTime: 600_000 });
   const own = known?.tipo ? [{ id: known.tipo, desc: known.tipoDesc }] : [];
@@ -200,7 +200,7 @@ function TypeField({ form, known, error, onChange }: TypeFieldProps) {
   );
 }
 
-/** Two that belong together, below each other on a phone. */
+/** Two related fields side by side, stacked on a phone. */
 const Pair = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,

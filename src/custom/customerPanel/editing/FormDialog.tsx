@@ -20,22 +20,21 @@ import { errorText } from '../../../ui/shell/errorText.ts';
 
 interface FormDialogProps {
   title: string;
-  /** What was refused and belongs to no field. */
+  /** A refusal that belongs to no field. */
   problem?: string | undefined;
   busy: boolean;
-  /** Absent while nothing may be sent. */
   onSubmit: () => void;
   onClose: () => void;
   saveLabel?: string;
   closeLabel?: string;
   disabled?: boolean;
   width?: 'xs' | 'sm';
-  /** It holds something that was typed; where nobody says so, the fields are looked at. */
+  /** Whether the form holds unsaved input; when omitted, the fields themselves are inspected. */
   changed?: boolean;
   children: ReactNode;
 }
 
-/** A short form in a dialog: Enter and Ctrl+Enter send it, Esc closes it, refusals show in a red alert. */
+/** A short form in a dialog: Enter and Ctrl+Enter submit it, Esc closes it, and errors appear in a red alert. */
 export function FormDialog(props: FormDialogProps) {
   const { title, problem, busy, onSubmit, onClose, saveLabel = 'Salvar', closeLabel = 'Cancelar' } = props;
   const id = useId();
@@ -54,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
         style={{ display: 'contents' }}
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog within a form of the page is in its tree of components: what ends here ends here.
+          // A portaled dialog is still inside the surrounding form's React tree, so the event must not bubble to that form.
           event.stopPropagation();
           if (!busy && !props.disabled) onSubmit();
         }}
@@ -109,7 +108,7 @@ const KINDS = {
   },
 } as const;
 
-/** Another number or address in place of the one that was read. */
+/** Replaces a phone number or an e-mail address; the value as it was read is sent along. */
 export function ValueDialog({ kind, idCli, id, value, onClose, onSaved }: ValueDialogProps) {
   const { title, label, route, isRight, wrong } = KINDS[kind];
   const [typed, setTyped] = useState(value);
@@ -155,16 +154,22 @@ export function ValueDialog({ kind, idCli, id, value, onClose, onSaved }: ValueD
 
 interface Save<R extends Route> {
   busy: boolean;
-  /** Texts by field, of the last refusal. */
+  /** Messages of the last refusal, by field. */
   errors: Record<string, string>;
-  /** What belongs to no field. */
+  /** A message that belongs to no field. */
   problem: string | undefined;
   setErrors: (errors: Record<string, string>) => void;
-  /** Whether it was done. With a conflict's way of sending, the version of the body is the one that stands. */
+  /**
+   * Resolves to whether the write succeeded. With a conflict's `send`, the version in the body is replaced with the current
+   * one.
+   */
   send: (input: CallInput<R>, over?: Pick<ConflictState<never>, 'send'>) => Promise<boolean>;
 }
 
-/** One way to write from a dialog: the same attempt keeps its key, a success is told, a refusal goes to its fields. */
+/**
+ * Writes from a dialog: retries of the same attempt reuse its idempotency key, success shows a notification, and errors go to
+ * their fields.
+ */
 export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) => void): Save<R> {
   const notify = useNotify();
   const [keyOf] = useState(attemptKeys);

@@ -11,7 +11,7 @@ import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useSave } from '../editing/FormDialog.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
-/** The line under the name: code, legal name, document, place; and what must be known before anything else. */
+/** The line under the name (code, legal name, document, place), and warnings to be seen before anything else. */
 export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
   const { id, fant, razSoc, cnpj, cid, uf, motivoBloqueio, naoContatar, emailsRecusados, simulacao } =
     customer;
@@ -44,7 +44,7 @@ interface RefusedEmailProps {
   refused: PanelCustomer['emailsRecusados'][number];
 }
 
-/** Nobody is written to there until the address is corrected, or somebody says that it works. */
+/** No e-mail is sent to this address until it is corrected or the user confirms that it works again. */
 function RefusedEmail({ idCli, refused: { email, desde, falha } }: RefusedEmailProps) {
   const { can } = useCan();
   const may = can('CLIENTE_EDITAR');

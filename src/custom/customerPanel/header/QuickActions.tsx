@@ -38,12 +38,12 @@ interface Act {
   key: string;
   label: string;
   icon: ReactNode;
-  /** One of both. */
+  /** Exactly one of `to` and `run` is set. */
   to?: string;
   run?: () => void;
 }
 
-/** What one does with a customer at once: call, write, ticket, quote, agenda, service record. */
+/** Quick actions for a customer: call, write, ticket, quote, agenda, service record. */
 export function QuickActions({ customer }: { customer: PanelCustomer }) {
   const [asked, setAsked] = useState<Asked>(null);
   const refresh = usePanelRefresh(customer.id);
@@ -70,7 +70,7 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
   );
 }
 
-/** Only what the person may do, the main one last. */
+/** Only the actions that the person may perform, with the main one last. */
 function useActs({ id }: PanelCustomer, ask: (what: Asked) => void): Act[] {
   const { can } = useCan();
   const { available, openTicketWizard } = useTicketWizard();
@@ -159,7 +159,7 @@ function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
   const { dial } = useDial(idCli);
   const notify = useNotify();
   const hidden = isMask(phone);
-  // Of a mask only the server knows the number: the dialler calls it, the browser cannot.
+  // Only the server knows the number behind a mask, so it can be called through the dialer but not from the browser.
   if (!phone || (hidden && !dial)) return null;
   const shown = formatPhone(phone);
   const number = internationalPhone(phone);

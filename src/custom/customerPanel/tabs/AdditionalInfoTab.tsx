@@ -28,7 +28,7 @@ import { Answered, Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 import { EditInfoDialog, type SegmentChoice, SegmentFields } from './info/EditInfoDialog.tsx';
 
-/** What the company knows of a customer beside the registration: segment, description, observation. */
+/** What the company records about a customer beyond the registration: segment, description, observation. */
 export function AdditionalInfoTab({ idCli }: PanelTabProps) {
   const [shown, setShown] = useState<number[]>([]);
   const [editing, setEditing] = useState<CustomerDimension | null>(null);
@@ -98,7 +98,7 @@ interface RemoveInfoDialogProps {
   onRemoved: () => void;
 }
 
-/** The documents let a failed removal pass in silence; here the dialog stays and shows it. */
+/** The documents let a failed removal go unreported; here the dialog stays open and shows the failure. */
 function RemoveInfoDialog({ line, onClose, onRemoved }: RemoveInfoDialogProps) {
   const notify = useNotify();
   const remove = async () => {
@@ -153,7 +153,7 @@ interface SegmentFilterProps {
   onChange: (shown: number[]) => void;
 }
 
-/** Marked segments are shown; with none marked, all of them. */
+/** Shows the selected segments, or all of them when none is selected. */
 function SegmentFilter({ segments, shown, onChange }: SegmentFilterProps) {
   if (segments.length < 2) return null;
   return (

@@ -51,7 +51,6 @@ const Row = ({ row, onOpen }: { row: AgendaRow; onOpen: () => void }) => (
 
 export const AgendasTab = (props: PanelTabProps) => <CustomerAgendas {...props} tipo="A" />;
 
-/** Agendas de Cobrança. */
 export const CollectionAgendasTab = (props: PanelTabProps) => <CustomerAgendas {...props} tipo="C" />;
 
 interface CustomerAgendasProps {
@@ -61,7 +60,7 @@ interface CustomerAgendasProps {
   onItem: (id: number | null) => void;
 }
 
-/** The agendas of a customer, the latest first: a tab of the panel. */
+/** A panel tab with the customer's agendas, latest first. */
 function CustomerAgendas({ idCli, tipo, item, onItem }: CustomerAgendasProps) {
   const [page, setPage] = useState(1);
   const [adding, setAdding] = useState(false);

@@ -23,7 +23,7 @@ import type { PanelTabProps } from '../panelTabs.ts';
 import { Answered, Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
-/** The people of a customer. Who may register contacts adds and edits them. */
+/** The customer's contacts. Those who may register contacts can add and edit them. */
 export function ContactsTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.contacts, { params: { idCli } });
   const [editing, setEditing] = useState<CustomerContact | 'new' | null>(null);
@@ -110,7 +110,7 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
   );
 }
 
-/** Numbers to dial, copy or write to; what another system owns is not edited here. */
+/** Phone numbers to dial, copy or message; those owned by another system cannot be edited here. */
 export function PhonesTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.phones, { params: { idCli } });
   const [editing, setEditing] = useState<CustomerPhone | null>(null);
@@ -162,7 +162,7 @@ export function PhonesTab({ idCli }: PanelTabProps) {
   );
 }
 
-/** Addresses to write to; what another system owns is not edited here. */
+/** Addresses to write to; those owned by another system cannot be edited here. */
 export function EmailsTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.emails, { params: { idCli } });
   const [editing, setEditing] = useState<CustomerEmail | null>(null);

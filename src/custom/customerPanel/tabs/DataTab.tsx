@@ -50,7 +50,7 @@ export function DataTab({ idCli }: PanelTabProps) {
   );
 }
 
-/** How the company sorts the customer; only where there is something to choose from (document 001 section 2). */
+/** The customer's classification; shown only when there are options to choose from (document 001 section 2). */
 function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   const { can } = useCan();
   const [editing, setEditing] = useState(false);
@@ -99,7 +99,7 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   );
 }
 
-/** What the customer may still owe, by way of collecting and plan. */
+/** The customer's remaining credit, by collection method and payment plan. */
 function CreditLimitsCard({ idCli }: { idCli: number }) {
   const { data, error, refetch } = useRoute(customerUpkeepRoutes.limits, { params: { idCli } });
   return (
@@ -151,7 +151,7 @@ function Limit({ limit }: { limit: CreditLimit }) {
   );
 }
 
-/** Of a bar only: what is owed and what is left stand beside it as exact amounts. */
+/** Used only for a bar: the exact amounts used and remaining are shown beside it. */
 function usedShare({ limite_total, limite_utilizado }: CreditLimit): number {
   const total = Number(limite_total);
   return total > 0 ? Math.round((100 * Number(limite_utilizado)) / total) : 0;

@@ -30,7 +30,7 @@ const TrackingDialog = lazy(async () => ({
   default: (await import('../../tracking/TrackingDialog.tsx')).TrackingDialog,
 }));
 
-/** Notas Fiscais: of the last 45 days at first. */
+/** Notas Fiscais, initially those of the last 45 days. */
 export function InvoicesTab({ idCli }: PanelTabProps) {
   const [range, setRange] = useState(firstRange);
   const [page, setPage] = useState(1);
@@ -122,7 +122,7 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
 const NONE: CustomerInvoice[] = [];
 const DEFAULT_DAYS = 45;
 
-/** By the parameter `diasConsultaNotas`. */
+/** The range is set by the parameter `diasConsultaNotas`. */
 function firstRange() {
   const today = ownToday();
   const given = Number(currentLoad()?.parametros.diasConsultaNotas);
@@ -132,13 +132,13 @@ function firstRange() {
 
 interface InvoiceActionsProps {
   row: CustomerInvoice;
-  /** The download that runs. */
+  /** The download in progress. */
   busy: string | null;
   onDownload: (kind: DocumentKind, id: number) => void;
   onTrack: (tracking: CustomerInvoice['rastreio']) => void;
 }
 
-/** XML, DANFE, and where they exist the slip and the tracking. */
+/** XML, DANFE and, where available, the boleto and the tracking. */
 function InvoiceActions({ row, busy, onDownload, onTrack }: InvoiceActionsProps) {
   const { id, numNf, boleto, rastreio } = row;
   const button = (kind: DocumentKind, of: number, label: string, icon: ReactNode) => (

@@ -5,7 +5,7 @@ import type { PanelTabProps } from '../panelTabs.ts';
 import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer } from '../usePanel.ts';
 
-/** What whoever delivers must know. */
+/** Instructions for the people who deliver. */
 export function LogisticsTab({ idCli }: PanelTabProps) {
   const { data, error, refetch } = usePanelCustomer(idCli);
   if (!data) return error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <TextSkeleton />;

@@ -19,7 +19,7 @@ import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';
 import { PastOrders } from '../../orders/PastOrders.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
-/** Pedidos of the customer: those of today at first, the newest first (document 001 section 2). */
+/** The customer's Pedidos, initially those of today, newest first (document 001 section 2). */
 export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
   const [range, setRange] = useState(ofToday);
   const [status, setStatus] = useState('');
@@ -100,7 +100,7 @@ function ofToday() {
   return { dtIni: day, dtFim: day };
 }
 
-/** Orçamentos of the customer, the newest first. */
+/** The customer's Orçamentos, newest first. */
 export function QuotesTab({ idCli, item, onItem }: PanelTabProps) {
   const [page, setPage] = useState(1);
   const answer = useRoute(
@@ -133,15 +133,15 @@ interface CustomerOrdersProps {
   };
   page: number;
   onPage: (page: number) => void;
-  /** Why nothing may be here. */
+  /** Why the list may be empty. */
   emptyText: string;
-  /** Where they may be. */
+  /** Actions that lead to where the rows may be. */
   emptyActions?: ReactNode;
   item: number | null;
   onItem: (id: number | null) => void;
 }
 
-/** Quotes or orders of one customer: what both tabs of the panel share. */
+/** The quotes or orders of one customer; shared by both tabs of the panel. */
 function CustomerOrders({ kind, answer, page, onPage, item, onItem, ...props }: CustomerOrdersProps) {
   const { data, error, isPending, refetch } = answer;
   const open = useCallback(({ id }: OrderRow) => onItem(id), [onItem]);

@@ -27,14 +27,14 @@ const RecordDialog = lazyScreen(() => import('../../records/RecordDialog.tsx'), 
 
 const PER_PAGE = 10;
 
-/** Most that the server counts. */
+/** The server counts no further than this. */
 const COUNT_CAP = 10_000;
 
 const NO_ROWS: StoredRecord[] = [];
 
 const rowId = ({ id }: StoredRecord) => id;
 
-/** The customer's records of a type that the company made itself. */
+/** The customer's records of a company-defined type. */
 export const ownRecordsTab = (chave: string) =>
   function OwnRecordsTab({ idCli, item, onItem }: PanelTabProps) {
     const customer = usePanelCustomer(idCli).data?.data;
@@ -53,18 +53,18 @@ export const ownRecordsTab = (chave: string) =>
 
 interface RelatedRecordsProps {
   chave: string;
-  /** Whose records are listed. */
+  /** The owner whose records are listed. */
   of: { idCli: number };
-  /** What a new one begins with: the fields that say whose it is. They need no column here. */
+  /** Initial values of a new record: the fields that identify its owner. They need no column here. */
   filledIn: Readonly<Record<string, string>>;
-  /** 'deste cliente' */
+  /** E.g. 'deste cliente'. */
   owner: string;
   /** The open record; `null` for none. */
   item: number | null;
   onItem: (id: number | null) => void;
 }
 
-/** The records of a type that belong to something else, on its screen: listed, opened and made there. */
+/** The records of a type that belong to another entity, listed, opened and created on that entity's screen. */
 function RelatedRecords(props: RelatedRecordsProps) {
   const { chave } = props;
   const { data, error, refetch } = useRoute(

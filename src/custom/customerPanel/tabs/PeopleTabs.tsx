@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.ts
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
-/** Who sells to the customer. */
+/** The customer's sellers. */
 export function SellersTab({ idCli }: PanelTabProps) {
   const { data, error, refetch } = useRoute(customerPanelRoutes.sellers, { params: { idCli } });
   if (!data)
@@ -72,14 +72,14 @@ interface ContactLineProps {
     email: string;
     telefone?: string;
     celular?: string;
-    /** Beside the name: code, number in the ERP. */
+    /** Shown beside the name: a code or the number in the ERP. */
     nota?: string;
   };
-  /** The name stands in a heading already where it is not shown. */
+  /** Whether to show the name; when false, a heading already contains it. */
   named?: boolean;
 }
 
-/** How to reach a colleague. */
+/** A colleague's contact details. */
 function ContactLine({ person, named = false }: ContactLineProps) {
   const { nome, email, telefone, celular, nota } = person;
   return (

@@ -16,7 +16,7 @@ import { ReportChoice, ReportFilters } from '../../reportViewer/ReportFilters.ts
 import type { FilterValues } from '../../reportViewer/useReportRun.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 
-/** Consultas: the reports about one customer, each with its filters, shown in place. */
+/** Consultas: the reports about one customer, each with its filters, displayed in place. */
 export function ReportsTab({ idCli }: PanelTabProps) {
   const [chosen, setChosen] = useState<ReportCard | null>(null);
   const { data, error, refetch } = useRoute(reportRoutes.list, { query: { tipo: 'CLIENTE' } });
@@ -34,7 +34,7 @@ interface CustomerReportProps {
   onBack: () => void;
 }
 
-/** One report about the customer: its filters, then what they find, on a page of its own inside this one. */
+/** One report about the customer: its filters, then the results, as a subpage of this tab. */
 function CustomerReport({ card, idCli, onBack }: CustomerReportProps) {
   const { data, error, refetch } = useRoute(
     reportRoutes.form,
@@ -81,7 +81,7 @@ interface FilterPanelProps {
   children: ReactNode;
 }
 
-/** 'SELECIONAR FILTROS' opens and closes; the result takes the room when it is closed. */
+/** 'SELECIONAR FILTROS' toggles the panel; when closed, the result takes the space. */
 function FilterPanel({ open, onToggle, children }: FilterPanelProps) {
   const id = useId();
   return (
@@ -109,7 +109,7 @@ interface ReportChoicesProps {
   onChoose: (card: ReportCard) => void;
 }
 
-/** The reports to choose from: icon, title, what each answers. */
+/** The reports to choose from: icon, title, and what each one answers. */
 const ReportChoices = ({ cards, onChoose }: ReportChoicesProps) => (
   <Grid>
     {cards.map((card) => (

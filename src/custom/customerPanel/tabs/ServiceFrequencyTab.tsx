@@ -30,7 +30,7 @@ import type { PanelTabProps } from '../panelTabs.ts';
 import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
 
-/** How often, when and whether the customer is spoken with (document 001 section 5). */
+/** How often and when the customer is contacted, and whether at all (document 001 section 5). */
 export function ServiceFrequencyTab({ idCli }: PanelTabProps) {
   const { data, error, refetch } = usePanelCustomer(idCli);
   if (!data) return error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <FormSkeleton />;
@@ -51,7 +51,7 @@ const flagLabel = (flag: string) => ({
   show: (value: unknown) => (value === 1 ? 'Sim' : 'Não'),
 });
 
-/** A draft over what was loaded: nothing is written, and nothing lost, before the person says so. */
+/** A draft on top of the loaded settings: nothing is written or discarded until the person decides. */
 function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
   const held = useHeldForm<ServiceSettings>({ versao, initial: loaded, read: loadedSettings });
   const notify = useNotify();
@@ -143,7 +143,7 @@ const ContactCard = ({ value, onChange }: CardProps) => (
   </Section>
 );
 
-/** What most people mean who say a day and no hour. */
+/** The default time when a person enters only a day. */
 const USUAL_TIME = '09:00';
 
 function NextCollectionCard({ value, onChange, error }: CardProps & { error: string | undefined }) {
@@ -201,7 +201,7 @@ const ServedDaysCard = ({ value, onChange }: CardProps) => (
   </Section>
 );
 
-/** The settings as they were answered; seconds are left aside, as no field shows them. */
+/** The loaded settings, without seconds, since no field shows them. */
 const loadedSettings = (customer: PanelCustomer): ServiceSettings => ({
   frequenciaAtendimento: customer.frequenciaAtendimento ?? 0,
   naoContatar: customer.naoContatar,

@@ -27,9 +27,9 @@ const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 
 
 const PER_PAGE = 10;
 
-/** Tickets SAC of the customer, the newest first; each opens here. */
+/** The customer's SAC tickets, newest first; each opens here. */
 export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
-  // The tab tells that there are tickets; what stands in one is read by who may read tickets.
+  // The tab lists the tickets; opening one requires the permission to read tickets.
   const reads = useCan().can('SAC_TICKETS');
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useRoute(
@@ -125,7 +125,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
 
 const HISTORY_PER_PAGE = 9;
 
-/** Conversations with the customer, the latest first, nine a page. */
+/** Conversations with the customer, latest first, nine per page. */
 export function ServiceHistoryTab({ idCli }: PanelTabProps) {
   const [page, setPage] = useState(1);
   const query = useRoute(

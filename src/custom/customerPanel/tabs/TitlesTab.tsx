@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.ts
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, useDocumentDownload } from './useDocumentDownload.tsx';
 
-/** Boletos: what the customer still has to pay, the oldest first. */
+/** Boletos: what the customer still has to pay, oldest first. */
 export function TitlesTab({ idCli }: PanelTabProps) {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>({ field: 'dtVenc', direction: 'ASC' });
@@ -140,7 +140,7 @@ function DueText({ days }: { days: number }) {
   );
 }
 
-/** Of the days until a title is due, on the calendar of its branch; negative when it is late. */
+/** Takes the number of days until a title is due, on the calendar of its branch; negative when it is late. */
 export function dueText(days: number): string {
   if (days === 0) return 'Hoje';
   const count = formatCount(Math.abs(days), 'dia', 'dias');

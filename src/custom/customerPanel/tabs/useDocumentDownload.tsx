@@ -18,12 +18,12 @@ export const DOCUMENTS = {
 } as const;
 
 interface Notice {
-  /** 'Aviso' for what the server refuses with a reason, 'Atenção' for what failed. */
+  /** 'Aviso' for what the server refuses with a reason, 'Atenção' for a failure. */
   title: 'Aviso' | 'Atenção';
   text: string;
 }
 
-/** Downloads documents, one at a time each, and tells in a dialog what went wrong; `notice` is to be drawn. */
+/** Downloads documents and reports errors in a dialog; the caller must render `notice`. */
 export function useDocumentDownload() {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [busy, setBusy] = useState<string | null>(null);

@@ -14,13 +14,13 @@ interface CartProps {
   problems: Readonly<Record<number, Record<string, string>>>;
   onChange: (change: ItemChange) => void;
   onNegotiate: (item: CartItem) => void;
-  /** Back to the search. */
+  /** Returns to the search. */
   onSearch: () => void;
-  /** What was refused was taken back by hand. */
+  /** Called when the person undid a refused input. */
   onForget: () => void;
 }
 
-/** Up and down walk the quantities of the lines; Enter in one leads back to the search. */
+/** The up and down arrows move through the quantities of the lines; Enter in one returns to the search. */
 export function Cart({ quote, list, onChange, onSearch, onNegotiate, problems, ...rest }: CartProps) {
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -32,7 +32,7 @@ export function Cart({ quote, list, onChange, onSearch, onNegotiate, problems, .
     if (next) next.focus();
     else if (event.key === 'ArrowUp') onSearch();
   };
-  // The line goes with the focus in it, so that moves on first.
+  // Removing the line would remove the focus with it, so the focus moves on first.
   const remove = (item: CartItem, from: Element | null) => {
     const fields = from ? quantities(from) : [];
     const at = quote.itens.indexOf(item);

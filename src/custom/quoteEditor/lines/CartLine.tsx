@@ -30,7 +30,7 @@ interface CartLineProps {
   item: CartItem;
   quote: EditedQuote;
   disabled: boolean;
-  /** What the server refused of this line. */
+  /** The server's errors for this line, by field. */
   problems: Readonly<Record<string, string>>;
   onChange: (change: ItemChange) => void;
   onAdd: (change: ItemChange) => void;
@@ -40,7 +40,10 @@ interface CartLineProps {
   onForget: () => void;
 }
 
-/** A line of the quote; on a phone one row that opens, for thirty of them are a page one can still walk. */
+/**
+ * A line of the quote. On a phone it is one collapsible row, so that thirty of them still make a page that can be scrolled
+ * through.
+ */
 export function CartLine(props: CartLineProps) {
   const { item, problems } = props;
   const phone = useIsPhone();
@@ -55,7 +58,7 @@ export function CartLine(props: CartLineProps) {
       sx={{
         borderBottom: 1,
         borderColor: 'divider',
-        // What has the focus is never behind the search or the sums.
+        // Keeps the focused element from being hidden behind the search or the totals.
         '&, & input, & button': { scrollMarginTop: 220, scrollMarginBottom: 120 },
         [`& .${ACTIONS}`]: { opacity: { sm: 0 }, [FINGER]: { opacity: 1 } },
         [`&:hover .${ACTIONS}, &:focus-within .${ACTIONS}`]: { opacity: 1 },
@@ -69,7 +72,7 @@ export function CartLine(props: CartLineProps) {
   );
 }
 
-/** Quantity, packaging, price, and what belongs to the line when its details are opened. */
+/** Quantity, packaging and price, and the line's details when opened. */
 function OpenLine(props: CartLineProps) {
   const { item, quote, disabled, problems, onChange } = props;
   const { produto } = item;
@@ -105,7 +108,7 @@ function OpenLine(props: CartLineProps) {
             sx={{
               display: { xs: 'none', sm: '-webkit-box' },
               WebkitBoxOrient: 'vertical',
-              // What is told of its price takes the second row of the name.
+              // The negotiation status of the price takes the place of the name's second row.
               WebkitLineClamp: item.negociacao ? 1 : 2,
               overflow: 'hidden',
               fontWeight: 500,
@@ -126,7 +129,7 @@ function OpenLine(props: CartLineProps) {
               columnGap: 1,
               overflow: 'hidden',
               maxHeight: { sm: item.negociacao ? 44 : 22 },
-              // A badge is low: so much stays free around it for a finger.
+              // The badge is low, so this leaves enough space around it for a finger.
               py: { xs: 1, sm: 0 },
               fontSize: 12,
               color: 'text.secondary',
@@ -143,7 +146,7 @@ function OpenLine(props: CartLineProps) {
             <Box component="span" sx={{ display: { sm: 'none' } }}>
               {produto.idExibicao}
             </Box>
-            {/* Where less than a word of it has room it goes, rather than stand as one letter. */}
+            {/* When there is not enough room for a word, it disappears rather than shrink to a single letter. */}
             <Box component="span" sx={{ ...ONE_LINE, flex: '1 1 56px', minWidth: 56 }}>
               {[produto.marca, item.idFil !== quote.filial.id && item.filial, item.cor?.nome]
                 .filter(Boolean)
@@ -211,7 +214,7 @@ interface PackChoiceProps {
   onChange: (id: number) => void;
 }
 
-/** How the product is sold, under its quantity. */
+/** The packaging in which the product is sold, below its quantity. */
 const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps) => (
   <Select
     variant="standard"
@@ -224,7 +227,8 @@ const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps)
       display: 'flex',
       fontSize: 12,
       maxWidth: 150,
-      // As high as a target has to be, over the words above it: the line is no higher, no button lies below it.
+      // Gives the select the minimum target height by overlapping the text above it, so that the line is not taller. No
+      // button is overlapped.
       '& .MuiSelect-select.MuiSelect-select': { minHeight: 0, pt: 2, pb: 0, lineHeight: '16px' },
       mt: '-8px',
       [FINGER]: { mt: 0, height: 40 },

@@ -21,7 +21,7 @@ interface CompetitorPricesProps {
   disabled: boolean;
 }
 
-/** What others ask for a product, the newest first, and a line to add what the customer just said. */
+/** Competitors' prices for a product, newest first, and a row to add one that the customer just mentioned. */
 export function CompetitorPrices({ idProd, idCli, disabled }: CompetitorPricesProps) {
   const prices = useRoute(productRoutes.competitorPrices, { query: { idProd, idCli } });
   if (prices.isPending) return <ListSkeleton rows={3} />;

@@ -10,7 +10,7 @@ import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { FINGER } from '../../../ui/theme/controls.ts';
 import { Unfold } from '../Folded.tsx';
 
-/** Of what shows under the pointer, with the focus, and always where fingers press. */
+/** Class of the actions that are visible on hover, on focus, and always on touch devices. */
 export const ACTIONS = 'line-actions';
 
 interface LineActionsProps {
@@ -23,7 +23,9 @@ interface LineActionsProps {
   mix: ReactNode;
 }
 
-/** They lie over the end of the name, so that the line is no higher for them; never over what can be pressed below it. */
+/**
+ * Overlays the end of the name, so that it does not make the line taller; never covers anything that can be pressed below it.
+ */
 export const LineActions = (props: LineActionsProps) => (
   <Box
     className={ACTIONS}
@@ -33,7 +35,7 @@ export const LineActions = (props: LineActionsProps) => (
       position: { sm: 'absolute' },
       right: { sm: 0 },
       top: { sm: -4 },
-      // No wider than the narrowest name.
+      // At most as wide as the narrowest name.
       '& .MuiButton-root': { px: 1, minWidth: 0, fontSize: 12, whiteSpace: 'nowrap' },
       [FINGER]: { position: 'static' },
       backgroundColor: palette.background.paper,

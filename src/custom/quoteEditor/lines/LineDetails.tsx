@@ -25,7 +25,7 @@ interface LineDetailsProps {
   onAdd: (change: ItemChange) => void;
 }
 
-/** What belongs to a line: prices by quantity, what may stand in for it, its other models, what goes along, colours, competitors. */
+/** The details of a line: prices by quantity, substitutes, other models, related products, colours, competitors. */
 export function LineDetails({ item, quote, disabled, onChange, onAdd }: LineDetailsProps) {
   const { produto } = item;
   const tabs = [
@@ -102,7 +102,7 @@ interface TintColorsProps {
   onChange: (idCor: number | null) => void;
 }
 
-/** Colours that the machine can make on this base, each with what it adds to the price. */
+/** Colours that can be mixed on this base, each with its surcharge. */
 function TintColors({ ean, value, disabled, onChange }: TintColorsProps) {
   const colors = useRoute(productRoutes.colors, { params: { eanBase: ean } });
   if (colors.isPending) return <ListSkeleton rows={3} />;

@@ -16,17 +16,17 @@ import { useKeptText } from '../../../ui/entry/entryQueue.ts';
 
 interface PriceFieldProps {
   item: CartItem;
-  /** Begins the name under which what is not confirmed yet outlives a reload. */
+  /** Prefix of the storage key under which unconfirmed input survives a reload. */
   kept: string;
   disabled: boolean;
   problem?: string | undefined;
-  /** `null`: back to what the table and the rules say. */
+  /** `null` restores the price set by the table and the rules. */
   onCommit: (price: Decimal | null) => void;
-  /** What was refused was taken back by hand. */
+  /** Called when the person undid a refused input. */
   onForget: () => void;
 }
 
-/** The price of one packaging; emptied, it follows the table again. */
+/** The price of one packaging; clearing it restores the table price. */
 export function PriceField({ item, kept, disabled, problem, onCommit, onForget }: PriceFieldProps) {
   const [typed, setTyped] = useKeptText(`${kept}-preco`);
   const sent = useRef<string>(undefined);
@@ -43,7 +43,7 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
   const field = useTypedProblem(wrong ? PRICE_FAULT : undefined);
   const commit = () => {
     if (typed === undefined || wrong) return;
-    // What was refused is not asked again only because the field is left.
+    // A refused price is not sent again merely because the field loses focus.
     if (sent.current === typed) return;
     sent.current = typed;
     if (typed === '') onCommit(null);
@@ -89,7 +89,7 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
 
 const PRICE_FAULT = 'Digite um valor, como 12,90.';
 
-/** What made the price: the rule of the quantity, or the list that it differs from. */
+/** The origin of the price: the quantity rule, or the list price that it differs from. */
 function priceNote(item: CartItem): string {
   const pack = item.produto.embalagens[String(item.idEmb)];
   const units = multiplyDecimals(item.qtde, pack?.fator_conversao ?? '1');
@@ -101,7 +101,10 @@ function priceNote(item: CartItem): string {
     : `Tabela: ${formatMoney(item.precoTabela, 2)}`;
 }
 
-/** A field of a table whose columns are headed: the label is only heard, but on a phone, where it stands above. */
+/**
+ * A field in a table with column headings: the label is only for screen readers, except on a phone, where it is shown above
+ * the field.
+ */
 const labelOnPhone = (theme: Theme) => ({
   [theme.breakpoints.up('sm')]: {
     '& label': {

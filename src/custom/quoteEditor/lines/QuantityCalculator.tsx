@@ -27,7 +27,7 @@ interface QuantityCalculatorProps {
   onClose: () => void;
 }
 
-/** The least quantity that may be sold and holds so many units. */
+/** The smallest sellable quantity that contains this many units. */
 function packsFor(units: Decimal, factor: Decimal, limits: PackLimits): Decimal {
   const step = multiplyDecimals(stepOf(limits), factor);
   const whole = divideFloor(units, step);
@@ -36,7 +36,7 @@ function packsFor(units: Decimal, factor: Decimal, limits: PackLimits): Decimal 
   return compareDecimals(packs, minimumOf(limits)) < 0 ? minimumOf(limits) : packs;
 }
 
-/** From the units that the customer needs to the packagings that hold them. */
+/** Converts the units that the customer needs into the number of packagings. */
 export function QuantityCalculator({ anchor, factor, limits, onUse, onClose }: QuantityCalculatorProps) {
   const [units, setUnits] = useState<Decimal | null>(null);
   const packs = units && isPositive(units) ? packsFor(units, factor, limits) : null;

@@ -22,28 +22,28 @@ import { useKeptText } from '../../../ui/entry/entryQueue.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {
-  /** 'Quantidade de Arroz 5 kg'. */
+  /** E.g. 'Quantidade de Arroz 5 kg'. */
   label: string;
   value: Decimal;
   limits: PackLimits;
-  /** Units in one packaging: the calculator counts by it. */
+  /** Units per packaging, used by the calculator. */
   factor: Decimal;
   disabled?: boolean;
-  /** What the server said of it. */
+  /** The server's error for the quantity. */
   problem?: string | undefined;
   onCommit: (value: Decimal) => void;
-  /** What was refused was taken back by hand. */
+  /** Called when the person undid a refused input. */
   onForget?: (() => void) | undefined;
-  /** A sound quantity was confirmed by Enter. */
+  /** Called when a valid quantity was confirmed with Enter. */
   onDone?: (() => void) | undefined;
   onRemove?: (from: Element) => void;
-  /** Name under which digits that are not confirmed yet outlive a reload. */
+  /** Storage key under which unconfirmed digits survive a reload. */
   kept?: string;
-  /** How it is sold, under the field. */
+  /** The packaging choice, below the field. */
   pack?: ReactNode;
 }
 
-/** Quantity of an item: typed and committed on Enter or when it is left, only when changed and valid (document 002 section 2). */
+/** An item's quantity, committed on Enter or blur, and only when changed and valid (document 002 section 2). */
 export function QuantitySelector(props: QuantitySelectorProps) {
   const { label, value, limits, disabled = false, onCommit, onRemove } = props;
   const [typed, setTyped] = useKeptText(props.kept);
@@ -69,7 +69,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   const commit = () => {
     if (!read) return;
     if (!read.ok) return;
-    // Enter sends it, and the focus leaves with it: once is enough.
+    // Enter commits and then moves the focus, whose blur must not commit a second time.
     if (sent.current === typed) return;
     sent.current = typed;
     if (compareDecimals(read.value, value) === 0) takeBack();

@@ -10,14 +10,14 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 
 interface BrandMenuProps {
-  /** Parameter tipoMenu. */
+  /** The parameter tipoMenu. */
   menu: string;
   value: string;
   disabled: boolean;
   onChange: (brand: string) => void;
 }
 
-/** Brands in a row above the list, or behind one field: a phone, which has no room for the row, always has the field. */
+/** Brands in a row above the list or in a select field; a phone has no room for the row and always gets the field. */
 export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
   const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const filters = useRoute(productRoutes.filters, {});
@@ -55,12 +55,12 @@ interface BrandRowProps {
   onChange: (brand: string) => void;
 }
 
-/** One line of brands, none of them cut; a button says how many there are when they do not fit, and shows them all. */
+/** One row of brands, none of them cut off. When they do not all fit, a button shows their number and expands them. */
 function BrandRow({ brands, value, disabled, onChange }: BrandRowProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const { row, overflows } = useOverflow(brands);
-  // Who walks by keyboard comes to the lines below too.
+  // Lets keyboard users reach the rows below as well.
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     if (target.offsetTop > ONE_LINE) setOpen(true);
   };
@@ -111,7 +111,7 @@ function BrandRow({ brands, value, disabled, onChange }: BrandRowProps) {
 /** Height of a small chip. */
 const ONE_LINE = 24;
 
-/** Whether more brands stand below the one line that is shown; false where there is no layout. */
+/** Whether there are more brands than fit on the visible row; false in environments without layout. */
 function useOverflow(brands: readonly string[]) {
   const row = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);

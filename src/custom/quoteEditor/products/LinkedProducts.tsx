@@ -13,13 +13,13 @@ import { ProductRow } from './ProductRow.tsx';
 
 interface InactiveProductsProps {
   q: string;
-  /** Whose prices and stock what stands in for them is offered with. */
+  /** The branch whose prices and stock apply to the substitutes offered. */
   idFil: number;
   disabled: boolean;
   onAdd: (product: QuoteProduct) => void;
 }
 
-/** Products that are sold no more: they cannot be added, what may be sold instead can. */
+/** Discontinued products: they cannot be added, but their substitutes can. */
 export function InactiveProducts({ q, ...rest }: InactiveProductsProps) {
   const found = useRoute(
     productRoutes.inactive,
@@ -80,7 +80,7 @@ interface OfBranchProps extends LinkedProps {
   idFil: number;
 }
 
-/** What may be sold instead of a product. */
+/** Substitutes for a product. */
 export function SimilarProducts({ idProd, idFil, ...rest }: OfBranchProps & { idProd: number }) {
   const found = useRoute(productRoutes.similar, {
     params: { idProduto: idProd },
@@ -89,7 +89,7 @@ export function SimilarProducts({ idProd, idFil, ...rest }: OfBranchProps & { id
   return <Products found={found} empty="Nenhum produto substitui este." {...rest} />;
 }
 
-/** Products that differ from a product in one thing only: size, colour, scent. */
+/** Variants of a product that differ in one respect only: size, colour, scent. */
 export function ModelProducts({
   idModelo,
   idProd,
@@ -103,7 +103,7 @@ export function ModelProducts({
   );
 }
 
-/** What goes along with a product and is not in the quote yet. */
+/** Products that go along with a product and are not in the quote yet. */
 export function AggregatedProducts({
   idProd,
   idOrcamento,

@@ -8,7 +8,7 @@ import { productRoutes } from '../../../../contract/callcenter/products.ts';
 import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 
-/** The mix of the quote's customer, as the branch sells it: one answer for the panel and every toggle. */
+/** The product mix of the quote's customer, as sold by the branch: one query for the panel and every toggle. */
 export const useMix = ({ cliente, filial }: EditedQuote) =>
   useRoute(productRoutes.mixOfCustomer, { params: { idCli: cliente.id, idFil: filial.id } });
 
@@ -17,7 +17,7 @@ interface MixToggleProps {
   product: QuoteProduct;
 }
 
-/** Puts a product into the customer's mix, or takes it out (document 002 line 69). */
+/** Adds a product to the customer's mix or removes it (document 002 line 69). */
 export function MixToggle({ quote, product }: MixToggleProps) {
   const client = useQueryClient();
   const notify = useNotify();

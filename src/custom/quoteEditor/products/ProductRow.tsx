@@ -31,11 +31,11 @@ interface ProductHitsProps {
   disabled: boolean;
   onAdd: (product: QuoteProduct) => void;
   onQuoted?: ((product: QuoteProduct) => void) | undefined;
-  /** Beside what adds it to the quote. */
+  /** Rendered beside the button that adds the product to the quote. */
   mixOf: (product: QuoteProduct) => ReactNode;
 }
 
-/** What the search found; the marked row stays in sight. */
+/** The search results; the marked row stays in view. */
 export function ProductHits({
   id,
   found,
@@ -96,7 +96,7 @@ export function ProductHits({
   );
 }
 
-/** The way of sale that a product is offered in. */
+/** The packaging in which a product is offered by default. */
 const standardPack = ({ embalagens }: QuoteProduct): Packaging | undefined => {
   const packs = Object.values(embalagens);
   return packs.find(({ padrao }) => padrao) ?? packs[0];
@@ -106,12 +106,12 @@ interface ProductRowProps {
   id?: string;
   product: QuoteProduct;
   marked?: boolean;
-  /** A second fact in grey. */
+  /** Secondary text, in grey. */
   note?: string;
   action: ReactNode;
 }
 
-/** A product with its price, its stock, and what may be done with it. */
+/** A product with its price, its stock and the available action. */
 export function ProductRow({ id, product, marked, note, action }: ProductRowProps) {
   const pack = standardPack(product);
   const [price] = product.precos;
@@ -152,7 +152,7 @@ export function ProductRow({ id, product, marked, note, action }: ProductRowProp
   );
 }
 
-/** A product as a change that adds so much of it, else its least quantity. */
+/** The change that adds this quantity of a product, by default its minimum quantity. */
 export function addChange(product: QuoteProduct, quantity: Decimal | null = null): ItemChange {
   const pack = standardPack(product);
   if (!pack) return { idProd: product.id, ...(quantity && { qtde: quantity }) };
@@ -168,7 +168,7 @@ interface StockBadgeProps {
   pack: Packaging;
 }
 
-/** How many packagings may be sold; opens what each branch has. */
+/** Number of packagings that may be sold; opens the stock of each branch. */
 export function StockBadge({ product, pack }: StockBadgeProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [price] = product.precos;
@@ -201,7 +201,7 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
   );
 }
 
-/** The badge is low; a finger may press above and below it as well. */
+/** The badge is low, so the target extends above and below it. */
 const TARGET = {
   borderRadius: 1,
   [FINGER]: { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },

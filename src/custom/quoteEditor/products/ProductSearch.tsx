@@ -38,15 +38,18 @@ interface ProductSearchProps {
   quote: EditedQuote;
   field: Ref<HTMLInputElement>;
   disabled: boolean;
-  /** Answers why it did not become a line, or `null`. */
+  /** Resolves to the reason why the product did not become a line, or `null`. */
   onAdd: (product: QuoteProduct, quantity: Decimal | null) => Promise<string | null>;
-  /** Down, where there are no hits to walk: into the lines. */
+  /** The down arrow, when there are no hits to move through: goes to the lines. */
   onLeave: () => void;
-  /** Registers that the price was asked; absent where the branch does not want it. */
+  /** Records that the customer asked for the price; absent when the branch does not want it. */
   onQuoted?: ((product: QuoteProduct) => void) | undefined;
 }
 
-/** Products by words, code or bar code: arrows walk the hits, Enter adds the marked one; '12*' before says how many. */
+/**
+ * Searches products by words, code or barcode: arrow keys move through the hits, Enter adds the marked one, and a prefix such
+ * as '12*' sets the quantity.
+ */
 export function ProductSearch({
   quote,
   field: outer,
@@ -76,7 +79,7 @@ export function ProductSearch({
   );
   const hits = asked && !inactive ? (found.data?.itens ?? []) : [];
   const marked = walked ?? firstToSell(hits, q, vendaSemEstoque);
-  // Hits of the text before stay on the screen, and are never added by Enter.
+  // Hits of the previous text stay visible but are never added by Enter.
   const current = asked && typed.words === q && !found.isFetching && !found.isPlaceholderData;
   const entry = useEntryQueue<AskedProduct, QuoteProduct>({
     name: `orcamento-${quote.id}-produtos`,
@@ -100,13 +103,13 @@ export function ProductSearch({
     entry.enter({ text, marca: brand }, hit);
     close();
   };
-  /** Enter is a promise: a scanner types the next code before the answer to this one is there. */
+  /** Enter is queued, since a scanner types the next code before the response to this one has arrived. */
   const enter = () => {
     const hit = hits[marked];
     if (current && hit) return add(hit);
     if (inactive || !typed.words) return;
     entry.enter({ text, marca: brand });
-    // Nothing was found: the words stay to be mended, and the next code takes their place.
+    // Nothing was found: the text stays for correction, selected so that the next code replaces it.
     if (current) field.current?.select();
     else close();
   };
@@ -134,7 +137,7 @@ export function ProductSearch({
       close();
     }
   };
-  // A focus that only moves within comes back at once, also from what floats over the page.
+  // Focus that only moves within the search, including to a popup over the page, returns immediately and cancels the closing.
   const onBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     closing.current = setTimeout(() => setOpen(false), 0);
@@ -183,7 +186,7 @@ export function ProductSearch({
             'aria-activedescendant': hits[marked] ? `${listId}-${hits[marked].id}` : undefined,
             autoComplete: 'off',
           },
-          // A phone has no keys to tell of.
+          // The helper text describes keyboard shortcuts, which a phone does not have.
           formHelperText: {
             'aria-live': 'polite',
             sx: { display: { xs: refused ? 'block' : 'none', sm: 'block' } },
@@ -193,7 +196,7 @@ export function ProductSearch({
       <EntryStatus field={entry} />
       <Box
         sx={{
-          // A phone keeps its height for the lines: brands are there while one searches.
+          // A phone keeps its height for the lines and shows the brands only during a search.
           display: { xs: open ? 'flex' : 'none', sm: 'flex' },
           alignItems: { xs: 'flex-end', sm: 'center' },
           flexWrap: { xs: 'wrap', sm: 'nowrap' },
@@ -269,5 +272,5 @@ export function ProductSearch({
   );
 }
 
-/** A press on the list leaves the focus in the field: one goes on typing after it. */
+/** Pressing the list leaves the focus in the field, so that typing can continue. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

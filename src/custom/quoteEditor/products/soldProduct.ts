@@ -5,12 +5,12 @@ import { call } from '../../../dataProvider/call.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
 import type { AskedText } from '../../../ui/entry/useEntryQueue.tsx';
 
-/** What stood in the field, and the brand that it was asked within. */
+/** The text of the field, and the brand it was searched within. */
 export interface AskedProduct extends AskedText {
   marca: string;
 }
 
-/** The product that Enter means: of just that code, else the first that can be sold. */
+/** The product that Enter refers to: the one with exactly that code, or else the first that can be sold. */
 export async function soldProduct(
   quote: EditedQuote,
   { text, marca }: AskedProduct,
@@ -26,11 +26,11 @@ export async function soldProduct(
 
 export const unavailable = ({ descricao }: QuoteProduct) => `${descricao} está indisponível no momento.`;
 
-/** The branch has some of it, or sells what it has not. */
+/** Whether the branch has the product in stock or sells without stock. */
 export const isSellable = ({ precos }: QuoteProduct, sellsWithoutStock: boolean): boolean =>
   sellsWithoutStock || precos[0]?.situacaoEstoque !== '3';
 
-/** The hit that Enter adds: the one of just that code, else the first that can be sold. */
+/** Index of the hit that Enter adds: the one with exactly that code, or else the first that can be sold. */
 export function firstToSell(
   hits: readonly QuoteProduct[],
   words: string,
@@ -45,13 +45,13 @@ export function firstToSell(
   );
 }
 
-/** What was typed into the search of products: words, and how many of what they find. */
+/** What was typed into the product search: the words, and the quantity to add. */
 interface TypedProduct {
   quantity: Decimal | null;
   words: string;
 }
 
-/** '12*arroz' is twelve of what 'arroz' finds, as on the tills that sellers know. */
+/** '12*arroz' means twelve of the product that 'arroz' finds, as on the cash registers that sellers are used to. */
 export function typedProduct(text: string): TypedProduct {
   const found = /^\s*(\d{1,6}(?:,\d{1,3})?)\s*\*(.*)$/.exec(text);
   if (!found) return { quantity: null, words: text.trim() };

@@ -2,10 +2,10 @@ import type { ItemChange, QuoteChange } from '../../../../contract/callcenter/qu
 
 export type HeaderChange = Omit<QuoteChange, 'versao' | 'itens'>;
 
-/** A change of a line; one that adds a line has a key, so that it comes in once whatever becomes of its answers. */
+/** A change to a line. One that adds a line has a key, so that it is added only once whatever happens to its responses. */
 export type PendingItem = ItemChange & { chave?: string; nome?: string };
 
-/** What was changed here and is not on the server yet. */
+/** Local changes that are not on the server yet. */
 export interface Pending {
   header: HeaderChange;
   items: PendingItem[];
@@ -15,7 +15,7 @@ export const NOTHING: Pending = { header: {}, items: [] };
 export const isNothing = ({ header, items }: Pending): boolean =>
   items.length === 0 && Object.keys(header).length === 0;
 
-/** The later word wins; two changes of one line become one. */
+/** The later value wins; two changes to the same line become one. */
 export function merged(first: Pending, later: Pending): Pending {
   const items = [...first.items];
   for (const change of later.items) {
@@ -27,7 +27,7 @@ export function merged(first: Pending, later: Pending): Pending {
 }
 
 /**
- * What is sent next, and what waits on: one line at a time, for what is refused of one must not take the others with it.
+ * What to send next, and what remains. Lines are sent one at a time, so that a refused one does not take the others with it.
  */
 export function nextOf({ header, items }: Pending): { next: Pending; rest: Pending } {
   const [first, ...others] = items;
@@ -36,16 +36,16 @@ export function nextOf({ header, items }: Pending): { next: Pending; rest: Pendi
     : { next: { header, items: [] }, rest: NOTHING };
 }
 
-/** A word on the same line, or on the header again. */
+/** Whether both changes concern the same line, or both the header. */
 export const sameTarget = (one: ItemChange | null, other: ItemChange | null): boolean =>
   one === null || other === null ? one === other : one.id === other.id && one.idProd === other.idProd;
 
-/** As it was kept for a reload; `NOTHING` where it is none. */
+/** The changes stored for a reload; `NOTHING` when there are none. */
 export function pendingOf(kept: unknown): Pending {
   const { header, items } = (kept ?? {}) as Partial<Pending>;
   if (typeof header !== 'object' || header === null || !Array.isArray(items)) return NOTHING;
   return { header, items: items.filter((item) => typeof item === 'object' && item !== null) };
 }
 
-/** What is sent of a change: its key travels beside it. */
+/** The request body of a change; its key is sent separately. */
 export const sentItem = ({ chave: _key, nome: _name, ...item }: PendingItem): ItemChange => item;

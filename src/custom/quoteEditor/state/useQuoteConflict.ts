@@ -7,19 +7,21 @@ import type { CallFailure } from '../../../dataProvider/failure.ts';
 import type { ShownConflict } from '../../../ui/conflict/useConflict.ts';
 import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
 
-/** The fields of a quote by their names, and what stands in each, in words. */
+/** A quote's field names, and the value of each as text. */
 type Words = Record<string, string>;
 
 interface QuoteConflict {
-  /** For the one view of conflicts. */
+  /** Passed to the shared conflict view. */
   shown: ShownConflict<Words>;
-  /** Opens it where a refused write met another's in the same field; false where the two merge. */
+  /**
+   * Opens the conflict when a refused write changed the same field as another user; returns false when the two can be merged.
+   */
   meet: (before: EditedQuote, theirs: EditedQuote, mine: Pending, error: CallFailure) => boolean;
 }
 
 type Open = NonNullable<ShownConflict<Words>['open']>;
 
-/** The conflict of a quote that is saved while it is edited: each field is decided for itself, then it is sent again. */
+/** Conflicts of an autosaved quote: each field is decided separately, then the changes are sent again. */
 export function useQuoteConflict(onDecided: (without: (mine: Pending) => Pending) => void): QuoteConflict {
   const [held, setHeld] = useState<{ open: Open; clashes: readonly Clash[] } | null>(null);
   return {
@@ -58,30 +60,30 @@ export function useQuoteConflict(onDecided: (without: (mine: Pending) => Pending
 const wordsOf = <K extends string>(rows: readonly ({ field: string } & Record<K, string>)[], key: K): Words =>
   Object.fromEntries(rows.map((row) => [row.field, row[key]]));
 
-/** Who wrote last, of the answer of a refused write. */
+/** The last writer, taken from the response to a refused write. */
 function authorOf(error: CallFailure): { por: string | null; em: string | null } {
   const { atual } = (error.body ?? {}) as { atual?: { por?: string | null; em?: string | null } | null };
   return { por: atual?.por ?? null, em: atual?.em ?? null };
 }
 
-/** A field that this page and somebody else changed, each to something else. */
+/** A field that this page and another user changed to different values. */
 interface Clash {
-  /** 'Plano de pagamento', or 'Quantidade de Arroz 5 kg'. */
+  /** E.g. 'Plano de pagamento' or 'Quantidade de Arroz 5 kg'. */
   field: string;
   theirs: string;
   mine: string;
-  /** What is left to send once this page takes theirs. */
+  /** Returns what is left to send when the other user's value is accepted. */
   giveUp: (mine: Pending) => Pending;
 }
 
-/** A field that only somebody else changed. */
+/** A field that only the other user changed. */
 interface Taken {
   field: string;
   before: string;
   theirs: string;
 }
 
-/** What is compared of a quote for each field that a page may change, and how it reads. */
+/** How each editable field of a quote is compared and displayed. */
 interface Field {
   label: string;
   valueOf: (quote: EditedQuote) => unknown;
@@ -117,7 +119,7 @@ const FIELDS: { [K in keyof HeaderChange]-?: Field | null } = {
   idTipoFrete: named('Tipo de frete', ({ tipoFrete }) => tipoFrete),
   idTransportadora: named('Transportadora', ({ transportadora }) => transportadora),
   idRedespacho: named('Redespacho', ({ redespacho }) => redespacho),
-  // Where a quote comes from is not shown, and so never seen to differ.
+  // The quote's origin is not shown, so a difference in it is never reported.
   idOrigem: null,
   retira: {
     label: 'Cliente retira',
@@ -140,12 +142,12 @@ const FIELDS: { [K in keyof HeaderChange]-?: Field | null } = {
   obsCliente: words('Observação do cliente', 'obsCliente'),
 };
 
-/** Fields that this page changed and that are not what they were when it did. */
+/** Fields changed by this page whose server value has changed since. */
 export function clashesOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Clash[] {
   const ofHeader = (Object.keys(mine.header) as (keyof HeaderChange)[]).flatMap((key): Clash[] => {
     const field = FIELDS[key];
     if (!field || field.valueOf(before) === field.valueOf(theirs)) return [];
-    // What was typed is what stands: there is nothing to choose.
+    // The typed value equals the current one, so there is nothing to choose.
     if (field.valueOf(theirs) === (mine.header[key] ?? null)) return [];
     const giveUp = ({ header: { [key]: _mine, ...header }, items }: Pending): Pending => ({ header, items });
     return [{ field: field.label, theirs: field.textOf(theirs), mine: mineText(mine.header[key]), giveUp }];
@@ -153,7 +155,7 @@ export function clashesOf(before: EditedQuote, theirs: EditedQuote, mine: Pendin
   return [...ofHeader, ...mine.items.flatMap((item) => clashesOfLine(before, theirs, item))];
 }
 
-/** Fields of the header that somebody else changed and this page did not. */
+/** Header fields that the other user changed and this page did not. */
 function takenOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Taken[] {
   return (Object.keys(FIELDS) as (keyof HeaderChange)[]).flatMap((key) => {
     const field = FIELDS[key];
@@ -162,7 +164,7 @@ function takenOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Taken
   });
 }
 
-/** The words of what was typed; of a choice only that it is another. */
+/** The display text of a typed value; for a selection, only that it differs. */
 const mineText = (value: unknown): string =>
   typeof value === 'string'
     ? value || 'Em branco'
@@ -217,7 +219,7 @@ const withoutLine =
   (id: number) =>
   ({ header, items }: Pending): Pending => ({ header, items: items.filter((item) => item.id !== id) });
 
-/** Of a line whose only word it was, nothing is left to send. */
+/** Removes one field of a line's change. If that was the only one, nothing is left to send for the line. */
 const withoutWord =
   (id: number, key: 'qtde' | 'preco') =>
   ({ header, items }: Pending): Pending => ({

@@ -23,7 +23,7 @@ import {
 } from './pendingChange.ts';
 import { useQuoteConflict } from './useQuoteConflict.ts';
 
-/** Pause after a key; lines are sent at once. */
+/** Milliseconds to wait after a keystroke; changes to lines are sent immediately. */
 const PAUSE = 800;
 const RETRY = 4000;
 const isPassing = ({ status }: CallFailure) =>
@@ -31,29 +31,29 @@ const isPassing = ({ status }: CallFailure) =>
 
 export interface QuoteEditing {
   quote: EditedQuote;
-  /** What was typed and is not saved yet. */
+  /** Typed header values that are not saved yet. */
   typed: HeaderChange;
   state: SaveState;
-  /** A line is on its way. */
+  /** Whether a change to a line is on its way. */
   busy: boolean;
-  /** Why the last change was refused, and of which line. */
+  /** Why the last change was refused, and the line it concerned. */
   refusal: { error: CallFailure; change: ItemChange | null; name?: string | undefined } | null;
   forget: () => void;
   changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
   changeItems: (items: ItemChange[]) => Promise<boolean>;
-  /** One more line; answers why it did not become one, or `null` once it stands on the server. */
+  /** Adds a line; resolves to the reason why it was refused, or to `null` once the server has stored it. */
   addItem: (item: ItemChange, name: string) => Promise<string | null>;
-  /** Saves what waits; false where the server does not hold all of it. */
+  /** Saves pending changes; false when the server does not hold all of them. */
   settle: () => Promise<boolean>;
-  /** The answer of another write of the quote. */
+  /** Accepts the response of another write to the quote. */
   take: (quote: EditedQuote) => void;
-  /** What this page and somebody else changed alike, until one is chosen. */
+  /** Fields that both this page and another user changed, until one value is chosen. */
   conflict: ReturnType<typeof useQuoteConflict>['shown'];
-  /** Reads what others or the system wrote, in place; what is typed here stays, and merges when it is sent. */
+  /** Reads changes by others or the system in place; local input stays and is merged when it is sent. */
   refresh: () => Promise<void>;
 }
 
-/** Saves a quote while it is edited: one call at a time, nothing typed is lost by a failure or a conflict. */
+/** Saves a quote while it is edited, one call at a time. No failure or conflict loses typed input. */
 export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const client = useQueryClient();
   const [quote, setQuote] = useState(first);
@@ -76,7 +76,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const isOpen = conflict.shown.open !== null;
   const { id } = first;
   const name = `orcamento-${id}-mudancas`;
-  /** For a reload: with what is on its way, for nobody knows whether it arrives. */
+  /** Stores the changes for a reload, including those in flight, since it is unknown whether they will arrive. */
   const keep = (all: Pending) => keepTyped(name, all, isNothing(all));
 
   const take = useStableCallback((next: EditedQuote) => {
@@ -98,7 +98,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     }
   };
 
-  /** What others or the system changed meanwhile merges, where this page did not touch it (DOMAIN.md section 12). */
+  /** Merges what others or the system changed meanwhile in places that this page did not touch (DOMAIN.md section 12). */
   const rebase = async (error: CallFailure, sent: Pending): Promise<'again' | 'stopped'> => {
     const mine = merged(sent, waiting.current);
     const before = known.current;
@@ -109,7 +109,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   };
   const refuse = async (error: unknown, sent: Pending): Promise<'again' | 'refused' | 'stopped'> => {
     const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
-    // Its answer was lost, and the page was loaded anew since: it is a line already.
+    // The response was lost and the page has been reloaded since: the line already exists.
     if (failure.code === 'CHAVE_REPETIDA' && sent.items.some(({ chave }) => chave)) {
       settleAdded(sent, null);
       keep(waiting.current);
@@ -123,10 +123,10 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       schedule(RETRY);
       return 'stopped';
     }
-    // What a rule refuses is shown, and not sent again.
+    // A change refused by a rule is shown and not sent again.
     keep(waiting.current);
     const [item] = sent.items;
-    // Whoever waits for a new line says why it is none; after a reload nobody does.
+    // The caller waiting for the new line reports why it was refused; after a reload there is no such caller.
     if (item?.chave && added.current.has(item.chave)) settleAdded(sent, failure.message);
     else setRefusal({ error: failure, change: item ? sentItem(item) : null, name: item?.nome });
     setState({ kind: 'saved', at: new Date().toISOString() });
@@ -143,13 +143,13 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
         ...(sent.items.length > 0 && { itens: sent.items.map(sentItem) }),
         versao: version.current,
       };
-      // A product whose answer was lost is sent again, and comes in once.
+      // A product whose response was lost is sent again with the same key, so that it is added only once.
       const options = { idempotencyKey: sent.items[0]?.chave ?? keyOf.current(body) };
       const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body }, options);
       take(data);
       settleAdded(sent, null);
       keep(waiting.current);
-      // What was refused stands until a word on the same thing is taken.
+      // A refusal is shown until a change to the same target is accepted.
       setRefusal((held) => (held && sameTarget(held.change, sent.items[0] ?? null) ? null : held));
       setPending(waiting.current);
       setState({ kind: 'saved', at: data.atualizado });
@@ -157,7 +157,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     } catch (error) {
       setPending(waiting.current);
       return await refuse(error, sent).catch(() => {
-        // The fresh state could not be read: what waits is sent again later.
+        // The current state could not be read; pending changes are sent again later.
         setState({ kind: 'failed' });
         schedule(RETRY);
         return 'stopped' as const;
@@ -196,7 +196,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     hold(merged(left, waiting.current));
     void flush();
   }, [name]);
-  // What waits is kept, and goes out when the quote is opened again.
+  // Pending changes are stored and sent when the quote is opened again.
   useUnsaved(!isNothing(pending) || busy, false, true);
 
   return {
@@ -227,7 +227,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     refresh: useStableCallback(async () => {
       if (running.current || !isNothing(waiting.current)) return;
       const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
-      // Meanwhile this page may have begun to write: its own answer is newer.
+      // This page may have started to write meanwhile, in which case that response is newer.
       if (!running.current && isNothing(waiting.current) && data.versao >= version.current) take(data);
     }),
   };

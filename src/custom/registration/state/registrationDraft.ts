@@ -4,22 +4,22 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { isAtRoot, partOf } from '../../../../contract/rules/registration/registrationStep.ts';
 import type { RegistrationForms } from '../../../../contract/sac/registration.ts';
 
-/** What is written of a customer: `documento`, `empresa`, `contatos`, `enderecoCobranca`… as it is sent. */
+/** The customer's data as sent: `documento`, `empresa`, `contatos`, `enderecoCobranca`… */
 export type RegistrationData = Readonly<Record<string, unknown>>;
 
-/** A registration as it is written, and as the server keeps it meanwhile. */
+/** A registration in progress, in the form in which the server stores the draft. */
 export interface RegistrationDraft {
   tipo: 'PF' | 'PJ';
-  /** 'Cliente Simulação': fewer fields are asked for. */
+  /** 'Cliente Simulação': fewer fields are required. */
   simulacao: boolean;
   data: RegistrationData;
-  /** The step that is being written. */
+  /** The current step. */
   step: string;
-  /** The furthest one that was come to. */
+  /** Index of the furthest step reached. */
   furthest: number;
-  /** The delivery address was taken from the billing address, and neither was changed since. */
+  /** Whether the delivery address was copied from the billing address and neither has changed since. */
   linked: boolean;
-  /** The first contact whose data it goes on from. */
+  /** Id of the first contact whose data this registration started from. */
   taken: number | null;
 }
 
@@ -35,7 +35,7 @@ export const emptyDraft: RegistrationDraft = {
   taken: null,
 };
 
-/** A saved registration, as far as it can be read; one in which nothing was written is none. */
+/** Reads a saved registration as far as possible; one without any input counts as none. */
 export function savedRegistration(content: unknown): DraftAnswer<RegistrationDraft> {
   const reading = readFields(emptyDraft, content, {
     tipo: (value) => value === 'PF' || value === 'PJ',
@@ -45,17 +45,17 @@ export function savedRegistration(content: unknown): DraftAnswer<RegistrationDra
   return reading.whole && isBlank(reading.value.data) ? 'nothing' : reading;
 }
 
-/** A text of a part of the registration: `textAt(data, 'empresa', 'razaoSocial')`. */
+/** A string at a path in the registration: `textAt(data, 'empresa', 'razaoSocial')`. */
 export function textAt(data: RegistrationData, ...path: string[]): string {
   const value = path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), data);
   return typeof value === 'string' ? value : '';
 }
 
-/** How many entries a list of the registration has. */
+/** Number of entries in a list of the registration. */
 const countAt = (data: RegistrationData, key: string): number =>
   Array.isArray(data[key]) ? data[key].length : 0;
 
-/** Two values say the same to a person, whatever empty keys they carry. */
+/** Whether two values have the same content, ignoring empty keys. */
 export const sameContent = (left: unknown, right: unknown): boolean =>
   JSON.stringify(essence(left)) === JSON.stringify(essence(right));
 
@@ -81,7 +81,7 @@ const LISTS: [string, string, string][] = [
   ['dadosBancarios', 'conta bancária', 'contas bancárias'],
 ];
 
-/** What would be thrown away, in words: 'os contatos, 2 referências comerciais e 1 anexo'. Empty: nothing. */
+/** Lists what would be discarded: 'os contatos, 2 referências comerciais e 1 anexo'. Empty when there is nothing. */
 export function losses(data: RegistrationData): string {
   const files = countAt(data, 'anexos') + countAt(isRecord(data.empresa) ? data.empresa : {}, 'anexos');
   const texts = [
@@ -111,14 +111,14 @@ const SUMMARIES: Record<string, (data: RegistrationData) => string> = {
   },
 };
 
-/** What was written in a step, in one line; '' when nothing was. */
+/** A step's input on one line; '' when there is none. */
 export const stepSummary = (etapa: string, data: RegistrationData): string => SUMMARIES[etapa]?.(data) ?? '';
 
 export type FormStep = RegistrationForms['etapas'][number];
 
 type Slice = Record<string, unknown>;
 
-/** What a step's form is given: its own fields, and the context that its conditions ask about. */
+/** The value of a step's form: its own fields, and the context that its conditions refer to. */
 export function sliceOf(step: FormStep, data: RegistrationData, contexto: Slice): Slice {
   const own = data[partOf(step.etapa)];
   const rooted = rootKeys(step).flatMap((key) =>
@@ -132,7 +132,7 @@ export function sliceOf(step: FormStep, data: RegistrationData, contexto: Slice)
   };
 }
 
-/** The registration with what a step's form holds now. */
+/** The registration updated with the current value of a step's form. */
 export function withSlice(step: FormStep, data: RegistrationData, slice: Slice): RegistrationData {
   const { contexto: _, ...fields } = slice;
   const entries = Object.entries(fields);
@@ -146,16 +146,19 @@ export function withSlice(step: FormStep, data: RegistrationData, slice: Slice):
   };
 }
 
-/** Root keys of a step, wherever in its schema they are declared: a condition may hold them. */
+/** A step's root keys, wherever its schema declares them, since some may be inside a condition. */
 const rootKeys = ({ formulario }: FormStep): string[] => [
   ...new Set(propertyNames(formulario.schema).filter(isAtRoot)),
 ];
 
-/** The registration as it is sent: what was written, and what a step begins with where nobody wrote. */
+/** The registration as sent: the input, plus the defaults of steps that were not edited. */
 export const wholeData = (steps: readonly FormStep[], data: RegistrationData): RegistrationData =>
   steps.reduce((whole, step) => withSlice(step, whole, sliceOf(step, data, {})), data);
 
-/** The step that holds a field on the wire ('empresa.razaoSocial', 'enderecoCobranca.cep'), and its path in there. */
+/**
+ * The step that contains a field named on the wire ('empresa.razaoSocial', 'enderecoCobranca.cep'), and the path within that
+ * step.
+ */
 export function placeOfField(
   field: string,
   steps: readonly FormStep[],
@@ -168,7 +171,7 @@ export function placeOfField(
   return own ? { etapa: own.etapa, path: '' } : null;
 }
 
-/** The texts of a refusal by step, each with the path that the step's form knows it by. */
+/** The messages of a refusal by step, each with its path within the step's form. */
 export function textsByStep(
   fields: Readonly<Record<string, string>>,
   steps: readonly FormStep[],
@@ -177,7 +180,7 @@ export function textsByStep(
   for (const [field, text] of Object.entries(fields)) {
     const place = placeOfField(field, steps);
     if (!place) continue;
-    // What no field of the form stands for is said in the sentence above it.
+    // An error without a matching form field is covered by the message above the form.
     texts[place.etapa] = { ...texts[place.etapa], ...(place.path && { [place.path]: text }) };
   }
   return texts;
@@ -190,7 +193,7 @@ function propertyNames(schema: unknown): string[] {
   return [...own, ...branches.flatMap(propertyNames)];
 }
 
-/** Only what the forms ask for: a company's registry knows more. */
+/** Only the fields that the forms ask for, since a company registry returns more. */
 export function onlyAsked(steps: readonly FormStep[], data: RegistrationData): RegistrationData {
   const names = (part: string) =>
     new Set(
@@ -208,7 +211,7 @@ export function onlyAsked(steps: readonly FormStep[], data: RegistrationData): R
   return Object.fromEntries(asked);
 }
 
-/** What a field is called on its form; its key when no step declares it. */
+/** A field's title on its form, or its key when no step declares it. */
 export function fieldTitle(field: string, steps: readonly FormStep[]): string {
   const place = placeOfField(field, steps);
   const step = steps.find(({ etapa }) => etapa === place?.etapa);

@@ -10,7 +10,7 @@ import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import type { RegistrationData } from './registrationDraft.ts';
 
-/** Whether the server lets a document be registered, asked as soon as the document is whole. */
+/** Whether the server allows a document to be registered, checked as soon as the document is complete. */
 export function useDocumentCheck(area: Area, typed: string) {
   const queries = useQueryClient();
   const documento = normalizeDocument(typed);
@@ -22,7 +22,7 @@ export function useDocumentCheck(area: Area, typed: string) {
     failure: valid ? error : null,
     checking: valid && isFetching,
     retry: () => void refetch(),
-    /** The answer for a document, however it is had. */
+    /** Resolves to the result for a document, from the cache or the server. */
     ask: (document: string) => queries.fetchQuery(asking(area, normalizeDocument(document))),
   };
 }
@@ -31,7 +31,7 @@ const asking = (area: Area, documento: string) => ({
   queryKey: [...routeKey(registrationRoutes.mayRegister, { params: { documento } }), area],
   queryFn: () => call(registrationRoutes.mayRegister, { params: { documento } }, { area }),
   retry: false,
-  // Somebody else may register it meanwhile; the server asks once more when it is saved.
+  // Another user may register it meanwhile; the server checks again on saving.
   staleTime: 60_000,
 });
 
@@ -48,17 +48,17 @@ type Result =
 
 interface Options {
   area: Area;
-  /** The prospect that is completed, from the beginning. */
+  /** The prospect to be completed, given by the requesting screen. */
   asked: number | undefined;
   /** The first contact that the typed document belongs to. */
   ofDocument: number | undefined;
-  /** Whose data was taken over already, in this visit or in the one that the draft is of. */
+  /** The customer whose data has already been taken over, in this session or in the one that created the draft. */
   taken: number | null;
   ready: boolean;
   begin: (known: RegistrationData, idCli: number) => void;
 }
 
-/** What an earlier simulation or first contact holds of a customer: 'dados.originalData'. */
+/** Loads what an earlier simulation or first contact holds about a customer: 'dados.originalData'. */
 export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Options) {
   const [chosen, setChosen] = useState<EarlierCustomer | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -68,7 +68,7 @@ export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Opt
     setResult({ state: 'loading' });
     try {
       const known = await dataOf(area, id);
-      // Another one was chosen meanwhile.
+      // Another customer was chosen meanwhile.
       if (id !== source) return;
       if (!known || isBlank(known)) return setResult({ state: 'unknown' });
       begin(known, id);
@@ -85,7 +85,7 @@ export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Opt
 
   return {
     chosen,
-    /** Told where the person asked for it; a document's own first contact comes along in silence. */
+    /** Reported only when the person asked for it; a first contact found through the document is taken over silently. */
     result: result?.state === 'unknown' && !asked && !chosen ? null : result,
     choose: setChosen,
     retry: () => {

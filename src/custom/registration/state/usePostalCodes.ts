@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Looks an address up when its CEP is complete, never twice for the same CEP and address (document 000, section 5):
- * what was written after a look-up is not written over by the same one.
+ * Looks up an address when its CEP is complete, but never twice for the same CEP and address (document 000, section 5), so
+ * that edits made after a lookup are not overwritten by the same lookup.
  */
 export function usePostalCodes({ data, onFound }: Options) {
   const [statuses, setStatuses] = useState<Statuses>({});
@@ -34,7 +34,7 @@ export function usePostalCodes({ data, onFound }: Options) {
     const setStatus = (state: CodeState) => setStatuses((all) => ({ ...all, [key]: { code, state } }));
     setStatus('searching');
     const found = answers.current.get(code) ?? (await askFor(code));
-    // Another code was typed meanwhile.
+    // Another CEP was typed meanwhile.
     if (done.current?.[key] !== code) return;
     if (!found) {
       delete done.current[key];
@@ -58,7 +58,7 @@ export function usePostalCodes({ data, onFound }: Options) {
 
   return {
     statuses,
-    /** An address that was put in whole is known: its CEP is not asked for. */
+    /** Marks complete addresses as known, so that their CEP is not looked up. */
     known: (next: RegistrationData) => {
       done.current = { ...done.current, ...filledCodes(next) };
     },
@@ -73,7 +73,7 @@ async function askFor(cep: string): Promise<FoundAddress | null> {
   }
 }
 
-/** CEPs of the addresses that name their city already. */
+/** CEPs of the addresses that already identify their city. */
 const filledCodes = (data: RegistrationData): Partial<Record<AddressKey, string>> =>
   Object.fromEntries(
     ADDRESSES.flatMap((key) => {
@@ -86,7 +86,7 @@ const filledCodes = (data: RegistrationData): Partial<Record<AddressKey, string>
 const ADDRESSES = ['enderecoCobranca', 'enderecoEntrega'] as const;
 export type AddressKey = (typeof ADDRESSES)[number];
 
-/** What the postal-code service answers. */
+/** The response of the postal-code service. */
 interface FoundAddress {
   logradouro?: string | undefined;
   uf?: string | undefined;
@@ -97,15 +97,15 @@ interface FoundAddress {
   erro?: boolean | undefined;
 }
 
-/** The CEP of an address once all its digits are there. */
+/** The CEP of an address once it has all its digits. */
 export function completeCode(data: RegistrationData, key: AddressKey): string | null {
   const code = textAt(data, key, 'cep');
   return isPostalCode(code) ? normalizePostalCode(code) : null;
 }
 
 /**
- * The address of a CEP, put in. Street and district belong to the code, so the former ones go; a code of a whole town
- * knows neither, and what was written stays.
+ * Fills in the address of a CEP. Street and district belong to the CEP, so the previous ones are replaced; a CEP that covers
+ * a whole town has neither, so the existing input is kept.
  */
 export function withFoundAddress(
   data: RegistrationData,
@@ -115,7 +115,7 @@ export function withFoundAddress(
   const known = {
     logradouro: found.logradouro,
     bairro: found.bairro,
-    // Often which side of the street it is: never in the place of what was written.
+    // Often says which side of the street it is; never replaces existing input.
     complemento: textAt(data, key, 'complemento') ? '' : found.complemento,
     ibge: found.ibge,
     cidade: found.localidade,
@@ -125,17 +125,17 @@ export function withFoundAddress(
   return { ...data, [key]: { ...addressOf(data, key), ...Object.fromEntries(entries) } };
 }
 
-/** 'Usar o mesmo Endereço de Cobrança': the billing address, copied into the delivery. */
+/** 'Usar o mesmo Endereço de Cobrança': copies the billing address to the delivery address. */
 export const withSameAddress = (data: RegistrationData): RegistrationData => ({
   ...data,
   enderecoEntrega: { ...addressOf(data, 'enderecoCobranca') },
 });
 
-/** Whether either address was changed between two states: then they are no longer one. */
+/** Whether either address changed between two states, which unlinks them. */
 export const addressesChanged = (before: RegistrationData, after: RegistrationData): boolean =>
   ADDRESSES.some((key) => !sameContent(before[key], after[key]));
 
-/** A city that was chosen by hand leaves the name of the former one behind: the server knows the new one's. */
+/** Removes the city name left over after another city was selected by code; the server fills in the new one. */
 export function withoutStaleCities(before: RegistrationData, after: RegistrationData): RegistrationData {
   const changed = ADDRESSES.filter(
     (key) =>

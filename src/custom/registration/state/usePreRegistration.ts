@@ -18,16 +18,16 @@ export interface ShortForm {
 }
 export const NOTHING: ShortForm = { doc: '', razSoc: '', fant: '', nomeContato: '', email: '', telefone: '' };
 
-/** What the server said of a document. */
+/** The server's result for a document. */
 interface DocumentAnswer {
   doc: string;
   error?: string | undefined;
   idCli?: number | undefined;
-  /** A supervisor may be asked for the customer. */
+  /** Whether a supervisor can be asked to transfer the customer. */
   transfer?: boolean | undefined;
 }
 
-/** The pre-registration of document 001, section 5: what it still lacks, the check of its document, its saving. */
+/** The pre-registration of document 001, section 5: missing fields, the document check, and saving. */
 export function usePreRegistration(first: ShortForm, onDone: (done: Registered) => void) {
   const [form, setForm] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<keyof ShortForm>>(new Set());
@@ -83,13 +83,13 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
       setForm((now) => ({ ...now, [key]: text }));
       setRefused(({ [key]: _, ...others }) => others);
     },
-    /** A field is judged once it was left. */
+    /** A field is validated once it has lost the focus. */
     leave: (key: keyof ShortForm) => {
       setLeft((keys) => new Set(keys).add(key));
       if (key === 'doc') void check();
     },
     textOf: (key: keyof ShortForm) => refused[key] ?? (left.has(key) ? problems[key] : undefined),
-    /** The document cannot be registered. */
+    /** Set when the document cannot be registered. */
     refusal: current?.error ? current : null,
     accepted: current !== null && !current.error,
     failure,

@@ -25,7 +25,7 @@ interface Options {
   forms: { etapas: FormStep[]; contexto: Slice } | undefined;
 }
 
-/** What is written, step by step, and every way in which it changes. */
+/** The step-by-step input, and every operation that changes it. */
 export function useSteps({ draft, empty, forms }: Options) {
   const { value } = draft;
   const steps = forms?.etapas ?? NO_STEPS;
@@ -36,7 +36,10 @@ export function useSteps({ draft, empty, forms }: Options) {
   );
   const step = steps[at];
   const [unlinked, setUnlinked] = useState(false);
-  /** Another document is another customer: what was known of the former one goes. It tells person from company. */
+  /**
+   * A different document means a different customer, so data about the previous one is dropped. The document also
+   * distinguishes a person from a company.
+   */
   const withDocument = (now: RegistrationDraft, data: RegistrationData): RegistrationDraft => {
     const before = normalizeDocument(textAt(now.data, 'documento'));
     const documento = normalizeDocument(textAt(data, 'documento'));
@@ -47,7 +50,7 @@ export function useSteps({ draft, empty, forms }: Options) {
       : { ...now, tipo, data: { ...empty.data, documento }, taken: null };
   };
 
-  // Answers come between two renders, and each goes on from what the one before left.
+  // Several responses may arrive between two renders; each must build on the state left by the previous one.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -97,20 +100,20 @@ export function useSteps({ draft, empty, forms }: Options) {
       setUnlinked(false);
       update((now) => ({ ...now, step: target.etapa, furthest: Math.max(now.furthest, index) }));
     },
-    /** The document alone stays, to be put right (document 000, section 4). */
+    /** Only the document remains, to be corrected (document 000, section 4). */
     reset: () =>
       update((now) => ({
         ...empty,
         tipo: now.tipo,
         data: { ...empty.data, documento: textAt(now.data, 'documento') },
       })),
-    /** Values that the tax authority or an earlier registration knows. */
+    /** Fills in values from the tax authority or an earlier registration. */
     fill: (known: RegistrationData, replace = false): Filled['kept'] => {
       const { data, kept } = fillIn(latest.current.data, onlyAsked(steps, known), replace);
       update((now) => ({ ...now, data }));
       return kept;
     },
-    /** An earlier registration is what this one begins with. */
+    /** Starts from an earlier registration. */
     begin: (known: RegistrationData, idCli: number) =>
       update((now) => {
         const data = { ...now.data, ...onlyAsked(steps, known) };
@@ -131,11 +134,11 @@ const tipoOf = (documento: string, otherwise: RegistrationDraft['tipo']): Regist
 
 interface Filled {
   data: RegistrationData;
-  /** Paths where something else was written already; it was kept, unless everything was to be replaced. */
+  /** Paths that already held a different value, which was kept unless everything was to be replaced. */
   kept: string[];
 }
 
-/** Puts known values in. What a person wrote stays, and is told of, unless `replace`. */
+/** Fills in known values. What a person typed is kept and reported in `kept`, unless `replace` is set. */
 export function fillIn(data: RegistrationData, known: RegistrationData, replace = false): Filled {
   const kept: string[] = [];
   const merge = (before: unknown, given: unknown, path: string): unknown => {

@@ -14,13 +14,13 @@ type Body = Input<typeof registrationRoutes.register>['body'];
 
 interface Options {
   request: RegistrationRequest;
-  /** The prospect that is completed, whichever way it was found. */
+  /** The prospect to be completed, however it was identified. */
   idCli: number | undefined;
   onDone: (done: { id: number | undefined; message: string }) => void;
   onFailed: (error: unknown) => void;
 }
 
-/** Saves the customer: shows first who looks like them, then sends, once at a time. */
+/** Saves the customer: shows possible duplicates first, then sends, one submission at a time. */
 export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
   const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
     busy,
     duplicates,
     forgetDuplicates: () => setDuplicates([]),
-    /** Shows look-alikes before it saves; without any it saves at once. */
+    /** Shows possible duplicates before saving; saves immediately when there are none. */
     submit: (steps: readonly FormStep[], data: RegistrationData) =>
       guarded(async () => {
         const found = await call(
@@ -77,7 +77,7 @@ export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
         if (found.length > 0) setDuplicates(found);
         else await send(steps, data);
       }),
-    /** They were seen, and this is somebody else. */
+    /** The person has reviewed the duplicates and confirmed that this is a different customer. */
     submitAnyway: (steps: readonly FormStep[], data: RegistrationData) =>
       guarded(async () => {
         setDuplicates([]);
@@ -100,7 +100,7 @@ function bodyOf(steps: readonly FormStep[], data: RegistrationData, idCli: numbe
 const PHONES = ['telefone1', 'celular1', 'celular2', 'whatsApp'];
 const EMAILS = ['email', 'emailNFe', 'emailBoleto'];
 
-/** The phones that were written, each once. */
+/** The valid phone numbers entered, without duplicates. */
 const phonesOf = (data: RegistrationData): string[] =>
   distinct(
     PHONES.map((key) => textAt(data, 'contatos', key))
@@ -108,7 +108,7 @@ const phonesOf = (data: RegistrationData): string[] =>
       .map(normalizePhone),
   );
 
-/** The e-mails that were written, each once. */
+/** The e-mail addresses entered, without duplicates. */
 const emailsOf = (data: RegistrationData): string[] =>
   distinct(
     EMAILS.map((key) => textAt(data, 'contatos', key))

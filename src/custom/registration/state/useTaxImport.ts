@@ -15,10 +15,10 @@ type ImportResult =
   | { state: 'unknown' }
   | { state: 'failed'; text: string };
 
-/** Asked from this many characters on (document 001, section 5). */
+/** The import is available from this many characters on (document 001, section 5). */
 export const CNPJ_LENGTH = 14;
 
-/** 'Importar da Receita': company, partner, phone and billing address of a CNPJ. */
+/** 'Importar da Receita': imports company, partner, phone and billing address of a CNPJ. */
 export function useTaxImport(area: Area, steps: Steps, onFilled: () => void) {
   const [result, setResult] = useState<ImportResult | null>(null);
   const [running, setRunning] = useState(false);
@@ -30,7 +30,7 @@ export function useTaxImport(area: Area, steps: Steps, onFilled: () => void) {
     try {
       const answer = await call(registrationRoutes.taxAuthority, { params: { cnpj } }, { area });
       const known = fromTaxAuthority(answer);
-      // Another CNPJ was typed meanwhile: this answer is nobody's.
+      // Another CNPJ was typed meanwhile, so this response is obsolete.
       if (normalizeDocument(textAt(steps.latest.current.data, 'documento')) !== cnpj) return;
       if (!known) return setResult({ state: 'unknown' });
       const kept = steps.fill(known);
@@ -48,14 +48,14 @@ export function useTaxImport(area: Area, steps: Steps, onFilled: () => void) {
     onFilled();
     setResult({ ...result, kept: [] });
   };
-  /** On the next step only what is still to be decided is told. */
+  /** After a step change, only what is still to be decided remains on display. */
   const settle = () => setResult((now) => (now?.state === 'found' && now.kept.length > 0 ? now : null));
   return { result, running, run, replaceKept, settle, forget: () => setResult(null) };
 }
 
 export type TaxImport = ReturnType<typeof useTaxImport>;
 
-/** The part of a registration that the tax authority knows; `null` when its answer names no company. */
+/** The part of a registration that the tax authority provides; `null` when its response names no company. */
 export function fromTaxAuthority(answer: Readonly<Record<string, unknown>>): RegistrationData | null {
   const text = (key: string) => {
     const value = answer[key];
@@ -90,7 +90,7 @@ export function fromTaxAuthority(answer: Readonly<Record<string, unknown>>): Reg
   };
 }
 
-/** A code comes as text, as number, or with its description. */
+/** A code may be a string, a number, or an object with a description. */
 function digits(code: unknown): string {
   if (isRecord(code)) return digits(code.codigo ?? code.id);
   return typeof code === 'string' || typeof code === 'number'

@@ -33,16 +33,16 @@ interface Options {
   onRegistered: (registered: Registered) => void;
 }
 
-/** A step's schema was published anew while it was written (409). */
+/** A step's schema was republished while it was being filled in (409). */
 const REPUBLISHED =
   'As regras do cadastro mudaram enquanto você preenchia. O que você informou continua aqui: confira cada passo e finalize de novo.';
 
-/** The state of an open registration, and everything that its parts may do with it. */
+/** The state of an open registration, and every operation available to its parts. */
 export function useWizardSession({ request, draft, empty, onRegistered }: Options) {
   const { area } = request;
   const forms = useRegistrationForms(area, draft.value);
   const form = useRef<FormHandle>(null);
-  /** Where somebody wanted to go before the form of the step stood; he goes as soon as it does. */
+  /** The requested step when the current step's form was not mounted yet; navigation continues as soon as it is. */
   const wanted = useRef<number>(null);
   const takeForm = useStableCallback((handle: FormHandle | null) => {
     form.current = handle;
@@ -68,7 +68,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
   const ofDocument = check.answer?.message ? check.answer.idCli : undefined;
   const earlier = useEarlier({
     area,
-    // A ticket's consumer has nothing but what the ticket says of them.
+    // For a ticket's consumer there is no data besides the ticket's.
     asked: request.idTicket ? undefined : request.idCli,
     ofDocument,
     taken: draft.value.taken,
@@ -99,7 +99,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
   };
   const submission = useSubmission({ request, idCli, onDone: onRegistered, onFailed });
 
-  /** What is still being typed, and whether the step holds. */
+  /** Flushes pending input and returns whether the step is valid. */
   const settled = () => {
     form.current?.flush();
     return form.current?.validate() ?? false;
@@ -111,7 +111,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
       const answer = await check.ask(textAt(latest.current.data, 'documento'));
       return !answer.error || (answer.idCli !== undefined && answer.idCli === idCli);
     } catch {
-      // The step itself tells of it and offers again.
+      // The step itself shows the failure and offers a retry.
       return false;
     } finally {
       setChecking(false);
@@ -147,7 +147,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     wizard,
     forms,
     takeForm,
-    /** What was typed into a step and cannot be taken; another document is another customer. */
+    /** Invalid input typed into a step, kept per document because a different document means a different customer. */
     textsOf: (etapa: string): TypedTexts => {
       const name = `${documento} ${etapa}`;
       const known = texts.get(name) ?? new Map();
@@ -161,7 +161,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     busy: checking || submission.busy,
     advance: useStableCallback(() => void leave(at + 1)),
     submitAnyway: () => void submission.submitAnyway(steps, latest.current.data),
-    /** Back at once, on only past a step that holds. */
+    /** Goes back immediately, but forward only when the current step is valid. */
     goTo: (index: number) => {
       if (index > at) return void leave(index);
       wanted.current = null;
@@ -186,8 +186,8 @@ const isRepublished = (error: unknown) =>
   error instanceof CallFailure && error.status === 409 && Object.keys(error.fields).length === 0;
 
 /**
- * The steps with their forms. They stay as they were fetched until the server says that they changed: a form that
- * becomes another one under the hands of who writes is worse than an old one.
+ * The steps with their forms. They are not refetched until the server reports that they changed: a form that changes while it
+ * is being filled in is worse than an outdated one.
  */
 function useRegistrationForms(area: Area, { tipo, simulacao }: RegistrationDraft) {
   const query = { tipo, ...(simulacao && { simulacao }) };
@@ -201,11 +201,11 @@ function useRegistrationForms(area: Area, { tipo, simulacao }: RegistrationDraft
   });
 }
 
-/** What the parts of an open registration share. */
+/** The state shared by the parts of an open registration. */
 interface Wizard extends Pick<Steps, 'steps' | 'switchTo' | 'link' | 'unlinked'> {
   request: RegistrationRequest;
   draft: RegistrationDraft;
-  /** The prospect that is completed, whichever way it was found. */
+  /** The prospect to be completed, however it was identified. */
   idCli: number | undefined;
   check: ReturnType<typeof useDocumentCheck>;
   taxImport: TaxImport;

@@ -18,7 +18,7 @@ import { type AddressKey, completeCode, withSameAddress } from '../state/usePost
 import { useWizard, type WizardSession } from '../state/useWizardSession.ts';
 import { EarlierResult, SimulationSource, TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
 
-/** In the groups that they speak of. */
+/** Placed inside the groups they refer to. */
 const ADDRESS_PARTS = {
   '/enderecoCobranca': <PostalCodeNote address="enderecoCobranca" />,
   '/enderecoEntrega': (
@@ -29,7 +29,7 @@ const ADDRESS_PARTS = {
   ),
 };
 
-/** The step that is being written: its sentence, what the server said, its form and what belongs to it. */
+/** The current step: its description, the server's message, its form and related parts. */
 export function StepContent({ session }: { session: WizardSession }) {
   const { step, slice, forms, takeForm, failure, refused, changeSlice, forgetFailure, wizard } = session;
   if (!step || !slice) return null;
@@ -71,7 +71,7 @@ export function StepContent({ session }: { session: WizardSession }) {
   );
 }
 
-/** A state registration of another state than the address is: to be looked at, not to be refused. */
+/** A state registration that does not match the address's state: a hint, not an error. */
 function StateRegistrationNote() {
   const { data } = useWizard().draft;
   const inscricao = textAt(data, 'empresa', 'inscricao');
@@ -89,7 +89,7 @@ function StateRegistrationNote() {
 const fits = (value: string, uf: string): boolean =>
   isValidIe({ value, stateCode: uf as Parameters<typeof isValidIe>[0] });
 
-/** 'Usar o mesmo Endereço de Cobrança', and that it does not hold any more. */
+/** 'Usar o mesmo Endereço de Cobrança', and a note once the addresses have been separated. */
 function SameAddress() {
   const { draft, link, unlinked, postalCodes } = useWizard();
   const possible = completeCode(draft.data, 'enderecoCobranca') !== null;
@@ -119,7 +119,7 @@ function SameAddress() {
   );
 }
 
-/** How the look-up of its CEP went. */
+/** The result of the CEP lookup. */
 function PostalCodeNote({ address }: { address: AddressKey }) {
   const status = useWizard().postalCodes.statuses[address];
   const text = status && textOf(status.state, formatPostalCode(status.code));
@@ -141,7 +141,7 @@ function textOf(state: CodeState, code: string): string | null {
   return null;
 }
 
-/** 'Validar Cadastro': CPF or CNPJ, whether it may be registered, and what is known of it already. */
+/** 'Validar Cadastro': CPF or CNPJ, whether it may be registered, and what is already known about it. */
 function DocumentStep({ children }: { children: ReactNode }) {
   const { draft, switchTo, request } = useWizard();
   return (
@@ -170,7 +170,7 @@ function DocumentStep({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the server says of the document, as soon as it is whole. */
+/** The server's result for the document, as soon as it is complete. */
 function CheckResult() {
   const { check, idCli, draft } = useWizard();
   const { answer, failure, retry } = check;
@@ -197,5 +197,5 @@ function CheckResult() {
   return answer.message ? <Alert severity="success">{answer.message}</Alert> : null;
 }
 
-/** Parts of a step below each other, never wider than reading allows. */
+/** A step's parts stacked vertically, at a readable width. */
 const StepFields = styled('div')({ display: 'grid', gap: 16, maxWidth: 640, minWidth: 0 });

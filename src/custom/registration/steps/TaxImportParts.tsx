@@ -13,7 +13,7 @@ import { fieldTitle, textAt } from '../state/registrationDraft.ts';
 import { CNPJ_LENGTH } from '../state/useTaxImport.ts';
 import { useWizard } from '../state/useWizardSession.ts';
 
-/** Offered once the CNPJ has all its characters. */
+/** Enabled once the CNPJ has all its characters. */
 export function TaxImportButton() {
   const { draft, taxImport } = useWizard();
   const documento = normalizeDocument(textAt(draft.data, 'documento'));
@@ -22,7 +22,7 @@ export function TaxImportButton() {
       variant="outlined"
       startIcon={taxImport.running ? <CircularProgress size={16} color="inherit" /> : <DownloadOutlined />}
       disabled={documento.length < CNPJ_LENGTH}
-      // Not disabled meanwhile: the focus would be lost.
+      // Not disabled while running, since that would lose the focus.
       aria-busy={taxImport.running}
       onClick={() => !taxImport.running && taxImport.run(documento)}
     >
@@ -31,7 +31,7 @@ export function TaxImportButton() {
   );
 }
 
-/** What the import brought, and what it left as it was written. */
+/** What the import filled in, and which existing input it kept. */
 export function TaxImportResult() {
   const { taxImport, steps } = useWizard();
   const { result, replaceKept, forget } = taxImport;
@@ -69,7 +69,7 @@ export function TaxImportResult() {
   );
 }
 
-/** 'Cliente Simulação': what an earlier simulation holds is what this registration begins with. */
+/** 'Cliente Simulação': starts this registration from an earlier simulation. */
 export function SimulationSource() {
   const { can } = useCan();
   const { earlier } = useWizard();
@@ -99,7 +99,7 @@ export function SimulationSource() {
   );
 }
 
-/** What came of it. */
+/** The result of loading the earlier data. */
 export function EarlierResult() {
   const { earlier } = useWizard();
   const { result } = earlier;

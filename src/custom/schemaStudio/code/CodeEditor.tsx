@@ -6,23 +6,23 @@ import { type CodeHandle, mountCode } from './codeSetup.ts';
 import type { Meta } from './metaSchemaAt.ts';
 
 interface CodeEditorProps {
-  /** What the editor is called by a screen reader: 'JSON do fluxo'. */
+  /** The editor's accessible name: 'JSON do fluxo'. */
   label: string;
   language: 'json' | 'sql';
   value: string;
   onChange: (text: string) => void;
   problems: readonly CodeProblem[];
-  /** JSON: keys and values that the meta-schema knows are offered. */
+  /** JSON only: the meta-schema whose keys and values are offered as completions. */
   meta?: Meta | undefined;
-  /** SQL: tables with their columns. */
+  /** SQL only: tables with their columns. */
   tables?: Readonly<Record<string, readonly string[]>> | undefined;
   readOnly?: boolean | undefined;
-  /** The cursor goes to this line; another `turn` leads there again. */
+  /** Moves the cursor to this line; a different `turn` moves it there again. */
   line?: { number: number; turn: number } | undefined;
   height?: string | undefined;
 }
 
-/** Text with colours, completion, folding, and problems at their lines. Loaded when it is first shown. */
+/** A text editor with highlighting, completion, folding, and problems marked at their lines. Loaded when first shown. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, language, value, problems, meta, tables, readOnly = false, line, height = '60vh' } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return <CodeFrame ref={host} style={{ height, minHeight: spacing(40) }} />;
 }
 
-/** The ground of a code editor. Its own colours are light only; these follow the theme. */
+/** The frame of a code editor. The editor's own colours are light only; these follow the theme. */
 const CodeFrame = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {

@@ -34,7 +34,7 @@ import { tags } from '@lezer/highlight';
 import { pageNonce } from '../../../ui/theme/ThemeProvider.tsx';
 import { jsonPlaceAt, keySuggestions, type Meta, type Suggestion, valueSuggestions } from './metaSchemaAt.ts';
 
-/** Classes alone; CodeFrame gives them the colours of the palette, for light and dark. */
+/** Sets class names only; CodeFrame assigns the palette's colours to them, for light and dark. */
 const codeColors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: 'code-key' },
   { tag: [tags.string, tags.special(tags.string)], class: 'code-text' },
@@ -63,10 +63,10 @@ export interface CodeHandle {
   destroy: () => void;
 }
 
-/** Put in from outside: not told to outside again. */
+/** Marks changes set from outside, which must not be reported back. */
 const fromOutside = Annotation.define<boolean>();
 
-/** Puts an editor into an element. The page's content policy lets its style element in by the nonce. */
+/** Mounts an editor in an element. The nonce makes the content security policy accept its style element. */
 export function mountCode(parent: HTMLElement, setup: Setup): CodeHandle {
   let meta: Meta | undefined;
   const nonce = pageNonce();
@@ -157,7 +157,7 @@ function foldMarker(open: boolean): HTMLElement {
   return mark;
 }
 
-/** What the editor says by itself, in Portuguese. */
+/** The editor's built-in texts, in Portuguese. */
 const codeWords = {
   'Control character': 'Caractere de controle',
   'Selection deleted': 'Seleção apagada',
@@ -190,7 +190,7 @@ const codeWords = {
   'No diagnostics': 'Nenhum problema',
 } as const;
 
-/** Offers what the meta-schema knows at the cursor. */
+/** Offers the meta-schema's suggestions for the cursor position. */
 const jsonCompletion =
   (meta: () => Meta | undefined) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -223,14 +223,14 @@ const valueOption = ({ label, info }: Suggestion) =>
     ? snippetCompletion(`${label[0]}\${}${label[1]}`, { label, type: 'class', ...(info && { info }) })
     : { label, type: 'enum', ...(info && { info }) };
 
-/** A problem at a line, from 1. */
+/** A problem at a line, counted from 1. */
 export interface CodeProblem {
   line: number;
   message: string;
   severity: 'ERRO' | 'AVISO';
 }
 
-/** Problems underline what is written on their lines. */
+/** Underlines the text of lines that have problems. */
 const showProblems = (state: EditorState, problems: readonly CodeProblem[]): TransactionSpec =>
   setDiagnostics(
     state,

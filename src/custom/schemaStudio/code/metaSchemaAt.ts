@@ -1,14 +1,14 @@
 export type Meta = Readonly<Record<string, unknown>>;
 
-/** What may be written at a place: a key with its description, or a value. */
+/** A suggestion for a position: a key with its description, or a value. */
 export interface Suggestion {
   label: string;
   detail?: string;
-  /** What it is for, in Portuguese, as the meta-schema says it. */
+  /** Its purpose, in Portuguese, as described by the meta-schema. */
   info?: string;
 }
 
-/** Keys that an object at `path` may have. */
+/** Keys allowed in the object at `path`. */
 export function keySuggestions(root: Meta, path: readonly (string | number)[]): Suggestion[] {
   const found = new Map<string, Suggestion>();
   for (const schema of schemasAt(root, path)) {
@@ -26,7 +26,7 @@ export function keySuggestions(root: Meta, path: readonly (string | number)[]): 
   return [...found.values()];
 }
 
-/** Values that a place may hold, as JSON: enums, constants, yes and no, and the brackets of lists and objects. */
+/** Values allowed at a position, as JSON: enums, constants, booleans, and the brackets of lists and objects. */
 export function valueSuggestions(root: Meta, path: readonly (string | number)[]): Suggestion[] {
   const values = new Map<string, Suggestion>();
   const add = (value: unknown, info?: unknown) => {
@@ -46,7 +46,7 @@ export function valueSuggestions(root: Meta, path: readonly (string | number)[])
   return [...values.values()];
 }
 
-/** Every schema that speaks of the value at `path`; an unknown key answers none. */
+/** All schemas that apply to the value at `path`; none for an unknown key. */
 export function schemasAt(root: Meta, path: readonly (string | number)[]): Meta[] {
   return path.reduce<Meta[]>(
     (schemas, step) => schemas.flatMap((schema) => childrenOf(root, schema, step)),
@@ -64,7 +64,7 @@ function childrenOf(root: Meta, schema: Meta, step: string | number): Meta[] {
   return patterns.length > 0 ? patterns : variants(root, asMeta(schema.additionalProperties));
 }
 
-/** A schema, what it refers to, and what it is joined of. */
+/** A schema with everything it references or combines. */
 function variants(root: Meta, schema: Meta, depth = 0): Meta[] {
   if (depth > 8 || Object.keys(schema).length === 0) return [];
   const { $ref, ...own } = schema;
@@ -113,14 +113,14 @@ const textOf = <K extends string>(key: K, text: unknown): { [name in K]?: string
 const asMeta = (value: unknown): Meta =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Meta) : {};
 
-/** Where a cursor stands in a JSON text that is being typed, and so is seldom valid. */
+/** The cursor's position in a JSON text that is being typed and is therefore seldom valid. */
 interface JsonPlace {
   kind: 'key' | 'value';
-  /** Of the object whose key is written, or of the value. */
+  /** Path of the object whose key is being typed, or of the value. */
   path: readonly (string | number)[];
-  /** What is being typed begins here: the quote of a string, the first letter of a word. */
+  /** Start of the token being typed: the quote of a string, or the first letter of a word. */
   from: number;
-  /** Keys that the object has already, other than the one under the cursor. */
+  /** Keys already present in the object, other than the one under the cursor. */
   keys: readonly string[];
 }
 
@@ -128,14 +128,14 @@ interface Frame {
   isObject: boolean;
   key: string | null;
   index: number;
-  /** After a colon of an object. */
+  /** Whether the colon after the key has been read. */
   inValue: boolean;
   keys: string[];
 }
 
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Reads only what stands before the cursor, and the rest of the object for its keys. */
+/** Reads only what precedes the cursor, plus the rest of the object for its keys. */
 export function jsonPlaceAt(text: string, cursor: number): JsonPlace | null {
   const frames: Frame[] = [];
   let from = cursor;
@@ -159,7 +159,7 @@ export function jsonPlaceAt(text: string, cursor: number): JsonPlace | null {
   return { kind: 'value', path: [...path, last], from, keys: [] };
 }
 
-/** A word, or a string that is not closed before the cursor. */
+/** Whether the token at the cursor is a word or a string that is not yet closed. */
 const isTyping = (token: string, end: number, cursor: number) =>
   !/^[{}[\],:]$/.test(token) && (end > cursor || !/^"(?:[^"\\]|\\.)*"$/.test(token));
 
@@ -178,7 +178,7 @@ function step(frames: Frame[], token: string) {
   }
 }
 
-/** Keys of the same object behind the cursor. */
+/** Keys of the same object after the cursor. */
 function keysAfter(text: string, cursor: number): string[] {
   const keys: string[] = [];
   let depth = 0;

@@ -21,20 +21,20 @@ interface FieldPropertiesProps {
   field: ExtraField;
   index: number;
   definition: ExtraFieldsDefinition;
-  /** The type that records hold values of; absent for a field that is new here. */
+  /** The type of the values that records already hold; absent for a new field. */
   publishedType: ExtraFieldType | undefined;
   onChange: (field: ExtraField) => void;
-  /** Its key may follow. */
+  /** Changes the title, and possibly the key derived from it. */
   onTitle: (title: string) => void;
   onKey: (key: string) => void;
-  /** Values of options that records may hold. */
+  /** Option values that records may already hold. */
   publishedOptions: ReadonlySet<string>;
   onRemove: () => void;
   problems: Problem[];
   readOnly: boolean;
 }
 
-/** What a field is called, what it takes, when it is asked and where it shows. */
+/** A field's name, what it accepts, when it is asked for, and where it is shown. */
 export function FieldProperties(props: FieldPropertiesProps) {
   const {
     field,
@@ -173,7 +173,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
   );
 }
 
-/** All for a new field; for one that has values the type that they have and those that it may become. */
+/** All types for a new field; for one with existing values, its type and those it may be converted to. */
 const typesFor = ({ tipo }: ExtraField, published: ExtraFieldType | undefined): ExtraFieldType[] =>
   published === undefined
     ? [...EXTRA_FIELD_TYPES]
@@ -191,7 +191,7 @@ interface LimitPropertiesProps {
 
 const TEXTS = ['TEXT', 'TEXTAREA', 'EMAIL'];
 
-/** How long, how many, how large. */
+/** Limits on length, number and size. */
 function LimitProperties({ field, at, onChange, ...shared }: LimitPropertiesProps) {
   const { tipo } = field;
   const number = fieldTypes[tipo].number === true;

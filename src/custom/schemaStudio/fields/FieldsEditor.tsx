@@ -20,7 +20,7 @@ import { newField, withFieldKey, withFieldTitle, withNewResults } from './fieldE
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
-/** Extra fields for those who do not write JSON: their order, and what each asks for. */
+/** A visual editor for extra fields: their order, and what each one asks for. */
 export function FieldsEditor({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function FieldsEditor({
   onPlace,
 }: EditorProps) {
   const { campos = [] } = asFields(value);
-  // What is published keeps its key and the kind of its values.
+  // A published field keeps its key and its kind of value.
   const held = (published ? asFields(published).campos : undefined) ?? [];
   const heldField = (chave: string) => held.find((field) => field.chave === chave);
   const pointer = place?.pointer ?? '';
@@ -161,7 +161,7 @@ const secondOf = ({ tipo, obrigatorio, arquivado, grupo }: ExtraField): string =
     .filter(Boolean)
     .join(' · ');
 
-/** The extra fields as whoever fills in a record will meet them: chosen, added and put in order there. */
+/** The extra fields as they appear to the person who fills in a record; they can be selected, added and reordered here. */
 export function FieldsPreview(props: PreviewProps) {
   const { value, onChange, published, place, onPlace, readOnly = false } = props;
   const definition = value as unknown as ExtraFieldsDefinition;

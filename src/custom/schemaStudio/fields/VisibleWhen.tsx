@@ -17,7 +17,7 @@ interface VisibleWhenProps {
   readOnly: boolean;
 }
 
-/** When a field is asked: always, or while another one has certain values. */
+/** When a field is asked for: always, or while another field has certain values. */
 export function VisibleWhen({ field, at, definition, onChange, problems, readOnly }: VisibleWhenProps) {
   const { visivelSe } = field;
   const others = definition.campos.filter(

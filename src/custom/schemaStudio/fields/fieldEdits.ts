@@ -12,7 +12,7 @@ import { call } from '../../../dataProvider/call.ts';
 import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editorProps.ts';
 
-/** 'Rota de entrega' → 'rotaDeEntrega', beside what is taken. */
+/** 'Rota de entrega' → 'rotaDeEntrega', made unique among the taken keys. */
 export function keyFrom(title: string, taken: readonly string[]): string {
   const words = title
     .normalize('NFD')
@@ -46,7 +46,7 @@ function firstFree(wanted: string, taken: readonly string[]): string {
   return name;
 }
 
-/** Changed keys; what is empty, off or undefined is taken out, as files are written. */
+/** Applies the changes; empty, false and undefined values are removed, as in the definition files. */
 export const changedField = (field: ExtraField, changes: Partial<ExtraField>): ExtraField =>
   Object.fromEntries(
     Object.entries({ ...field, ...changes }).filter(
@@ -54,7 +54,7 @@ export const changedField = (field: ExtraField, changes: Partial<ExtraField>): E
     ),
   ) as unknown as ExtraField;
 
-/** The field with another type; what the new one does not know goes, what it needs comes. */
+/** The field converted to another type: keys that do not apply to the new type are dropped, and required ones are added. */
 export function retyped(field: ExtraField, tipo: ExtraFieldType): ExtraField {
   const { options, number } = fieldTypes[tipo];
   const sized = number === fieldTypes[field.tipo].number && tipo !== 'MULTISELECT';
@@ -70,7 +70,7 @@ export function retyped(field: ExtraField, tipo: ExtraFieldType): ExtraField {
   });
 }
 
-/** A field under another title; its key follows while no record can hold a value by it. */
+/** A field with a new title; its key follows as long as no record can hold a value under it. */
 export function withFieldTitle(
   definition: ExtraFieldsDefinition,
   index: number,
@@ -81,12 +81,12 @@ export function withFieldTitle(
   if (!field) return definition;
   const named = { ...definition, campos: definition.campos.with(index, { ...field, titulo }) };
   const taken = definition.campos.filter((_, at) => at !== index).map(({ chave }) => chave);
-  // A key that was written by hand stays.
+  // A key that was typed by hand is kept.
   const follows = !isPublished && field.chave === keyFrom(field.titulo, taken);
   return follows ? withFieldKey(named, index, keyFrom(titulo, taken)) : named;
 }
 
-/** Another key, followed by the fields that hang on it and by the examples. */
+/** Changes a field's key, along with the fields that depend on it and the examples. */
 export function withFieldKey(
   definition: ExtraFieldsDefinition,
   index: number,
@@ -119,7 +119,7 @@ export const newField = (title: string, taken: readonly string[]): ExtraField =>
   exportar: true,
 });
 
-/** The fields with their examples expecting what happens now, by the same judge as the server's. */
+/** The fields with their examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
   const definition = content as unknown as ExtraFieldsDefinition;
   const form = await call(formRoutes.preview, { body: fieldsForm(definition) });

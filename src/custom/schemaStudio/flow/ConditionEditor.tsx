@@ -25,13 +25,13 @@ interface ConditionEditorProps {
   onChange: (value: FlowCondition) => void;
   problems: readonly Problem[];
   readOnly: boolean;
-  /** Groups inside groups, at most. */
+  /** Current nesting depth of groups. */
   depth?: number;
 }
 
 const DEEPEST = 3;
 
-/** A comparison, or several joined; each part may be joined again. */
+/** A comparison, or several combined; each part can itself be a combination. */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { pointer, value, onChange, problems, readOnly, depth = 0 } = props;
   const group = groupOf(value);
@@ -125,7 +125,7 @@ interface ComparisonFieldsProps {
   readOnly: boolean;
 }
 
-/** Fact, comparison, value: each fact offers what its kind of value can be compared by. */
+/** Fact, operator and value; the operators offered depend on the fact's type. */
 function ComparisonFields({ pointer, value, onChange, problems, readOnly }: ComparisonFieldsProps) {
   const fact = 'fato' in value ? value.fato : '';
   const kind = factOf(fact)?.kind ?? 'TEXTO';

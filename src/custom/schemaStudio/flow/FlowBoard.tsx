@@ -22,7 +22,7 @@ interface FlowBoardProps {
   flow: Flow;
   problems: PreviewProps['problems'];
   actions: FlowActions;
-  /** Steps that the sample ticket passed; it stands at the last. */
+  /** Steps passed by the sample ticket; the last one is its current step. */
   trail: readonly string[];
   onTrail: (trail: readonly string[]) => void;
   facts: FlowFacts;
@@ -33,7 +33,7 @@ interface FlowBoardProps {
 
 const ZOOMS = [0.6, 0.8, 1, 1.25, 1.5];
 
-/** Picture, its size, and the walk. */
+/** The picture, its zoom, and the walk-through. */
 export function FlowBoard(props: FlowBoardProps) {
   const { flow, problems, actions, trail, onTrail, facts, onFacts, withWords = false, onFull } = props;
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
@@ -111,7 +111,7 @@ export function FlowBoard(props: FlowBoardProps) {
   );
 }
 
-/** The picture scrolls within its frame; on the whole screen it takes what the walk leaves. */
+/** The picture scrolls within its frame; in full screen it takes the space left by the walk-through. */
 const BoardPane = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
@@ -138,7 +138,7 @@ const BoardPane = styled('div')(({ theme }) => {
   };
 });
 
-/** What is done in the picture, each with its key. */
+/** The editing actions of the picture, each with its keyboard shortcut. */
 function FlowTools({ actions }: { actions: FlowActions }) {
   const { linking, readOnly } = actions;
   if (readOnly) return null;

@@ -17,7 +17,7 @@ import { withNewStep } from './flowEdits.ts';
 import { StepProperties } from './StepProperties.tsx';
 import { TransitionProperties } from './TransitionProperties.tsx';
 
-/** A flow as its steps with their ways, and the properties of the chosen one. */
+/** A flow's steps with their transitions, and the properties of the selected one. */
 export function FlowEditor({
   value,
   onChange,
@@ -108,7 +108,7 @@ interface FlowPartsProps extends FlowPieceProps {
   onPlace: (pointer: string) => void;
 }
 
-/** The steps in the order of the ticket's map, each with the ways out of it. */
+/** The steps in the order of the ticket's map, each with its outgoing transitions. */
 function FlowParts({ flow, put, problems, readOnly, chosenStep, chosenTransition, onPlace }: FlowPartsProps) {
   const wrong = (pointer: string) =>
     problems.filter(({ ponteiro, gravidade }) => gravidade === 'ERRO' && isWithin(ponteiro, pointer)).length;
@@ -185,7 +185,7 @@ function Transitions({ flow, from, chosen, onPlace, wrong }: TransitionsProps) {
   );
 }
 
-/** The colour of a status, with its word in the title; beside a name, never alone. */
+/** The colour of a status, with its name as a tooltip; shown only beside a name, never alone. */
 function StatusDot({ status }: { status: string }) {
   const row = rowOf(ticketStatus, status);
   return <Dot tone={row.color} title={row.label} />;

@@ -10,21 +10,21 @@ import { chosenPointer, usePictureKeys } from './useFlowActions.ts';
 interface FlowPictureProps {
   flow: Flow;
   actions: FlowActions;
-  /** Of the walk: where the sample ticket stands, where it was, and where it is to go. */
+  /** For the walk-through: the sample ticket's current step, the steps it passed, and those still expected. */
   at: string;
   passed: readonly string[];
   expected: readonly string[];
-  /** Ways that are open to it. */
+  /** Transitions currently open to the sample ticket. */
   open: readonly number[];
-  /** A factor, or as wide as there is room. */
+  /** A scale factor, or 'fit' for the available width. */
   zoom: number | 'fit';
-  /** Words on every transition, not only on those that are looked at. */
+  /** Labels every transition, not only the selected ones. */
   withWords: boolean;
-  /** Indexes of steps and ways that have errors. */
+  /** Indexes of steps and transitions that have errors. */
   wrong: { steps: ReadonlySet<number>; transitions: ReadonlySet<number> };
 }
 
-/** The flow as a graph that is changed where it stands: chosen, joined, put in order, by pointer and by keys. */
+/** The flow as a graph that is edited in place: selecting, connecting and reordering, by pointer and by keyboard. */
 export function FlowPicture(props: FlowPictureProps) {
   const { flow, actions, at, passed, expected, zoom, withWords, wrong } = props;
   const shape = shapeOf(flow);
@@ -143,7 +143,7 @@ function Transition(props: FlowPictureProps & { edge: GraphEdge; isFocusable: bo
         <path className="hit" d={smoothPath(points)} />
         <path className="line" d={smoothPath(points)} markerEnd="url(#flow-arrow)" />
       </g>
-      {/* Shortened to fit: the button beside it has the whole. */}
+      {/* Truncated to fit; the button beside it has the full text. */}
       <text aria-hidden x={label.x} y={label.y + 4}>
         {words[0]}
         {words.length > 1 && '…'}
@@ -152,17 +152,17 @@ function Transition(props: FlowPictureProps & { edge: GraphEdge; isFocusable: bo
   );
 }
 
-/** What the layout depends on. */
+/** Everything that the layout depends on. */
 const shapeOf = ({ etapas, transicoes }: Flow) =>
   JSON.stringify([
     etapas.map(({ chave }) => chave),
     transicoes.map(({ de, para, tipo }) => [de, para, tipo]),
   ]);
 
-/** Below this a fitted picture scrolls instead. */
+/** Below this scale, a fitted picture scrolls instead. */
 const SMALLEST = 0.8;
 
-/** Pixels that the picture's frame has for it. */
+/** The width in pixels available to the picture. */
 function useRoom(svg: RefObject<SVGSVGElement | null>) {
   const [room, setRoom] = useState(0);
   useEffect(() => {
@@ -177,7 +177,7 @@ function useRoom(svg: RefObject<SVGSVGElement | null>) {
   return room;
 }
 
-/** Lines, nodes and their states in the colours of the palette. */
+/** Lines, nodes and their states in the palette's colours. */
 const FlowSvg = styled('svg')(({ theme }) => {
   const { actions, components } = theme.vars.palette;
   return {
@@ -196,7 +196,7 @@ const FlowSvg = styled('svg')(({ theme }) => {
       fontWeight: 400,
       fill: components.textoSecundario,
       textAnchor: 'middle',
-      // The line must not run through its own words.
+      // Keeps the line from running through its own label.
       paintOrder: 'stroke',
       stroke: components.fundo,
       strokeWidth: 5,

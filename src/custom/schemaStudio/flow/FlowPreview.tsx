@@ -11,7 +11,7 @@ import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
 import { useFlowActions } from './useFlowActions.ts';
 
-/** The flow as a picture, and a sample ticket that walks through it; beside the editor or on the whole screen. */
+/** The flow as a picture, with a sample ticket that walks through it; beside the editor or in full screen. */
 export function FlowPreview(props: PreviewProps) {
   const { value, problems, onPlace } = props;
   const [isFull, setFull] = useState(false);
@@ -26,7 +26,7 @@ export function FlowPreview(props: PreviewProps) {
   const [trail, setTrail] = useState<readonly string[]>([]);
   const [facts, setFacts] = useState<FlowFacts>({});
   const id = useId();
-  // A step that was taken out ends the walk where it still stands.
+  // If a step has been removed, the walk-through ends at the last one that still exists.
   const known = trail.filter((key) => flow.etapas.some(({ chave }) => chave === key));
   const start = initialStep(flow)?.chave ?? '';
   const walked = known.length > 0 ? known : [start];
@@ -65,13 +65,13 @@ export function FlowPreview(props: PreviewProps) {
 
 interface RemoveStepDialogProps {
   flow: Flow;
-  /** Of the step; null while nothing is asked. */
+  /** Index of the step; null while the dialog is closed. */
   index: number | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A step takes its transitions along. */
+/** Asks before removing a step, since its transitions are removed with it. */
 export function RemoveStepDialog({ flow, index, onConfirm, onCancel }: RemoveStepDialogProps) {
   const step = index === null ? undefined : flow.etapas[index];
   const transitions = flow.transicoes.filter(

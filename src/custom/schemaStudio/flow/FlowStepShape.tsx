@@ -10,11 +10,11 @@ interface FlowStepShapeProps {
   isFocusable: boolean;
   isWrong: boolean;
   onChoose: () => void;
-  /** Absent where no transition may begin. */
+  /** Absent where no transition may start. */
   grip: ReturnType<ReturnType<typeof useLinkDrag>['grip']> | undefined;
 }
 
-/** A step as a box; the dot below it begins a transition. */
+/** A step as a box; a transition is drawn from the dot below it. */
 export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepShapeProps) {
   const lines = twoLines(step.descricao || step.chave, 22);
   const second = `${step.setor}${step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}`;
@@ -46,7 +46,7 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
         <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
         {lines.map((line, at) => (
           <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
-            {/* The space keeps two lines apart where they are read as one. */}
+            {/* The space separates two lines that are read as one. */}
             {at < lines.length - 1 ? `${line} ` : line}
           </text>
         ))}
@@ -58,7 +58,7 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
           </g>
         )}
       </g>
-      {/* Beside the button, so that the button is called as its step and no more. */}
+      {/* Outside the button, so that the button's name is the step's name only. */}
       <text className="second" aria-hidden transform={corner} x="18" y={lines.length === 1 ? 42 : 48}>
         {second}
       </text>
@@ -73,7 +73,7 @@ const STATE_WORDS = {
   other: '',
 };
 
-/** The strip of a step: what is being waited for there. */
+/** The colour of a step's strip, which shows what the step is waiting for. */
 function nodeTone({ terminal, status_ao_entrar }: FlowStep): string {
   if (terminal) return 'end';
   if (status_ao_entrar === 'AGUARDANDO_CLIENTE' || status_ao_entrar === 'AGUARDANDO_TERCEIRO')

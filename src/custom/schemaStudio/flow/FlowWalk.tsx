@@ -19,7 +19,7 @@ interface FlowWalkProps {
   onRestart: () => void;
 }
 
-/** A sample ticket: what is known of it, where it stands, and the transitions that are open to it. */
+/** A sample ticket: its facts, its current step, and the transitions open to it. */
 export function FlowWalk({ flow, at, trail, open, facts, onFacts, onGo, onBack, onRestart }: FlowWalkProps) {
   const step = flow.etapas.find(({ chave }) => chave === at);
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;

@@ -12,7 +12,7 @@ import { RemoveStepDialog } from './FlowPreview.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withNewTransition, withoutStep, withStepKey, withStepName } from './flowEdits.ts';
 
-/** What a step is called, who works on it, what it demands. */
+/** A step's name, the department that works on it, and its requirements. */
 export function StepProperties({
   flow,
   put,

@@ -12,7 +12,7 @@ import { ConditionEditor } from './ConditionEditor.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withoutTransition, withTransitionMoved } from './flowEdits.ts';
 
-/** Where a transition leads, under what words and when it is open. */
+/** A transition's target, its label, and the condition under which it is open. */
 export function TransitionProperties({
   flow,
   put,

@@ -12,7 +12,7 @@ export interface GraphNode extends GraphPoint {
   index: number;
 }
 export interface GraphEdge {
-  /** Of the way in the flow. */
+  /** Index of the transition in the flow. */
   index: number;
   points: GraphPoint[];
   label: GraphPoint;
@@ -29,8 +29,8 @@ const LABEL = { width: 128, height: 20 } as const;
 const NO_LABEL = { width: 8, height: 12 } as const;
 
 /**
- * Where each step and way is drawn, from the top down. Ways to steps that are not there are left out. Words of all
- * ways at once take three times the width; without them a large flow fits beside its editor.
+ * Positions of all steps and transitions, from top to bottom. Transitions to missing steps are left out. Labels on all
+ * transitions take three times the width; without them, even a large flow fits beside its editor.
  */
 export function flowGraph(flow: Flow, withWords: boolean): FlowGraph {
   const graph = new graphlib.Graph({ multigraph: true });
@@ -47,7 +47,7 @@ export function flowGraph(flow: Flow, withWords: boolean): FlowGraph {
     graph.setEdge(
       transition.de,
       transition.para,
-      // The standard transitions stay straight; those aside give way to them.
+      // Keeps standard transitions straight; the others give way to them.
       { ...(withWords ? LABEL : NO_LABEL), labelpos: 'c', weight: transition.tipo === 'PADRAO' ? 4 : 1 },
       String(index),
     );
@@ -69,7 +69,7 @@ export function flowGraph(flow: Flow, withWords: boolean): FlowGraph {
   };
 }
 
-/** A line through points, rounded at each but the ends. */
+/** A path through the points, rounded at each one except the ends. */
 export function smoothPath(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -87,7 +87,7 @@ export function smoothPath(points: readonly GraphPoint[]): string {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A text in at most two lines of so many letters; what does not fit ends in '…'. */
+/** Breaks a text into at most two lines of the given length; whatever does not fit is replaced with '…'. */
 export function twoLines(text: string, most: number): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -101,7 +101,7 @@ export function twoLines(text: string, most: number): string[] {
   return lines.slice(0, 2).map((line, index) => cut(line, index === 1 && lines.length > 2));
 }
 
-/** A transition drawn with the pointer from the grip of a step: to another step, or to an empty place for a new one. */
+/** Drawing a transition with the pointer, from a step's grip to another step, or to an empty place for a new step. */
 export function useLinkDrag(svg: RefObject<SVGSVGElement | null>, actions: FlowActions) {
   const [line, setLine] = useState<{ from: GraphPoint; to: GraphPoint } | null>(null);
   const pointAt = ({ clientX, clientY }: PointerEvent): GraphPoint => {
@@ -125,7 +125,7 @@ export function useLinkDrag(svg: RefObject<SVGSVGElement | null>, actions: FlowA
       onPointerUp: (event: PointerEvent) => {
         const moved = line && Math.hypot(line.to.x - line.from.x, line.to.y - line.from.y) > DRAGGED;
         setLine(null);
-        // A click on the grip leaves the choice of the end to the next click.
+        // A plain click on the grip leaves the target to the next click.
         if (!moved) return;
         const under = document.elementFromPoint(event.clientX, event.clientY);
         const step = under?.closest('[data-step]')?.getAttribute('data-step') ?? null;
@@ -137,5 +137,5 @@ export function useLinkDrag(svg: RefObject<SVGSVGElement | null>, actions: FlowA
   };
 }
 
-/** Pixels of the picture from which a press counts as drawing. */
+/** Pixels that the pointer must move before a press counts as drawing. */
 const DRAGGED = 12;

@@ -14,7 +14,7 @@ import {
 
 export type FlowActions = ReturnType<typeof useFlowActions>;
 
-/** What may be done to a flow in its picture, with what is chosen there. */
+/** The operations on a flow in its picture, and the current selection. */
 export function useFlowActions({ value, onChange, onPlace, place, readOnly = false }: EditorProps) {
   const flow = value as unknown as Flow;
   const [from, setFrom] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
     said,
     choose: (pointer: string, lead = false) => onPlace?.(pointer, lead),
     add: () => put(withNewStep(flow, chosen), 'etapas', 'Etapa incluída: dê um nome a ela ao lado.'),
-    /** The step that a transition is being drawn from. */
+    /** Key of the step from which a transition is being drawn. */
     linking: from,
     mayLink: !readOnly && step !== null && !step.terminal,
     startLink: (key = step?.chave ?? null) => {
@@ -63,7 +63,7 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
     },
     endLink: () => setFrom(null),
     linkTo: (index: number) => link(flow.etapas[index]?.chave ?? null),
-    /** To a step, or where there is none to a new one. */
+    /** Completes the transition to an existing step, or to a new one when there is none. */
     link,
     move: (by: -1 | 1) =>
       put(
@@ -73,7 +73,7 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
       ),
     mayMove: (by: -1 | 1) => !readOnly && moved(by).flow !== flow,
     mayRemove: !readOnly && (chosen.step !== null || chosen.transition !== null),
-    /** A step takes its transitions along, so it is asked about. */
+    /** Removing a step also removes its transitions, so it is confirmed first. */
     asking,
     remove: () => {
       if (chosen.transition === null) return setAsking(true);
@@ -93,7 +93,7 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
   };
 }
 
-/** What a pointer chooses; nothing of what is gone. */
+/** The selection that a pointer refers to; null for parts that no longer exist. */
 function choiceAt(flow: Flow, pointer: string | undefined): FlowChoice {
   const step = indexIn('/etapas', pointer);
   const transition = indexIn('/transicoes', pointer);
@@ -107,13 +107,13 @@ const STEPS = '/etapas/';
 const WAYS = '/transicoes/';
 
 /**
- * The keys of the picture: up and down from step to step, right along the ways of one and to where they lead, left
- * back; Enter chooses, and once more leads to the properties.
+ * Keyboard control of the picture: up and down move between steps, right goes along a step's transitions and on to their
+ * targets, left goes back; Enter selects, and a second Enter moves to the properties.
  */
 export function usePictureKeys(svg: RefObject<SVGSVGElement | null>, flow: Flow, actions: FlowActions) {
   const wanted = useRef<string | null>(null);
   const chosen = chosenPointer(actions);
-  // What was added or moved by a key keeps the focus in the picture.
+  // Adding or moving a part by keyboard keeps the focus in the picture.
   useEffect(() => {
     if (wanted.current === null || wanted.current === chosen) return;
     wanted.current = null;
@@ -136,7 +136,7 @@ export function usePictureKeys(svg: RefObject<SVGSVGElement | null>, flow: Flow,
   };
 }
 
-/** What a key does; what it is done to is chosen first. */
+/** The edit that a key triggers. Only the selected part can be edited, so it must be selected first. */
 function editKeys(
   event: KeyboardEvent,
   at: string,
@@ -155,7 +155,7 @@ function editKeys(
   return null;
 }
 
-/** A step that is chosen while a transition is drawn is its end. */
+/** A step picked while a transition is being drawn becomes its target. */
 function pick(at: string, chosen: string, actions: FlowActions) {
   const step = at.startsWith(STEPS) ? Number(at.slice(STEPS.length)) : null;
   if (actions.linking !== null && step !== null) actions.linkTo(step);

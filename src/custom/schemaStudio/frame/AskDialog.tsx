@@ -17,7 +17,7 @@ interface AskDialogProps {
   onDone: (detail: DefinitionDetail) => void;
 }
 
-/** Asks before an act, and says what it will do. */
+/** Confirms an action, after describing what it will do. */
 export function AskDialog({ asked, detail, onClose, onDone }: AskDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');

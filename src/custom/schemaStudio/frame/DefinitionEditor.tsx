@@ -26,15 +26,15 @@ export type StudioView = 'visual' | 'json' | 'versoes';
 
 interface DefinitionEditorProps {
   detail: DefinitionDetail;
-  /** Of the kind: keys, their order, what may stand where. */
+  /** The kind's meta-schema: keys, their order, and what is allowed where. */
   meta: Meta;
-  /** The server answered a newer state. */
+  /** Called when the server returned a newer state. */
   onDetail: (detail: DefinitionDetail) => void;
   view: StudioView;
   onView: (view: StudioView) => void;
 }
 
-/** One definition: visual, as JSON, and its versions; what is written is a draft until it is published. */
+/** One definition: the visual editor, its JSON, and its versions. Changes are a draft until it is published. */
 export function DefinitionEditor({ detail, meta, onDetail, view, onView }: DefinitionEditorProps) {
   const { tipo, chave, titulo, estado } = detail;
   const { can } = useCan();
@@ -166,14 +166,14 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
   );
 }
 
-/** For those who read the file. */
+/** Names a problem's place for people who read the file. */
 const lineName = ({ ponteiro, linha }: Problem) =>
   [ponteiro || 'Arquivo inteiro', ...(linha === undefined ? [] : [`linha ${linha}`])].join(' · ');
 
 const FOCUSABLE =
   'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), select, [role=combobox], [tabindex="0"]';
 
-/** Puts the focus on what edits a place: the element whose `data-pointer` names it, or the nearest around it. */
+/** Focuses the input that edits a place: the element whose `data-pointer` names it, or the closest one around it. */
 function leadTo(root: HTMLElement | null, pointer: string): void {
   const target = nearest(root, pointer);
   if (!target) return;
@@ -198,11 +198,11 @@ function nearest(root: HTMLElement | null, pointer: string): HTMLElement | null 
 interface UndoKeys {
   undo: () => void;
   redo: () => void;
-  /** False where a text editor has an undo of its own. */
+  /** False where a text editor has its own undo. */
   active: boolean;
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) for the whole definition. */
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y), applied to the whole definition. */
 function useUndoKeys({ undo, redo, active }: UndoKeys) {
   useEffect(() => {
     if (!active) return;
@@ -210,7 +210,7 @@ function useUndoKeys({ undo, redo, active }: UndoKeys) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;
-      // A code editor inside the visual one undoes its own text.
+      // A code editor inside the visual one has its own undo.
       if (event.target instanceof Element && event.target.closest('.cm-editor, [role=dialog]')) return;
       event.preventDefault();
       if (key === 'y' || event.shiftKey) redo();

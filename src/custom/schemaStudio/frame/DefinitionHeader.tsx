@@ -24,7 +24,7 @@ import { AskDialog, type Asked } from './AskDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { Editing } from './useEditing.ts';
 
-/** State, version and origin, beside the title. */
+/** State, version and origin, shown beside the title. */
 export function HeaderFacts({ detail }: { detail: DefinitionDetail }) {
   const { estado, versaoPublicada, origem } = detail;
   const label = stateText(detail);
@@ -47,7 +47,7 @@ interface HeaderActionsProps {
   onDone: (detail: DefinitionDetail) => void;
   onGone: () => void;
   onProblem: (problem: Problem) => void;
-  /** A text that stands in a property and cannot be taken: it comes to sight, and nothing is published over it. */
+  /** An invalid text in a property; it is brought into view, and blocks publishing. */
   refused: Problem | undefined;
 }
 
@@ -137,14 +137,14 @@ export function HeaderActions({
 interface MoreActionsProps {
   detail: DefinitionDetail;
   mayPublish: boolean;
-  /** What waits is kept first. */
+  /** Saves pending changes first. */
   settle: () => Promise<boolean>;
   onDone: (detail: DefinitionDetail) => void;
-  /** A draft that was never published is gone with its definition. */
+  /** Called when a draft that was never published is discarded, which removes the definition. */
   onGone: () => void;
 }
 
-/** What is seldom done with a definition. */
+/** Actions on a definition that are rarely needed. */
 function MoreActions({ detail, mayPublish, settle, onDone, onGone }: MoreActionsProps) {
   const notify = useNotify();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

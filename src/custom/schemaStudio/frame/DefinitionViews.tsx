@@ -16,11 +16,11 @@ interface VisualViewProps extends Pick<EditorProps, 'problems' | 'published' | '
   onChange: (content: Content) => void;
   readOnly: boolean;
   place: Place;
-  /** What is searched for the place of a problem. */
+  /** The element within which a problem's place is searched for. */
   root: RefObject<HTMLDivElement | null>;
 }
 
-/** The picture, and beside it the properties of what is chosen there; at first those of the whole. */
+/** The picture, and beside it the properties of the selected part; initially those of the whole definition. */
 export function VisualView({ tipo, content, root, ...rest }: VisualViewProps) {
   const visual = visualEditors[tipo];
   if (!visual) return null;
@@ -57,7 +57,7 @@ interface EditorBoundaryState {
   content: Content;
 }
 
-/** A content of another shape than an editor knows breaks that editor alone; the next content is tried again. */
+/** Content with an unexpected shape breaks only its editor; the next content is tried again. */
 class EditorBoundary extends Component<EditorBoundaryProps, EditorBoundaryState> {
   override state: EditorBoundaryState = { failed: false, content: this.props.content };
 
@@ -80,7 +80,9 @@ class EditorBoundary extends Component<EditorBoundaryProps, EditorBoundaryState>
   }
 }
 
-/** The picture takes the room; beside it, below it on a narrow window, stands what was chosen there. */
+/**
+ * The picture takes the available space, with the properties of the selected part beside it, or below it on a narrow window.
+ */
 const Panes = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
@@ -89,10 +91,10 @@ const Panes = styled('div')(({ theme }) => {
     display: 'grid',
     gap: 16,
     gridTemplateColumns: 'minmax(0, 1fr)',
-    // Words that only screen readers hear are placed in their pane: else they would make the page longer.
+    // Texts for screen readers are positioned within their pane; otherwise they would make the page longer.
     '& .pane': { position: 'relative', minWidth: 0, minHeight: 0 },
     '& .unseen': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    // What is done to the chosen part stays at hand however long the picture is.
+    // The actions for the selected part stay in reach however tall the picture is.
     '& .acts': {
       position: 'sticky',
       top: 0,
@@ -125,7 +127,7 @@ interface JsonViewProps {
   line: { number: number; turn: number } | undefined;
 }
 
-/** The definition as its file, for those who write JSON. */
+/** The definition's file, for people who write JSON. */
 export function JsonView({ detail, meta, text, onType, problems, readOnly, line }: JsonViewProps) {
   const { tipo } = detail;
   const placed = useMemo(

@@ -27,7 +27,7 @@ interface ConflictAlertProps {
   editing: Editing;
 }
 
-/** Somebody else saved meanwhile: one's own text stays, and one chooses. */
+/** Another user saved meanwhile: the person's own text is kept, and they choose which one to use. */
 export function ConflictAlert({ detail, editing }: ConflictAlertProps) {
   const notify = useNotify();
   const [theirs, setTheirs] = useState<DefinitionDetail | null>(null);
@@ -85,7 +85,7 @@ export function ConflictAlert({ detail, editing }: ConflictAlertProps) {
   );
 }
 
-/** A copy whose standard has changed since says so, and shows in what they differ. */
+/** Shown for a copy whose standard definition has changed since, with the differences. */
 export function StandardAlert({ detail }: { detail: DefinitionDetail }) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -117,12 +117,12 @@ export function StandardAlert({ detail }: { detail: DefinitionDetail }) {
 interface ProblemsBarProps {
   problems: readonly Problem[];
   isCurrent: boolean;
-  /** The place of a problem as a person knows it. */
+  /** Describes a problem's place in the user's terms. */
   placeOf: (problem: Problem) => string;
   onGo: (problem: Problem) => void;
 }
 
-/** How many problems there are; opens to a list whose lines lead to the place. */
+/** The number of problems; expands to a list whose rows lead to their places. */
 export function ProblemsBar({ problems, isCurrent, placeOf, onGo }: ProblemsBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

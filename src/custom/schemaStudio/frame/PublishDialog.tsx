@@ -29,16 +29,16 @@ import type { Checked } from './useChecks.ts';
 import { jsonText } from './useEditing.ts';
 
 interface PublishDialogProps {
-  /** As the draft was kept a moment ago. */
+  /** The draft as last saved. */
   detail: DefinitionDetail;
-  /** Keeps another draft: the examples with what happens now. */
+  /** Saves a draft whose examples have been updated to expect the current results. */
   onContent: (content: Content) => Promise<void>;
   onClose: () => void;
   onProblem: (problem: Problem) => void;
   onDone: (detail: DefinitionDetail) => void;
 }
 
-/** What will change, what stands against it, a note; then the draft becomes the next version. */
+/** Shows what will change and what prevents publishing, and takes a note; then the draft becomes the next version. */
 export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }: PublishDialogProps) {
   const id = useId();
   const { checked, failure } = useFinalCheck(detail);
@@ -154,7 +154,7 @@ function Problems({ problems, accepted, onAccept, onProblem }: ProblemsProps) {
   );
 }
 
-/** The draft as the server holds it, judged once more. */
+/** Validates the draft stored on the server one more time. */
 function useFinalCheck({ tipo, chave, rascunho }: DefinitionDetail) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [failure, setFailure] = useState('');
@@ -195,7 +195,7 @@ function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: Def
 
 type NewResults = (content: Content) => Promise<Content>;
 
-/** Of each kind that is tried by examples before it is published: the examples, expecting what happens now. */
+/** For each kind that is tested by examples before publishing: updates the examples to expect the current results. */
 const newResults: Partial<Record<DefinitionKind, NewResults>> = {
   fields: async (content) => (await import('../fields/fieldEdits.ts')).withNewResults(content),
   registration: async (content) => (await import('../registration/stepEdits.ts')).withNewResults(content),

@@ -12,10 +12,10 @@ import { stepsOf, valueAt } from '../jsonPointer.ts';
 
 export type Checked = Output<typeof definitionRoutes.check>;
 
-/** Pause after the last key, ms. */
+/** Milliseconds to wait after the last keystroke. */
 const PAUSE = 300;
 
-/** What the server says of the text while it is written. A call that fails leaves what was said before. */
+/** The server's problems for the text while it is being edited. A failed call leaves the previous ones in place. */
 export function useChecks({ tipo, chave, problemas }: DefinitionDetail, text: string) {
   const [checked, setChecked] = useState<{ text: string; answer: Checked } | null>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useChecks({ tipo, chave, problemas }: DefinitionDetail, text: st
   return {
     problems: (checked?.answer.problemas ?? problemas) as Problem[],
     changes: checked?.answer.mudancas ?? NONE,
-    /** False while newer text than was judged stands. */
+    /** False while the text is newer than the one that was checked. */
     isCurrent: checked?.text === text,
   };
 }
@@ -46,8 +46,8 @@ interface RefusedText {
 }
 
 /**
- * What was typed into properties and could not be taken. It outlives the pane that it stood in, is found again though
- * the parts have changed their order, and is a problem of the definition for as long as it stands.
+ * Invalid input typed into properties. It survives the closing of its pane, is still found after parts have been reordered,
+ * and counts as a problem of the definition as long as it exists.
  */
 export function useRefusedTexts(content: Content): { texts: KeptTexts; problems: Problem[] } {
   const [refused, setRefused] = useState<Readonly<Record<string, RefusedText>>>({});
@@ -81,7 +81,7 @@ export function useRefusedTexts(content: Content): { texts: KeptTexts; problems:
   return { texts, problems };
 }
 
-/** A place by the keys of the parts on the way, which stay when these are ordered anew. */
+/** Identifies a place by the keys of its parent parts, which do not change when the parts are reordered. */
 function nameOf(content: Content, pointer: string): string {
   const steps = stepsOf(pointer);
   return steps

@@ -17,7 +17,7 @@ import { orderedContent } from '../jsonPointer.ts';
 
 export type Editing = ReturnType<typeof useEditing>;
 
-/** The content that is being written: as a value and as text, with undo, kept on the server as a draft. */
+/** The content being edited, as a value and as text, with undo, and saved on the server as a draft. */
 export function useEditing(opened: DefinitionDetail, meta: Meta) {
   const [history, setHistory] = useState(() => newHistory(orderedContent(contentIn(opened), meta)));
   const [text, setText] = useState(() => jsonText(history.present));
@@ -31,7 +31,7 @@ export function useEditing(opened: DefinitionDetail, meta: Meta) {
   return {
     content: history.present,
     text,
-    /** False while the text is no JSON object: then the draft is the last one that was. */
+    /** False while the text is not a JSON object; the draft is then the last valid one. */
     isJson: contentOf(text) !== null,
     change: useStableCallback((next: Content) => show(pushed(history, next, Date.now()))),
     type: useStableCallback((typed: string) => {
@@ -41,13 +41,13 @@ export function useEditing(opened: DefinitionDetail, meta: Meta) {
       setHistory(pushed(history, next, Date.now()));
       saving.changed(next);
     }),
-    /** What was typed and is no JSON is given up. */
+    /** Discards text that is not valid JSON. */
     dropText: useStableCallback(() => setText(jsonText(history.present))),
     undo: useStableCallback(() => show(undone(history))),
     redo: useStableCallback(() => show(redone(history))),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** The server answered another state: after publishing, discarding, or taking over another's draft. */
+    /** Accepts another state from the server, after publishing, discarding, or taking over another user's draft. */
     take: useStableCallback((detail: DefinitionDetail) => {
       const next = orderedContent(contentIn(detail), meta);
       saving.restart(detail);
@@ -95,11 +95,11 @@ function useSaving(opened: DefinitionDetail) {
   useFlushes(useStableCallback(() => (saver.current ??= start(opened.versao))));
   return {
     state,
-    /** Who was faster, and what to do. */
+    /** The user who saved first, and the available resolutions. */
     conflict,
     changed: useStableCallback((content: Content) => saver.current?.changed(content)),
     settle: useStableCallback(async () => (await saver.current?.settle()) ?? false),
-    /** One's own text goes on top of what another person saved. */
+    /** Saves the person's own text over the other user's. */
     overwrite: useStableCallback(() => {
       if (state.kind !== 'conflict') return;
       setState({ kind: 'none' });
@@ -116,7 +116,7 @@ function useSaving(opened: DefinitionDetail) {
 const stateOf = ({ rascunhoEm }: DefinitionDetail): SaveState =>
   rascunhoEm ? { kind: 'saved', at: rascunhoEm } : { kind: 'none' };
 
-/** What was, is, and may come again. `at` is when the newest change came, so that a burst of keys is one step. */
+/** Past, present and future states. `at` is the time of the newest change, so that a burst of keystrokes is a single step. */
 interface EditHistory<T> {
   past: readonly T[];
   present: T;
@@ -124,7 +124,7 @@ interface EditHistory<T> {
   at: number;
 }
 
-/** Changes that follow each other faster than this, ms, are undone together. */
+/** Changes less than this many ms apart are undone together. */
 const BURST = 700;
 const MOST = 200;
 
@@ -149,7 +149,7 @@ export function redone<T>({ past, present, future }: EditHistory<T>): EditHistor
 
 export const jsonText = (content: unknown): string => JSON.stringify(content, null, 2);
 
-/** The object that a text holds; null while it is none. */
+/** The JSON object that a text contains; null when it is not one. */
 export function contentOf(text: string): Content | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -14,7 +14,7 @@ import type { EditorProps, PreviewProps } from '../editorProps.ts';
 import { problemAt, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 
-/** The words of an e-mail: paragraphs as one text with empty lines between them, and what may be filled in. */
+/** The texts of an e-mail: paragraphs as one text separated by blank lines, and the available placeholders. */
 export function MailEditor({ value, onChange, problems, readOnly }: EditorProps) {
   const template = value as unknown as MailTemplate;
   const { id, titulo, descricao = '', assunto = '', texto = [], obrigatorio } = template;
@@ -103,7 +103,7 @@ function without({ obrigatorio: _, ...rest }: Record<string, unknown>) {
   return rest;
 }
 
-/** The e-mail of a sample ticket, as a company or as an end consumer reads it. */
+/** The e-mail for a sample ticket, as a company or an end consumer sees it. */
 export function MailPreview({ value }: PreviewProps) {
   const [consumer, setConsumer] = useState(false);
   const template = value as unknown as MailTemplate;

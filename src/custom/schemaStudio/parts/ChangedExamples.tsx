@@ -9,13 +9,13 @@ import type { Content } from '../editorProps.ts';
 interface ChangedExamplesProps {
   content: Content;
   onChange: (content: Content) => void | Promise<void>;
-  /** The same content, with its examples expecting what happens now. */
+  /** The same content, with its examples updated to expect the current results. */
   withNewResults: (content: Content) => Promise<Content>;
   problems: readonly Problem[];
   readOnly: boolean;
 }
 
-/** The example as a whole, what it gives for a filter that is gone, the columns that it expects. */
+/** An example as a whole, its value for a removed filter, or the columns it expects. */
 const OF_EXAMPLE = /^\/testes\/\d+(\/parametros\/[^/]+|\/espera\/colunas)?$/;
 
 const MOST = 6;
@@ -23,7 +23,7 @@ const MOST = 6;
 export const isOfExample = ({ ponteiro, gravidade }: Problem): boolean =>
   gravidade === 'ERRO' && OF_EXAMPLE.test(ponteiro);
 
-/** Examples that a changed rule judges otherwise: after reading them, one accepts what happens now. */
+/** Examples whose result differs under a changed rule; after reading them, the person can accept the current results. */
 export function ChangedExamples(props: ChangedExamplesProps) {
   const { content, onChange, withNewResults, problems, readOnly } = props;
   const [busy, setBusy] = useState(false);

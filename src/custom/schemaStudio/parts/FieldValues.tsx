@@ -21,28 +21,28 @@ import { problemAt, TextProperty } from './PropertyFields.tsx';
 interface ListedOption {
   valor: string;
   rotulo: string;
-  /** No longer offered, still readable where it was chosen. */
+  /** No longer offered, but still readable where it was chosen. */
   arquivada?: boolean;
 }
 
 interface OptionListProps {
   options: readonly ListedOption[];
   onChange: (options: ListedOption[]) => void;
-  /** Of the list. */
+  /** Pointer of the list. */
   pointer: string;
-  /** Of one option's value and label. */
+  /** Pointers of an option's value and label. */
   placesOf: (option: ListedOption, index: number) => { valor: string; rotulo: string };
-  /** Values that were published: they stay as they are. */
+  /** Published values, which must not change. */
   known: ReadonlySet<string>;
-  /** What is stored of a label, beside the values that are taken. */
+  /** Derives the stored value from a label, avoiding the taken values. */
   valueFrom: (label: string, taken: readonly string[]) => string;
-  /** A published option is archived; else it can only go. */
+  /** Whether a published option can be archived; otherwise it can only be removed. */
   archives: boolean;
   problems: readonly Problem[];
   readOnly: boolean;
 }
 
-/** What is read and what is stored of each option, in their order. The value follows the label until it is published. */
+/** The label and the stored value of each option, in order. The value follows the label until it is published. */
 export function OptionList(props: OptionListProps) {
   const { options, onChange, pointer, placesOf, known, valueFrom, archives, problems, readOnly } = props;
   const put = (index: number, option: ListedOption) => onChange(options.toSpliced(index, 1, option));
@@ -187,7 +187,7 @@ const Act = ({ text, disabled = false, onClick, children }: ActProps) => (
 );
 
 interface DefaultValueProps {
-  /** Of the field that the value is for: it is asked for as the field itself asks. */
+  /** Schema of the field whose default is edited, so that its own input is used. */
   schema: JsonSchema;
   ui: UiSchema;
   value: unknown;
@@ -195,7 +195,7 @@ interface DefaultValueProps {
   pointer: string;
 }
 
-/** What a field begins with, chosen in the field's own input. */
+/** A field's default value, chosen with the field's own input. */
 export function DefaultValue({ schema, ui, value, onChange, pointer }: DefaultValueProps) {
   const draft = useMemo(() => {
     const { default: _, description: __, ...rest } = schema;

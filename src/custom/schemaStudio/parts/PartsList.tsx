@@ -7,14 +7,14 @@ import { styled } from '@mui/material/styles';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 interface Part {
-  /** Of its own among its siblings, and the same after a move. */
+  /** Unique among its siblings, and stable across moves. */
   id: string;
   label: string;
   second?: string | undefined;
   mark?: ReactNode;
-  /** How many errors lie in it. */
+  /** Number of errors within it. */
   problems: number;
-  /** Below it, as the ways of a step. */
+  /** Rendered below it, such as a step's transitions. */
   children?: ReactNode;
 }
 
@@ -23,11 +23,14 @@ interface PartsListProps {
   parts: readonly Part[];
   selected: number | null;
   onSelect: (index: number) => void;
-  /** Absent: the order cannot be changed. */
+  /** When absent, the order cannot be changed. */
   onMove?: ((from: number, to: number) => void) | undefined;
 }
 
-/** Parts in their order: chosen by click or Enter, moved by drag, by their arrows, or with Alt and the arrow keys. */
+/**
+ * An ordered list of parts: selected by click or Enter; moved by dragging, with their arrow buttons, or with Alt and the
+ * arrow keys.
+ */
 export function PartsList({ label, parts, selected, onSelect, onMove }: PartsListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -134,7 +137,7 @@ export function PartsList({ label, parts, selected, onSelect, onMove }: PartsLis
   );
 }
 
-/** Rows of parts; those within a row are indented. */
+/** Rows of parts; nested ones are indented. */
 export const PartRows = styled('ol')(({ theme }) => {
   const { actions, components } = theme.vars.palette;
   return {
@@ -179,7 +182,9 @@ export const PartRows = styled('ol')(({ theme }) => {
   };
 });
 
-/** Does something once what was changed is drawn, before another key can come: so focus stays on what it moved. */
+/**
+ * Runs an action once the change has been rendered, before the next key event, so that the focus stays on the moved element.
+ */
 export function useOnceDrawn(): (act: () => void) => void {
   const next = useRef<(() => void) | undefined>(undefined);
   useLayoutEffect(() => {

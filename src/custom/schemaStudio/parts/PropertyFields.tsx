@@ -11,7 +11,7 @@ import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
 
 export interface PropertyProps<T> {
   label: string;
-  /** The place that it edits. */
+  /** JSON pointer of the place that it edits. */
   pointer: string;
   value: T;
   onChange: (value: T) => void;
@@ -20,7 +20,7 @@ export interface PropertyProps<T> {
   readOnly?: boolean | undefined;
 }
 
-/** What is wrong at a place, or deeper where `within`. */
+/** The problem at a place, or at any depth inside it with `within`. */
 export const problemAt = (
   problems: readonly Problem[],
   pointer: string,
@@ -32,9 +32,9 @@ export const problemAt = (
 interface TextPropertyProps extends PropertyProps<string> {
   multiline?: boolean;
   maxLength?: number;
-  /** Offered while typing; any other text may be written too. */
+  /** Offered while typing; any other text is accepted too. */
   suggestions?: readonly string[];
-  /** The value changes when the field is left: for keys, which others refer to. */
+  /** Commits the value on blur; for keys, which other parts refer to. */
   commitOnBlur?: boolean;
 }
 
@@ -78,7 +78,7 @@ export function TextProperty(props: TextPropertyProps) {
 
 interface NumberPropertyProps extends PropertyProps<number | null> {
   unit?: string;
-  /** Below zero, and parts of one. */
+  /** Also allows negative numbers and fractions. */
   any?: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface Choice {
   label: string;
 }
 
-/** One of a few; '' stands for none. A value that is not offered is shown as it is. */
+/** A choice from a few options; '' means none. A value that is not among them is shown unchanged. */
 export function ChoiceProperty(props: PropertyProps<string> & { choices: readonly Choice[] }) {
   const { label, pointer, value, onChange, problems, help, readOnly, choices } = props;
   const error = problemAt(problems, pointer);
@@ -180,7 +180,7 @@ interface MultiChoicePropertyProps extends PropertyProps<readonly string[]> {
   choices: readonly Choice[];
 }
 
-/** Several of a few, in the order in which they are offered. */
+/** Several choices from a few options, kept in the order in which they are offered. */
 export function MultiChoiceProperty(props: MultiChoicePropertyProps) {
   const { label, pointer, value, onChange, problems, help, readOnly, choices } = props;
   const error = problemAt(problems, pointer, true);
@@ -224,7 +224,7 @@ export function MultiChoiceProperty(props: MultiChoicePropertyProps) {
 export const choicesOf = <T extends string>(names: Record<T, string>): Choice[] =>
   Object.entries<string>(names).map(([value, label]) => ({ value, label }));
 
-/** With a first choice that stands for none. */
+/** Options with a leading entry that means none. */
 export const withNone = (label: string, names: Record<string, string>): Choice[] => [
   { value: '', label },
   ...choicesOf(names),

@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 
 interface PropertyGroupProps {
-  /** What sort of part it is: 'Etapa'. */
+  /** The kind of part: 'Etapa'. */
   kind: string;
   title: string;
   pointer: string;
   children: ReactNode;
 }
 
-/** The properties of one part, under its name. */
+/** The properties of one part, under its title. */
 export function PropertyGroup({ kind, title, pointer, children }: PropertyGroupProps) {
   return (
     <section
@@ -34,21 +34,21 @@ export function PropertyGroup({ kind, title, pointer, children }: PropertyGroupP
 }
 
 interface PartsLayoutProps {
-  /** What must be seen whichever part is chosen. */
+  /** Notices that must be seen whichever part is selected. */
   notices?: ReactNode;
-  /** Every part as a list: also those that the picture does not show. */
+  /** All parts as a list, including those that the picture does not show. */
   parts: ReactNode;
-  /** Of the chosen part; of the whole while none is chosen. */
+  /** The properties of the selected part, or of the whole while none is selected. */
   properties: ReactNode;
 }
 
-/** The properties of what is chosen in the picture; all parts as a list for those who ask for it. */
+/** The properties of the part selected in the picture; the list of all parts is shown on request. */
 export function PartsLayout({ notices, parts, properties }: PartsLayoutProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, alignContent: 'start' }}>
-      {/* Above the notices: these come when the checks are done, and would push it away from a pointer. */}
+      {/* Placed above the notices, which appear when the checks are done and would push it away from the pointer. */}
       <Button
         size="small"
         startIcon={<ListAltOutlined />}

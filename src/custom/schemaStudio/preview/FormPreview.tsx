@@ -20,21 +20,21 @@ type Data = Record<string, unknown>;
 
 interface FormPreviewProps {
   form: Pick<FormDefinition, 'schema' | 'ui'>;
-  /** Put into the data: what the server knows of whoever fills it. */
+  /** Merged into the data: what the server knows about the person filling in the form. */
   fixed?: Data;
-  /** More switches. */
+  /** Additional toggles. */
   tools?: ReactNode;
-  /** What is done to the part that is chosen. */
+  /** Actions for the selected part. */
   actions?: ReactNode;
-  /** The field that is chosen, by its pointer in the data, and how another is. */
+  /** The selected field, by its pointer in the data, and the callback to select another. */
   chosen: string | null;
   onPick: (pointer: string) => void;
   onMove?: ((by: -1 | 1) => void) | undefined;
-  /** Keeps what is filled in, with what the server knows, as an example. */
+  /** Saves the filled-in data as an example, including what the server knows. */
   onExample?: ((data: Data) => Promise<void>) | undefined;
 }
 
-/** The form that a draft gives, as whoever fills it will meet it: wide or on a phone, light or dark. */
+/** The form of a draft as the people filling it in will see it: wide or on a phone, light or dark. */
 export function FormPreview(props: FormPreviewProps) {
   const { form: draft, fixed = NOTHING, tools, actions, chosen, onPick, onMove, onExample } = props;
   const { form, failure } = usePreviewForm(draft);
@@ -121,7 +121,7 @@ export function FormPreview(props: FormPreviewProps) {
 const isPageDark = () => document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark';
 const NOTHING: Data = {};
 
-/** One row in each list of groups: fields that stand in rows are seen, and chosen, like any other. */
+/** One row in each list of groups, so that fields inside rows can be seen and selected like any other. */
 function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   return Object.fromEntries(
@@ -138,7 +138,7 @@ const SchemaForm = lazy(async () => ({
   ) => ReactNode,
 }));
 
-/** Where a form is shown as somebody else will see it. */
+/** The background on which a form is previewed. */
 const PreviewGround = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
@@ -157,17 +157,17 @@ const PreviewGround = styled('div')(({ theme }) => {
   };
 });
 
-/** Pause after the last change, ms: each preview is compiled on the server. */
+/** Milliseconds to wait after the last change, because each preview is compiled on the server. */
 const PAUSE = 500;
 
-/** The compiled form of a draft. One that cannot be compiled leaves the last good one, and says why. */
+/** The compiled form of a draft. If it cannot be compiled, the last valid one stays, with the reason. */
 export function usePreviewForm({ schema, ui }: Pick<FormDefinition, 'schema' | 'ui'>) {
   const [form, setForm] = useState<FormDefinition | null>(null);
   const [failure, setFailure] = useState('');
   const text = JSON.stringify({ schema, ui });
   const isFirst = useRef(true);
   useEffect(() => {
-    // What is opened is shown at once: nobody types yet, and the form's own code comes meanwhile.
+    // A newly opened draft is previewed without delay: no one is typing yet, and the form's code loads meanwhile.
     const pause = isFirst.current ? 0 : PAUSE;
     if (isFirst.current) void import('../../../ui/schemaForm/index.ts').catch(() => undefined);
     const abort = new AbortController();

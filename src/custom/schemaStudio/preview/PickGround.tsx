@@ -7,15 +7,15 @@ import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 
 interface PickGroundProps {
-  /** Pointer in the data of the part that is chosen, places of lists left out: '/contatos/nome'. */
+  /** Pointer in the data of the selected part, without list indexes: '/contatos/nome'. */
   chosen: string | null;
   onPick: (pointer: string) => void;
-  /** Alt with the arrows; absent where nothing may be moved. */
+  /** Called for Alt with the arrow keys; absent when nothing can be moved. */
   onMove?: ((by: -1 | 1) => void) | undefined;
   children: ReactNode;
 }
 
-/** A form whose fields are chosen by touching them or by coming to them with Tab; the chosen one is framed. */
+/** A form whose fields are selected by a press or by tabbing to them; the selected one is outlined. */
 export function PickGround({ chosen, onPick, onMove, children }: PickGroundProps) {
   const pick = (event: SyntheticEvent) => {
     const field = (event.target as Element).closest<HTMLElement>('[data-campo]');
@@ -36,7 +36,7 @@ export function PickGround({ chosen, onPick, onMove, children }: PickGroundProps
   );
 }
 
-/** '/contatos/0/nome' → '/contatos/nome': each row of a list is the same field. */
+/** '/contatos/0/nome' → '/contatos/nome': each row of a list has the same fields. */
 const plainPointer = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, '');
 
 const Ground = styled('div')({ '& [data-campo]': { borderRadius: 6 } });
@@ -45,7 +45,7 @@ const Frame = styled('div', { shouldForwardProp: (name) => name !== 'pointer' })
   ({ theme, pointer }) => {
     if (pointer === '') return {};
     const parts = pointer.split('/').slice(1);
-    // A field of a list stands once for each row.
+    // A field of a list occurs once per row.
     const inList =
       parts.length > 1 ? `, & [data-campo^="/${parts[0]}/"][data-campo$="/${parts.at(-1)}"]` : '';
     return {
@@ -58,16 +58,16 @@ const Frame = styled('div', { shouldForwardProp: (name) => name !== 'pointer' })
 );
 
 interface PictureToolsProps {
-  /** What may be added: 'Campo'; without `onAdd` not yet. */
+  /** What can be added: 'Campo'. Without `onAdd` the button is disabled. */
   adds: readonly { label: string; onAdd: (() => void) | undefined }[];
-  /** Of what is chosen; absent where it may not be done. */
+  /** Moves and removes the selected part; `remove` is absent when it cannot be removed. */
   onMove: (by: -1 | 1) => void;
   mayMove: (by: -1 | 1) => boolean;
   remove?: { label: string; onRemove: () => void } | undefined;
   children?: ReactNode;
 }
 
-/** What is done to the part that is chosen in a picture. */
+/** The actions for the part selected in a picture. */
 export const PictureTools = ({ adds, onMove, mayMove, remove, children }: PictureToolsProps) => (
   <div role="toolbar" aria-label="Mudar o desenho" className="acts">
     {adds.map(({ label, onAdd }, index) => (

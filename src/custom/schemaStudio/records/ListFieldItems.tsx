@@ -37,7 +37,7 @@ interface ListFieldItemsProps {
   readOnly: boolean;
 }
 
-/** What an item of a list holds. Options and limits of its fields are written as JSON. */
+/** The fields of a list's item. Options and limits of these fields are edited as JSON. */
 export function ListFieldItems({ field, at, publishedField, onChange, own, ...shared }: ListFieldItemsProps) {
   const campos = field.campos ?? [];
   const put = (next: readonly CustomField[], codigo = field.codigo ?? []) =>
@@ -174,12 +174,12 @@ interface ReferencePropertyProps {
   readOnly: boolean;
 }
 
-/** Types that one value names. */
+/** Types that are identified by a single value. */
 const STANDARD = Object.values(standardTypes as Record<string, AnyRecordType>)
   .filter(({ codigo, campos }) => codigo.length === 1 && campos[codigo[0] ?? '']?.tipo !== 'REFERENCIA')
   .map(({ chave, titulo }) => ({ value: chave, label: upperFirst(titulo.muitos) }));
 
-/** To which type a field refers: those of the console and the company's own. */
+/** The type that a field refers to: a standard type or one of the company's own. */
 export function ReferenceProperty({ own, ...props }: ReferencePropertyProps) {
   const { data } = useRoute(ownTypeRoutes.list, {}, { staleTime: 30_000 });
   const others = (data?.itens ?? [])
@@ -207,7 +207,7 @@ const TEXTS = ['TEXT', 'TEXTAREA', 'EMAIL'];
 
 const DECIMALS = ['DECIMAL', 'DINHEIRO', 'PERCENTUAL'];
 
-/** How long, how large, and what a text must look like. */
+/** Length, range and text pattern. */
 export function TypeFieldLimits({ field, at, onChange, ...shared }: TypeFieldLimitsProps) {
   const { tipo } = field;
   const decimal = DECIMALS.includes(tipo);

@@ -30,7 +30,7 @@ import {
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
-/** A record type for those who do not write JSON: what it is called and known by, and its fields. */
+/** A visual editor for a record type: its name, its key and its fields. */
 export function TypeEditor({
   value,
   onChange,
@@ -42,7 +42,7 @@ export function TypeEditor({
 }: EditorProps) {
   const definition = asType(value);
   const { campos = [] } = definition;
-  // What is published keeps its key and the kind of its values.
+  // A published field keeps its key and its kind of value.
   const held = (published ? asType(published).campos : undefined) ?? [];
   const heldField = (chave: string) => held.find((field) => field.chave === chave);
   const index = indexIn('/campos', place?.pointer ?? '');
@@ -152,7 +152,7 @@ const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const
 const secondOf = ({ tipo, obrigatorio, arquivado }: CustomField): string =>
   [typeName(tipo), obrigatorio && 'obrigatório', arquivado && 'arquivado'].filter(Boolean).join(' · ');
 
-/** The form of a record as whoever fills it in will meet it: fields chosen, added and put in order there. */
+/** A record's form as the people filling it in will see it; its fields can be selected, added and reordered here. */
 export function TypePreview(props: PreviewProps) {
   const { value, onChange, published, place, onPlace, readOnly = false } = props;
   const definition = value as unknown as CustomTypeDefinition;

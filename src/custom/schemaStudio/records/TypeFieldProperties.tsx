@@ -29,11 +29,11 @@ interface TypeFieldPropertiesProps {
   field: CustomField;
   index: number;
   definition: CustomTypeDefinition;
-  /** As records hold values of it; absent for a field that is new here. */
+  /** The field as published, which existing records conform to; absent for a new field. */
   publishedField: CustomField | undefined;
   onChange: (field: CustomField) => void;
   onDefinition: (definition: CustomTypeDefinition) => void;
-  /** Its key may follow. */
+  /** Changes the title, and possibly the key derived from it. */
   onTitle: (title: string) => void;
   onKey: (key: string) => void;
   onRemove: () => void;
@@ -50,7 +50,7 @@ const OWNER_CHOICES: { value: FieldOwner; label: string }[] = [
   { value: 'CONSOLE', label: 'O console' },
 ];
 
-/** What a field is called, what it takes, and where it shows. */
+/** A field's name, what it accepts, and where it is shown. */
 export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
   const { field, index, definition, publishedField, onChange, onDefinition, ...rest } = props;
   const { onTitle, onKey, onRemove, problems, readOnly } = rest;
@@ -210,7 +210,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
   );
 }
 
-/** The field alone, as its form asks for it. */
+/** The single field, in the form that its record uses. */
 function drawn(field: CustomField): { schema: JsonSchema; ui: UiSchema } {
   const { chave } = field;
   const alone = [{ ...field, obrigatorio: false, arquivado: false }];

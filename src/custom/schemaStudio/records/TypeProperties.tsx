@@ -40,7 +40,7 @@ const VERBS: readonly (readonly [keyof RecordPermissions, string])[] = [
 
 const GROUPS = ['Empresa', 'Comercial', 'Produtos', 'Clientes', 'Listas', 'Próprios'];
 
-/** What a type is called and known by, what its list begins with, and who may do what. */
+/** A type's name and key, the defaults of its list, and its permissions. */
 export function TypeProperties({ definition, published, onChange, ...shared }: TypePropertiesProps) {
   const { titulo, campos } = definition;
   const type = customRecordType(definition);

@@ -43,7 +43,7 @@ export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
 export const typeName = (tipo: RecordFieldType): string =>
   (CUSTOM_FIELD_TYPES as readonly string[]).includes(tipo) ? fieldTypeNames[tipo as CustomFieldType] : tipo;
 
-/** Changed keys; what is empty or undefined is taken out, and what is off, but for the value that a field begins with. */
+/** Applies the changes; empty and undefined values are removed, and so is false, except as a field's default value. */
 export const changedTypeField = (field: CustomField, changes: Partial<CustomField>): CustomField =>
   Object.fromEntries(
     Object.entries({ ...field, ...changes }).filter(
@@ -54,7 +54,7 @@ export const changedTypeField = (field: CustomField, changes: Partial<CustomFiel
 const SIZED: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'EMAIL']);
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
-/** The field with another type; what the new one does not know goes, what it needs comes. */
+/** The field converted to another type: keys that do not apply to the new type are dropped, and required ones are added. */
 export function retypedField(field: CustomField, tipo: CustomFieldType): CustomField {
   const number = NUMBERS.has(tipo);
   const isList = tipo === 'LISTA';
@@ -84,7 +84,7 @@ export const newTypeField = (title: string, taken: readonly string[]): CustomFie
   tipo: 'TEXT',
 });
 
-/** Another key of a field, followed by everything that names it. */
+/** Changes a field's key, along with everything that refers to it. */
 export function withTypeFieldKey(
   definition: CustomTypeDefinition,
   index: number,
@@ -107,7 +107,7 @@ export function withTypeFieldKey(
   };
 }
 
-/** The lists of keys that the definition has, each changed alike. */
+/** Applies the same change to every list of field keys in the definition. */
 function withNames(
   definition: CustomTypeDefinition,
   change: (keys: readonly string[]) => readonly string[],
@@ -129,7 +129,7 @@ function withNames(
   };
 }
 
-/** A field under another title; its key follows while no record can hold a value by it. */
+/** A field with a new title; its key follows as long as no record can hold a value under it. */
 export function withTypeFieldTitle(
   definition: CustomTypeDefinition,
   index: number,
@@ -143,12 +143,12 @@ export function withTypeFieldTitle(
     campos: definition.campos.map((one, at) => (at === index ? { ...one, titulo } : one)),
   };
   const taken = definition.campos.filter((_, at) => at !== index).map(({ chave }) => chave);
-  // A key that was written by hand stays.
+  // A key that was typed by hand is kept.
   const follows = !isPublished && field.chave === keyFrom(field.titulo, taken);
   return follows ? withTypeFieldKey(named, index, keyFrom(titulo, taken)) : named;
 }
 
-/** Without a field, or with it archived where records may hold values of it: no list names it any more. */
+/** Removes a field, or archives it if records may hold values of it; no list refers to it any longer. */
 export function withoutTypeField(
   definition: CustomTypeDefinition,
   index: number,
@@ -159,7 +159,7 @@ export function withoutTypeField(
   const left = withNames(definition, (keys) => keys.filter((one) => one !== key));
   return {
     ...left,
-    // What records are known by stays named: the judge says that something else has to take its place.
+    // The identifying fields are kept even if one of them was removed: validation then asks for a replacement.
     codigo,
     campos: isPublished
       ? definition.campos.map((field, at) => (at === index ? { ...field, arquivado: true } : field))
@@ -169,7 +169,7 @@ export function withoutTypeField(
 
 type ListKey = 'colunas' | 'filtros' | 'ordenaveis';
 
-/** What the list shows, as it is said or as it follows from the fields. */
+/** The keys shown by the list, as declared or as derived from the fields. */
 export function listed(definition: CustomTypeDefinition, key: ListKey): readonly string[] {
   if (key === 'ordenaveis') return definition.lista?.ordenaveis ?? [];
   return definition.lista?.[key] ?? customRecordType(definition).lista[key] ?? [];
@@ -187,14 +187,14 @@ export function withListed(
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
-/** The type with its examples expecting what happens now, by the same judge as the server's. */
+/** The type with its examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
   const expected = await judgeOf(content);
   const { testes = [] } = asType(content);
   return { ...content, testes: testes.map((one) => ({ ...one, espera: expected(one.valores) })) };
 }
 
-/** The type with one example more: what was filled in, and what becomes of it today. */
+/** The type with one more example: the filled-in data and its current result. */
 export async function withNewExample(content: Content, data: Record<string, unknown>): Promise<Content> {
   const expected = await judgeOf(content);
   const { [EXTERNAL_CODES]: _, ...valores } = data;
@@ -215,5 +215,5 @@ async function judgeOf(content: Content) {
   };
 }
 
-/** What a key of a definition is called in its properties, as in its comparisons. */
+/** The display name of a definition's key, in the properties and in version comparisons. */
 export const wordOf = (key: string): string => upperFirst(customTypeWords.keys[key] ?? key);

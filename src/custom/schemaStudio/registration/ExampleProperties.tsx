@@ -25,7 +25,7 @@ interface ExamplePropertiesProps extends StepPieceProps {
   onPlace: EditorProps['onPlace'];
 }
 
-/** A registration that is tried before publishing, and what is expected of it. */
+/** A registration that is tested before publishing, and its expected result. */
 export function ExampleProperties(props: ExamplePropertiesProps) {
   const { content, onChange, problems, readOnly, index, onPlace } = props;
   const pointer = `/testes/${index}`;
@@ -96,7 +96,7 @@ interface RefusedFieldsProps {
   onChange: (refused: string[]) => void;
 }
 
-/** The fields at which the example is refused: those of the step, and the rows of lists that it names already. */
+/** The fields at which the example is refused: those of the step, and the list rows that it already names. */
 function RefusedFields({ content, refused, readOnly, onChange }: RefusedFieldsProps) {
   const { schema } = content as unknown as RegistrationStep;
   const offered = [...new Set([...stepFields(content).map(({ key }) => key), ...refused])];
@@ -139,24 +139,24 @@ const SchemaForm = lazy(async () => ({
 
 interface ExampleFormProps {
   content: Content;
-  /** What the example holds, with what the server knows of whoever fills it. */
+  /** The example's data, including what the server knows about the person filling it in. */
   data: Data;
   readOnly: boolean;
   onChange: (data: Data) => void;
   idPrefix: string;
 }
 
-/** An example is filled in as the step itself is. */
+/** An example is filled in with the step's own form. */
 function ExampleForm({ content, data, readOnly, onChange, idPrefix }: ExampleFormProps) {
   const { schema, ui } = content as unknown as RegistrationStep;
   const { form, failure } = usePreviewForm({ schema, ui });
   const contexto = (data.contexto ?? {}) as { tipo?: 'PF' | 'PJ'; simulacao?: boolean };
   const touched = useRef(false);
-  // An example may hold on purpose what no field asks for: it stays, until a field asks for it.
+  // An example may deliberately contain data that no field asks for; it is kept until a field does.
   const beside = useRef<Data>({});
   const take = (next: Data) => {
     if (touched.current) return onChange({ ...beside.current, ...next });
-    // To be drawn changes nothing.
+    // The initial render must not count as a change.
     beside.current = Object.fromEntries(Object.entries(data).filter(([key]) => !(key in next)));
   };
   const touch = () => {
@@ -211,7 +211,7 @@ interface WhoFillsProps {
   onChange: (who: { tipo: 'PF' | 'PJ'; simulacao: boolean }) => void;
 }
 
-/** Whose registration it is: a person's or a company's, a simulation or not. */
+/** The kind of registration: a person's or a company's, a simulation or not. */
 export const WhoFills = ({ tipo, simulacao, disabled = false, onChange }: WhoFillsProps) => (
   <>
     <ToggleButtonGroup

@@ -23,17 +23,17 @@ export interface StepPieceProps {
 
 interface FieldPieceProps extends StepPieceProps {
   field: StepField;
-  /** It stands in the published version: what it holds stays of its kind. */
+  /** Whether it is part of the published version, in which case its values must keep their kind. */
   isPublished: boolean;
 }
 
 interface FieldPropertiesProps extends FieldPieceProps {
-  /** Its name may follow. */
+  /** Changes the title, and possibly the name derived from it. */
   onTitle: (at: readonly (string | number)[], title: string) => void;
   onRemove: () => void;
 }
 
-/** What a field is called, how it is drawn, when it must be given. */
+/** A field's label, its input, and when it is required. */
 export function FieldProperties(props: FieldPropertiesProps) {
   const { content, onChange, problems, readOnly, field, isPublished, onTitle, onRemove } = props;
   const { name, said, advanced, sharedWith } = field;
@@ -73,7 +73,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
   );
 }
 
-/** Label, help and length, in each case in which the field is said. */
+/** Label, help and length, for each case in which the field is declared. */
 function Words({
   content,
   onChange,
@@ -122,7 +122,7 @@ function Words({
   );
 }
 
-/** The input, and where its options come from. */
+/** The input, and the source of its options. */
 function HowFilled({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
   const { ui, said } = field;
   const at = pointerOf(ui);
@@ -182,7 +182,7 @@ function HowFilled({ content, onChange, problems, readOnly, field, isPublished }
   );
 }
 
-/** Options that the step itself names: what is read and what is stored. */
+/** Options declared by the step itself, with their labels and stored values. */
 function OwnOptions({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
   const [first] = field.said;
   if (!first) return null;

@@ -6,10 +6,10 @@ import type { StepPieceProps } from './FieldProperties.tsx';
 import { type StepField, withoutRequired, withRequired } from './stepFields.ts';
 import { OFFERED, sameWhen, whenKey, whenText } from './stepWhen.ts';
 
-/** In which cases the field must be given: each a chip, one more by the list. */
+/** The cases in which the field is required, each as a chip; the select adds another. */
 export function RequiredWhen({ content, onChange, readOnly, field }: StepPieceProps & { field: StepField }) {
   const { required, holder } = field;
-  // Inside a group a field is asked for or not: cases are of the whole step.
+  // Inside a group a field is either required or not: cases apply only to the step as a whole.
   const left = (holder === null ? OFFERED : [{}]).filter(
     (each) => !required.some((known) => sameWhen(each, known)),
   );

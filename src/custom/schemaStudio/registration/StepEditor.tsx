@@ -19,7 +19,7 @@ import {
 import { fieldAt, type StepField, stepFields } from './stepFields.ts';
 import { whenText } from './stepWhen.ts';
 
-/** A step of the registration: its fields in order, and the examples that are tried before it is published. */
+/** A step of the registration: its fields in order, and the examples that are tested before publishing. */
 export function StepEditor(props: EditorProps) {
   const { value, onChange, problems, readOnly = false, published, place, onPlace } = props;
   const fields = stepFields(value);
@@ -81,7 +81,7 @@ export function StepEditor(props: EditorProps) {
   );
 }
 
-/** Where the form of a field is said. */
+/** Pointer of a field's UI declaration. */
 export const placeOf = (fields: readonly StepField[], key: string): string => {
   const field = fields.find((each) => each.key === key);
   return field ? pointerOf(field.ui) : '';

@@ -9,7 +9,7 @@ import { placeOf } from './StepEditor.tsx';
 import { besides, withFieldMoved, withNewExample, withNewField, withoutField } from './stepEdits.ts';
 import { fieldAt, stepFields } from './stepFields.ts';
 
-/** The step as it is met by whoever registers a person, a company, or a simulation. */
+/** The step as seen by someone registering a person, a company, or a simulation. */
 export function StepPreview(props: PreviewProps) {
   const { value, onChange, place, onPlace, readOnly = false } = props;
   const { schema, ui } = value as unknown as RegistrationStep;

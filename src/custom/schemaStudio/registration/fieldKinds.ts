@@ -1,7 +1,7 @@
 import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { Item } from './stepFields.ts';
 
-/** What a new field holds, by how it is filled in; null: only a field that says so by hand. */
+/** The schema of a new field by its input widget; widgets that are missing here can only be used in the JSON. */
 const HELD: Partial<Record<FormWidget, Item>> = {
   text: { type: 'string', maxLength: 60 },
   textarea: { type: 'string', maxLength: 500 },
@@ -24,10 +24,10 @@ const HELD: Partial<Record<FormWidget, Item>> = {
   checkbox: { type: 'boolean' },
 };
 
-/** Ways of filling in that a new field may have. */
+/** The widgets available to a new field. */
 export const NEW_WIDGETS = Object.keys(HELD) as FormWidget[];
 
-/** The schema of a new field that is filled in so, under the words that it has. */
+/** The schema of a new field with this widget, keeping its title and description. */
 export function schemaFor(widget: FormWidget, { title, description }: Item): Item {
   return {
     ...HELD[widget],
@@ -36,11 +36,11 @@ export function schemaFor(widget: FormWidget, { title, description }: Item): Ite
   };
 }
 
-/** Options that stand in the schema itself, wherever its kind keeps them. */
+/** Path of the options declared in the schema itself, which depends on its type. */
 export const optionsPath = (schema: Item): readonly string[] =>
   schema.type === 'array' ? ['items', 'enum'] : ['enum'];
 
-/** What people call each widget. */
+/** Display names of the widgets. */
 export const widgetNames: Readonly<Record<FormWidget, string>> = {
   text: 'Texto',
   textarea: 'Texto longo',

@@ -20,16 +20,16 @@ import {
   withOrder,
 } from './stepFields.ts';
 
-/** Where the order of a field's neighbours is said. */
+/** Path of the group that declares the order of a field and its siblings. */
 const orderOf = ({ ui }: StepField): Path => ui.slice(0, -1);
 
-/** The fields that stand beside one, itself among them, in their order. */
+/** A field and its siblings, in order. */
 export const besides = (fields: readonly StepField[], field: StepField): StepField[] => {
   const group = (each: StepField) => JSON.stringify(orderOf(each));
   return fields.filter((each) => group(each) === group(field));
 };
 
-/** A new text field behind the one that is looked at, or as the last of the group that is. Answers its key. */
+/** Adds a text field after the selected one, or at the end of the selected group. Returns its key. */
 export function withNewField(
   content: Content,
   chosen: StepField | undefined,
@@ -59,14 +59,14 @@ export function withNewField(
   return { content: placed, key: `${parent}/${name}` };
 }
 
-/** Every group that is described by one schema: an address of billing and one of delivery. */
+/** All groups that share one schema, such as a billing address and a delivery address. */
 const drawnAs = (content: Content, holder: Path, own: Path): Path[] => {
   const same = stepFields(content).filter((field) => JSON.stringify(field.holder) === JSON.stringify(holder));
   const all = [own, ...same.map(orderOf)].map((path) => JSON.stringify(path));
   return [...new Set(all)].map((text) => JSON.parse(text) as Path);
 };
 
-/** A field at another place among its neighbours. */
+/** Moves a field among its siblings. */
 export function withFieldMoved(
   content: Content,
   fields: readonly StepField[],
@@ -79,7 +79,7 @@ export function withFieldMoved(
   return to < 0 || to >= names.length ? content : withOrder(content, moved(names, from, to), orderOf(field));
 }
 
-/** A field goes from every place that speaks of it; the examples forget what they say of it. */
+/** Removes a field from every place that refers to it, including the examples. */
 export function withoutField(content: Content, field: StepField): Content {
   const { name } = field;
   const bare = placesFor(content, field).reduce((next, { path }) => {
@@ -95,7 +95,7 @@ export function withoutField(content: Content, field: StepField): Content {
   return renamedAround(bare, field, null);
 }
 
-/** A field under another title; its name follows while it was never published. Answers its key. */
+/** A field with a new title; its name follows as long as it was never published. Returns its key. */
 export function withFieldTitle(
   content: Content,
   field: StepField,
@@ -135,7 +135,7 @@ export function withFieldTitle(
   };
 }
 
-/** How it is drawn and what the examples give it, under another name or, with null, no more. */
+/** Renames a field in the UI declarations and the examples, or removes it from them when the new name is null. */
 function renamedAround(content: Content, field: StepField, next: string | null): Content {
   const { name, sharedWith, key } = field;
   const groups = field.holder === null ? [orderOf(field)] : drawnAs(content, field.holder, orderOf(field));
@@ -156,7 +156,7 @@ function renamedAround(content: Content, field: StepField, next: string | null):
   };
 }
 
-/** One group whose field has another name, or none any more. */
+/** Renames or removes the field within one group. */
 function redrawn(content: Content, group: Path, name: string, next: string | null): Content {
   const drawn = valueAt(content, [...group, name]);
   const without = drawn === undefined ? content : withValueAt(content, [...group, name], undefined);
@@ -192,7 +192,7 @@ function followedPointer(pointer: unknown, keys: readonly string[], next: string
   return [parts.map((part, index) => (index === at ? next : part)).join('/')];
 }
 
-/** A new field that is filled in another way holds another kind of value. */
+/** Changes a new field's widget, and with it the kind of value it holds. */
 export function withNewKind(content: Content, field: StepField, widget: FormWidget): Content {
   const [first] = field.said;
   if (!first) return content;
@@ -204,14 +204,14 @@ export function withNewKind(content: Content, field: StepField, widget: FormWidg
   return withValueAt(typed, field.ui, { 'ui:widget': widget });
 }
 
-/** The step with its examples expecting what happens today, by the same judge as the server's. */
+/** The step with its examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
   const expected = await judgeOf(content);
   const { testes } = content as unknown as RegistrationStep;
   return { ...content, testes: testes.map((each) => ({ ...each, espera: expected(each.dados) })) };
 }
 
-/** The step with one example more: what was filled in, and what becomes of it today. */
+/** The step with one more example: the filled-in data and its current result. */
 export async function withNewExample(content: Content, dados: Record<string, unknown>): Promise<Content> {
   const expected = await judgeOf(content);
   const { testes = [] } = content as unknown as RegistrationStep;

@@ -6,7 +6,7 @@ import { newIf, sameWhen, type When, whenOf } from './stepWhen.ts';
 export type Item = Readonly<Record<string, unknown>>;
 export type Path = readonly (string | number)[];
 
-/** A place of the schema where fields are said: always, or in the `then` of a condition that the editor knows. */
+/** A part of the schema that declares fields: the root, or the `then` of a condition that the editor understands. */
 interface SchemaPlace {
   path: Path;
   when: When;
@@ -14,23 +14,23 @@ interface SchemaPlace {
 
 export interface StepField {
   name: string;
-  /** In the data, places of lists left out: '/email', '/referenciasComerciais/nome'. */
+  /** Pointer in the data, without list indexes: '/email', '/referenciasComerciais/nome'. */
   key: string;
-  /** Where it is drawn from; a field may be said twice, as a CPF and as a CNPJ. */
+  /** Its declarations; a field may be declared twice, as a CPF and as a CNPJ. */
   said: (SchemaPlace & { schema: Item })[];
-  /** How it is drawn, and how the group that it stands in is ordered. */
+  /** Path of its UI declaration; the parent path holds the order of its group. */
   ui: Path;
-  /** The schema of the group or list item that it stands in; null: the step itself. */
+  /** Path of the schema of the enclosing group or list item; null for the step itself. */
   holder: Path | null;
-  /** Other fields that are described by that very schema: they change along. */
+  /** Other fields described by the same schema, which change along with it. */
   sharedWith: string[];
-  /** When it must be given. */
+  /** The cases in which it is required. */
   required: When[];
-  /** Pointers of rules about it that this editor leaves as they are. */
+  /** Pointers of rules about it that this editor does not touch. */
   advanced: string[];
 }
 
-/** The fields of a step in the order in which they are drawn, each followed by those that stand inside it. */
+/** The fields of a step in display order, each followed by the fields nested inside it. */
 export function stepFields(content: Content): StepField[] {
   const places = placesOf(content);
   const top = namesIn(content, places, ['ui']).map((name): StepField => {
@@ -57,7 +57,7 @@ export function stepFields(content: Content): StepField[] {
 
 const placeKey = ({ holder, name }: StepField) => JSON.stringify([holder, name]);
 
-/** The fields of a group or of a list's item, and theirs. */
+/** The fields of a group or a list's item, including nested ones. */
 function inside(content: Content, group: StepField, depth = 0): StepField[] {
   const own = groupOf(content, group);
   if (!own || depth > DEEPEST) return [];
@@ -82,8 +82,8 @@ function inside(content: Content, group: StepField, depth = 0): StepField[] {
 const DEEPEST = 4;
 
 /**
- * Where the properties of a group, or of the items of a list, are said; null for a field. What has an input of its own
- * is one, however many values it holds: a period, files.
+ * Where the properties of a group or of a list's items are declared; null for a field. Anything with an input of its own is a
+ * field, however many values it holds, such as a period or files.
  */
 export function groupOf(
   content: Content,
@@ -98,7 +98,7 @@ export function groupOf(
   return isItem(itemAt(content, items).properties) ? { path: items, isList: true } : null;
 }
 
-/** The place that a reference names. */
+/** The target of a reference. */
 function followed(content: Content, path: Path): Path {
   const { $ref } = itemAt(content, path);
   return typeof $ref === 'string' && $ref.startsWith('#/') ? ['schema', ...stepsOf($ref.slice(1))] : path;
@@ -124,11 +124,11 @@ const saidIn = (content: Content, places: readonly SchemaPlace[], name: string):
 const requiredIn = (content: Content, places: readonly SchemaPlace[], name: string): When[] =>
   places.filter(({ path }) => listAt(content, [...path, 'required']).includes(name)).map(({ when }) => when);
 
-/** Where it may be demanded: in the cases of the step, or inside its group. */
+/** Where the field can be required: in the step's cases, or within its group. */
 export const placesFor = (content: Content, { holder }: StepField): SchemaPlace[] =>
   holder === null ? placesOf(content) : [{ path: holder, when: {} }];
 
-/** `schema` itself, and each `then` whose `if` asks of the context alone. */
+/** `schema` itself, and every `then` whose `if` depends on the context alone. */
 function placesOf(content: Content): SchemaPlace[] {
   const rules = listAt(content, ['schema', 'allOf']);
   return [
@@ -140,7 +140,7 @@ function placesOf(content: Content): SchemaPlace[] {
   ];
 }
 
-/** The field must be given in this case too. A text must then say something. */
+/** Makes the field required in one more case. A text must then not be blank. */
 export function withRequired(content: Content, field: StepField, when: When): Content {
   const { name } = field;
   const place = placesFor(content, field).find((each) => sameWhen(each.when, when));
@@ -169,7 +169,7 @@ export function withoutRequired(content: Content, field: StepField, when: When):
     }, content);
 }
 
-/** `ui:order` with the fields in this order; names that this editor does not know keep their places. */
+/** `ui:order` with the fields in this order; names that this editor does not know keep their positions. */
 export function withOrder(content: Content, names: readonly string[], group: Path = ['ui']): Content {
   const waiting = [...names];
   const order = listAt(content, [...group, 'ui:order']).map((each) =>
@@ -179,7 +179,7 @@ export function withOrder(content: Content, names: readonly string[], group: Pat
   return withValueAt(content, [...group, 'ui:order'], order.toSpliced(end, 0, ...waiting));
 }
 
-/** The field that a pointer speaks of, of its form or of its rules. */
+/** The field that a pointer into its UI declaration or its rules refers to. */
 export function fieldAt(pointer: string, fields: readonly StepField[]): StepField | undefined {
   const within = (place: Path) => isWithin(pointer, pointerOf(place));
   const deepest = (found: StepField[]) => found.sort((one, other) => other.key.length - one.key.length)[0];
@@ -193,7 +193,7 @@ export function fieldAt(pointer: string, fields: readonly StepField[]): StepFiel
   return drawn ?? said ?? fields.find(({ key }) => key === `/${ruled}`);
 }
 
-/** JSON Schema's own word, where the linter takes it for a promise. */
+/** The JSON Schema keyword, kept in a constant because the linter takes an object with `then` for a promise. */
 const THEN = 'then';
 const WORDS = { minLength: 1, pattern: '\\S' } as const;
 
@@ -226,7 +226,7 @@ function advancedAbout(content: Content, name: string): string[] {
   });
 }
 
-/** More than a further rule about a field that is said elsewhere. */
+/** Whether it declares the field, rather than only adding a rule to a field declared elsewhere. */
 const isSaid = (schema: unknown): schema is Item =>
   isItem(schema) && ['type', '$ref', 'title', 'enum'].some((key) => key in schema);
 

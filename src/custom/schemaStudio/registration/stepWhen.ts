@@ -1,4 +1,4 @@
-/** In which case a rule holds: what it asks of the context. Nothing asked: always. */
+/** The case in which a rule applies, as conditions on the context. An empty one always applies. */
 export interface When {
   readonly tipo?: 'PF' | 'PJ';
   readonly [flag: string]: boolean | string | undefined;
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, [whenTrue: string, whenFalse: string]>> = {
   tabelaPrecoObrigatoria: ['quando a tabela de preço é exigida', 'quando a tabela de preço não é exigida'],
 };
 
-/** 'Pessoa jurídica, fora da simulação' */
+/** E.g. 'Pessoa jurídica, fora da simulação'. */
 export function whenText(when: When): string {
   const words = Object.entries(when).map(([key, value]) => {
     if (key === 'tipo') return value === 'PF' ? 'pessoa física' : 'pessoa jurídica';
@@ -42,7 +42,7 @@ export const whenKey = (when: When): string =>
     .map((key) => `${key}=${when[key]}`)
     .join(' ');
 
-/** `if` of a rule that asks of the context alone, by constants; null for any other. */
+/** The case of a rule whose `if` compares only the context with constants; null for any other rule. */
 export function whenOf(condition: unknown): When | null {
   const outer = only(condition, ['properties', 'required']);
   const context = only(only(outer?.properties, ['contexto'])?.contexto, ['properties', 'required']);
@@ -66,7 +66,7 @@ export const newIf = (when: When): Record<string, unknown> => ({
 const isAnswer = (key: string, value: unknown) =>
   key === 'tipo' ? value === 'PF' || value === 'PJ' : typeof value === 'boolean';
 
-/** An object with these keys and no others. */
+/** The value as an object, if it has no keys other than these. */
 function only(value: unknown, keys: readonly string[]): Record<string, unknown> | null {
   return isItem(value) && Object.keys(value).every((key) => keys.includes(key)) ? value : null;
 }

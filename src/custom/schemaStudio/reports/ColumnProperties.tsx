@@ -12,7 +12,7 @@ import type { PieceProps } from './ReportEditor.tsx';
 
 const OPENS = { ticket: 'O ticket', cliente: 'O cliente' };
 
-/** A column of the result. */
+/** Properties of a result column. */
 export function ColumnProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
   const column = report.colunas[index];
   if (!column) return null;

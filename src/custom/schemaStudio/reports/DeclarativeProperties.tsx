@@ -19,7 +19,7 @@ interface DeclarativeProps extends PieceProps {
 
 const WITHOUT_VALUE = ['VAZIO', 'PREENCHIDO'];
 
-/** A query that is put together: data set, columns with their figures, filters bound to the report's, order. */
+/** A declarative query: data set, columns with their aggregates, filters bound to the report's filters, and order. */
 export function DeclarativeProperties({
   report,
   set,
@@ -30,7 +30,7 @@ export function DeclarativeProperties({
 }: DeclarativeProps) {
   const chosen = dataSets.find(({ nome }) => nome === query.conjunto);
   const typeOf = (name: string) => chosen?.campos.find(({ nome }) => nome === name)?.tipo ?? 'TEXTO';
-  // None before the data sets are there: nothing can be added that would speak of no field.
+  // Empty until the data sets are loaded, so that nothing can be added that refers to no field.
   const fields = (chosen?.campos ?? []).map(({ nome, titulo }) => ({ value: nome, label: titulo }));
   const parameters = parametersOf(report.parametros).map(({ parametro, label }) => ({
     value: parametro,
@@ -192,7 +192,7 @@ export function DeclarativeProperties({
 const HEADING = { margin: '8px 0 0', fontSize: 13, fontWeight: 600 } as const;
 const ADD = { justifySelf: 'start' } as const;
 
-/** Rows have no identity but their place. */
+/** Rows have no identity other than their position. */
 const placed = <T,>(rows: readonly T[]) => rows.map((row, index) => ({ row, index, id: `linha ${index}` }));
 
 interface QueryRowProps {
@@ -202,7 +202,7 @@ interface QueryRowProps {
   children: ReactNode;
 }
 
-/** Fields that belong together under one name, and a way to take them out. */
+/** A group of related fields under one label, with a button to remove it. */
 function QueryRow({ label, readOnly, onRemove, children }: QueryRowProps) {
   return (
     <fieldset aria-label={label} style={ROW}>

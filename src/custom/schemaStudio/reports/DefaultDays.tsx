@@ -31,7 +31,7 @@ const RANGES: Readonly<Record<string, readonly [inicio: string, fim: string, lab
 };
 const FIXED = 'fixo';
 
-/** What a date filter begins with: days that move with the calendar, or one that does not. */
+/** The default of a date filter: relative days, or a fixed date. */
 export function DefaultDays({ isRange, ...props }: DefaultDaysProps) {
   return isRange ? <DefaultRange {...props} /> : <DefaultDay {...props} label="Começa com" />;
 }
@@ -101,7 +101,7 @@ function DefaultDay({ value, onChange, ...shared }: PropertyProps<unknown>) {
           label="Dia"
           value={day}
           onChange={(next) => onChange(next ?? undefined)}
-          // Without a day it is no fixed one, and the field would go while it is typed into.
+          // Clearing the day would end the fixed date and remove the field while the person is typing in it.
           live="filled"
           keptAs={shared.pointer}
           disabled={shared.readOnly ?? false}
@@ -113,11 +113,11 @@ function DefaultDay({ value, onChange, ...shared }: PropertyProps<unknown>) {
 
 interface ParameterDependenciesProps extends Omit<PropertyProps<readonly string[]>, 'label'> {
   origem: string | undefined;
-  /** Filters that stand before it: no two may wait for each other. */
+  /** The filters before it; only these are offered, so that no two can depend on each other. */
   earlier: readonly ReportParameter[];
 }
 
-/** By which earlier filter the options are narrowed; none: all are offered. */
+/** The earlier filter that narrows the options; with none, all options are offered. */
 export function ParameterDependencies(props: ParameterDependenciesProps) {
   const { origem, earlier, value, onChange, ...shared } = props;
   const chosen = value.map(dependencyOf);
@@ -150,7 +150,7 @@ export function ParameterDependencies(props: ParameterDependenciesProps) {
   });
 }
 
-/** What is proposed for a source: the earlier filter whose options are just what it asks for. */
+/** The dependencies proposed for a source: the earlier filters whose options are exactly what it requires. */
 export function proposedDependencies(origem: string, earlier: readonly ReportParameter[]): string[] {
   return dependenciesOf(origem).flatMap((chave) => {
     const found = earlier.find((each) => each.origem === dependencyNames[chave]?.origem);

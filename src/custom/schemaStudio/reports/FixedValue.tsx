@@ -16,7 +16,7 @@ import type { PieceProps } from './ReportEditor.tsx';
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
 interface FixedValueProps extends Omit<PropertyProps<unknown>, 'label'> {
-  /** Of the field that is compared. */
+  /** Type of the compared field. */
   type: ColumnType;
   operator: Filter['operador'];
 }
@@ -25,7 +25,7 @@ const FIGURES: readonly ColumnType[] = ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCE
 
 const MOST = 999_999_999_999;
 
-/** What a field is always compared with: a text, a list of texts, a figure, a day, yes or no. */
+/** The constant that a field is compared with: a text, a list of texts, a number, a day, or yes/no. */
 function FixedValue({ type, operator, value, onChange, ...shared }: FixedValueProps) {
   const words = operator === 'CONTEM';
   if (operator === 'EM')
@@ -78,7 +78,7 @@ function FixedValue({ type, operator, value, onChange, ...shared }: FixedValuePr
       <div data-pointer={shared.pointer}>
         <NumberField
           label="Valor"
-          // Compared exactly, so it travels as text.
+          // Sent as text, because it is compared exactly.
           value={parseDecimal(String(value ?? ''))}
           onChange={(figure) => onChange(figure ?? '')}
           places={type === 'INTEIRO' ? 0 : 6}
@@ -102,7 +102,7 @@ function FixedValue({ type, operator, value, onChange, ...shared }: FixedValuePr
 interface ComparedWithProps extends Pick<PieceProps, 'problems' | 'readOnly'> {
   at: string;
   filter: Filter;
-  /** Of the field that is compared. */
+  /** Type of the compared field. */
   type: ColumnType;
   parameters: readonly Choice[];
   onChange: (filter: Filter) => void;
@@ -110,7 +110,7 @@ interface ComparedWithProps extends Pick<PieceProps, 'problems' | 'readOnly'> {
 
 const FIXED = ' fixo';
 
-/** With what a condition compares: what the person who runs the report gives, or always the same. */
+/** What a condition compares with: a value given by the person running the report, or a constant. */
 export function ComparedWith({ at, filter, type, parameters, onChange, ...shared }: ComparedWithProps) {
   const { parametro: _, valor, ...bare } = filter;
   const isFixed = valor !== undefined;
@@ -148,7 +148,7 @@ export function ComparedWith({ at, filter, type, parameters, onChange, ...shared
   );
 }
 
-/** Something of the field's own kind: the condition holds as it is until it is changed. */
+/** An initial value of the field's own type, so that the condition is valid before it is edited. */
 function startOf(type: ColumnType, operator: Filter['operador']): unknown {
   if (operator === 'EM') return [];
   if (operator === 'CONTEM') return '';

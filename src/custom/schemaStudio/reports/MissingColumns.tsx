@@ -9,12 +9,15 @@ interface MissingColumnsProps extends Pick<PieceProps, 'report' | 'set' | 'readO
   dataSets: readonly DataSet[];
 }
 
-/** Takes what the query gives into the table, titled and typed as its fields, and out what it gives no more. */
+/**
+ * Adds the query's missing columns to the table, with the titles and types of their fields, and removes those that the query
+ * no longer returns.
+ */
 export function MissingColumns({ report, set, readOnly, dataSets }: MissingColumnsProps) {
   const { consulta, colunas } = report;
   if (readOnly || consulta.tipo === 'SQL') return null;
   const fields = dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos;
-  // Without them a column would be titled by its key.
+  // Without the fields, a column would have its key as title.
   if (!fields) return null;
   const missing = missingColumns(report, fields);
   const kept = colunas.filter(({ campo }) => consulta.colunas.some(({ como }) => como === campo));

@@ -32,13 +32,13 @@ const SOURCES = [
 
 interface ParameterPropertiesProps extends PieceProps {
   name: string;
-  /** Of the published version; undefined for a filter that is new here. */
+  /** The filter in the published version; undefined for a new one. */
   published: ReportParameter | undefined;
   onLabel: (label: string) => void;
   onRemove: () => void;
 }
 
-/** A filter of the report: how it is called and asked, from where its options come, what it begins with. */
+/** A filter of the report: its label and input, the source of its options, and its default. */
 export function ParameterProperties(props: ParameterPropertiesProps) {
   const { report, set, problems, readOnly, name, published, onLabel, onRemove } = props;
   const parameters = parametersOf(report.parametros);
@@ -148,7 +148,7 @@ interface ParameterDefaultProps extends Pick<PieceProps, 'problems' | 'readOnly'
   onChange: (changes: Changes) => void;
 }
 
-/** Days may move with the calendar; anything else begins with a value of the filter's own kind. */
+/** A date's default may be relative; any other default is a value of the filter's own type. */
 function ParameterDefault({ parameter, at, onChange, ...shared }: ParameterDefaultProps) {
   const { parametro, tipo, valorpadrao } = parameter;
   const put = (next: unknown) => onChange({ valorpadrao: next });
@@ -176,7 +176,7 @@ function ParameterDefault({ parameter, at, onChange, ...shared }: ParameterDefau
   );
 }
 
-/** What belongs to one type does not follow into another. */
+/** Settings that are cleared when the type changes. */
 const BARE = {
   tamanho: undefined,
   valorpadrao: undefined,

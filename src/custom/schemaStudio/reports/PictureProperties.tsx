@@ -16,7 +16,7 @@ import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { colors, icons } from './cardNames.ts';
 import type { PieceProps } from './ReportEditor.tsx';
 
-/** What stands on the card of a report, and where its result is shown. */
+/** The contents of a report's card, and where its result is shown. */
 export function CardProperties({ report, set, problems, readOnly }: PieceProps) {
   const shared = { problems, readOnly };
   const text = (
@@ -67,7 +67,7 @@ const PERMISSIONS = [...Object.keys(MODULES), ...Object.values(MODULES).flat()]
 
 const OUTPUTS = ['CSV', 'XLSX', 'PDF'] as const;
 
-/** How much a report may bring, who may see it, and as what it leaves the console. */
+/** A report's row limits, its permissions and its export formats. */
 export function LimitProperties({ report, set, problems, readOnly }: PieceProps) {
   const shared = { problems, readOnly };
   const limit = (key: keyof typeof report.limites, label: string, unit: string) => (
@@ -123,7 +123,7 @@ export function LimitProperties({ report, set, problems, readOnly }: PieceProps)
   );
 }
 
-/** The chart above the table; without one the table stands alone. */
+/** The chart above the table; without one, only the table is shown. */
 export function ChartProperties({ report, set, problems, readOnly }: PieceProps) {
   const chart = report.grafico;
   const shared = { problems, readOnly };

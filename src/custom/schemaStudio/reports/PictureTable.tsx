@@ -7,10 +7,10 @@ import { useOnceDrawn } from '../parts/PartsList.tsx';
 
 interface PictureTableProps {
   columns: readonly ReportColumn[];
-  /** Of the newest run; null before the first. */
+  /** The result of the latest run; null before the first. */
   result: ReportResult | null;
   chosen: number | null;
-  /** Once more on what is chosen leads to its properties. */
+  /** Choosing the selected column again leads to its properties. */
   onChoose: (index: number, lead: boolean) => void;
   onMove?: ((from: number, to: number) => void) | undefined;
   onRemove?: ((index: number) => void) | undefined;
@@ -19,7 +19,10 @@ interface PictureTableProps {
 const ROWS = 12;
 const BLANK = [0, 1, 2, 3];
 
-/** The columns as the draft has them, filled from the newest run: chosen, and moved by drag or Alt with the arrows. */
+/**
+ * The draft's columns, filled with data from the latest run; they are selectable, and moved by dragging or with Alt and the
+ * arrow keys.
+ */
 export function PictureTable(props: PictureTableProps) {
   const { columns, result, chosen, onChoose, onMove, onRemove } = props;
   const [dragged, setDragged] = useState<number | null>(null);
@@ -124,7 +127,7 @@ export function PictureTable(props: PictureTableProps) {
   );
 }
 
-/** Figures stand at the right; the number of a record is a name. */
+/** Figures are right-aligned; a record's number is an identifier and is not. */
 const sideOf = (column: ReportColumn) => (isFigure(column) && !column.abre ? 'figure' : undefined);
 
 const Scroll = styled('div')(({ theme }) => {

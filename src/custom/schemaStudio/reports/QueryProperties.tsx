@@ -16,7 +16,7 @@ import { useDataSets } from './useReportActions.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('../code/CodeEditor.tsx')).CodeEditor }));
 
-/** Where the rows come from: chosen from a data set, or written as SQL over the same data sets. */
+/** The source of the rows: chosen from a data set, or written as SQL over the same data sets. */
 export function QueryProperties(props: PieceProps) {
   const { report, set, problems, readOnly } = props;
   const dataSets = useDataSets();
@@ -89,7 +89,7 @@ const STARTER = {
   colunas: [{ como: 'quantidade', agregacao: 'CONTAGEM' }],
 };
 
-/** A run that is tried before each publication, with what it gives to each filter. */
+/** A test run before each publication, with the value it passes to each filter. */
 export function TestProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
   const at = `/testes/${index}`;
   const expected = valueAt(report, ['testes', index, 'espera']) as {

@@ -24,16 +24,16 @@ import {
   wrongIn,
 } from './reportPlaces.ts';
 
-/** What every piece of the editor is drawn from. */
+/** Props shared by the parts of the editor. */
 export interface PieceProps {
   report: ReportDefinition;
-  /** Another value at a place; `undefined` takes a key out. */
+  /** Sets the value at a path; `undefined` removes the key. */
   set: (path: readonly Step[], value: unknown) => void;
   problems: readonly Problem[];
   readOnly: boolean;
 }
 
-/** A report: its card, filters, query, columns, chart, limits and the runs that are tried before it is published. */
+/** A report: its card, filters, query, columns, chart, limits, and the runs tested before publishing. */
 export function ReportEditor({
   value,
   onChange,
@@ -163,7 +163,7 @@ interface ParameterPieces {
   parameters: ReturnType<typeof parametersIn>;
   /** Filters of the published version. */
   held: ReturnType<typeof parametersIn>;
-  /** Another report, with a look at one of its filters. */
+  /** Replaces the report and selects one of its filters. */
   take: (next: { report: ReportDefinition; name: string }) => void;
   onPlace: EditorProps['onPlace'];
 }

@@ -19,7 +19,7 @@ import { type ReportActions, useReportActions } from './useReportActions.ts';
 
 type Data = Record<string, unknown>;
 
-/** The draft as its users will meet it, with their data in the scope of whoever writes it; each part is chosen there. */
+/** The draft as its users will see it, with real data in the author's own scope; each part can be selected. */
 export function ReportPreview(props: PreviewProps) {
   const { value, problems, place, onPlace } = props;
   const report = reportOf(value);
@@ -135,7 +135,7 @@ export function ReportPreview(props: PreviewProps) {
   );
 }
 
-/** The columns of the run, titled as the draft says now. */
+/** The run's columns, with the draft's current titles. */
 const drawnColumns = (
   { colunas }: ReturnType<typeof reportOf>,
   result: NonNullable<ReturnType<typeof usePreviewRun>['result']>,
@@ -156,12 +156,12 @@ const ResultChart = lazy(async () => ({
 
 interface ReportToolsProps {
   actions: ReportActions;
-  /** Absent while there is nothing that could be run. */
+  /** Absent while there is nothing to run. */
   onRun: (() => void) | undefined;
   busy: boolean;
 }
 
-/** Columns and filters are added, moved and taken out; the data is asked for anew. */
+/** Adds, moves and removes columns and filters, and refreshes the data. */
 function ReportTools({ actions, onRun, busy }: ReportToolsProps) {
   const refresh = (
     <Button size="small" startIcon={<RefreshOutlined />} disabled={!onRun} loading={busy} onClick={onRun}>
@@ -193,7 +193,7 @@ interface PicturePartProps {
   children?: ReactNode;
 }
 
-/** A part of the report that is no field and no column: its name is a button, and so is what stands below it. */
+/** A part of the report that is neither a field nor a column: both its name and the content below it select it. */
 const PicturePart = ({ label, title, second, isChosen, onChoose, children }: PicturePartProps) => (
   <Part data-chosen={isChosen || undefined}>
     <button type="button" aria-pressed={isChosen} onClick={onChoose}>
@@ -201,7 +201,7 @@ const PicturePart = ({ label, title, second, isChosen, onChoose, children }: Pic
       <span>{title}</span>
       {second && <small>{second}</small>}
     </button>
-    {/* What is pressed in the chart and is no bar of it chooses the chart; by keys its name does. */}
+    {/* A press inside the chart that does not hit a bar selects the chart; keyboard users use the button with its name. */}
     {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
     {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button above does the same */}
     {children && <div onClick={onChoose}>{children}</div>}

@@ -1,7 +1,7 @@
 import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 import type { PaletteKey } from '../../../../contract/catalogs/paletteKeys.ts';
 
-/** Icons by what they show. */
+/** The icons, with names that describe what they show. */
 export const icons = {
   Warning: 'Alerta',
   HourglassEmpty: 'Ampulheta',

@@ -5,7 +5,7 @@ import type { ReportDefinition, ReportParameter } from '../../../../contract/rul
 import type { Content } from '../editorProps.ts';
 import { parametersIn, reportOf } from './reportPlaces.ts';
 
-/** 'Data de saída' → 'data_de_saida', beside what is taken. */
+/** 'Data de saída' → 'data_de_saida', made unique among the taken names. */
 function parameterNameFrom(label: string, taken: readonly string[]): string {
   const wanted =
     label
@@ -23,7 +23,7 @@ function parameterNameFrom(label: string, taken: readonly string[]): string {
 
 const namesOf = (parameters: readonly ReportParameter[]) => parameters.map(({ parametro }) => parametro);
 
-/** A filter more, and the name it got. */
+/** Adds a filter and returns its generated name. */
 export function withNewParameter(report: ReportDefinition): { report: ReportDefinition; name: string } {
   const parameters = parametersOf(report.parametros);
   const label = `Filtro novo ${parameters.length + 1}`;
@@ -32,7 +32,7 @@ export function withNewParameter(report: ReportDefinition): { report: ReportDefi
   return { report: { ...report, parametros: formOfParameters([...parameters, made]) }, name };
 }
 
-/** A filter under another label. Its name in the query follows while it was never published. */
+/** Changes a filter's label. Its name in the query follows as long as it was never published. */
 export function withParameterLabel(
   report: ReportDefinition,
   name: string,
@@ -50,7 +50,7 @@ export function withParameterLabel(
   return { report: next === name ? written : withParameterName(written, name, next), name: next };
 }
 
-/** Another name wherever the filter is spoken of: in the query, by filters that hang on it, in the runs that are tried. */
+/** Renames a filter everywhere: in the query, in filters that depend on it, and in the test runs. */
 function withParameterName(report: ReportDefinition, old: string, next: string): ReportDefinition {
   const follow = (name: string) => (name === old ? next : name);
   const parameters = parametersOf(report.parametros).map((each) => ({
@@ -96,7 +96,7 @@ function queryWith(
   };
 }
 
-/** Columns that the query gives and the table does not show yet, with the titles and types of their fields. */
+/** Columns that the query returns and the table does not show yet, with the titles and types of their fields. */
 export function missingColumns(
   { consulta, colunas }: ReportDefinition,
   fields: readonly { nome: string; titulo: string; tipo: ReportDefinition['colunas'][number]['tipo'] }[],
@@ -119,7 +119,7 @@ export function missingColumns(
 
 type Test = ReportDefinition['testes'][number];
 
-/** The report with its tried runs expecting what its filters and columns make of them now. */
+/** The report with its test runs updated to expect what the current filters and columns return. */
 export async function withNewResults(content: Content): Promise<Content> {
   const { testes, colunas } = reportOf(content);
   const parameters = parametersIn(content);

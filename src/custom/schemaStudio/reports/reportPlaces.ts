@@ -4,13 +4,13 @@ import type { ReportDefinition, ReportParameter } from '../../../../contract/rul
 import type { Content } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 
-/** The part of a report that a pointer leads into. */
+/** The part of a report that a pointer refers to. */
 export type ReportPart =
   | { part: 'card' | 'query' | 'chart' | 'limits' }
   | { part: 'parameter'; name: string }
   | { part: 'column' | 'test'; index: number };
 
-/** A draft may lack anything: what is missing reads as empty. */
+/** A draft may lack anything; missing parts read as empty. */
 export function reportOf(value: Content): ReportDefinition {
   const given = value as Partial<ReportDefinition>;
   return {

@@ -6,12 +6,12 @@ import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Content } from '../editorProps.ts';
 import { reportOf } from './reportPlaces.ts';
 
-/** Pause after the last change, ms. */
+/** Milliseconds to wait after the last change. */
 const PAUSE = 900;
 
 /**
- * The draft with real data, made anew when something changed that the data depends on. One run at a time: what changes
- * meanwhile waits for its end and is run once. While `waits` says for what, nothing is asked.
+ * Runs the draft on real data again whenever something the data depends on changed. Only one run at a time: changes made
+ * meanwhile are covered by a single run after it. Nothing is requested while `waits` names a reason.
  */
 export function usePreviewRun(content: Content, filtros: Record<string, unknown>, waits: string) {
   const [result, setResult] = useState<ReportResult | null>(null);
@@ -63,7 +63,7 @@ export function usePreviewRun(content: Content, filtros: Record<string, unknown>
   return { result, error: waits ? '' : error, busy, run: () => void run.current() };
 }
 
-/** Titles, order and card change no figure. */
+/** The parts of the content that affect the data; titles, order and card do not. */
 function runPart(content: Content): unknown {
   const { parametros, consulta, colunas } = reportOf(content);
   const columns = colunas.map(({ campo, tipo, casas, total }) => [campo, tipo, casas, total].join());

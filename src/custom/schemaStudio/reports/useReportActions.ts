@@ -10,7 +10,7 @@ import { parameterPlaces, parametersIn, type ReportPart, reportOf } from './repo
 
 export type ReportActions = ReturnType<typeof useReportActions>;
 
-/** What may be done to a report in its picture, with what is chosen there. */
+/** The operations on a report in its picture, and the current selection. */
 export function useReportActions(props: PreviewProps, chosen: ReportPart | null) {
   const { value, onChange, onPlace, readOnly = false } = props;
   const report = reportOf(value);
@@ -56,7 +56,10 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
       if (column !== null) moveColumn(column, column + by);
       else moveParameter(at, at + by);
     },
-    /** Of what the query gives and the table lacks the first; else one to be bound by hand. Absent until it is known. */
+    /**
+     * Adds the first column that the query returns and the table lacks, or else an unbound one. Absent until the fields are
+     * known.
+     */
     addColumn: fields && addColumn,
     addParameter: () => {
       const next = withNewParameter(report);
@@ -74,10 +77,10 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
 
 export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];
 
-/** What somebody publishes is a data set within this time. ms */
+/** Milliseconds after which newly published data sets are picked up. */
 const FRESH = 30_000;
 
-/** What a query may speak of. */
+/** The data sets available to a query. */
 export function useDataSets(): DataSet[] {
   return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: FRESH }).data ?? [];
 }

@@ -22,7 +22,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** What changed from one version to another. */
+/** The changes from one version to another. */
 export function CompareDialog({ tipo, chave, older, newer, onClose }: CompareDialogProps) {
   const id = useId();
   const query = useRoute(definitionRoutes.version, {
@@ -57,11 +57,11 @@ interface ChangeListProps {
   changes: Checked['mudancas'];
   before: unknown;
   after: unknown;
-  /** What is said where nothing differs. */
+  /** Text shown when nothing differs. */
   empty?: string;
 }
 
-/** Differences as sentences, and the JSON behind them for those who ask. */
+/** The differences in plain sentences, and the JSON diff on request. */
 export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: ChangeListProps) {
   const [showJson, setShowJson] = useState(false);
   const texts = useMemo(() => [jsonText(before ?? {}), jsonText(after ?? {})] as const, [before, after]);
@@ -95,7 +95,7 @@ const MARKS = { same: ' ', added: '+', removed: '−' } as const;
 
 const WORDS = { same: '', added: 'entrou', removed: 'saiu' } as const;
 
-/** Lines that left and lines that came, with a few around them. */
+/** Removed and added lines, with a few lines of context. */
 export function JsonDiff({ before, after }: { before: string; after: string }) {
   const numbered = useMemo(
     () => withoutSame(lineDiff(before, after)).map((line, number) => ({ line, number })),
@@ -133,7 +133,7 @@ const Code = styled('div')(({ theme }) => {
     '& > div': { padding: '0 8px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& .added': { backgroundColor: actions.sucesso.soft, color: actions.sucesso.text },
     '& .removed': { backgroundColor: actions.perigo.soft, color: actions.perigo.text },
-    // For those who hear the lines.
+    // For screen readers.
     '& .words': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .gap': { color: components.textoFraco },
   };
@@ -144,10 +144,10 @@ interface DiffLine {
   text: string;
 }
 
-/** Above this many lines each, what lies between the first and the last difference is shown as wholly replaced. */
+/** If either text has more lines than this between the first and the last difference, that part is shown as replaced. */
 const MOST = 3000;
 
-/** Lines of two texts, the removed before the added. */
+/** A line diff of two texts, with removed lines before added ones. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let head = 0;
@@ -162,7 +162,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   ];
 }
 
-/** Lines around differences, `null` where others were left out. */
+/** Keeps only the lines around differences, with `null` where others were left out. */
 export function withoutSame(diff: readonly DiffLine[], around = 3): (DiffLine | null)[] {
   const near = diff.map((_, index) =>
     diff.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),
@@ -200,7 +200,7 @@ function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
   return diff;
 }
 
-/** Length of the longest common part from (i, j) on, row by row. */
+/** Lengths of the longest common subsequence from (i, j) onwards, row by row. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array {
   const width = b.length + 1;
   const table = new Uint16Array((a.length + 1) * width);

@@ -22,7 +22,7 @@ interface RollBackDialogProps {
   onDone: (detail: DefinitionDetail) => void;
 }
 
-/** Says what going back will do, and does it. */
+/** Describes what a rollback will do, and performs it. */
 export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');
@@ -65,16 +65,16 @@ export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDia
 
 interface RollBackPlanProps {
   detail: DefinitionDetail;
-  /** Of the version to go back to; absent for the standard file. */
+  /** Number of the version to roll back to; absent for the standard file. */
   number?: number;
 }
 
-/** What going back will change of what holds now, sentence by sentence, and what stands against it. */
+/** What a rollback will change in the current version, in plain sentences, and what prevents it. */
 export function RollBackPlan({ detail: { tipo, chave }, number }: RollBackPlanProps) {
   const query = useRoute(
     definitionRoutes.rollBackPlan,
     { params: { tipo, chave }, query: number === undefined ? {} : { numero: number } },
-    // Asked anew each time: what holds may have changed.
+    // Never cached, since the current version may have changed.
     { staleTime: 0, gcTime: 0 },
   );
   if (query.isPending) return <TextSkeleton lines={3} />;

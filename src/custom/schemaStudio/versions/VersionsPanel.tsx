@@ -19,11 +19,11 @@ import { RollBackDialog } from './RollBackDialog.tsx';
 
 interface VersionsPanelProps {
   detail: DefinitionDetail;
-  /** Absent for those who may not publish. */
+  /** Absent for people who may not publish. */
   onRolledBack: ((detail: DefinitionDetail) => void) | undefined;
 }
 
-/** Every published version, the newest first; two that are ticked are compared. */
+/** Every published version, newest first; two selected ones can be compared. */
 export function VersionsPanel({ detail, onRolledBack }: VersionsPanelProps) {
   const { tipo, chave, versaoPublicada } = detail;
   const query = useRoute(definitionRoutes.versions, { params: { tipo, chave } });

@@ -7,7 +7,9 @@ import { type FormEvent, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { makeKey } from './device.ts';
 
-/** Names the device and lets it make a key; answers the recovery codes of the account's first second factor. */
+/**
+ * Names the device and has it create a passkey; passes on the recovery codes if this is the account's first second factor.
+ */
 export function MakePasskeyForm({ onMade }: { onMade: (codes: string[]) => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');

@@ -7,7 +7,7 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Instead of CPF and password, or of the code after them. */
+/** Replaces CPF and password, or the code that follows them. */
 export async function signInByKey(pendente?: string) {
   const body = pendente ? { pendente } : {};
   const { opcoes } = await call(passkeyRoutes.beginSignIn, { body });
@@ -15,20 +15,20 @@ export async function signInByKey(pendente?: string) {
   await enterWith(await call(passkeyRoutes.signIn, { body: { ...body, chave } }));
 }
 
-/** Who sits there, for a command that asks. */
+/** Proves the person's identity for a command that requires it. */
 export async function proveByKey() {
   const { opcoes } = await call(passkeyRoutes.beginProof, {});
   await call(passkeyRoutes.prove, { body: { chave: await used(opcoes) } });
 }
 
-/** A new key; answers the recovery codes of the account's first second factor. */
+/** Creates a passkey; returns the recovery codes if this is the account's first second factor. */
 export async function makeKey(nome: string): Promise<string[]> {
   const { opcoes } = await call(passkeyRoutes.begin, {});
   const chave = await made(opcoes);
   return (await call(passkeyRoutes.add, { body: { nome, chave } })).codigos;
 }
 
-/** A few minutes are the server's; the device waits one. */
+/** The server allows a few minutes; the device waits for one. */
 async function made(options: unknown): Promise<MadePasskey> {
   const { id, response } = await asked(() => startRegistration({ optionsJSON: options as CreationOptions }));
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -41,7 +41,7 @@ async function used(options: unknown): Promise<UsedPasskey> {
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Browsers tell little, so that no page learns what keys somebody has. */
+/** Browsers report few details, so that no page can find out which passkeys a person has. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -9,13 +9,13 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 import { pageExit } from '../../../dataProvider/leave.ts';
 
 interface ProviderButtonProps {
-  /** 'Entrar com Conta da empresa'. */
+  /** E.g. 'Entrar com Conta da empresa'. */
   label: string;
-  /** In a window of its own, where the page must stay; else this page goes. */
+  /** Opens the provider in a separate window when this page must stay; otherwise this page navigates there. */
   inWindow?: { way: ProviderRoute; onDone: () => void | Promise<void> };
 }
 
-/** The way to the company's provider: it says when it is slow or away, and can be pressed again. */
+/** Goes to the company's identity provider; shows when it is slow or unavailable, and can be pressed again. */
 export function ProviderButton({ label, inWindow }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -47,10 +47,12 @@ export function ProviderButton({ label, inWindow }: ProviderButtonProps) {
 
 type Began = Output<typeof oidcRoutes.begin>;
 
-/** A call that answers where the browser goes. */
+/** A route that returns the address to send the browser to. */
 type ProviderRoute = Route & Pick<typeof oidcRoutes.begin, 'method' | 'response'>;
 
-/** Between the window that went to the provider and the page that waits for it; of one browser, of our own origin. */
+/**
+ * Channel between the window that went to the provider and the page waiting for it, within one browser and our own origin.
+ */
 const CHANNEL = 'balcao.provedor';
 
 const WINDOW_STATE = 'balcao.provedor.janela';
@@ -58,11 +60,11 @@ const WINDOW_STATE = 'balcao.provedor.janela';
 const stateOf = (search: string) => new URLSearchParams(search).get('state') ?? '';
 
 /**
- * The provider in a window of its own, so that what stands on this page stays. Resolves once the window came back with
- * success; a window that is closed resolves never, and the page goes on offering the way.
+ * Opens the provider in a separate window, so that this page keeps its state. Resolves once the window has returned with
+ * success; it never resolves if the window is closed, and the page keeps offering the button.
  */
 async function askInWindow(way: ProviderRoute, signal: AbortSignal): Promise<void> {
-  // At once, in the click itself: a browser blocks a window that opens later.
+  // Opened synchronously in the click handler, since browsers block windows that open later.
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=720');
   if (!opened)
     throw new CallFailure(0, 'O navegador impediu a janela. Permita janelas deste endereço e tente de novo.');
@@ -90,11 +92,11 @@ const heard = (state: string, signal: AbortSignal) =>
     });
   });
 
-/** In the window that came back: whether a page waits for it. */
+/** In the returned window: whether a page is waiting for it. */
 export const isAskedWindow = (search: string): boolean =>
   stateOf(search) !== '' && localStorage.getItem(WINDOW_STATE) === stateOf(search);
 
-/** Tells the page that waits, and goes. */
+/** Notifies the waiting page and closes the window. */
 export function leaveWindow(search: string) {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(stateOf(search));

@@ -20,7 +20,10 @@ import { isAskedWindow, leaveWindow } from './ProviderButton.tsx';
 type Done = Output<typeof oidcRoutes.finish>;
 type State = { failure: string } | { pending: Pending } | { done: Done } | null;
 
-/** `/entrar/retorno`: where the company's provider sends the browser back to. What came along is handed over once, and leaves the address. */
+/**
+ * `/entrar/retorno`: where the company's provider sends the browser back to. The parameters are submitted once and then
+ * removed from the address.
+ */
 export function ProviderReturnPage() {
   const [search] = useState(() => location.search);
   const [state, setState] = useState<State>(null);

@@ -8,19 +8,19 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 
 interface CodeFormProps {
-  /** Rejects with what is wrong; what was typed is emptied then, for no code is taken twice. */
+  /** Rejects with the error; the input is then cleared, since no code is accepted twice. */
   send: (code: string) => Promise<void>;
   confirmLabel: string;
-  /** There is an app of codes; without one only recovery codes are left. */
+  /** Whether an authenticator app is set up; without one only recovery codes can be used. */
   app?: boolean;
-  /** A key of this device in the place of a code; rejects with what is wrong. */
+  /** Uses a passkey of this device instead of a code; rejects with the error. */
   onPasskey?: false | (() => Promise<void>) | undefined;
-  /** Beside the question: what leads back. */
+  /** Adds a button that goes back. */
   onBack?: () => void;
   backLabel?: string;
 }
 
-/** The code of the app, or one of recovery in its place. */
+/** Asks for a code from the app, or a recovery code instead. */
 export function CodeForm({ send, confirmLabel, app = true, onPasskey, onBack, backLabel }: CodeFormProps) {
   const [recovery, setRecovery] = useState(!app);
   const [code, setCode] = useState('');
@@ -46,7 +46,7 @@ export function CodeForm({ send, confirmLabel, app = true, onPasskey, onBack, ba
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A dialog within a form is a part of that form to React.
+    // React events of a dialog inside a form bubble to that form.
     event.stopPropagation();
     if (busy) return;
     const wrong = codeProblem(code, recovery);

@@ -14,13 +14,13 @@ import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface EnrolStepsProps {
-  /** The factor is on, and its recovery codes are seen for the only time. */
+  /** Called when the factor is on and its recovery codes are being shown for the only time. */
   onEnrolled?: () => void;
-  /** They were taken down. */
+  /** Called once the person has written the codes down. */
   onDone: () => void;
 }
 
-/** From the QR code to the recovery codes, in whatever dialog. */
+/** From the QR code to the recovery codes, inside any dialog. */
 export function EnrolSteps({ onEnrolled, onDone }: EnrolStepsProps) {
   const begin = useRouteCommand(secondFactorRoutes.begin);
   const confirm = useRouteCommand(secondFactorRoutes.confirm, { onSuccess: () => onEnrolled?.() });
@@ -104,10 +104,10 @@ function ConfirmCode({ busy, problem, send }: ConfirmCodeProps) {
   );
 }
 
-/** Cells of white around the squares: cameras look for them. */
+/** White cells around the code, which cameras need to detect it. */
 const QUIET = 4;
 
-/** Black on white in the dark too: not every camera reads it the other way round. */
+/** Black on white in dark mode too, since not every camera reads it inverted. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -125,7 +125,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The one moment in which they are seen. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack spacing={4}>
@@ -164,7 +164,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   );
 }
 
-/** The codes alone on a sheet: a frame of their own, gone once the paper is on its way. */
+/** Prints only the codes, in a frame of their own that is removed after printing. */
 function print(codes: readonly string[]) {
   const frame = document.createElement('iframe');
   frame.title = 'Códigos de recuperação';

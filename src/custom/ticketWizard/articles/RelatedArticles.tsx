@@ -17,7 +17,7 @@ import { pathOf } from '../state/draftTransitions.ts';
 import { reasonPath } from '../state/stepState.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
-/** The related articles. They lie in the dialog, so that the keyboard reaches it. */
+/** The related articles. They are inside the dialog, so that they can be reached by keyboard. */
 export function RelatedArticles() {
   const { related, dismiss } = useRelatedArticles();
   const [open, setOpen] = useState<number | null>(null);
@@ -67,7 +67,7 @@ function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => v
 const Card = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    // Between the fields and the footer, where it covers neither.
+    // Placed between the fields and the footer, covering neither.
     flex: 'none',
     display: 'flex',
     alignItems: 'flex-start',
@@ -101,7 +101,7 @@ const Card = styled('div')(({ theme }) => {
   };
 });
 
-/** How long the toast stays, and how many articles it lists (document 000, section 9). */
+/** How long the toast stays in ms, and how many articles it lists (document 000, section 9). */
 const ARTICLES_MS = 10_000;
 const LIMIT = 5;
 
@@ -110,7 +110,7 @@ interface Related {
   articles: readonly ArticleHit[];
 }
 
-/** Articles that fit type and reasons, once both are chosen; asked again when they change. */
+/** Articles that match the type and the reasons, once both are chosen; refetched when they change. */
 function useRelatedArticles(): { related: Related | null; dismiss: () => void } {
   const { draft, type } = useWizard();
   const levels = shownLevels(type?.motivos ?? null, pathOf(draft));
@@ -131,7 +131,7 @@ function useRelatedArticles(): { related: Related | null; dismiss: () => void } 
   return { related, dismiss: () => setDismissed(subject) };
 }
 
-/** Runs after `ms`, from anew for each key; waits while held. */
+/** Runs after `ms`, restarting for each key; paused while held. */
 function useTimeoutFor(key: string | null, run: () => void, ms: number, held: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key starts the time, not the callback
   useEffect(() => {
@@ -142,14 +142,14 @@ function useTimeoutFor(key: string | null, run: () => void, ms: number, held: bo
 }
 
 interface ArticleDialogProps {
-  /** null: closed. */
+  /** Null when closed. */
   id: number | null;
   onClose: () => void;
 }
 
 /** An article, with 'Fechar' (document 000, section 2). */
 function ArticleDialog({ id, onClose }: ArticleDialogProps) {
-  // While it fades away the article stays.
+  // Keeps the article displayed while the dialog fades out.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   return (

@@ -9,7 +9,7 @@ import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { collects, reasonPath, stepSummary } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
-/** From 1280 px: what has been collected, the 'Itens' total and the size of the files. */
+/** From 1280 px on: what has been collected, the 'Itens' total and the size of the files. */
 export function CollectedPanel() {
   const wide = useMediaQuery('(min-width: 1280px)', { noSsr: true });
   const wizard = useWizard();
@@ -48,7 +48,7 @@ export function CollectedPanel() {
   );
 }
 
-/** Only what was answered, so that the panel grows with the ticket. */
+/** Only completed answers, so that the panel grows with the ticket. */
 function collected({ draft, steps }: Wizard): KeyValue[] {
   const { cliente, consumidorFinal } = draft;
   const rows: KeyValue[] = [

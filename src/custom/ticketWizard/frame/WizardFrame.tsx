@@ -36,7 +36,7 @@ interface WizardFrameProps {
   onClose: () => void;
 }
 
-/** The step of the ticket that is being answered, with all that stands around it. */
+/** The ticket's current step, with everything around it. */
 export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }: WizardFrameProps) {
   const { steps, step, blocked, advance } = useWizard();
   return (
@@ -65,7 +65,7 @@ interface WizardFooterProps {
   onTakeOther: (current: SavedVersion) => void;
 }
 
-/** Voltar and Prosseguir of the ticket. */
+/** The ticket's Voltar and Prosseguir buttons. */
 function WizardFooter({ saved, onKeepMine, onTakeOther }: WizardFooterProps) {
   const { steps, step, blocked, advance, back, uploads } = useWizard();
   const last = step === steps.at(-1)?.value;
@@ -96,7 +96,7 @@ const STEPS: Record<WizardStepKey, ComponentType> = {
   CONFIRMACAO: ConfirmStep,
 };
 
-/** The step that is being answered. */
+/** The current step's content. */
 function StepContent() {
   const { step } = useWizard();
   const Step = STEPS[step];
@@ -113,7 +113,7 @@ function CarrierStep() {
   );
 }
 
-/** The steps of the ticket with their state and what was chosen in each. */
+/** The ticket's steps, with their state and what was chosen in each. */
 function StepRail() {
   const wizard = useWizard();
   const { steps, draft, canGoTo, goTo } = wizard;
@@ -134,7 +134,7 @@ function StepRail() {
   return <Rail steps={rows} onGo={go} />;
 }
 
-/** Done: before the current one, or filled in and reachable. */
+/** A step is done when it is before the current one, or filled in and reachable. */
 function stateOf({ value }: WizardStepRow, index: number, wizard: Wizard): RailStep['state'] {
   const { steps, step, draft, refused } = wizard;
   const refusedHere = Object.keys(refused).some((field) => stepOfField(field, steps) === value);
@@ -185,7 +185,7 @@ interface WizardHeaderProps {
   onClose: () => void;
 }
 
-/** Title, 'Itens' with its total, and the way out. */
+/** Title, 'Itens' with its total, and the close button. */
 function WizardHeader({ titleId, onClose }: WizardHeaderProps) {
   const { draft, type, openItems } = useWizard();
   const total = draft.notas.length + draft.itens.length + draft.itensAvulsos.length;

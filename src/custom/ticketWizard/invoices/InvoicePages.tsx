@@ -22,7 +22,7 @@ interface InvoicePagesProps {
   children: (invoices: readonly Invoice[]) => ReactNode;
 }
 
-/** Filters, the invoices that fit, and the links to further pages. While files are on their way the page stays. */
+/** Filters, the matching invoices, and links to further pages. The page cannot be changed while files are being uploaded. */
 export function InvoicePages({ search, children }: InvoicePagesProps) {
   const { chooseCustomer, uploads } = useItems();
   if (!search.ready)
@@ -85,7 +85,7 @@ function Found({ search, children }: InvoicePagesProps) {
   );
 }
 
-/** Number or key, period, and a product that the customer bought. */
+/** Filters by number or key, period, and a product that the customer bought. */
 function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
   const { draft } = useItems();
   const { filters, change, oldest, today, enter, entry } = search;
@@ -148,7 +148,7 @@ function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
   );
 }
 
-/** 'NF 123456' with date, items, value and carrier below. */
+/** 'NF 123456', with date, items, value and carrier below. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const decimals = useValueDecimals();
   const { numNf, dtSai, qtdeIt, vlTot, transportadora, titulos = [] } = invoice;

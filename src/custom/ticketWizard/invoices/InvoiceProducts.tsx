@@ -22,10 +22,10 @@ import { SearchBox } from '../steps/StepParts.tsx';
 import { ProductLine } from './ProductLine.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-/** Pause of document 000, section 9. */
+/** Debounce of document 000, section 9. */
 const PAUSE_MS = 300;
 
-/** The products of an unfolded invoice. */
+/** The products of an expanded invoice. */
 export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
   const { type } = useItems();
   const { data, error, refetch } = useRoute(invoiceRoutes.products, {
@@ -96,7 +96,7 @@ interface ForAllProps extends ProductsProps {
   onRefused: (texts: Record<number, string>) => void;
 }
 
-/** 'Adicionar Todos' and 'Remover Todos', with a reason for those that have none. */
+/** 'Adicionar Todos' and 'Remover Todos', with a reason for products that have none. */
 function ForAll({ invoice, products, onRefused }: ForAllProps) {
   const { draft, type, limits, change } = useItems();
   const notify = useNotify();
@@ -136,7 +136,7 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
   );
 }
 
-/** Whether each word stands somewhere in code, description or brand, without accents. */
+/** Whether each word occurs in code, description or brand, ignoring accents. */
 export function fitsText({ idExibicao, descNF, marca }: InvoiceProduct, text: string): boolean {
   const place = foldedText(`${idExibicao} ${descNF} ${marca}`);
   return foldedText(text)

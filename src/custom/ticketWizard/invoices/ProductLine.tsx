@@ -30,13 +30,13 @@ import { ReasonField } from './ReasonField.tsx';
 
 interface ProductLineProps {
   line: InvoiceLine;
-  /** Filtered away; it stays mounted, so that its uploads go on. */
+  /** Filtered out, but kept mounted so that its uploads continue. */
   hidden: boolean;
-  /** Why 'Adicionar Todos' left it out. */
+  /** Why 'Adicionar Todos' skipped it. */
   refused: string | undefined;
 }
 
-/** A product of an invoice with everything that is asked of it, in place. */
+/** A product of an invoice with all its questions, answered in place. */
 export function ProductLine({ line, hidden, refused }: ProductLineProps) {
   const { draft, change } = useItems();
   const { product } = line;
@@ -51,7 +51,7 @@ export function ProductLine({ line, hidden, refused }: ProductLineProps) {
             ? `: ${product.motivoIndisponivel}`
             : ''}
         </Typography>
-        {/* Somebody took the rest after it was added here. */}
+        {/* Someone else returned the remaining quantity after it was added here. */}
         {addedItem(draft, key) && (
           <AddButton name={product.descNF} added onRemove={() => change((now) => removeLine(now, key))} />
         )}
@@ -86,12 +86,12 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
     if (problem) notify(problem.message, { type: 'error' });
     else change((now) => addLine(now, line, answers));
   };
-  // Enter in a quantity adds the product instead of leaving the step.
+  // Enter in a quantity field adds the product instead of advancing the step.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !added) add();
   };
   return (
-    // Each product asks the same, so its name goes with the group.
+    // Every product asks the same questions, so the group is labelled with its name.
     <fieldset aria-label={product.descNF} data-own-enter onKeyDown={onKeyDown}>
       <LineFacts product={product} />
       <div className="answers">
@@ -152,7 +152,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   );
 }
 
-/** What an invoice says of a product, and what is left of it to return. */
+/** A product's invoice data, and the quantity that can still be returned. */
 function LineFacts({ product }: { product: InvoiceProduct }) {
   const decimals = useValueDecimals();
   const { idExibicao, descNF, marca, valor_unitario, unidade } = product;
@@ -182,7 +182,7 @@ function LineFacts({ product }: { product: InvoiceProduct }) {
   );
 }
 
-/** The row of a product: its facts, and below them what is asked. */
+/** The row of a product: its facts, and below them the questions. */
 const LineCard = styled('li')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {

@@ -34,12 +34,12 @@ interface ItemsDialogProps {
   onClose: () => void;
 }
 
-/** 'Itens': all that was added, in its three tabs (document 000, section 2). */
+/** 'Itens': everything added so far, in three tabs (document 000, section 2). */
 export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
     <DialogFrame
-      // What is changed stands in the draft of the ticket at once.
+      // Changes are applied to the ticket's draft immediately, so there is nothing to lose on closing.
       asks={false}
       open={open}
       onClose={onClose}
@@ -61,7 +61,7 @@ export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
   );
 }
 
-/** Opens on the first tab that holds something. */
+/** Opens on the first tab that has content. */
 function ItemTabs() {
   const { draft } = useWizard();
   const [tab, setTab] = useState<TabKey>(() => TABS.find(({ key }) => draft[key].length > 0)?.key ?? 'notas');
@@ -117,12 +117,12 @@ function ChosenRows({ label, empty, children }: ChosenRowsProps) {
 interface ChosenRowProps {
   title: string;
   second: ReactNode;
-  /** A quantity, at the right. */
+  /** A quantity, shown on the right. */
   figure?: string;
   onRemove?: (() => void) | undefined;
 }
 
-/** Something that was added. */
+/** An added invoice, item or product. */
 function ChosenRow({ title, second, figure, onRemove }: ChosenRowProps) {
   return (
     <li>
@@ -140,7 +140,7 @@ function ChosenRow({ title, second, figure, onRemove }: ChosenRowProps) {
   );
 }
 
-/** The invoices that were added as a whole. */
+/** The invoices added as a whole. */
 export function ChosenInvoices({ removable = false }: { removable?: boolean }) {
   const { draft, change } = useWizard();
   const decimals = useValueDecimals();
@@ -166,7 +166,7 @@ export function ChosenInvoices({ removable = false }: { removable?: boolean }) {
   );
 }
 
-/** The invoice products that were added, with what was answered of each. */
+/** The invoice products added, with the answers given for each. */
 export function ChosenItems({ removable = false }: { removable?: boolean }) {
   const { draft, change } = useWizard();
   return (
@@ -191,7 +191,7 @@ export function ChosenItems({ removable = false }: { removable?: boolean }) {
   );
 }
 
-/** The products that were added without an invoice. */
+/** The products added without an invoice. */
 export function ChosenProducts({ removable = false }: { removable?: boolean }) {
   const { draft, change } = useWizard();
   return (

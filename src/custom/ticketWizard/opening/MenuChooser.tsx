@@ -11,7 +11,7 @@ interface MenuChooserProps {
   onChoose: (menu: TicketMenu) => void;
 }
 
-/** One large card per menu: icon, sentence and the types that it holds. */
+/** One large card per menu: icon, description and the types it contains. */
 export function MenuChooser({ menus, onChoose }: MenuChooserProps) {
   return (
     <Cards>

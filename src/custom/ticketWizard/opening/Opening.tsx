@@ -33,12 +33,12 @@ import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
 import { type Wizard, wizardPerson } from '../state/wizardContext.ts';
 import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
 
-/** What the steps begin with. */
+/** The initial state of the steps. */
 export interface Start {
   draft: TicketDraft;
-  /** The draft goes on where it was left. */
+  /** Whether a saved draft is being resumed. */
   restored: boolean;
-  /** What the server holds as draft. */
+  /** The draft version stored on the server. */
   found: SavedVersion | null;
   menus: readonly TicketMenu[];
   origins: Wizard['origins'];
@@ -51,7 +51,7 @@ interface OpeningProps {
   onStart: (start: Start) => void;
 }
 
-/** Offers an unfinished ticket again, or asks what the new one is about. */
+/** Offers to resume an unfinished ticket, or asks what the new one is about. */
 export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   useLayoutEffect(() => {
     closing.current = onClose;
@@ -59,7 +59,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   const person = useMemo(() => wizardPerson(currentLoad()), []);
   const catalog = useRoute(ticketCatalogRoutes.menus, {});
   const origins = useRoute(ticketCatalogRoutes.origins, {});
-  // Asked afresh at every opening: another device may have gone on meanwhile.
+  // Refetched on every opening, since another device may have continued the draft.
   const saved = useQuery({
     queryKey: ['rascunho', DRAFT_PARAMS.objeto],
     queryFn: () => openDraft(DRAFT_PARAMS.objeto, savedDraft),
@@ -126,13 +126,13 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   );
 }
 
-/** Menus that hold a type for this person. */
+/** Menus that contain a type available to this person. */
 const offered = (menus: readonly TicketMenu[], consumer: boolean): TicketMenu[] =>
   menus
     .map((menu) => ({ ...menu, tipos: typesFor(menu.tipos, { consumer }) }))
     .filter(({ tipos }) => tipos.length > 0);
 
-/** 'Começar de novo': the saved draft is thrown away. */
+/** 'Começar de novo': discards the saved draft. */
 function useDiscardedDraft() {
   const [done, setDone] = useState(false);
   const command = useRouteCommand(platformRoutes.removeDraft, { onSuccess: () => setDone(true) });
@@ -146,7 +146,7 @@ function useDiscardedDraft() {
 
 interface ResumeChoiceProps {
   draft: TicketDraft;
-  /** Instant. */
+  /** ISO instant. */
   savedAt: string;
   zone: TimeZone;
   busy: boolean;
@@ -155,7 +155,7 @@ interface ResumeChoiceProps {
   onDiscard: () => void;
 }
 
-/** An unfinished ticket: what it holds, and the choice to go on or to begin again. */
+/** An unfinished ticket: its contents, and the choice to continue or start over. */
 function ResumeChoice({ draft, savedAt, zone, busy, problem, onResume, onDiscard }: ResumeChoiceProps) {
   const { cliente, consumidorFinal } = draft;
   return (

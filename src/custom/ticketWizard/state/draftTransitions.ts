@@ -10,13 +10,13 @@ type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly MenuTicketType[
 type Origin = NonNullable<TicketDraft['origem']>;
 type Branch = NonNullable<TicketDraft['filial']>;
 
-/** A new ticket of a menu: the only type is chosen at once, a consumer is their own customer. */
+/** A new ticket from a menu: a single type is chosen automatically, and a consumer is their own customer. */
 export function startDraft(menu: Menu, origin: Origin | null, person: WizardPerson): TicketDraft {
   const own = person.customer && { ...person.customer, fant: person.customer.razSoc };
   return chooseMenu({ ...emptyDraft(), origem: origin, cliente: own }, menu, person);
 }
 
-/** Another menu forgets the type; what the types have in common stays. */
+/** Changing the menu clears the type; answers that types have in common are kept. */
 export function chooseMenu(draft: TicketDraft, menu: Menu, person: WizardPerson): TicketDraft {
   const { chave, descricao } = menu;
   if (draft.menu?.chave === chave) return draft;
@@ -25,7 +25,7 @@ export function chooseMenu(draft: TicketDraft, menu: Menu, person: WizardPerson)
   return only ? chooseType(cleared, only, person) : cleared;
 }
 
-/** Answers that the type does not ask for are dropped, since the server refuses them. */
+/** Drops answers that the type does not ask for, since the server refuses them. */
 export function chooseType(draft: TicketDraft, type: MenuTicketType, person: WizardPerson): TicketDraft {
   const empty = emptyDraft();
   const kept = <K extends keyof TicketDraft>(flag: number, ...keys: K[]) =>
@@ -45,7 +45,7 @@ export function chooseType(draft: TicketDraft, type: MenuTicketType, person: Wiz
   };
 }
 
-/** Chooses, or with null clears, the reason of a level (1 to 5); levels below are forgotten or filled by default. */
+/** Sets the reason of a level (1 to 5), or clears it with null; lower levels are cleared or filled with their defaults. */
 export function chooseReasonAt(
   draft: TicketDraft,
   type: MenuTicketType,
@@ -62,7 +62,7 @@ export const pathOf = (draft: TicketDraft): (number | null)[] =>
     (reason) => reason?.id ?? null,
   );
 
-/** Invoices, their products and carriers belong to a customer, so another one forgets them. */
+/** Invoices, their products and carriers belong to a customer, so changing the customer clears them. */
 export function chooseCustomer(draft: TicketDraft, customer: CustomerOption | null): TicketDraft {
   if (customer && draft.cliente?.id === customer.id) return draft;
   const branch = customer && onlyOne(customer.filiaisSac);
@@ -73,7 +73,7 @@ export function chooseCustomer(draft: TicketDraft, customer: CustomerOption | nu
   };
 }
 
-/** Invoices belong to a branch as well. */
+/** Invoices belong to a branch as well, so changing the branch clears them. */
 export function chooseBranch(draft: TicketDraft, branch: Branch | null): TicketDraft {
   const filial = branch && { idFil: branch.idFil, razSoc: branch.razSoc };
   return { ...withoutInvoices(draft), filial };
@@ -91,7 +91,7 @@ const withoutInvoices = (draft: TicketDraft): TicketDraft => ({
   itensEmEdicao: [],
 });
 
-/** A consumer's own name and e-mail come from their account (document 000, section 6). */
+/** A consumer's name and e-mail come from their account (document 000, section 6). */
 function consumerFormFor(
   draft: TicketDraft,
   type: MenuTicketType,
@@ -120,7 +120,7 @@ function reasonFields(reasons: readonly { id: number; descricao: string }[]) {
   return { motivo1: at(0), motivo2: at(1), motivo3: at(2), motivo4: at(3), motivo5: at(4) };
 }
 
-/** A saved draft as it may go on today: a type, reason or origin that is not offered any more is forgotten. */
+/** Restores a saved draft under current conditions: a type, reason or origin that is no longer offered is cleared. */
 export function restoreDraft(
   saved: TicketDraft,
   menus: readonly TicketMenu[],
@@ -144,7 +144,7 @@ export function restoreDraft(
   };
 }
 
-/** The chosen type among those that are offered. */
+/** The chosen type, if it is still offered. */
 export function typeOf(draft: TicketDraft, menus: readonly TicketMenu[]): MenuTicketType | null {
   const types = menus.flatMap(({ tipos }) => tipos);
   return types.find(({ id }) => id === draft.tipo?.id) ?? null;

@@ -20,8 +20,8 @@ import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.
 
 declare const isKey: unique symbol;
 /**
- * One product of one invoice, and nothing else of either: what is kept by it goes into the stored draft as it stands. So
- * an item or a line is none, whatever fields it has; `lineKey` makes the key of one.
+ * Identifies one product of one invoice, with no other fields: objects built from a key are stored in the draft unchanged. An
+ * item or a line is therefore not a key, even if it has the same fields; use `lineKey` to create one.
  */
 type LineKey = Readonly<LineName> & { readonly [isKey]: true };
 interface LineName {
@@ -29,10 +29,10 @@ interface LineName {
   produto_id: number;
 }
 export const lineKey = ({ nfe, produto_id }: LineName): LineKey => ({ nfe, produto_id }) as LineKey;
-/** What is answered of a line, added or not. */
+/** The answers for a line, whether or not it has been added. */
 export type LineAnswers = Pick<TicketDraftLine, 'qtd_solicitada' | 'motivo' | 'obs' | 'arquivos'>;
 
-/** A line as the screen shows it. */
+/** A line as displayed on screen. */
 export interface InvoiceLine {
   invoice: Pick<Invoice, 'chave' | 'numNf'>;
   product: InvoiceProduct;
@@ -45,7 +45,7 @@ const isAt = (key: LineName) => (line: LineName) => itemKey(line) === itemKey(ke
 export const addedItem = (draft: TicketDraft, key: LineKey): TicketDraftItem | undefined =>
   draft.itens.find(isAt(key));
 
-/** The answers of a line; before the first one, the reason that comes by default (`padrao`, or the only one). */
+/** The answers for a line; before any are given, only the default reason (`padrao`, or the only one). */
 export function answersOf(draft: TicketDraft, key: LineKey, reasons: readonly ProductReason[]): LineAnswers {
   const line = addedItem(draft, key) ?? draft.itensEmEdicao.find(isAt(key));
   if (line) {
@@ -56,7 +56,7 @@ export function answersOf(draft: TicketDraft, key: LineKey, reasons: readonly Pr
   return { qtd_solicitada: '', motivo: reason && refOf(reason), obs: '', arquivos: [] as FileRef[] };
 }
 
-/** Changes the answers of a line where it stands: among the items, or among what is being typed. */
+/** Changes a line's answers where they are stored: among the items, or among the lines being edited. */
 export function editLine(
   draft: TicketDraft,
   key: LineKey,
@@ -69,7 +69,7 @@ export function editLine(
   return { ...draft, itensEmEdicao: [...draft.itensEmEdicao.filter((other) => !isAt(key)(other)), line] };
 }
 
-/** The problems that keep a line from being added, the item limit first (document 000, section 5). */
+/** The problems that prevent a line from being added, the item limit first (document 000, section 5). */
 export function addProblems(
   draft: TicketDraft,
   { invoice, product }: InvoiceLine,
@@ -93,7 +93,7 @@ export function addLine(draft: TicketDraft, line: InvoiceLine, answers: LineAnsw
   };
 }
 
-/** The line is no item any more; what was answered stays in its row. */
+/** Removes the line from the items; its answers stay in its row. */
 export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {
   const item = addedItem(draft, key);
   if (!item) return draft;
@@ -105,7 +105,7 @@ export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {
   };
 }
 
-/** What the rules know of an item that the draft holds. */
+/** Provides the rules with the context of an item in the draft. */
 export function itemContextOf(items: readonly TicketDraftItem[], reasons: readonly ProductReason[]) {
   return (input: TicketItemInput) => {
     const item = items.find(isAt(input));
@@ -164,13 +164,13 @@ interface Rules {
 interface AddedAll {
   draft: TicketDraft;
   added: number;
-  /** Lines that could not be added, with the sentence of the first thing that each lacks. */
+  /** Lines that could not be added, each with the message of its first problem. */
   refused: { line: InvoiceLine; message: string }[];
 }
 
 /**
- * 'Adicionar Todos' (document 000, section 4): every available product of an invoice that is not an item yet. What
- * was typed counts; without a quantity all that is left is meant, without a reason the one given for all.
+ * 'Adicionar Todos' (document 000, section 4): adds every available product of an invoice that is not an item yet. Existing
+ * input is used; without a quantity, everything left is returned, and without a reason, the one given for all applies.
  */
 export function addAll(
   draft: TicketDraft,
@@ -196,13 +196,13 @@ export function addAll(
     const answers = filled(next, line, rules.reasons, reasonForAll);
     const [problem] = addProblems(next, line, answers, rules);
     if (problem) refused.push({ line, message: problem.message });
-    // What was filled in stays in a refused row, so that only the missing answer is asked for.
+    // A refused row keeps the filled-in answers, so that only the missing one is asked for.
     next = problem ? editLine(next, keyOf(line), answers, rules.reasons) : addLine(next, line, answers);
   }
   return { draft: next, added: open.length - refused.length, refused };
 }
 
-/** 'Remover Todos': every item of the invoice. */
+/** 'Remover Todos': removes every item of the invoice. */
 export const removeAll = (draft: TicketDraft, nfe: string): TicketDraft =>
   draft.itens
     .filter((item) => item.nfe === nfe)

@@ -1,11 +1,11 @@
 let wanted: number | null = null;
 
-/** Whose ticket the wizard that opens next is about; said right before it is opened. */
+/** Sets the customer for the wizard that opens next; called right before opening it. */
 export const wantCustomer = (idCli: number): void => {
   wanted = idCli;
 };
 
-/** Asked once by the wizard when it opens: the next one begins without. */
+/** Read once by the wizard when it opens; the next one starts without a customer. */
 export function takeWantedCustomer(): number | null {
   const idCli = wanted;
   wanted = null;
@@ -14,10 +14,10 @@ export function takeWantedCustomer(): number | null {
 
 const KEY = 'balcao.origemTicket';
 
-/** How a consumer's own tickets come in. */
+/** The origin of tickets that consumers open themselves. */
 const OWN_ORIGIN = 'SAC';
 
-/** The origin that was chosen last in this browser; a consumer always comes through the service area. */
+/** The origin last chosen in this browser; a consumer always uses the service area. */
 export function storedOrigin(consumer: boolean): string | null {
   if (consumer) return OWN_ORIGIN;
   try {
@@ -27,7 +27,7 @@ export function storedOrigin(consumer: boolean): string | null {
   }
 }
 
-/** A browser that refuses storage only forgets. */
+/** If the browser refuses storage, the choice is simply not remembered. */
 export function storeOrigin(key: string): void {
   try {
     localStorage.setItem(KEY, key);

@@ -6,7 +6,7 @@ import { stepProblems, type WizardContext } from '../../../../contract/rules/tic
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 
-/** Where each answer is given; 'motivo1' to 'motivo5' and deeper paths go by their first part. */
+/** The step in which each answer is given; 'motivo1' to 'motivo5' and deeper paths are looked up by their first part. */
 const STEP_OF: Record<string, WizardStepKey> = {
   idTipo: 'SOLICITACAO',
   tipo: 'SOLICITACAO',
@@ -29,14 +29,14 @@ const STEP_OF: Record<string, WizardStepKey> = {
   transportadora_id: 'TRANSPORTADORA',
 };
 
-/** The step that holds a field of a refusal, as far as this ticket has it. */
+/** The step that contains a refused field, if this ticket has that step. */
 export function stepOfField(field: string, steps: readonly WizardStepRow[]): WizardStepKey | null {
   const first = (field.split('.')[0] ?? '').replace(/^motivo[1-5]$/, 'motivo');
   const step = STEP_OF[first];
   return step && steps.some(({ value }) => value === step) ? step : null;
 }
 
-/** The step to lead back to after a refusal: the first in their order. */
+/** The step to return to after a refusal: the first one that has an error. */
 export function stepOfRefusal(
   fields: Readonly<Record<string, string>>,
   steps: readonly WizardStepRow[],
@@ -45,7 +45,7 @@ export function stepOfRefusal(
   return steps.find(({ value }) => held.has(value))?.value ?? null;
 }
 
-/** Where a draft goes on: the first step that lacks something, else the confirmation. */
+/** Where a draft resumes: the first incomplete step, or else the confirmation. */
 export function firstOpenStep(
   draft: TicketDraft,
   steps: readonly WizardStepRow[],
@@ -56,7 +56,7 @@ export function firstOpenStep(
   return open?.value ?? 'CONFIRMACAO';
 }
 
-/** What was chosen in a step, in one line; '' when nothing was. */
+/** The choices made in a step, on one line; '' when there are none. */
 export const stepSummary = (step: WizardStepKey, draft: TicketDraft): string => summaries[step](draft);
 
 const summaries: Record<WizardStepKey, (draft: TicketDraft) => string> = {
@@ -78,7 +78,7 @@ const summaries: Record<WizardStepKey, (draft: TicketDraft) => string> = {
   CONFIRMACAO: () => '',
 };
 
-/** The party that answers for a delay. */
+/** The party responsible for a delay. */
 export function responsibleName({
   responsavel_prorrogacao,
   transportadora,
@@ -99,7 +99,9 @@ const lastReason = (draft: TicketDraft) => reasonPath(draft).at(-1);
 const counted = (count: number, one: string, many: string) =>
   count > 0 ? formatCount(count, one, many) : '';
 
-/** What is missing, as it is told beside 'Prosseguir', away from its field; `null`: nothing. */
+/**
+ * The message for what is missing, worded for display beside 'Prosseguir' and away from its field; `null` when nothing is.
+ */
 export function blockedText(problem: Problem | undefined, { itens }: TicketDraft): string | null {
   if (!problem) return null;
   const { field } = problem;
@@ -109,6 +111,6 @@ export function blockedText(problem: Problem | undefined, { itens }: TicketDraft
   return item ? `${item.descricao}: ${message}` : message;
 }
 
-/** Whether tickets of a type hold invoices or products at all. */
+/** Whether tickets of a type contain invoices or products at all. */
 export const collects = (type: MenuTicketType | null): boolean =>
   type !== null && type.usa_nota + type.usa_produto + type.usa_nota_produto > 0;

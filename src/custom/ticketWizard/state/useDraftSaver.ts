@@ -11,18 +11,18 @@ import {
   writeDraft,
 } from '../../../ui/drafts/draftSaver.ts';
 
-/** The person's one unfinished new ticket on the server. */
+/** The person's single unfinished new ticket on the server. */
 export const DRAFT_PARAMS = { objeto: 'ticket-novo' } as const;
 
 interface Options {
   draft: TicketDraft;
-  /** False while nothing was entered. */
+  /** False while nothing has been entered. */
   active: boolean;
-  /** What was found on opening. */
+  /** The draft version found on opening. */
   found: SavedVersion | null;
 }
 
-/** Keeps the draft on the server while it changes (QUALITY.md, Reliability). */
+/** Saves the draft on the server as it changes (QUALITY.md, Reliability). */
 export function useDraftSaver({ draft, active, found }: Options): { saver: DraftSaver; state: SaveState } {
   const [state, setState] = useState<SaveState>(
     found ? { kind: 'saved', at: found.atualizado } : { kind: 'none' },

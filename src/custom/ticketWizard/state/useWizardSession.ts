@@ -25,7 +25,7 @@ import { uploadProblem, useUploadGate, type Wizard, type WizardPerson } from './
 
 interface SessionStart {
   draft: TicketDraft;
-  /** A draft that goes on, in contrast to an empty one. */
+  /** Whether the draft is resumed rather than empty. */
   restored: boolean;
 }
 
@@ -39,13 +39,13 @@ interface Options {
   send: (draft: TicketDraft) => void;
 }
 
-/** A change that waits for the person's consent, since it would throw something away. */
+/** A change that needs the person's consent because it would discard something. */
 interface AskedChange {
   change: (draft: TicketDraft) => TicketDraft;
   lost: string;
 }
 
-/** The state of an open wizard, and everything that its parts may do with it. */
+/** The state of an open wizard, and every operation available to its parts. */
 export function useWizardSession({ start, menus, origins, person, limits, firstStep, send }: Options) {
   const [state, dispatch] = useReducer(
     wizardReducer,
@@ -133,7 +133,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
       setAsked(null);
     },
     replace: (next: TicketDraft) => dispatch({ type: 'replaced', draft: next, step: firstStep(next) }),
-    /** Leads to the step that holds the first refused field, and tells each at its place. */
+    /** Goes to the step with the first refused field, and shows each message at its field. */
     refuse: useStableCallback((fields: Record<string, string>) =>
       dispatch({ type: 'refused', fields, step: stepOfRefusal(fields, steps) }),
     ),
@@ -142,7 +142,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
 
 type Given = Pick<Options, 'menus' | 'person' | 'limits'>;
 
-/** What the rules of the contract need besides the answers of a draft. */
+/** What the contract's rules need in addition to a draft's answers. */
 export function ruleContext(draft: TicketDraft, { menus, person, limits }: Given): RuleContext {
   const type = typeOf(draft, menus);
   return {
@@ -158,11 +158,11 @@ export function ruleContext(draft: TicketDraft, { menus, person, limits }: Given
 export interface WizardState {
   draft: TicketDraft;
   step: WizardStepKey;
-  /** Something was entered since the beginning: closing asks, and the draft is saved. */
+  /** Whether anything has been entered since the beginning; if so, closing asks first and the draft is saved. */
   touched: boolean;
-  /** What a step lacks is told at its fields, because the person tried to go on. */
+  /** Whether a step's problems are shown at its fields, because the person tried to continue. */
   shown: boolean;
-  /** What the server refused, by field; told until the answer changes. */
+  /** The server's errors by field, each shown until its answer changes. */
   refused: Readonly<Record<string, string>>;
 }
 
@@ -191,7 +191,7 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
   }
 }
 
-/** The draft's key for the first part of a field on the wire, where the two differ. */
+/** The draft's key for the first part of a wire field's path, where the two differ. */
 const KEYS: Record<string, keyof TicketDraft> = {
   idTipo: 'tipo',
   idCli: 'cliente',
@@ -211,7 +211,7 @@ function stillRefused({ draft: before, refused }: WizardState, after: TicketDraf
   return Object.fromEntries(kept);
 }
 
-/** What a change would throw away, in words: '2 notas fiscais e 3 itens'. Empty: nothing that took work to enter. */
+/** Lists what a change would discard: '2 notas fiscais e 3 itens'. Empty when nothing that took work to enter is lost. */
 export function losses(before: TicketDraft, after: TicketDraft): string {
   const lost = (count: (draft: TicketDraft) => number) => Math.max(0, count(before) - count(after));
   const counts: [number, string, string][] = [

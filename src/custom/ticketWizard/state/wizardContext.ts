@@ -18,23 +18,23 @@ import type { UploadFile } from '../../../ui/components/files/useUploads.ts';
 
 type Origin = NonNullable<TicketDraft['origem']>;
 
-/** What every step sees and may do. */
+/** The state and operations available to every step. */
 export interface Wizard extends ItemsChoice {
-  /** Menus that hold something for this person. */
+  /** Menus that contain something available to this person. */
   menus: readonly TicketMenu[];
   origins: readonly Origin[];
   person: WizardPerson;
-  /** What the rules of the contract need besides the answers. */
+  /** What the contract's rules need in addition to the answers. */
   rules: RuleContext;
   steps: readonly WizardStepRow[];
   step: WizardStepKey;
-  /** The sentence beside the disabled 'Prosseguir'. */
+  /** The message shown beside the disabled 'Prosseguir'. */
   blocked: string | null;
-  /** Asks first when the change would throw away what took work to enter. */
+  /** Applies a change, asking first if it would discard something that took work to enter. */
   changeAsking: (change: (draft: TicketDraft) => TicketDraft) => void;
   goTo: (step: WizardStepKey) => void;
   canGoTo: (step: WizardStepKey) => boolean;
-  /** 'Prosseguir', and on the last step 'Enviar solicitação'. */
+  /** The action of 'Prosseguir' and, on the last step, of 'Enviar solicitação'. */
   advance: () => void;
   back: () => void;
   openItems: () => void;
@@ -48,24 +48,24 @@ export function useWizard(): Wizard {
   return wizard;
 }
 
-/** What products are chosen for: a ticket that is being opened, or one that takes more of them. */
+/** The ticket that products are chosen for, whether it is being opened or is getting more of them. */
 export interface ItemsChoice {
   draft: TicketDraft;
   type: MenuTicketType | null;
   limits: WizardLimits;
-  /** At the branch. */
+  /** The current date at the branch. */
   today: CalendarDate;
-  /** What is wrong with the answers now. */
+  /** The current problems of the answers. */
   problems: readonly Problem[];
-  /** The sentence to show at a field: a refusal of the server, or, once the person tried to go on, what it lacks. */
+  /** The message to show at a field: the server's refusal or, once the person tried to continue, what is missing. */
   textAt: (field: string) => string | undefined;
   refused: Readonly<Record<string, string>>;
-  /** The newest draft, for events that come after an answer of the server. */
+  /** Applies a change to the latest draft, so that events arriving after a server response can use it too. */
   change: (change: (draft: TicketDraft) => TicketDraft) => void;
   uploads: UploadGate;
-  /** Bytes of all files, those of products that are not added yet included. */
+  /** Total size of all files in bytes, including those of products that are not added yet. */
   bytes: number;
-  /** Leads to where customer and branch are chosen; `null` where both stand fast. */
+  /** Goes to where customer and branch are chosen; `null` where both are fixed. */
   chooseCustomer: (() => void) | null;
 }
 
@@ -77,18 +77,18 @@ export function useItems(): ItemsChoice {
   return items;
 }
 
-/** Who opens the ticket, as far as the wizard asks. */
+/** The data the wizard needs about the person opening the ticket. */
 export interface WizardPerson {
-  /** A CONSUMIDOR_FINAL: always in consumer mode, for the own record. */
+  /** Whether the person is a CONSUMIDOR_FINAL, who always uses consumer mode, for their own record. */
   consumer: boolean;
   name: string;
   email: string;
   cpf: string;
-  /** Own record of a consumer; `null` for staff, and for a consumer whose record is missing. */
+  /** A consumer's own record; `null` for staff, and for a consumer whose record is missing. */
   customer: { id: number; razSoc: string } | null;
-  /** The branches that the person sees. */
+  /** The branches visible to the person. */
   branches: { idFil: number; razSoc: string }[];
-  /** Zone of a branch; of the first one without it. */
+  /** The time zone of a branch, by default that of the first one. */
   zoneOf: (idFil?: number) => TimeZone;
 }
 
@@ -108,19 +108,19 @@ export function wizardPerson(load: InitialLoad | null): WizardPerson {
 }
 
 interface UploadGate {
-  /** Files on their way, in all pickers that are shown. */
+  /** Number of uploads in progress, across all pickers on display. */
   going: number;
-  /** Files that stopped and were neither tried again nor removed. */
+  /** Number of uploads that stopped and were neither retried nor removed. */
   stopped: number;
   exceeded: boolean;
-  /** A picker tells how it stands; `null` when it goes away. */
+  /** Called by a picker with its status, and with `null` when it unmounts. */
   report: (picker: string, status: FilePickerStatus | null) => void;
   upload: UploadFile;
-  /** The picture of a file that was sent from this page. */
+  /** Object URL of an image uploaded from this page. */
   thumbOf: (file: FileRef) => string | undefined;
 }
 
-/** What is on its way keeps a step from being left, since leaving would stop it. */
+/** A step cannot be left while uploads are in progress, since leaving would abort them. */
 export function useUploadGate(): UploadGate {
   const [pickers, setPickers] = useState<Readonly<Record<string, FilePickerStatus>>>({});
   const { upload, thumbOf } = useThumbs();
@@ -140,14 +140,14 @@ export function useUploadGate(): UploadGate {
   }, [pickers, report, upload, thumbOf]);
 }
 
-/** Why what was chosen cannot be sent yet. */
+/** Why the chosen files cannot be submitted yet. */
 export function uploadProblem({ going, stopped, exceeded }: UploadGate, maxBytes: number): string | null {
   if (exceeded) return sizeExceededMessage(maxBytes);
   if (going > 0) return 'Aguarde o envio dos arquivos.';
   return stopped > 0 ? 'Há arquivos que não foram enviados. Tente de novo ou remova-os.' : null;
 }
 
-/** Remembers the picture of each file that is sent, until the wizard is closed. */
+/** Keeps a preview of every uploaded image until the wizard is closed. */
 function useThumbs() {
   const thumbs = useRef(new Map<string, string>());
   useEffect(() => {

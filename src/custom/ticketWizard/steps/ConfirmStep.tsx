@@ -16,7 +16,7 @@ import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ItemsDialo
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
-/** 'Confirme as informações': everything, with the way back to each step. */
+/** 'Confirme as informações': all answers, with a link back to each step. */
 export function ConfirmStep() {
   const wizard = useWizard();
   const { steps, problems, refused } = wizard;

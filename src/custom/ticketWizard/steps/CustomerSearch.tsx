@@ -17,7 +17,7 @@ interface FoundCustomer extends AsyncOption {
   customer: CustomerOption | null;
 }
 
-/** Customers by code, name or document; asked 400 ms after the last key. */
+/** Searches customers by code, name or document, 400 ms after the last keystroke. */
 export function CustomerSearch() {
   const { draft, changeAsking, textAt } = useWizard();
   const { cliente, consumidorFinal } = draft;
@@ -74,7 +74,7 @@ const secondOf = ({ razSoc, documento, cidade, uf, motivoBloqueio }: CustomerOpt
     .filter(Boolean)
     .join(' · ');
 
-/** The consumer-final form; a consumer confirms name and e-mail only, the rest stands in their account. */
+/** The final-consumer form; a consumer only confirms name and e-mail, the rest comes from their account. */
 export function ConsumerFields({ form }: { form: ConsumerForm }) {
   const { person, rules, change, textAt } = useWizard();
   const titleId = useId();

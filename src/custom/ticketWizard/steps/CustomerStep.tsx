@@ -58,7 +58,7 @@ export function CustomerStep() {
   );
 }
 
-/** A consumer's own tickets have one origin, which is not asked. */
+/** Consumers' own tickets have a fixed origin, so they are not asked for it. */
 function OriginField() {
   const { draft, origins, person, change, textAt } = useWizard();
   if (person.consumer && draft.origem) return null;
@@ -90,7 +90,7 @@ function OriginField() {
   );
 }
 
-/** Whoever is not found is registered from here, and then chosen. */
+/** Registers a customer who was not found, and then chooses them. */
 function NewCustomer() {
   const { mayRegister, register } = useRegistration();
   const { changeAsking } = useWizard();
@@ -111,7 +111,7 @@ function NewCustomer() {
   );
 }
 
-/** Whom the ticket is for: names, badges, contact, and why they are blocked. */
+/** The ticket's customer: names, badges, contact data, and why they are blocked. */
 function CustomerCard({ id }: { id: number }) {
   const { data, error, refetch } = useRoute(customerRoutes.get, { params: { idCli: id } });
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -142,7 +142,10 @@ function CustomerCard({ id }: { id: number }) {
   );
 }
 
-/** The branch: one that serves the customer, the only one chosen at once; for a consumer without a record, one's own. */
+/**
+ * The branch, from those that serve the customer; a single one is chosen automatically. A consumer without a record chooses
+ * from their own branches.
+ */
 function BranchField() {
   const { draft, person, change, changeAsking, textAt } = useWizard();
   const { cliente, filial, consumidorFinal } = draft;

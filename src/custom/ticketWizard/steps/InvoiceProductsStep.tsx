@@ -15,9 +15,9 @@ import { lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useItems } from '../state/wizardContext.ts';
 import { useInvoiceSearch } from './InvoicesStep.tsx';
 
-/** 'Selecione Produtos ou Notas Fiscais': invoices that unfold into their products. */
+/** 'Selecione Produtos ou Notas Fiscais': invoices that expand into their products. */
 export function InvoiceProductsStep() {
-  /** Read by their keys, in that order: they stay in sight whatever is searched for next. */
+  /** Invoices looked up by their keys, in that order; they stay visible whatever is searched for next. */
   const [called, setCalled] = useState<readonly Invoice[]>([]);
   const search = useInvoiceSearch((invoice) => {
     setCalled((before) => [...before.filter(({ chave }) => chave !== invoice.chave), invoice]);
@@ -57,7 +57,7 @@ const withCalled = (called: readonly Invoice[], found: readonly Invoice[]): Invo
   ...found.filter(({ chave }) => !called.some((invoice) => invoice.chave === chave)),
 ];
 
-/** Invoices that unfold. */
+/** A list of expandable invoices. */
 const InvoiceRows = styled('ul')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
@@ -97,7 +97,9 @@ interface UnfoldingInvoiceProps {
   onUnfold: (open: boolean) => void;
 }
 
-/** An invoice whose products appear in place. Once unfolded they stay, so that uploads go on when it is folded. */
+/**
+ * An invoice whose products appear in place. Once expanded, they stay mounted, so that uploads continue when it is collapsed.
+ */
 function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
   const { draft } = useItems();
   const [opened, setOpened] = useState(open);
@@ -125,11 +127,11 @@ function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
 }
 
 interface ItemProblemsProps {
-  /** Leads to the invoice that holds the item. */
+  /** Shows the invoice that contains the item. */
   onShow: (key: string, numNF: string) => void;
 }
 
-/** Items that were added and are not good (any more), each with the way to it. */
+/** Added items that are invalid or have become so, each with a link to it. */
 function ItemProblems({ onShow }: ItemProblemsProps) {
   const { draft, problems, refused, textAt, change } = useItems();
   const texts = { ...textsOf(problems), ...refused };

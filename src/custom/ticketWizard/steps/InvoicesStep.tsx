@@ -14,7 +14,7 @@ import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { useItems, useWizard } from '../state/wizardContext.ts';
 import { AddButton, Rows, StepAlert } from './StepParts.tsx';
 
-/** 'Selecione Notas Fiscais': invoices as a whole. */
+/** 'Selecione Notas Fiscais': chooses whole invoices. */
 export function InvoicesStep() {
   const { change } = useWizard();
   const search = useInvoiceSearch((invoice) => {
@@ -54,7 +54,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** An invoice stands in a ticket once. */
+/** Adds an invoice, at most once per ticket. */
 const withInvoice = (draft: TicketDraft, { chave, numNf, dtSai, vlTot }: Invoice): TicketDraft => ({
   ...draft,
   notas: [
@@ -74,7 +74,10 @@ interface InvoiceFilters {
   product: AsyncOption | null;
 }
 
-/** Enter in the number acts on the one invoice that it names. Invoices of the chosen customer and branch, inside the return window (document 000, section 9). */
+/**
+ * Searches invoices of the chosen customer and branch within the return window (document 000, section 9). Enter in the number
+ * field acts on the one invoice with that number.
+ */
 export function useInvoiceSearch(onInvoice: (invoice: Invoice) => string | null) {
   const { draft, type, today, limits } = useItems();
   const oldest = addDays(today, -limits.oldestDays);

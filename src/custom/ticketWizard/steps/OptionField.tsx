@@ -27,11 +27,11 @@ interface OptionFieldProps<Option extends { id: number }> {
   value: Option | null;
   onChange: (value: Option | null) => void;
   error?: string | undefined;
-  /** Why the list could not be loaded. */
+  /** The error message if the list could not be loaded. */
   failure?: string | undefined;
 }
 
-/** One of a list that is short enough to be loaded whole. */
+/** A choice from a list short enough to be loaded completely. */
 export function OptionField<Option extends { id: number }>(props: OptionFieldProps<Option>) {
   const { label, required = false, options, nameOf, value, onChange, error, failure } = props;
   const text = error ?? failure;
@@ -65,7 +65,7 @@ interface CarrierFieldProps {
   error: string | undefined;
 }
 
-/** One of the carriers that serve the customer. */
+/** A choice among the carriers that serve the customer. */
 export function CarrierField({ required, error }: CarrierFieldProps) {
   const { draft, change } = useWizard();
   const carriers = useRoute(
@@ -92,7 +92,7 @@ export function CarrierField({ required, error }: CarrierFieldProps) {
   );
 }
 
-/** 'Informe os dados de prorrogação': who answers for the delay, and how many days it is. */
+/** 'Informe os dados de prorrogação': the party responsible for the delay, and its length in days. */
 export function ExtensionStep() {
   const { draft, change, textAt } = useWizard();
   const { responsavel_prorrogacao: responsible, dias_atraso_prorrogacao: days } = draft;

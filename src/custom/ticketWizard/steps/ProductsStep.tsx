@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.ts
 import { useItems } from '../state/wizardContext.ts';
 import { AddButton, ProductImage, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
 
-/** Page size and pause of document 000, section 9. */
+/** Page size and debounce of document 000, section 9. */
 const PER_PAGE = 6;
 const PAUSE_MS = 800;
 
@@ -108,7 +108,7 @@ function ProductRow({ product }: { product: ProductOption }) {
   );
 }
 
-/** Adds a product once; answers why it cannot be one more. */
+/** Adds a product, at most once; returns the reason if it cannot be added. */
 function useAddLoose() {
   const { draft, limits, change } = useItems();
   return ({ id, display, descricao, codigo_barras }: ProductOption): string | null => {
@@ -124,7 +124,7 @@ function useAddLoose() {
   };
 }
 
-/** The product of just that code, else the only one that is found. */
+/** The product with exactly that code, or else the only match. */
 async function theProduct({ text }: AskedText): Promise<EntryAnswer<ProductOption>> {
   const { itens } = await call(lookupRoutes.products, { query: { q: text, take: PER_PAGE, page: 1 } });
   const exact = itens.find(({ idExibicao, codigo_barras }) => idExibicao === text || codigo_barras === text);

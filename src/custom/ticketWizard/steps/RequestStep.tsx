@@ -124,7 +124,7 @@ interface TypeCardsProps {
   onChoose: (type: MenuTicketType) => void;
 }
 
-/** The types of a menu, one to choose. */
+/** The types of a menu, of which one is chosen. */
 function TypeCards({ types, chosen, onChoose }: TypeCardsProps) {
   return (
     <Cards>

@@ -20,15 +20,15 @@ import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
 import { useItems } from '../state/wizardContext.ts';
 
 interface AddButtonProps {
-  /** What is added, for screen readers. */
+  /** Name of the item to add, for screen readers. */
   name: string;
   added: boolean;
-  /** Left out where it can only be removed. */
+  /** Omitted where the item can only be removed. */
   onAdd?: () => void;
   onRemove: () => void;
 }
 
-/** 'Adicionar', then 'Adicionado', which removes again (document 000, section 4). */
+/** 'Adicionar', which becomes 'Adicionado' and then removes the item again (document 000, section 4). */
 export function AddButton({ name, added, onAdd, onRemove }: AddButtonProps) {
   const [over, setOver] = useState(false);
   if (!added)
@@ -66,11 +66,11 @@ interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter acts on what stands in the field now. */
+  /** Enter acts on the field's current text. */
   onEnter?: () => void;
 }
 
-/** A search whose Enter does not leave the step. */
+/** A search field whose Enter does not advance the step. */
 export function SearchBox({ label, placeholder, value, onChange, onEnter }: SearchBoxProps) {
   return (
     <div data-own-enter>
@@ -84,7 +84,7 @@ export function SearchBox({ label, placeholder, value, onChange, onEnter }: Sear
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || !onEnter) return;
           onEnter();
-          // A scanner types the next code at once: it takes the place of this one.
+          // A scanner types the next code immediately; selecting the text lets that code replace it.
           (event.target as HTMLInputElement).select();
         }}
         slotProps={{
@@ -102,7 +102,7 @@ export function SearchBox({ label, placeholder, value, onChange, onEnter }: Sear
   );
 }
 
-/** What is wrong with a list as a whole, or what the server says of its entries. */
+/** The problem of a list as a whole, or the server's messages about its entries. */
 export function StepAlert({ field }: { field: string }) {
   const { refused, textAt } = useItems();
   const own = textAt(field);
@@ -111,7 +111,7 @@ export function StepAlert({ field }: { field: string }) {
   return texts.length > 0 ? <Alert severity="error">{texts.join('\n')}</Alert> : null;
 }
 
-/** A list of things to choose: picture, text with a second line, button. */
+/** A list of choices: picture, text with a second line, button. */
 export const Rows = styled('ul')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
@@ -132,10 +132,10 @@ export const Rows = styled('ul')(({ theme }) => {
   };
 });
 
-/** Fields of a step below each other, never wider than reading allows. */
+/** A step's fields stacked vertically, at a readable width. */
 export const StepFields = styled('div')({ display: 'grid', gap: 16, maxWidth: 640 });
 
-/** The photo of a product; 'Produto não disponível' where there is none (document 000, section 8). */
+/** A product's photo, or 'Produto não disponível' if there is none (document 000, section 8). */
 export function ProductImage({ id }: { id: string | null }) {
   const [broken, setBroken] = useState(false);
   return (
@@ -172,16 +172,16 @@ const Square = styled('span')(({ theme }) => ({
 
 interface WizardFilesProps {
   label: string;
-  /** For screen readers, where several pickers are on the page. */
+  /** For screen readers, when there are several pickers on the page. */
   name: string;
   files: readonly FileRef[];
   onChange: (files: FileRef[]) => void;
   error?: string | undefined;
-  /** Takes what is pasted anywhere: for the one picker of a step. */
+  /** Accepts pasted files anywhere on the page; for a step with a single picker. */
   pasteAnywhere?: boolean;
 }
 
-/** Up to six files, sent as they are added; all files of the ticket share one limit. */
+/** Up to six files, uploaded as they are added; all files of the ticket share one size limit. */
 export function WizardFiles({
   label,
   name,

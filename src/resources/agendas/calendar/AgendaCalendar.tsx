@@ -28,7 +28,7 @@ import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
 const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
 
-/** `/agendas/calendario`: counts of the visible days alone, and the agendas of the one that is chosen. */
+/** `/agendas/calendario`: counts for the visible days, and the agendas of the selected day only. */
 export function AgendaCalendar() {
   const { mode, day, idColab, change, shown, step } = useCalendarAddress();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -85,12 +85,12 @@ export function AgendaCalendar() {
 const NAMES: Record<CalendarMode, string> = { mes: 'Mês', semana: 'Semana' };
 
 interface CalendarSellerProps {
-  /** '' for everybody. */
+  /** '' means all sellers. */
   value: string;
   onChange: (id: string) => void;
 }
 
-/** Whose agendas the calendar shows. */
+/** The seller whose agendas the calendar shows. */
 function CalendarSeller({ value, onChange }: CalendarSellerProps) {
   const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
   return (
@@ -114,7 +114,7 @@ function CalendarSeller({ value, onChange }: CalendarSellerProps) {
 
 type CalendarMode = 'mes' | 'semana';
 
-/** What the calendar shows stands in the address: mode, chosen day, whose agendas. */
+/** The calendar's state in the address: mode, selected day and seller. */
 function useCalendarAddress() {
   const [search, setSearch] = useSearchParams();
   const mode: CalendarMode = search.get('modo') === 'semana' ? 'semana' : 'mes';
@@ -147,10 +147,10 @@ interface DayPanelProps {
   onOpen: (id: number) => void;
 }
 
-/** So many of one day are shown; the list has the rest. */
+/** Number of agendas shown per day; the list has the rest. */
 const SHOWN = 100;
 
-/** The agendas of the chosen day, by time. */
+/** The agendas of the selected day, by time. */
 function DayPanel({ day, whose, onOpen }: DayPanelProps) {
   const query = { dtIni: day, dtFim: day, take: SHOWN, ...whose };
   const { data, error, isPending, refetch } = useRoute(agendaRoutes.list, { query });

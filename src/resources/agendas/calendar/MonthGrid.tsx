@@ -12,7 +12,7 @@ import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { toneColors } from '../../../ui/theme/theme.ts';
 
 export interface GridProps {
-  /** The chosen day. */
+  /** The selected day. */
   day: CalendarDate;
   counts: ReadonlyMap<CalendarDate, AgendaCount>;
   onDay: (day: CalendarDate) => void;
@@ -20,12 +20,14 @@ export interface GridProps {
 }
 
 interface MonthGridProps extends GridProps {
-  /** Of the day's month, unless told. */
+  /** By default, those of the day's month. */
   weeks?: CalendarDate[][];
   compact: boolean;
 }
 
-/** Days with their counts. One of them has the tab stop; arrows, Home, End and Page keys walk. */
+/**
+ * Days with their counts. One of them is the tab stop; the arrow keys, Home, End, Page Up and Page Down move between days.
+ */
 export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMonth(day) }: MonthGridProps) {
   const chosen = useRef<HTMLButtonElement>(null);
   const walked = useRef(false);
@@ -160,11 +162,11 @@ const PARTS = {
 
 interface DayCountsProps {
   count: AgendaCount | undefined;
-  /** Figures with their icons alone, where there is no room for words; the day's name says them. */
+  /** Numbers with icons only, where there is no room for words; the day's accessible name contains the words. */
   compact?: boolean;
 }
 
-/** How many of a day by situation: icon, figure and word. */
+/** The counts of a day by status: icon, number and word. */
 export const DayCounts = ({ count, compact = false }: DayCountsProps) =>
   count &&
   agendaSituation.map(({ value, icon, color }) => {
@@ -180,11 +182,11 @@ export const DayCounts = ({ count, compact = false }: DayCountsProps) =>
     );
   });
 
-/** How many lines that takes. */
+/** Number of rows that the counts take. */
 export const countLines = (count: AgendaCount | undefined): number =>
   count ? Object.values(PARTS).filter(({ of }) => of(count) > 0).length : 0;
 
-/** '2 atrasadas, 1 pendente' for whoever cannot see the figures. */
+/** '2 atrasadas, 1 pendente', for people who cannot see the numbers. */
 const countsText = (count: AgendaCount | undefined): string =>
   count
     ? agendaSituation
@@ -213,9 +215,9 @@ const words = (options: Intl.DateTimeFormatOptions) => {
   return (day: CalendarDate) => format.format(new Date(`${day}T00:00:00Z`));
 };
 
-/** 'novembro de 2026' */
+/** E.g. 'novembro de 2026'. */
 export const monthText = words({ month: 'long', year: 'numeric' });
-/** 'sábado, 21 de novembro' */
+/** E.g. 'sábado, 21 de novembro'. */
 export const dayText = words({ weekday: 'long', day: 'numeric', month: 'long' });
-/** 'sáb.' */
+/** E.g. 'sáb.'. */
 export const weekdayText = words({ weekday: 'short' });

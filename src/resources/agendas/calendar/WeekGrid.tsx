@@ -24,7 +24,7 @@ interface WeekGridProps extends GridProps {
   onOpen: (id: number) => void;
 }
 
-/** In one column; who leads many sees the first and the day's own count. */
+/** Maximum number of agendas per column; a person who leads many sellers sees the first ones and the day's total. */
 const SHOWN_A_DAY = 20;
 
 /** Seven columns, each with its agendas by time. */
@@ -79,7 +79,9 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
   );
 }
 
-/** Cards begin at one height, below the day that has most situations. */
+/**
+ * Height in pixels of a row of counts. Cards start at the same height in every column, below the day with the most statuses.
+ */
 const COUNT_LINE = 18;
 
 function groupByDay(rows: readonly AgendaRow[]): Map<CalendarDate, AgendaRow[]> {
@@ -94,11 +96,11 @@ function groupByDay(rows: readonly AgendaRow[]): Map<CalendarDate, AgendaRow[]> 
 interface AgendaCardProps {
   row: AgendaRow;
   onOpen: (id: number) => void;
-  /** One of seven columns: the situation is its icon, and the texts take two lines. */
+  /** For one of seven columns: the status is only an icon, and texts take two lines. */
   narrow?: boolean;
 }
 
-/** One contact of a day: when, with whom, about what. */
+/** One contact of a day: time, customer and subject. */
 export function AgendaCard({ row, onOpen, narrow = false }: AgendaCardProps) {
   const time = localTime(row.data_agendada, row.filial.fuso);
   const name = row.cliente.fant || row.cliente.razSoc;
@@ -157,7 +159,7 @@ function SituationMark({ value }: { value: string }) {
   );
 }
 
-/** In the order of the times that are shown: branches of several zones share a day. */
+/** Sorted by the displayed times, because branches in several time zones share a day. */
 export const byWallTime = (rows: readonly AgendaRow[]): AgendaRow[] => {
   const timeOf = ({ data_agendada, filial }: AgendaRow) => localTime(data_agendada, filial.fuso);
   return [...rows].sort((a, b) => timeOf(a).localeCompare(timeOf(b)) || a.id - b.id);

@@ -26,16 +26,16 @@ interface BulkDialogProps {
   choice: BulkChoice;
   selected: SelectedCustomers;
   onClose: () => void;
-  /** Some were changed: what was ticked is done with. */
+  /** Called when some rows were changed, so that the selection can be cleared. */
   onDone: () => void;
 }
 
-/** Asks for what the action needs, says how many it changes, and then what became of each. */
+/** Asks for the action's input, states how many customers it changes, and then shows the result of each. */
 export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProps) {
   const titleId = useId();
   const queries = useQueryClient();
   const [data, setData] = useState<CustomerBulkData | null>(null);
-  // What was asked stays said while the selection goes.
+  // Fixed on opening, so that the text stays while the selection is cleared.
   const [{ count, wanted }] = useState(selected);
   const run = useRouteCommand(customerPanelRoutes.bulk, { onSuccess: () => queries.invalidateQueries() });
   const submit = () => {
@@ -83,11 +83,11 @@ export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProp
 }
 
 interface FieldsProps {
-  /** `null` while something is missing. */
+  /** Receives `null` while something is missing. */
   onChange: (data: CustomerBulkData | null) => void;
 }
 
-/** What each action asks for. */
+/** The input of each action. */
 function BulkFields({ action, onChange }: FieldsProps & { action: CustomerBulkAction }) {
   if (action === 'vendedor') return <SellerFields onChange={onChange} />;
   if (action === 'classificacao') return <ClassificationField onChange={onChange} />;
@@ -173,16 +173,16 @@ function Choice({ label, options, onChange }: ChoiceProps) {
 
 export interface BulkChoice {
   action: CustomerBulkAction;
-  /** On its button and as the dialog's title. */
+  /** Used on its button and as the dialog's title. */
   verb: string;
-  /** Beside CLIENTE_EDITAR. */
+  /** Required in addition to CLIENTE_EDITAR. */
   permission: Permission;
   doneText: (count: number) => string;
 }
 
 const customers = (count: number) => formatCount(count, 'cliente', 'clientes');
 
-/** What can be done with the ticked customers. */
+/** Bulk actions for the selected customers. */
 export const bulkChoices: readonly BulkChoice[] = [
   {
     action: 'vendedor',

@@ -12,14 +12,14 @@ import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface ProductsDialogProps {
   title: string;
-  /** Words to find them by. */
+  /** Search terms for the products. */
   words: string;
   onClose: () => void;
 }
 
 const TAKE = 50;
 
-/** The products that a banner or a showcase tells of. */
+/** The products that a banner or a showcase refers to. */
 export function ProductsDialog({ title, words, onClose }: ProductsDialogProps) {
   const titleId = useId();
   const { data, error, isPending, refetch } = useRoute(productRoutes.search, {

@@ -26,7 +26,7 @@ import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';
 
-/** The seller's part of the home page: the day in figures, banners, showcases. */
+/** The seller's part of the home page: today's figures, banners, showcases. */
 export function SalesHome() {
   return (
     <>
@@ -37,7 +37,7 @@ export function SalesHome() {
   );
 }
 
-/** What the company wants seen today, side by side; nothing while there is nothing. */
+/** The company's current banners, side by side; renders nothing when there are none. */
 function BannerStrip() {
   const { data, error, refetch } = useRoute(homeRoutes.banners, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -79,7 +79,7 @@ const Card = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
     position: 'relative',
-    // A button, too, begins at its top.
+    // Aligns content to the top even when the card is a button.
     display: 'flex',
     flexDirection: 'column',
     width: '100%',
@@ -117,7 +117,7 @@ const GRID = {
   xl: 'repeat(5, minmax(0, 1fr))',
 };
 
-/** Contacts, quotes, prices and orders of the person, or of all that they lead; each leads to the list that it counts. */
+/** Contacts, quotes, prices and orders of the person, or of everyone they lead; each figure links to the list it counts. */
 function SalesFigures() {
   const { data, error, refetch } = useRoute(homeRoutes.figures, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -192,7 +192,7 @@ function Tiles({ figures }: { figures: Figures }) {
   );
 }
 
-/** As /objetivos counts it, and as it is now. */
+/** Counted as in /objetivos, with the current figures. */
 function monthNote({ pedidosMes, vendidoMeta, metaMes }: Figures): string {
   const orders = formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', COUNT_CAP);
   if (metaMes === null || vendidoMeta === null || !isPositive(metaMes)) return orders;

@@ -18,7 +18,7 @@ import { Money } from '../../../ui/components/display/Figures.tsx';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
-/** Shelves of products, each a row that scrolls sideways. */
+/** Product shelves, each a horizontally scrolling row. */
 export function Showcases() {
   const { data, error, refetch } = useRoute(homeRoutes.showcases, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -46,7 +46,7 @@ function Shelf({ showcase: { id, titulo, subtitulo, abre, produtos } }: { showca
           }
         </Opens>
       </Box>
-      {/* Scrolls by keyboard as well. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <Row tabIndex={0} aria-label={`Produtos de ${titulo}`}>
         {produtos.map((product) => (
           <li key={product.id}>
@@ -112,7 +112,7 @@ const Row = styled('ul')(({ theme }) => {
 interface OpensProps {
   title: string;
   abre: Banner['abre'];
-  /** Draws the link or button; `leads` says whether there is anything to open. */
+  /** Renders the link or button; `leads` says whether there is anything to open. */
   children: (props: {
     as: 'a' | 'button' | 'div' | typeof Link;
     props: Record<string, unknown>;

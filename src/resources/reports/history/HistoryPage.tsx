@@ -26,7 +26,7 @@ import { runColumns, runFilters, runQuery } from './runTable.tsx';
 
 const COUNT_CAP = 10_000;
 
-/** `/relatorios/historico`: what was generated, by whom, with which filters; and the files that wait to be fetched. */
+/** `/relatorios/historico`: the reports generated, by whom and with which filters, and the files ready for download. */
 export function HistoryPage() {
   return (
     <Guarded permission="SAC_RELATORIO">
@@ -139,7 +139,7 @@ function useRowActions() {
 const NO_ROWS: ReportRun[] = [];
 const rowId = ({ id }: ReportRun) => id;
 
-/** Whoever follows the address of an e-mail comes for one file. */
+/** The link in an e-mail leads to a single file. */
 function DeliveredFile({ id }: { id: number }) {
   const { download, busy } = useFileDownload();
   return (
@@ -157,7 +157,7 @@ function DeliveredFile({ id }: { id: number }) {
   );
 }
 
-/** Fetches the file of a run under the name that the server gives it. */
+/** Downloads the file of a run under the name given by the server. */
 function useFileDownload() {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);

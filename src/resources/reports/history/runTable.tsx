@@ -26,7 +26,7 @@ const runStates: readonly CatalogRow[] = [
   { value: 'CANCELADO', label: 'Cancelado', color: 'secundaria', icon: 'Cancel' },
 ];
 
-/** Whose run it is only matters to those who see everybody's. */
+/** The person is shown only to those who see everyone's runs. */
 export const runColumns = (everybody: boolean): readonly Column<ReportRun>[] => [
   {
     id: 'titulo',
@@ -112,7 +112,7 @@ export function runFilters(everybody: boolean): Filter[] {
   ];
 }
 
-/** What the address says, as the server takes it; what nobody offers is left out. */
+/** Converts the address's filters for the server; values that are not offered are left out. */
 export function runQuery(values: Readonly<Record<string, string>>) {
   const { relatorio, dtIni, dtFim } = values;
   const situacao = RUN_STATES.find((each) => each === values.situacao);

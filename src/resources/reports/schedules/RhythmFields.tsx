@@ -18,7 +18,7 @@ interface RhythmFieldsProps {
   onChange: (change: Partial<ScheduleDraft>) => void;
 }
 
-/** How often, on which days, at what time of which place. */
+/** The frequency, the days, the time, and its time zone. */
 export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -88,7 +88,7 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
   );
 }
 
-/** '0700' → '07:00'; what is still being typed stays as it is. */
+/** '0700' → '07:00'; incomplete input is returned unchanged. */
 const hourOf = (digits: string) =>
   digits.length === 4 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 
@@ -116,7 +116,7 @@ export const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
 
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the dialog holds: the parts of every rhythm, so that switching between them loses nothing. */
+/** The dialog's state: the parts of every rhythm, so that switching between them loses nothing. */
 interface ScheduleDraft {
   nome: string;
   formato: FileFormat;
@@ -152,7 +152,7 @@ export function rhythmOf({ tipo, hora, fuso, dias, dia }: ScheduleDraft): Schedu
   return tipo === 'MENSAL' ? { tipo, dia, hora, fuso } : { tipo, hora, fuso };
 }
 
-/** What still stands in the way of saving, in one sentence. */
+/** What still prevents saving, in one sentence. */
 export function draftProblem({ nome, tipo, dias, hora, destinatarios }: ScheduleDraft): string {
   if (!nome.trim()) return 'Dê um nome ao envio.';
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(hora)) return 'Informe a hora do envio.';

@@ -37,7 +37,7 @@ import {
 
 interface ScheduleDialogProps {
   report: Pick<ReportCard, 'id' | 'titulo' | 'saidas'>;
-  /** Of the filters; without it (an existing schedule) they stay as they are. */
+  /** Schema of the filters; when omitted (for an existing schedule), the filters stay unchanged. */
   schema?: JsonSchema;
   values: FilterValues;
   schedule?: ReportSchedule;
@@ -49,7 +49,7 @@ const LABELS = {
   moves: 'Período que anda com os dias',
 };
 
-/** Has a report sent by e-mail on a rhythm; each receiver gets what the own access lets through. */
+/** Schedules a report by e-mail; each recipient gets only the data that their own access permits. */
 export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
   const titleId = useId();
   const notify = useNotify();

@@ -26,7 +26,7 @@ import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.ts
 import { BackToReports } from '../reportAddress.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
-/** `/relatorios/agendados`: what is sent by itself, to whom and when. */
+/** `/relatorios/agendados`: the reports sent automatically, their recipients and their schedule. */
 export function SchedulesPage() {
   return (
     <Guarded permission="RELATORIOS_AGENDAR">
@@ -113,7 +113,7 @@ function Schedules() {
   );
 }
 
-/** The formats are those that the report goes out in now. */
+/** Offers the formats that the report currently supports. */
 function EditSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
   const cards = useRoute(reportRoutes.list, { query: {} }).data;
   if (!cards) return null;

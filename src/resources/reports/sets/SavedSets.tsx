@@ -20,7 +20,7 @@ import { SetDialog, today, useSets } from './SetDialog.tsx';
 interface SavedSetsProps {
   card: ReportCard;
   form: FormDefinition;
-  /** What the form holds now. */
+  /** The form's current values. */
   values: FilterValues;
   onChoose: (values: FilterValues) => void;
   onRun: (values: FilterValues) => void;
@@ -28,7 +28,10 @@ interface SavedSetsProps {
 
 type Asking = { kind: 'save'; set?: ReportSet } | { kind: 'remove'; set: ReportSet } | null;
 
-/** Saved filters as chips: one click fills in and generates. What the report no longer asks like this is only filled in. */
+/**
+ * Saved filters as chips: one click fills in the form and generates the report. A set that no longer matches the report's
+ * filters is only filled in.
+ */
 export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProps) {
   const { can } = useCan();
   const notify = useNotify();

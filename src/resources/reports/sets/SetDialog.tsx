@@ -24,16 +24,16 @@ import { errorText } from '../../../ui/shell/errorText.ts';
 
 interface SetDialogProps {
   schema: JsonSchema;
-  /** What is kept: the filters of the form. */
+  /** The form's filters, which are saved. */
   values: FilterValues;
-  /** Renames or replaces this one; a new one without it. */
+  /** The set to rename or replace; when omitted, a new one is created. */
   set?: ReportSet | undefined;
   mayShare: boolean;
   onSave: (content: SetContent) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Name, for whom, and whether the days move along. */
+/** The name, who can use it, and whether its days are relative. */
 export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: SetDialogProps) {
   const titleId = useId();
   const [nome, setNome] = useState(set?.nome ?? '');
@@ -98,7 +98,7 @@ interface SetContent {
   filtros: FilterValues;
 }
 
-/** The saved filters of a report, and what may be done with them. Each rejects with the server's refusal. */
+/** A report's saved filters and the operations on them. Each rejects with the server's refusal. */
 export function useSets(idRelatorio: string) {
   const client = useQueryClient();
   const params = { idRelatorio };
@@ -131,13 +131,13 @@ export function useSets(idRelatorio: string) {
 }
 
 interface MovingDaysChoiceProps {
-  /** What the days would be: 'Período: início do mês a hoje'. */
+  /** The relative days as text: 'Período: início do mês a hoje'. */
   text: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Whether kept days are those of the calendar, or always counted from the day of use. */
+/** Whether saved days are fixed dates or relative to the day of use. */
 export function MovingDaysChoice({ text, checked, onChange }: MovingDaysChoiceProps) {
   const id = useId();
   if (!text) return null;
@@ -162,7 +162,7 @@ export function MovingDaysChoice({ text, checked, onChange }: MovingDaysChoicePr
 
 export const today = () => localDate(new Date(), DEFAULT_TIME_ZONE);
 
-/** How the days of these filters would move along: 'Período: início do mês a hoje'. Nothing without a day. */
+/** Describes the days of these filters as relative ones: 'Período: início do mês a hoje'. Empty when there is no date. */
 export function movingText(schema: JsonSchema, values: FilterValues): string {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema | undefined>;
   return Object.entries(movingDays(values, schema, today()))

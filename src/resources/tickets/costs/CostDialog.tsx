@@ -75,10 +75,10 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
   );
 }
 
-/** Fields that show what the server refused of them. */
+/** Fields that display the server's errors. */
 const SHOWN = ['tipo', 'valor', 'responsavel_id', 'descricao'];
 
-/** Mostly the carrier of the ticket is asked to pay. */
+/** In most cases the ticket's carrier is asked to pay. */
 const startOf = ({ transportadora }: Ticket): CostForm => ({
   ...EMPTY_COST,
   payer: transportadora && { id: transportadora.id, nome: transportadora.razSoc },
@@ -86,7 +86,7 @@ const startOf = ({ transportadora }: Ticket): CostForm => ({
 
 type DoneRoute = Route & { response: { static: { data: { message: string } } } };
 
-/** Sends a change of the costs, says what the server says, and shows the page anew. A repeat has the same key. */
+/** Sends a change of the costs, shows the server's message and refetches the page. A retry has the same key. */
 export function useCostCommand<R extends DoneRoute>(route: R, onDone: () => void) {
   const notify = useNotify();
   const queries = useQueryClient();

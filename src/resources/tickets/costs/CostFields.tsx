@@ -125,7 +125,7 @@ function PayerField({ kind, value, onChange, error }: PayerFieldProps) {
   );
 }
 
-/** A new cost as a person fills it in. */
+/** The form of a new cost. */
 export interface CostForm {
   tipo: string;
   descricao: string;
@@ -142,7 +142,7 @@ export const EMPTY_COST: CostForm = {
   payer: null,
 };
 
-/** What goes to the server; without an amount, the rule says that it is missing. */
+/** The request body; without an amount, the validation rule reports it as missing. */
 export const costInputOf = ({ tipo, descricao, valor, responsavel, payer }: CostForm): CostInput => ({
   tipo,
   valor: valor ?? '',

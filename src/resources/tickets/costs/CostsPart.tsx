@@ -25,7 +25,7 @@ import { CostDialog, useCostCommand } from './CostDialog.tsx';
 
 type Open = { act: 'add' } | { act: 'remove' | 'email'; cost: TicketCost };
 
-/** What the ticket costs and who pays; for those of the company who handle costs. */
+/** The ticket's costs and who pays them; for staff who handle costs. */
 export function CostsPart({ ticket }: { ticket: Ticket }) {
   const params = { idTicket: ticket.id };
   const { data, error, isPending, refetch } = useRoute(ticketCostRoutes.list, { params });
@@ -106,7 +106,7 @@ interface EmailCostDialogProps {
   onClose: () => void;
 }
 
-/** Says who will be written to; a second time is said to be one. */
+/** States who will receive the e-mail, and points out if one has been sent before. */
 function EmailCostDialog({ cost, onClose }: EmailCostDialogProps) {
   const { id, responsavel, valor, datahora_email } = cost;
   const send = useCostCommand(ticketCostRoutes.sendEmail, onClose);
@@ -136,7 +136,7 @@ interface CostLineProps {
   onRemove: () => void;
 }
 
-/** One cost: what for, how much, who pays, and whether they were asked. */
+/** One cost: its type, the amount, the payer, and whether they have been asked to pay. */
 function CostLine({ cost, readOnly, onEmail, onRemove }: CostLineProps) {
   const { tipo, descricao, valor, responsavel, datahora_email } = cost;
   const label = rowOf(costKind, tipo).label;

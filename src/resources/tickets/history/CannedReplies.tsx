@@ -11,20 +11,20 @@ import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface CannedRepliesProps {
   open: boolean;
-  /** Of the ticket: its replies are offered too. */
+  /** The ticket's sector, whose replies are offered too. */
   setor: number | null;
   values: ReplyValues;
-  /** HTML with its variables filled in. */
+  /** Receives HTML with its variables filled in. */
   onChoose: (html: string) => void;
   onClose: () => void;
 }
 
-/** Answers that are written often: found by words, chosen by arrows and Enter. */
+/** Frequent answers: searched by words, chosen with the arrow keys and Enter. */
 export function CannedReplies({ open, onClose, ...props }: CannedRepliesProps) {
   const titleId = useId();
   return (
     <DialogFrame
-      // A search field alone.
+      // Contains only a search field, so closing needs no confirmation.
       asks={false}
       open={open}
       onClose={onClose}
@@ -116,7 +116,7 @@ const emptyText = (term: string) =>
     ? 'Nenhuma resposta com estas palavras.'
     : 'Nenhuma resposta pronta ainda. Um supervisor pode criá-las em Configuração.';
 
-/** Words in any order, without accents. */
+/** Matches words in any order, ignoring accents. */
 const matches = ({ titulo, html }: OfferedReply, term: string) => {
   const text = folded(`${titulo} ${textOf(html)}`);
   return folded(term)
@@ -130,7 +130,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .trim();
 
-/** Nothing of it runs or is loaded: the parsed document is never shown. */
+/** The parsed document is never displayed, so nothing in it runs or is loaded. */
 const textOf = (html: string) =>
   new DOMParser().parseFromString(html.replace(/<\/(p|li)>|<br\s*\/?>/g, ' $&'), 'text/html').body
     .textContent ?? '';
@@ -139,13 +139,13 @@ interface CannedOptionProps {
   id: string;
   title: string;
   sector: string | undefined;
-  /** Its text, with the data of the ticket. */
+  /** Its text, with the ticket's data filled in. */
   preview: string;
   active: boolean;
   onChoose: () => void;
 }
 
-/** One reply of the list, with two lines of what the customer would read. */
+/** A reply in the list, with two lines of the text that the customer would read. */
 function CannedOption({ id, title, sector, preview, active, onChoose }: CannedOptionProps) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -19,7 +19,10 @@ import { ReplyFiles, useReplyFiles } from './ReplyFiles.tsx';
 import { audienceOf, isWritten, messageOf } from './replyDraft.ts';
 import { useReplyDraft, useSendReply } from './useReply.ts';
 
-/** Writes into a conversation. Whoever is outside of the company sees no switch: all that they write is public. */
+/**
+ * Writes a message in the conversation. People outside the company see no audience switch, because everything they write is
+ * public.
+ */
 export function Composer({ ticket }: { ticket: Ticket }) {
   const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
   const person = currentLoad()?.colaborador;
@@ -41,7 +44,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   });
   const wasSending = useRef(false);
   useEffect(() => {
-    // Nothing can be typed while it is sent; whoever writes goes on writing after it.
+    // The editor is disabled while sending; afterwards the focus returns, so that the person can go on writing.
     if (wasSending.current && !sending.sending) editor.current?.focus();
     wasSending.current = sending.sending;
   }, [sending.sending]);
@@ -62,7 +65,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   };
   const drop = useDrop(files.add);
   const closeCanned = () => {
-    // The sign that opened it was meant as a sign.
+    // The slash that opened the list was meant literally.
     if (canned === 'slash') editor.current?.insert('/');
     setCanned('closed');
   };
@@ -181,11 +184,11 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   }
 }
 
-/** The sentence, and below it what it says of the fields, each once. */
+/** The message, followed by its field errors without duplicates. */
 const failureText = (text: string, fields: Record<string, string>) =>
   [...new Set([text, ...Object.values(fields)])].join('\n');
 
-/** Files dropped anywhere on the composer. */
+/** Handles files dropped anywhere on the composer. */
 function useDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -208,7 +211,7 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
   };
 }
 
-/** What the variables of a canned reply stand for in this ticket. */
+/** The values of a canned reply's variables for this ticket. */
 function replyValues(ticket: Ticket): ReplyValues {
   const load = currentLoad();
   const { cliente, contato, filial, notas } = ticket;

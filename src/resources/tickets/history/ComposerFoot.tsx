@@ -23,7 +23,7 @@ interface ComposerFootProps {
   obstacle: string | null;
   written: boolean;
   sending: boolean;
-  /** Whether the person may make the ticket wait for the customer. */
+  /** Whether the person may set the ticket to wait for the customer. */
   mayWait: boolean;
   sendLabel: string;
   onSend: () => void;
@@ -31,7 +31,7 @@ interface ComposerFootProps {
   onDiscard: () => void;
 }
 
-/** Below the text: what to put in, how it stands with the draft, and the one button that sends. */
+/** Below the text: what can be inserted, the draft's save status, and the single send button. */
 export function ComposerFoot(props: ComposerFootProps) {
   const { reply, files, obstacle, written, sending, mayWait, sendLabel } = props;
   const { draft } = reply;
@@ -120,19 +120,19 @@ export function ComposerFoot(props: ComposerFootProps) {
 interface ReplyToolsProps {
   onFiles: (files: readonly File[]) => void;
   filesFull: boolean;
-  /** `null` where nobody offers canned replies. */
+  /** `null` when canned replies are not available. */
   onCanned: (() => void) | null;
   disabled: boolean;
 }
 
-/** What can be put into the message: files, a photo where there is a camera at hand, a canned reply. */
+/** What can be added to the message: files, a photo where there is a camera, a canned reply. */
 function ReplyTools({ onFiles, filesFull, onCanned, disabled }: ReplyToolsProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // So that the same file can be chosen again.
+    // Cleared so that the same file can be chosen again.
     event.target.value = '';
   };
   const button = { size: 'small', color: 'inherit' } as const;

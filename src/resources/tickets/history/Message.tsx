@@ -12,7 +12,7 @@ import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 
-/** One message: one's own at the right, what only the team sees on a tinted ground. */
+/** One message: the person's own on the right, internal ones on a tinted background. */
 export function Message({ entry }: { entry: HistoryEntry }) {
   const me = currentLoad()?.colaborador;
   const own = entry.colaborador_id === me?.id;
@@ -55,7 +55,7 @@ export function Message({ entry }: { entry: HistoryEntry }) {
           >
             <RelativeDate value={entry.datahora_criacao} exact />
           </Typography>
-          {/* All that end consumers read is public. */}
+          {/* Omitted for end consumers, since everything they read is public. */}
           {me?.tipo !== 'CONSUMIDOR_FINAL' && <StatusChip value={entry.tipo} catalog={historyType} />}
         </Box>
         {entry.destino && (
@@ -72,7 +72,7 @@ export function Message({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** What an e-mail had beside its text: folded, for the conversation above has it already. */
+/** The parts of an e-mail besides its new text. The quoted text is collapsed, since the conversation already contains it. */
 function ByMail({ de, citado, deixados }: NonNullable<HistoryEntry['email']>) {
   return (
     <Box sx={{ mt: 2, fontSize: 13, color: (t) => t.vars.palette.components.textoSecundario }}>
@@ -88,7 +88,7 @@ function ByMail({ de, citado, deixados }: NonNullable<HistoryEntry['email']>) {
   );
 }
 
-/** The files of a message: pictures as such, the others as a list. */
+/** The files of a message: pictures as previews, the others as a list. */
 function MessageFiles({ files }: { files: readonly Attachment[] }) {
   const pictures = files.filter(({ mime }) => mime.startsWith('image/'));
   const others = files.filter(({ mime }) => !mime.startsWith('image/'));
@@ -110,7 +110,7 @@ function MessageFiles({ files }: { files: readonly Attachment[] }) {
   );
 }
 
-/** They came with the message, which says when. */
+/** The files arrived with the message, which shows the date. */
 function withoutDate(file: Attachment) {
   const { at: _at, ...listed } = listedFile(file);
   return listed;

@@ -14,11 +14,11 @@ interface AudienceSwitchProps {
   value: Audience;
   onChange: (value: Audience) => void;
   disabled: boolean;
-  /** Of the sentence that says who reads, for the text field to be described by. */
+  /** Id of the sentence that says who will read the text, used as the editor's description. */
   readersId: string;
 }
 
-/** Who will read it, said by colour, icon and words at once: nothing here may be taken for its opposite. */
+/** Who will read the message, indicated by colour, icon and words together, so that it cannot be mistaken. */
 export function AudienceSwitch({ value, onChange, disabled, readersId }: AudienceSwitchProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -88,7 +88,7 @@ interface ForwardFieldsProps {
   errors: Record<string, string>;
 }
 
-/** Which sector gets the ticket, and who of it; without a name whoever of the sector takes it. */
+/** The sector that receives the ticket, and optionally a person; without one, anyone in the sector can take it. */
 export function ForwardFields({ idTicket, setor, atendente, onChange, errors }: ForwardFieldsProps) {
   const { data, error, refetch } = useRoute(conversationRoutes.sectors, { params: { idTicket } });
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;

@@ -16,7 +16,7 @@ interface ReplyFilesProps {
   state: ReplyFilesState;
 }
 
-/** What goes along with the reply, and what of it is still on its way. */
+/** The files attached to the reply, and those still being uploaded. */
 export function ReplyFiles({ files, state }: ReplyFilesProps) {
   const { uploads, totalBytes, maxBytes, refused } = state;
   return (
@@ -71,12 +71,12 @@ export function ReplyFiles({ files, state }: ReplyFilesProps) {
   );
 }
 
-/** Endings that an upload takes unless its dialog says otherwise. */
+/** File extensions that an upload accepts unless its dialog specifies others. */
 export const REPLY_FILES = ['.jpg', '.png', '.pdf'] as const;
-/** File refusals stay this long (document 002, section 9). */
+/** How long refused files are shown, in ms (document 002, section 9). */
 const REFUSAL_MS = 5000;
 
-/** The files of a reply: sent as they are added, each with its progress. */
+/** A reply's files: uploaded as they are added, each with its progress. */
 export function useReplyFiles(files: readonly StoredFile[], onChange: (files: StoredFile[]) => void) {
   const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
   const sending = useUploads({

@@ -7,11 +7,11 @@ import type { MessageInput } from '../../../../contract/sac/ticketConversation.t
 
 export type Audience = MessageInput['tipo'];
 
-/** A reply that is being written; kept on the server as it stands. */
+/** A reply in progress; stored unchanged on the server. */
 export interface ReplyDraft {
   tipo: Audience;
   html: string;
-  /** Characters that a reader sees. */
+  /** Number of characters visible to the reader. */
   length: number;
   arquivos: FileRef[];
   setor: number | null;
@@ -29,10 +29,10 @@ export const EMPTY_REPLY: ReplyDraft = {
   aguardaCliente: false,
 };
 
-/** Something in it would be missed. A choice of who reads is none of it. */
+/** Whether it has content worth keeping. The choice of audience does not count. */
 export const isWritten = ({ html, arquivos }: ReplyDraft): boolean => html !== '' || arquivos.length > 0;
 
-/** A saved draft, as far as it can be read. What the person may no longer write becomes public. */
+/** Reads a saved draft as far as possible. An audience that the person may no longer use becomes public. */
 export function savedReply(content: unknown, mayInternal: boolean): DraftAnswer<ReplyDraft> {
   const orNone = (value: unknown) => value === null || typeof value === 'number';
   const reading = readFields(EMPTY_REPLY, content, {
@@ -58,7 +58,7 @@ export function savedReply(content: unknown, mayInternal: boolean): DraftAnswer<
 const isFileRef = (file: Partial<FileRef> | null): file is FileRef =>
   typeof file?.id === 'string' && typeof file.nome === 'string' && typeof file.tamanho === 'number';
 
-/** What is sent: each type with what belongs to it alone. */
+/** The request body: each type with only its own fields. */
 export const messageOf = ({
   tipo,
   html,
@@ -77,14 +77,14 @@ export const messageOf = ({
 interface AudienceRow {
   value: Audience;
   label: string;
-  /** Who reads it. */
+  /** Describes who reads it. */
   readers: string;
   send: string;
   placeholder: string;
   Icon: typeof LockOutlined;
 }
 
-/** Who reads what is written, in the order of the switch. */
+/** The audiences, in the order of the switch. */
 export const audiences: readonly AudienceRow[] = [
   {
     value: 'PUBLICO',

@@ -26,14 +26,14 @@ import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
 interface Options {
   mayInternal: boolean;
-  /** The content was replaced by that of the server: the editor takes it over. */
+  /** Called when the content was replaced by the server's version, which the editor must load. */
   onReplaced: (draft: ReplyDraft) => void;
 }
 
 /**
- * The reply that a person is writing to a ticket, on the server within two seconds of the last key (QUALITY.md,
- * Reliability). Unlike other drafts it asks when another page or device saved in between: two half answers to a
- * customer are not the same, and none may go unseen.
+ * The reply that a person is writing to a ticket, saved on the server within two seconds of the last keystroke (QUALITY.md,
+ * Reliability). Unlike other drafts, it asks when another page or device has saved in between: two half-written answers to a
+ * customer differ, and neither may get lost unseen.
  */
 export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Options) {
   const objeto = `ticket-${idTicket}-resposta`;
@@ -78,7 +78,7 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
     let gone = false;
     openDraft(objeto, read)
       .then((opened) => !gone && begin(opened))
-      // Whoever cannot be asked now is asked by the first save: a draft that stands there is a conflict then.
+      // If the draft cannot be read now, an existing one will be reported as a conflict by the first save.
       .catch(() => {})
       .finally(() => !gone && setReady(true));
     return () => {
@@ -101,18 +101,21 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
     restored,
     state,
     kept,
-    /** Also from what ends later than the render that began it: an upload must not take back what was typed since. */
+    /**
+     * Merges into the newest draft, because an upload may finish after later renders and must not revert what was typed
+     * since.
+     */
     change: useStableCallback((part: Partial<ReplyDraft>) => {
       put({ ...newest.current, ...part });
       saver().changed(newest.current);
     }),
     keepMine: (current: SavedVersion | null) => saver().overwrite(current),
-    /** Read afresh: what of it cannot be read is put aside first. */
+    /** Reads the draft again; any part of it that cannot be read is set aside first. */
     takeOther: () => void takeOther().catch(() => {}),
-    /** Nothing is saved while it is sent: what came after the sending would stand there as a draft again. */
+    /** Nothing is saved while sending, since a later save would leave a draft of the sent reply. */
     pause: () => saver().stop(),
     resume: () => saver().resume(),
-    /** It was sent, and the server took its draft away. */
+    /** Called after sending, when the server has deleted its draft. */
     finish: () => {
       saverRef.current = saverFrom(0);
       put({
@@ -152,7 +155,7 @@ interface SendOptions {
   onFailed: () => void;
 }
 
-/** Sends a reply, once at a time; a repeat after a lost answer writes nothing twice. */
+/** Sends a reply, one submission at a time; a retry after a lost response does not write it twice. */
 export function useSendReply(idTicket: number, { before, onSent, onFailed }: SendOptions) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ReplyFailure | null>(null);
@@ -173,7 +176,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
         { params: { idTicket }, body },
         { idempotencyKey: keyOf.current(body) },
       );
-      // The same words may be sent a second time, on purpose.
+      // The same text may be sent again on purpose.
       keyOf.current.done();
       onSent();
       notify(inWords(data.message), { type: 'success' });
@@ -187,7 +190,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
     } finally {
       running.current = false;
       setSending(false);
-      // Status, timeline, files and lists say something else now, also when somebody else was the reason.
+      // Status, timeline, files and lists have changed, possibly through another user.
       void queries.invalidateQueries();
     }
   };

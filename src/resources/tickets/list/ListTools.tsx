@@ -26,7 +26,7 @@ import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 
-/** What the list offers beyond looking: one chunk, loaded when the list stands. */
+/** The list's tools beyond viewing: one chunk, loaded after the list has rendered. */
 
 export { FieldsOfList } from '../../../custom/extraFields/FieldsOfList.tsx';
 
@@ -37,11 +37,11 @@ export { BulkBar } from './bulk/BulkBar.tsx';
 interface ExportTicketsProps {
   selection: TicketSelection;
   sort: { field: string; order: string };
-  /** In the bar of the selection: with its word. */
+  /** Shows the label as well; for the selection bar. */
   wordy?: boolean;
 }
 
-/** All tickets that the list finds, or what is ticked. */
+/** Exports all tickets that the list finds, or the selected ones. */
 export function ExportTickets({ selection, sort, wordy = false }: ExportTicketsProps) {
   return (
     <ExportButton
@@ -70,8 +70,8 @@ interface ListKeysProps {
 }
 
 /**
- * The keys of the list. Within a row the table itself has j, k, space and x; from anywhere else the first of them
- * leads to the rows.
+ * The list's shortcuts. Within a row the table itself handles j, k, space and x; from anywhere else they move the focus to
+ * the rows.
  */
 export function ListKeys({ mayExport, selects }: ListKeysProps) {
   useShortcuts(inWords('Lista de tickets'), [
@@ -93,7 +93,7 @@ const press = (label: string) => find(`button[aria-label="${label}"]`)?.click();
 
 const WIDTH = 400;
 
-/** Where there is room the list makes place, so that nothing of it is hidden. */
+/** Where there is room, the list is narrowed so that the preview hides nothing. */
 const besideList = (
   <GlobalStyles styles={{ '@media (min-width:1100px)': { '#conteudo': { paddingRight: WIDTH } } }} />
 );
@@ -103,7 +103,7 @@ interface TicketPreviewProps {
   onClose: () => void;
 }
 
-/** What a row is about, beside the list: it stays where it is, and so does the focus. */
+/** A preview of a row beside the list; the list keeps its position and the focus. */
 export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
   const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
   return (

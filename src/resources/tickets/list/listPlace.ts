@@ -12,9 +12,9 @@ import type { Paginator } from '../../../../contract/route.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
 
-/** The page of the list that a tab showed last: what the previous and the next ticket are. */
+/** The list page last shown in this tab, which determines the previous and next tickets. */
 interface ListWalk {
-  /** Filters, order and page size, as the list was asked for. */
+  /** The filters, order and page size of the list's query. */
   query: Record<string, unknown>;
   ids: number[];
   paginator: Paginator;
@@ -26,7 +26,7 @@ export function keepWalk(walk: ListWalk): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(walk));
   } catch {
-    // Without storage there is only no way to the neighbours.
+    // Without storage, the only loss is the navigation to neighbouring tickets.
   }
 }
 
@@ -45,16 +45,16 @@ export const walkOf = (
   paginator: Paginator,
 ): ListWalk => ({ query, ids: rows.map(({ id }) => id), paginator });
 
-/** How manyth of the list a ticket is; 0 when the list did not show it. */
+/** A ticket's position in the list, counted from 1; 0 when it was not on the page. */
 export const placeInWalk = ({ ids, paginator }: ListWalk, id: number): number => {
   const at = ids.indexOf(id);
   return at < 0 ? 0 : (paginator.current_page - 1) * paginator.per_page + at + 1;
 };
 
-/** How far the table was scrolled when the list was left. */
+/** The table's scroll position when the list was left. */
 let left = 0;
 
-/** The table inside `box` stands where it was left when somebody comes back to the list. */
+/** Restores the scroll position of the table inside `box` when the person returns to the list. */
 export function useKeptScroll(box: RefObject<HTMLElement | null>, ready: boolean): void {
   const back = useNavigationType() === 'POP';
   const due = useRef(back && left > 0);
@@ -74,7 +74,10 @@ export function useKeptScroll(box: RefObject<HTMLElement | null>, ready: boolean
 
 const scrollerIn = (box: HTMLElement | null) => box?.querySelector('table')?.parentElement;
 
-/** Space on a row shows it beside the list, x ticks it; while it is shown, the focus leads it from row to row. */
+/**
+ * Space on a row opens its preview beside the list, x selects it; while the preview is open, it follows the focus from row to
+ * row.
+ */
 export function useRowPreview(rows: readonly TicketRow[], selection: TableSelection<TicketRow> | undefined) {
   const [id, setId] = useState<number | null>(null);
   const close = () => setId(null);

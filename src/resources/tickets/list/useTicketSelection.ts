@@ -5,14 +5,14 @@ import { wireFilters } from '../../../dataProvider/fieldFilters.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
 import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 
-/** Some by their numbers, or all that the filters find but some. */
+/** Either individual ids, or everything the filters find except some ids. */
 interface Chosen {
   filters: string;
   all: boolean;
   ids: ReadonlySet<string | number>;
 }
 
-/** What was ticked stays ticked from page to page, and when the list is come back to. */
+/** The selection is kept across pages, and when the person returns to the list. */
 let remembered: Chosen = { filters: '', all: false, ids: new Set() };
 
 export interface SelectedTickets {
@@ -20,11 +20,11 @@ export interface SelectedTickets {
   count: number;
   selectAll: () => void;
   clear: () => void;
-  /** As the server takes it. */
+  /** The selection in the server's format. */
   wanted: TicketSelection;
 }
 
-/** Other filters begin anew: what is out of sight is not acted on by mistake. */
+/** Changing the filters resets the selection, so that nothing out of view is acted on by mistake. */
 export function useTicketSelection(
   rows: readonly TicketRow[],
   values: FilterValues,
@@ -58,7 +58,7 @@ export function useTicketSelection(
 
 const NONE: ReadonlySet<string | number> = new Set();
 
-/** Of all, those that are not ticked on the page are left out; of other pages what was left out stays so. */
+/** When everything is selected: the ids excluded on this page, plus those already excluded on other pages. */
 const without = (
   excluded: ReadonlySet<string | number>,
   shown: readonly number[],
@@ -79,7 +79,7 @@ const NUMBERS = new Set([
   'motivo',
 ]);
 
-/** The filters of the address, which are texts, as a body carries them. */
+/** Converts the address's filters, which are strings, to the types of the request body. */
 export const typedFilters = (values: FilterValues): NonNullable<TicketSelection['filtros']> =>
   Object.fromEntries(
     Object.entries(wireFilters(values) as FilterValues)

@@ -13,11 +13,11 @@ import { useShownHeading } from '../../../ui/conflict/ConflictView.tsx';
 
 interface ConflictPanelProps {
   conflict: TicketConflict;
-  /** What can be done about it. */
+  /** The available resolutions. */
   actions?: ReactNode;
 }
 
-/** Who changed what since the person opened the ticket; the own text stays below it. */
+/** Who changed what since the person opened the ticket; the person's own text is kept below it. */
 export function ConflictPanel({ conflict, actions }: ConflictPanelProps) {
   const { status, etapaAtual, arquivado, mudancas } = conflict;
   const heading = useShownHeading(conflict);

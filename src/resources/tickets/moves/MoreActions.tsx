@@ -25,7 +25,7 @@ interface MoreActionsProps {
   onMove: (move: OpenMove) => void;
 }
 
-/** What may be done with the ticket beside the next step. */
+/** Actions for the ticket other than the next step. */
 export function MoreActions({ ticket, onMove }: MoreActionsProps) {
   const { can } = useCan();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -63,7 +63,7 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
 interface MenuMove {
   kind: MoveKind;
   label: string;
-  /** Why it cannot be chosen now. */
+  /** Why it is currently unavailable. */
   blocked: string | null;
 }
 
@@ -71,7 +71,7 @@ interface Offer {
   kind: MoveKind;
   label: string;
   permission: Permission;
-  /** Where it makes sense at all. */
+  /** Whether the action makes sense for the ticket at all. */
   when: (ticket: Ticket) => boolean;
   blocked: string;
 }
@@ -85,7 +85,7 @@ const OFFERS: readonly Offer[] = [
     kind: 'finalizar',
     label: 'Finalizar',
     permission: 'TICKETS_FINALIZAR',
-    // Where the next step is the end, the main button does it.
+    // When the next step is final, the main button already does this.
     when: (ticket) => open(ticket) && standardTransition(ticket)?.terminal !== true,
     blocked: 'Desta etapa ainda não há caminho para o fim',
   },
@@ -133,7 +133,7 @@ const OFFERS: readonly Offer[] = [
   },
 ];
 
-/** What the menu of the page offers: hidden without the permission, else disabled with the reason. */
+/** The page menu's moves: hidden without the permission, otherwise disabled with a reason. */
 const menuMoves = (ticket: Ticket, can: (permission: Permission) => boolean): MenuMove[] =>
   OFFERS.filter(({ permission, when }) => can(permission) && when(ticket)).map(
     ({ kind, label, blocked }) => ({
@@ -146,7 +146,7 @@ const menuMoves = (ticket: Ticket, can: (permission: Permission) => boolean): Me
 export interface MoveMenuItem {
   key: string;
   label: string;
-  /** The second fact: where it leads, or why it cannot be chosen. */
+  /** Secondary text: the target, or why it cannot be chosen. */
   second?: string | undefined;
   disabled?: boolean;
   danger?: boolean;
@@ -160,7 +160,7 @@ interface MoveMenuProps {
   onClose: () => void;
 }
 
-/** What cannot be chosen stays focusable, so that everybody hears why. */
+/** Disabled items stay focusable, so that screen reader users learn the reason. */
 export const MoveMenu = ({ label, anchor, items, onClose }: MoveMenuProps) => (
   <Menu
     anchorEl={anchor}
@@ -195,7 +195,7 @@ export const MoveMenu = ({ label, anchor, items, onClose }: MoveMenuProps) => (
   </Menu>
 );
 
-/** The step's work by its verb, while only the work decides which way opens. */
+/** Labels for a step's work, used while only that work determines which transition opens. */
 const WORK: Record<StepRequirement, string> = {
   ANALISE_DEVOLUCAO: 'Analisar a devolução',
   ENVIO_NF_DEVOLUCAO: 'Registrar a nota de devolução',
@@ -211,7 +211,7 @@ interface MainMove {
   blocked: string | null;
 }
 
-/** The next step as one button; `null` for whoever may not take it, and for a closed ticket. */
+/** The next step as a single button; `null` for people who may not take it, and for a closed ticket. */
 export function mainMove(ticket: Ticket): MainMove | null {
   if (!ticket.acoes.avancar) return null;
   const requirement = requirementOf(ticket);
@@ -220,17 +220,17 @@ export function mainMove(ticket: Ticket): MainMove | null {
   return { label, blocked: requirement === 'COLETA' ? pickupBlocks(ticket) : null };
 }
 
-/** The transition on is open once the pickup is confirmed (DOMAIN.md section 3). */
+/** The next transition opens once the pickup is confirmed (DOMAIN.md section 3). */
 function pickupBlocks({ coleta }: Ticket): string | null {
   if (!coleta) return 'Este ticket ainda não está em nenhuma coleta. Gere a coleta e confirme-a.';
   return coleta.status === 'CONFIRMADA' ? null : `A coleta ${coleta.id} ainda não foi confirmada.`;
 }
 
-/** The transitions beside the standard one that are open now. */
+/** The open transitions other than the standard one. */
 export const sideTransitions = (ticket: Ticket): Transition[] =>
   ticket.acoes.avancar ? openSteps(ticket).filter(({ tipo }) => tipo === 'CONDICIONAL') : [];
 
-/** Said in place of the button: who moves the ticket on. */
+/** Replaces the button: says who is expected to move the ticket on. */
 export function waitsFor(ticket: Ticket, consumer: boolean): string | null {
   if (ticket.status === 'FINALIZADO' || ticket.status === 'CANCELADO' || ticket.acoes.avancar) return null;
   if (ticket.arquivado) return null;

@@ -27,7 +27,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Steps whose form is a table of lines, or stands beside the mirror. */
+/** Steps whose form is a table of lines or is shown beside the mirror. */
 const WIDE = new Set([
   'ANALISE_DEVOLUCAO',
   'ENVIO_NF_DEVOLUCAO',
@@ -35,13 +35,13 @@ const WIDE = new Set([
   'PRORROGACAO_FINANCEIRO',
 ]);
 
-/** The button that opened the dialog may be gone with the step: the page's heading then has the focus. */
+/** If the button that opened the dialog disappeared with the step, the page's heading gets the focus. */
 function focusPage() {
   if (document.activeElement && document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** The frame of every move of a ticket. What was written stays when it is closed, and comes back. */
+/** The dialog for every move of a ticket. Input is kept when it is closed, and restored later. */
 export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
   const notify = useNotify();
   const titleId = useId();
@@ -165,7 +165,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
 const Sentence = ({ children }: { children: string }) =>
   children !== '' && <Typography>{children}</Typography>;
 
-/** A step with work of its own is called by its name, a mere step forward by its button's. */
+/** A step with a form is titled with its name, a plain step forward with its button's label. */
 function titleOf(
   ticket: Ticket,
   { kind, transition }: OpenMove,
@@ -177,7 +177,7 @@ function titleOf(
   return label ?? MOVES.avancar.title;
 }
 
-/** The transition's own verb; a step's work is still to be concluded while it opens none. */
+/** The transition's own label, or a generic one as long as the step's work opens no transition. */
 function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
   if (kind !== 'avancar') return inWords(MOVES[kind].confirm);
   return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);
@@ -192,7 +192,7 @@ const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean
 
 const MOST = 20;
 
-/** A refusal whose sentence begins with its first line needs that said once only. */
+/** Avoids repetition when the refusal's message already begins with the first line. */
 function stepTitleOf(refused: Refused | null, lines: readonly string[]): string {
   const [first] = lines;
   if (!refused) return 'Falta preencher';
@@ -206,7 +206,7 @@ interface MissingListProps {
   refused: Refused | null;
 }
 
-/** What keeps a move from being made, line by line; comes into sight when it appears. */
+/** What prevents a move, one line each; scrolled into view when it appears. */
 function MissingList({ missing, refused }: MissingListProps) {
   const box = useRef<HTMLDivElement>(null);
   const lines = [...new Set([...Object.values(missing), ...Object.values(refused?.fields ?? {})])];

@@ -19,7 +19,7 @@ import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
 import { type Transition, transitionKey, type useMoveSession } from './useMoveSession.ts';
 
-/** What a move asks for: the step's form, the transition, the reason, how it ends, the new type. */
+/** A move's input: the step's form, the transition, the reason, the final reason, the new type. */
 export function MoveFields({ session }: { session: ReturnType<typeof useMoveSession> }) {
   const { seen, plan, draft, Form, calling, choose } = session;
   const change = useStableCallback((part: Partial<MoveDraft>) => session.change(part));
@@ -83,12 +83,12 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
   );
 }
 
-/** What came back from a draft is written on, not before. */
+/** Places the cursor at the end of text restored from a draft. */
 const goOnAtEnd = (field: HTMLTextAreaElement | null) =>
   field?.setSelectionRange(field.value.length, field.value.length);
 
 interface TypeFieldProps {
-  /** The type that the ticket has, which is no change. */
+  /** The ticket's current type, which would not be a change. */
   current: number;
   value: MoveDraft['type'];
   onChange: (type: MoveDraft['type']) => void;
@@ -119,7 +119,7 @@ interface TransitionChoiceProps {
   disabled: boolean;
 }
 
-/** Where the ticket goes, where more than one way is open. */
+/** The target of the ticket, when several transitions are open. */
 function TransitionChoice({ transitions, value, onChange, error, disabled }: TransitionChoiceProps) {
   const id = useId();
   if (transitions.length < 2) return null;
@@ -156,14 +156,14 @@ function TransitionChoice({ transitions, value, onChange, error, disabled }: Tra
 
 interface EndingFieldsProps {
   typeKey: string;
-  /** The result that the transition itself gives: only reasons of it are offered. */
+  /** The result determined by the transition itself; only reasons with that result are offered. */
   result: string | null;
   value: Pick<MoveDraft, 'final' | 'obs'>;
   onChange: (value: Partial<Pick<MoveDraft, 'final' | 'obs'>>) => void;
   errors: Readonly<Record<string, string>>;
 }
 
-/** How the ticket ends: reason with its result, and the explanation that some reasons demand. */
+/** How the ticket ends: a reason with its result, and the explanation that some reasons require. */
 function EndingFields({ typeKey, result, value, onChange, errors }: EndingFieldsProps) {
   const { data, error } = useRoute(lookupRoutes.finalReasons, { query: { tipo: typeKey } });
   const offered = data?.filter(({ resultado }) => !result || !resultado || resultado === result);

@@ -10,7 +10,7 @@ import { useCan } from '../../../ui/shell/usePerson.ts';
 
 const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
 
-/** 'Assumir': the ticket becomes one's own. Nothing for whoever has it, or may not take it. */
+/** 'Assumir': assigns the ticket to the person. Hidden for those who already have it or may not take it. */
 export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['sx'] }) {
   const { can } = useCan();
   const notify = useNotify();

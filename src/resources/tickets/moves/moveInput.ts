@@ -9,9 +9,9 @@ import type { Transition } from './useMoveSession.ts';
 export interface MovePlan {
   kind: MoveKind;
   draft: MoveDraft;
-  /** Where an advance goes; `null` while no transition is chosen or open. */
+  /** The transition of an advance; `null` while none is chosen or open. */
   transition: Transition | null;
-  /** Whether the transition takes what the step's form gives. */
+  /** Whether the transition accepts the data of the step's form. */
   takesData: boolean;
 }
 
@@ -86,13 +86,13 @@ export const MOVES: Record<MoveKind, MoveText> = {
 export const demandsReason = ({ kind, transition }: Pick<MovePlan, 'kind' | 'transition'>): boolean =>
   MOVES[kind].motivo === 'demanded' || (kind === 'avancar' && transition?.exige_motivo === true);
 
-/** Whether the dialog asks for anything at all beside the consent. */
+/** Whether the dialog asks for anything besides confirmation. */
 export const asksAnything = (plan: MovePlan, transitions: number, hasForm: boolean): boolean =>
   hasForm || transitions > 1 || plan.kind === 'reclassificar' || endsTicket(plan) || demandsReason(plan);
 
 /**
- * What is still missing of what every move needs. What the step's form needs is judged by the server, line by line:
- * while data are missing no transition can be asked for.
+ * The missing general input of a move. The step's form is validated by the server, line by line; as long as its data is
+ * incomplete, no transition can be required.
  */
 export function missingOf(plan: MovePlan, opensAny: boolean): Record<string, string> {
   const { kind, draft, transition, takesData } = plan;
@@ -111,7 +111,7 @@ export function missingOf(plan: MovePlan, opensAny: boolean): Record<string, str
   return missing;
 }
 
-/** The body of the move's call. */
+/** The request body of the move. */
 export function bodyOf(plan: MovePlan, versao: number): Record<string, unknown> {
   const { kind, draft } = plan;
   const motivo = draft.motivo.trim();
@@ -143,12 +143,12 @@ function advanceOf({ draft, transition, takesData }: MovePlan): AdvanceInput {
   };
 }
 
-/** What a person has given in the dialog of a move; kept on the server until it is sent. */
+/** A person's input in a move's dialog; stored on the server until it is sent. */
 export interface MoveDraft {
-  /** The step that it was written for: what was filled in for another one is not offered. */
+  /** The step it was filled in for; input for another step is not offered. */
   etapa: string;
   data: StepData;
-  /** What the data would make of the flow's facts; `null` while something is missing. */
+  /** The flow's facts that the data would produce; `null` while something is missing. */
   facts: FlowFacts | null;
   motivo: string;
   final: Pick<FinalReason, 'id' | 'descricao' | 'informa'> | null;
@@ -166,11 +166,11 @@ export const emptyMove = (etapa: string): MoveDraft => ({
   type: null,
 });
 
-/** Object of the draft: one a ticket and move. */
+/** The draft's key: one per ticket and move. */
 export const draftObject = (idTicket: number, kind: MoveKind) =>
   `ticket-${idTicket}-${kind === 'avancar' ? 'etapa' : kind}`;
 
-/** A saved draft, as far as it is of this step: what was filled in for another one fits none of its fields. */
+/** Reads a saved draft if it belongs to this step, since input for another step fits none of its fields. */
 export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraft> {
   const orNone = (value: unknown) => value === null || isRecord(value);
   const reading = readFields(emptyMove(etapa), content, { facts: orNone, final: orNone, type: orNone });
@@ -179,22 +179,22 @@ export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraf
   return reading.value.etapa === etapa ? reading : null;
 }
 
-/** Whether anything was given that could be lost. */
+/** Whether there is any input that could be lost. */
 export const isTouched = (draft: MoveDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(emptyMove(draft.etapa));
 
-/** The moves of a ticket, by the names that `ticket.acoes` gives them. */
+/** The moves of a ticket, named as in `ticket.acoes`. */
 export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder'>;
 
 interface MoveText {
   title: string;
-  /** What will happen. */
+  /** Describes what will happen. */
   sentence: string;
-  /** A verb. */
+  /** The confirming button's label, a verb. */
   confirm: string;
   tone: 'primary' | 'error';
   motivo: 'demanded' | 'optional' | 'none';
-  /** Said of a failure that the server has no sentence for (document 000 section 8). */
+  /** Shown for a failure without a message from the server (document 000 section 8). */
   failed: string;
 }
 

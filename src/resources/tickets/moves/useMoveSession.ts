@@ -33,14 +33,14 @@ import {
 
 export interface OpenMove {
   kind: MoveKind;
-  /** A conditional transition that was asked for by name (`transitionKey`). */
+  /** Key of a conditional transition that was explicitly chosen (`transitionKey`). */
   transition?: string;
 }
 
 export const requirementOf = (ticket: Ticket): StepRequirement | null =>
   (ticket.etapas.find(({ situacao }) => situacao === 'ATUAL')?.exigencia ?? null) as StepRequirement | null;
 
-/** The state of an open move. The ticket is the one that the person saw: what changes meanwhile answers 409. */
+/** The state of an open move. It refers to the ticket as the person saw it: any change meanwhile is answered with 409. */
 export function useMoveSession(
   ticket: Ticket,
   { kind, transition: asked }: OpenMove,
@@ -57,7 +57,7 @@ export function useMoveSession(
   const requirement = requirementOf(seen);
   const Form = (kind === 'avancar' && requirement && stepForms[requirement]) || null;
   const calling = useMoveCall(kind, (moved) => {
-    // Nobody needs the draft of what was sent; one that stays behind belongs to a step that is passed.
+    // The draft is obsolete after sending. If it cannot be deleted, it belongs to a step that has passed.
     draft.discard().catch(() => {});
     onDone(moved);
   });
@@ -101,7 +101,7 @@ export function useMoveSession(
     draft,
     Form,
     asks,
-    /** A consent alone needs no draft. */
+    /** A plain confirmation needs no draft. */
     ready: !asks || draft.ready,
     calling,
     missing: tried ? missing : {},
@@ -112,7 +112,7 @@ export function useMoveSession(
   };
 }
 
-/** A transition that was asked for by name stands alone; the step's own button offers those that its work opens. */
+/** An explicitly chosen transition is the only one offered; the step's own button offers those that its work opens. */
 function offeredTransitions(open: Transition[], asked: string | undefined, hasForm: boolean): Transition[] {
   if (asked) return open.filter((transition) => transitionKey(transition) === asked);
   if (hasForm) return open.filter(takesStepData);
@@ -124,7 +124,7 @@ const soleTransition = (transitions: Transition[]): Transition | null =>
   transitions.find(({ tipo }) => tipo === 'PADRAO') ??
   (transitions.length === 1 ? (transitions[0] ?? null) : null);
 
-/** Why what was written cannot be applied to the ticket as it now stands; `null` when it can. */
+/** Why the input cannot be applied to the ticket's current state; `null` when it can. */
 function obstacleTo(
   kind: MoveKind,
   seen: Ticket,
@@ -146,7 +146,7 @@ export interface Refused {
   requestId: string | undefined;
 }
 
-/** Sends a move, once at a time. A repeat of the same body carries the same key, so nothing happens twice. */
+/** Sends a move, one submission at a time. Retrying the same body uses the same key, so nothing happens twice. */
 function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => void) {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -162,7 +162,7 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
     setRefused(null);
     setConflict(null);
     try {
-      // The bodies are built for their route by `bodyOf`; `archive` stands for them all.
+      // `bodyOf` builds the body for its route; the type of `archive` represents them all.
       const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.archive;
       const { data } = await call(route, { params: { idTicket }, body }, { idempotencyKey: keyOf(body) });
       onDone(data);
@@ -180,7 +180,7 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
   return { send, sending, refused, conflict, refuse: setRefused, clearConflict: () => setConflict(null) };
 }
 
-/** What a 409 of a ticket tells. */
+/** The conflict details in a ticket's 409 response. */
 export function ticketConflictOf(error: unknown): TicketConflict | null {
   if (!(error instanceof CallFailure) || error.status !== 409) return null;
   const { atual } = (error.body ?? {}) as { atual?: TicketConflict };
@@ -210,7 +210,7 @@ interface Standing {
 const isOpen = (transition: Transition, facts: FlowFacts) =>
   conditionHolds(transition.condicao as FlowCondition | null, facts);
 
-/** Where a ticket may go with these facts: the first standard transition that is open, and every conditional one. */
+/** The steps a ticket can move to with these facts: the first open standard transition, and every open conditional one. */
 export function openSteps({ transicoes, fatos }: Standing, changed: FlowFacts | null = null): Transition[] {
   const facts = { ...fatos, ...changed };
   const standard = transicoes.find((transition) => transition.tipo === 'PADRAO' && isOpen(transition, facts));
@@ -220,12 +220,12 @@ export function openSteps({ transicoes, fatos }: Standing, changed: FlowFacts | 
   );
 }
 
-/** The standard transition that is open now; `null` while a step's data must open one. */
+/** The standard transition that is currently open; `null` while it still depends on the step's data. */
 export const standardTransition = (standing: Standing): Transition | null =>
   openSteps(standing).find(({ tipo }) => tipo === 'PADRAO') ?? null;
 
-/** What makes one way differ from another: two may lead to one step. */
+/** Distinguishes transitions, since two may lead to the same step. */
 export const transitionKey = ({ para, rotulo }: Pick<Transition, 'para' | 'rotulo'>) => `${para}|${rotulo}`;
 
-/** Whether a transition takes what the form of the step gives: all but those aside that come back. */
+/** Whether a transition accepts the step form's data: all do, except detours that return later. */
 const takesStepData = ({ desvio }: Transition): boolean => !desvio;

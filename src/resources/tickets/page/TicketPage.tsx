@@ -32,7 +32,7 @@ import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
 const TWO_COLUMNS = '(min-width:1200px)';
 
-/** Conversation and products at the left, the rail at the right; on a phone the rail's facts are a tab. */
+/** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
 export function TicketPage({ ticket }: { ticket: Ticket }) {
   const wide = useMediaQuery(TWO_COLUMNS, { noSsr: true });
   const consumer = currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
@@ -89,7 +89,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What it is about; the number, which people call it by, before it. */
+/** The subject, preceded by the number by which people refer to the ticket. */
 const Subject = ({ ticket: { id, assunto } }: { ticket: Ticket }) => (
   <>
     <Box component="span" sx={{ fontWeight: 500, color: (t) => t.vars.palette.components.textoSecundario }}>
@@ -99,7 +99,7 @@ const Subject = ({ ticket: { id, assunto } }: { ticket: Ticket }) => (
   </>
 );
 
-/** A ticket without words of its own is called by its type. */
+/** A ticket without a subject of its own is named after its type. */
 const typeSaysMore = ({ assunto, tipo }: Ticket) => assunto !== tipo.desc;
 
 interface ArchivedBannerProps {
@@ -129,7 +129,7 @@ interface TicketKeys {
   onMove: (move: OpenMove) => void;
 }
 
-/** The keys of the page; those of the previous and the next ticket are the neighbours' own. */
+/** The page's shortcuts; those for the previous and next ticket belong to `TicketNeighbours`. */
 function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
   const main = mainMove(ticket);
   useShortcuts(inWords('Ticket'), [
@@ -139,7 +139,7 @@ function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
       enabled: ticket.acoes.responder,
       run: () => {
         openTab('historico');
-        // The composer stands only after the tab has been drawn.
+        // The composer exists only after the tab has been rendered.
         setTimeout(focusComposer);
       },
     },
@@ -160,8 +160,8 @@ const focusComposer = () =>
 const COUNT_CAP = 10_000;
 
 /**
- * Previous and next ticket of the list that this tab showed last, beyond its page too. Each replaces the one before,
- * so that one step back is the list again.
+ * The previous and next ticket of the list last shown in this tab, even beyond its page. Each replaces the current history
+ * entry, so that 'back' returns to the list.
  */
 function TicketNeighbours({ idTicket }: { idTicket: number }) {
   const { walk, busy, go } = useWalk(idTicket);

@@ -27,7 +27,7 @@ interface TicketTabsProps {
   ticket: Ticket;
   tab: TabKey;
   onTab: (tab: TabKey) => void;
-  /** The rail, where there is no room beside the tabs. */
+  /** The rail, when there is no room for it beside the tabs. */
   details?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
           disabled={total === 0}
           sx={{ minWidth: 0 }}
         >
-          {/* Beside the tabs of a phone only the number has room. */}
+          {/* Beside the tabs of a phone there is room only for the number. */}
           <span>
             <span style={details ? visuallyHidden : undefined}>{total === 0 ? 'Sem anexos' : 'Anexos'}</span>
             {total > 0 && ` (${total})`}

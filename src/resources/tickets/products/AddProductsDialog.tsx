@@ -42,7 +42,10 @@ interface AddProductsDialogProps {
   onClose: () => void;
 }
 
-/** Products that were forgotten at the opening, chosen as there: from the customer's invoices, or loose. */
+/**
+ * Adds products that were forgotten when the ticket was opened, chosen in the same way: from the customer's invoices, or
+ * without one.
+ */
 export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -98,12 +101,12 @@ const NOTHING_REFUSED: Readonly<Record<string, string>> = {};
 interface Options {
   ticket: Ticket;
   type: MenuTicketType;
-  /** What the server said of the last try, by field. */
+  /** The server's errors from the last attempt, by field. */
   refused: Readonly<Record<string, string>>;
   onChange: () => void;
 }
 
-/** The products that are about to be added, chosen as they are in the wizard, by its rules. */
+/** The products to be added, chosen as in the wizard and by the same rules. */
 function useAddedItems({ ticket, type, refused, onChange }: Options) {
   const [draft, setDraft] = useState(() => draftFor(ticket));
   const uploads = useUploadGate();

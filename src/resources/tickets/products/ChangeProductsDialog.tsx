@@ -28,7 +28,7 @@ interface ChangeProductsDialogProps {
   onClose: () => void;
 }
 
-/** Quantity, reason and observation of the lines, and lines taken out, before anything is analysed. */
+/** Changes quantity, reason and note of the lines, or removes lines, before the analysis has begun. */
 export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -99,7 +99,7 @@ interface ChangeLineProps {
   onChange: (part: Partial<LineEdit>) => void;
 }
 
-/** One line that may change; a loose product can only be taken out. */
+/** One editable line; a product without an invoice can only be removed. */
 function ChangeLine({ item, line, reasons, error, disabled, onChange }: ChangeLineProps) {
   const label = `${item.idExibicao} - ${item.descricao}`;
   return (
@@ -185,10 +185,10 @@ function ChangeLine({ item, line, reasons, error, disabled, onChange }: ChangeLi
   );
 }
 
-/** A line as the dialog has it. */
+/** The edited state of a line. */
 interface LineEdit {
   id: number;
-  /** `null` while what is typed is no quantity. */
+  /** `null` while the input is not a valid quantity. */
   quantity: Decimal | null;
   reason: number | null;
   note: string;
@@ -204,7 +204,10 @@ const initialLines = (items: readonly TicketItem[]): LineEdit[] =>
     removed: false,
   }));
 
-/** What differs from what stands; a quantity that cannot be read goes as nothing, so that the rule says why. */
+/**
+ * The lines that were changed; an unreadable quantity is sent as an empty string, so that the validation rule explains the
+ * error.
+ */
 function changesOf(items: readonly TicketItem[], lines: readonly LineEdit[]) {
   const changed = lines.filter((line, at) => !line.removed && differs(items[at] as TicketItem, line));
   return {

@@ -23,7 +23,7 @@ interface ProductRowProps {
   onToggle: () => void;
 }
 
-/** A line: what it is, and what of it holds now. Unfolded, everything that is known of it. */
+/** A line: the product and its current quantities. Expanding it shows all of its details. */
 export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
   const decimals = useValueDecimals();
   const detailsId = useId();
@@ -96,7 +96,7 @@ function ProductPhotos({ item: { anexos, descricao } }: { item: TicketItem }) {
   );
 }
 
-/** What is known of a line beside its name: how it was judged, what it cost, its taxes. */
+/** A line's details: the result of its analysis, its price and its taxes. */
 function ProductDetails({ item }: { item: TicketItem }) {
   const decimals = useValueDecimals();
   return (
@@ -129,7 +129,7 @@ function Part({ title, items }: { title: string; items: readonly KeyValue[] }) {
   );
 }
 
-/** The counters of the analysis show only where something was counted. */
+/** The analysis counters are shown only when something was counted. */
 function quantities(item: TicketItem): KeyValue[] {
   const { unidade } = item;
   const quantity = (label: string, value: string | null) => ({
@@ -162,7 +162,7 @@ const TAX_LABELS = [
   ['icmsPartilha', 'Partilha (à parte)'],
 ] as const satisfies readonly (readonly [keyof ItemTaxes, string])[];
 
-/** In proportion to what holds of the invoice line; ICMS and its share are inside of the price. */
+/** Proportional to the accepted part of the invoice line; ICMS and its portion are included in the price. */
 const taxes = (charged: ItemTaxes, decimals: number): KeyValue[] =>
   TAX_LABELS.flatMap(([key, label]) => {
     const tax = charged[key];

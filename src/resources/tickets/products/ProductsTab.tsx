@@ -23,7 +23,7 @@ import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ChangeProductsDialog } from './ChangeProductsDialog.tsx';
 import { ProductRow } from './ProductRow.tsx';
 
-/** The lines of a ticket with all that is known of them, their total, and the mirror of the return note. */
+/** The ticket's lines with all their details, their total, and the mirror of the return invoice. */
 export function ProductsTab({ ticket }: { ticket: Ticket }) {
   const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, {
     params: { idTicket: ticket.id },
@@ -75,7 +75,7 @@ interface AddProductsProps {
   items: readonly TicketItem[];
 }
 
-/** 'Incluir produtos', where the ticket's type takes products and nothing was analysed. */
+/** 'Incluir produtos', available when the ticket's type uses products and nothing has been analysed. */
 function AddProducts({ ticket, items }: AddProductsProps) {
   const changeable = useChangeable(ticket, items);
   const types = useRoute(ticketCatalogRoutes.types, {}, { enabled: changeable });
@@ -99,7 +99,7 @@ function AddProducts({ ticket, items }: AddProductsProps) {
 
 const AddProductsDialog = lazyScreen(() => import('./AddProductsDialog.tsx'), 'AddProductsDialog');
 
-/** Few columns that fit beside drawer and rail; everything else unfolds below its line. */
+/** Few columns, to fit beside drawer and rail; everything else is shown by expanding a line. */
 function ProductsTable({ items }: { items: readonly TicketItem[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) =>
@@ -180,7 +180,7 @@ const Table = styled('table')(({ theme }) => {
   };
 });
 
-/** Products change while the ticket is open and nothing was analysed. */
+/** Products can be changed while the ticket is open and nothing has been analysed. */
 function useChangeable({ status, arquivado }: Ticket, items: readonly TicketItem[]): boolean {
   const { can } = useCan();
   const unjudged =
@@ -188,7 +188,7 @@ function useChangeable({ status, arquivado }: Ticket, items: readonly TicketItem
   return can('TICKETS_PRODUTOS') && unjudged;
 }
 
-/** 'Baixar espelho da nota': the return note as the customer should issue it. */
+/** 'Baixar espelho da nota': the return invoice as the customer should issue it. */
 function MirrorButton({ idTicket, items }: { idTicket: number; items: readonly TicketItem[] }) {
   const notify = useNotify();
   const hintId = useId();

@@ -14,19 +14,16 @@ import { ticketConflictOf } from '../moves/useMoveSession.ts';
 type Changes = Omit<ProductsInput, 'versao'>;
 
 interface ChangeFailure {
-  /** Somebody else was faster: who, and what changed. */
+  /** Set when another user was faster: who it was, and what changed. */
   conflict: TicketConflict | null;
   text: string;
-  /** What is said of the fields of the body. */
+  /** Error messages for the fields of the body. */
   fields: Readonly<Record<string, string>>;
-  /** What is said of one line that changes. */
+  /** The error message of a changed line. */
   errorOf: (id: number) => string | undefined;
 }
 
-/**
- * Sends what is added to the products of a ticket, changed and taken out. What was filled in stays when the ticket
- * changed meanwhile.
- */
+/** Sends additions, changes and removals of a ticket's products. The input is kept when the ticket changed meanwhile. */
 export function useChangeProducts(ticket: Ticket, onDone: () => void) {
   const notify = useNotify();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 
-/** Whether e-mails about the ticket reach its contact, and the way to end or begin them as they ask. */
+/** Whether the contact receives e-mails about the ticket, with a switch to stop or resume them on request. */
 export function MailSwitch({ ticketId, contact }: { ticketId: number; contact: Ticket['contato'] }) {
   const may = useCan().can('TICKETS_RESPONDER');
   const notify = useNotify();

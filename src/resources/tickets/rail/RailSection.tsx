@@ -6,12 +6,12 @@ import type { KeyValue } from '../../../ui/components/detail/Section.tsx';
 
 interface RailSectionProps {
   title: string;
-  /** At the title's right. */
+  /** Shown to the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the rail: a hairline, a quiet title, facts. */
+/** A section of the rail: a hairline, a subdued title, facts. */
 export function RailSection({ title, action, children }: RailSectionProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function RailSection({ title, action, children }: RailSectionProps) {
   );
 }
 
-/** Labels at the left, values at the right: as dense as a rail needs. Nothing shows as a dash. */
+/** Labels on the left, values on the right, as compact as a rail requires. Empty values are shown as a dash. */
 export const Facts = ({ items }: { items: readonly KeyValue[] }) => (
   <List>
     {items.map(({ label, value }) => (

@@ -29,7 +29,7 @@ interface RecordsPartProps {
   own: OwnRecordType;
 }
 
-/** The records of one of the company's own types that cite the ticket, or belong to its customer. */
+/** The records of a company-defined type that refer to the ticket or belong to its customer. */
 export function RecordsPart({ ticket, own }: RecordsPartProps) {
   const { chave, titulo, pode } = own;
   const [open, setOpen] = useState<number | 'new' | null>(null);
@@ -89,7 +89,7 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
 const noneOf = ({ titulo: { um, genero }, noTicket }: OwnRecordType) =>
   `${genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${um} ${noTicket?.ticket ? 'deste ticket' : 'deste cliente'}.`;
 
-/** Of a final consumer the ticket tells their own document, and not the customer's. */
+/** For a final consumer, the ticket contains their own document instead of the customer's. */
 const filledIn = ({ noTicket }: OwnRecordType, { id, contato, consumidorFinal }: Ticket) => ({
   ...(noTicket?.ticket && { [noTicket.ticket]: `${id}` }),
   ...(noTicket?.cliente && !consumidorFinal && { [noTicket.cliente]: contato.documento }),

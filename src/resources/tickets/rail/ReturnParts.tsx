@@ -29,7 +29,7 @@ export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
   );
 }
 
-/** The invoice by which the goods come back, beside what the mirror said. */
+/** The invoice with which the goods are returned, compared with the mirror. */
 export function ReturnInvoicePart({ ticket: { notaDevolucao } }: { ticket: Ticket }) {
   const decimals = useValueDecimals();
   if (!notaDevolucao) return null;

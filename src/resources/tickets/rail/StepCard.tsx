@@ -25,11 +25,11 @@ interface StepCardProps {
   ticket: Ticket;
   consumer: boolean;
   onMove: (move: OpenMove) => void;
-  /** On a phone the map waits in its own tab. */
+  /** On a phone the map is in a tab of its own. */
   withMap?: boolean;
 }
 
-/** Where the ticket stands, until when, and the one button that takes it on. */
+/** The current step, its due time, and the main button to move the ticket on. */
 export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardProps) {
   return (
     <Paper component="section" variant="outlined" aria-label="Situação e etapa" sx={{ p: 4 }}>
@@ -66,7 +66,7 @@ export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardP
   );
 }
 
-/** What the step 'Coleta' waits for, one click away: the pickup that is to be made, or the one that it is in. */
+/** A link to what the step 'Coleta' is waiting for: the pickup to be generated, or the one the ticket is in. */
 function PickupWay({ ticket }: { ticket: Ticket }) {
   const { can } = useCan();
   if (requirementOf(ticket) !== 'COLETA' || !can('SAC_COLETAS')) return null;
@@ -84,7 +84,7 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   </Button>
 );
 
-/** Until when the step is to be done; a paused clock says why it stands still. */
+/** The step's due time; when the clock is paused, says why. */
 function StepDue({ ticket }: { ticket: Ticket }) {
   if (isClosed(ticket.status as TicketStatus)) return null;
   if (ticket.prazoPausado)
@@ -122,7 +122,7 @@ interface NextStepProps {
   onMove: (move: OpenMove) => void;
 }
 
-/** One main button for the next step, the ways beside it in its menu; without the right to it, who has it. */
+/** One main button for the next step, with the alternatives in its menu; without the right to take it, says who has it. */
 function NextStep({ ticket, consumer, onMove }: NextStepProps) {
   const reasonId = useId();
   const main = mainMove(ticket);

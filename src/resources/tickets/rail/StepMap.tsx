@@ -9,7 +9,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 
 type Step = Ticket['etapas'][number];
 
-/** Word for whoever does not see the icon. */
+/** Words for people who do not see the icon. */
 const WORDS: Record<Step['situacao'], string> = {
   FEITA: 'feita',
   ATUAL: 'etapa atual',
@@ -17,12 +17,12 @@ const WORDS: Record<Step['situacao'], string> = {
   CONDICIONAL: 'se preciso',
   FUTURA: 'depois',
 };
-/** What is plain from the place in the list is not said to the eye as well. */
+/** States that are visually clear from the position in the list; their words are for screen readers only. */
 const SPOKEN_ONLY = new Set<Step['situacao']>(['FUTURA', 'FEITA', 'ATUAL']);
 
 /**
- * The flow as a small map: done, now, what is to come. A step that the ticket may or may not come to stands aside,
- * and only where the current one leads to it. A closed ticket shows the way that was gone.
+ * The flow as a small map: done, current and coming steps. A step that may or may not be reached is set apart, and shown only
+ * if the current step leads to it. A closed ticket shows the steps it went through.
  */
 export function StepMap({ ticket }: { ticket: Ticket }) {
   const steps = shownSteps(ticket);
@@ -65,7 +65,7 @@ const List = styled('ol')(({ theme: { vars } }) => ({
     minHeight: 26,
     color: vars.palette.components.textoSecundario,
   },
-  // The line from one certain step to the next.
+  // The line between consecutive certain steps.
   '& li:not(:last-of-type):not([data-state=CONDICIONAL])::before': {
     content: '""',
     position: 'absolute',

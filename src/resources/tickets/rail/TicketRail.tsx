@@ -32,11 +32,11 @@ const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart')
 
 interface TicketRailProps {
   ticket: Ticket;
-  /** End consumers see only what is theirs. */
+  /** Whether the viewer is an end consumer, who sees only what concerns them. */
   consumer: boolean;
 }
 
-/** Facts of the ticket, from whose it is to what happened to it. */
+/** The ticket's facts, from its customer to its history. */
 export function TicketRail({ ticket, consumer }: TicketRailProps) {
   const { can } = useCan();
   const shown = useOwnTypes().data?.itens.filter(({ noTicket }) => noTicket !== null) ?? [];
@@ -61,7 +61,7 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
   );
 }
 
-/** What the company asks of a ticket beside its flow. */
+/** Extra fields that the company uses for tickets. */
 function FieldsPart({ idTicket }: { idTicket: number }) {
   return (
     <ExtraFieldsPanel
@@ -75,7 +75,7 @@ function FieldsPart({ idTicket }: { idTicket: number }) {
 
 const MOST = 4;
 
-/** The sector that has the ticket, and who of it may take it; the reply forwards to another. */
+/** The ticket's sector, and the people in it who can take it; a reply can forward it to another. */
 function SectorPart({ idTicket }: { idTicket: number }) {
   const { data } = useRoute(conversationRoutes.sectors, { params: { idTicket } });
   const current = data?.find(({ atual }) => atual);
@@ -105,7 +105,7 @@ function namesOf(people: readonly { nome: string }[]): string {
   return more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(', ');
 }
 
-/** What happened to the ticket: the newest five, and all of it on demand. */
+/** The ticket's history: the newest five entries, and all of them on request. */
 function ActivitiesPart({ idTicket }: { idTicket: number }) {
   const { data, error, isPending, refetch } = useRoute(conversationRoutes.activities, {
     params: { idTicket },
@@ -130,11 +130,11 @@ function ActivitiesPart({ idTicket }: { idTicket: number }) {
   );
 }
 
-/** An entry whose note only repeats its name says it once. */
+/** A note that only repeats the entry's name is omitted. */
 const says = (catalog: readonly CatalogRow[], type: string, note: string) =>
   note.replace(/\.$/, '') === rowOf(catalog, type).label ? '' : note;
 
-/** What is asked for and why, and who works on it. */
+/** The request, its reasons, and the people working on it. */
 function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
   const { operador, setor, representante, criador, transportadora } = ticket;
   return (
@@ -175,7 +175,7 @@ const reasons = ({ tipo, assunto, motivos }: Ticket): KeyValue[] => [
   })),
 ];
 
-/** Whose ticket it is, and how to reach them; nobody calls themself. */
+/** The ticket's customer, and how to reach them; a consumer gets no call buttons for themselves. */
 function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
   const { cliente, contato, filial } = ticket;
   const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
@@ -223,7 +223,7 @@ function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean 
   );
 }
 
-/** A first contact becomes a whole customer, with what the ticket says of them. */
+/** Turns a first contact into a complete customer, using the data in the ticket. */
 function CompleteCustomer({ ticket }: { ticket: Ticket }) {
   const { mayServe, completeFromTicket } = useRegistration();
   if (!mayServe) return null;

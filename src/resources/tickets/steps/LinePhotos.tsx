@@ -2,7 +2,7 @@ import type { Attachment } from '../../../../contract/sac/ticketConversation.ts'
 import { FileThumb } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 
-/** The photos of a line at a glance; each opens its file. */
+/** A line's photos as thumbnails, each linked to its file. */
 export function LinePhotos({ files, of }: { files: readonly Attachment[]; of: string }) {
   if (files.length === 0) return null;
   return (

@@ -7,16 +7,16 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 export interface StepFormProps {
   ticket: Ticket;
   value: StepData;
-  /** `facts`: what the flow's conditions see once this is saved, `null` while something is missing. */
+  /** `facts` are what the flow's conditions will see once this is saved, `null` while something is missing. */
   onChange: (value: StepData, facts: FlowFacts | null) => void;
-  /** Texts by field path, as the server refuses them: `analise.linhas.0.autorizada`. */
+  /** Messages by field path, as returned by the server: `analise.linhas.0.autorizada`. */
   errors: Readonly<Record<string, string>>;
   disabled: boolean;
 }
 
 type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
 
-/** What each requirement asks for in the dialog of a move; one without a form is a guard alone. */
+/** The form of each requirement in a move's dialog; a requirement without a form is only a condition. */
 export const stepForms: Partial<Record<StepRequirement, StepForm>> = {
   ANALISE_DEVOLUCAO: lazy(async () => ({
     default: (await import('./analysis/AnalysisForm.tsx')).AnalysisForm,

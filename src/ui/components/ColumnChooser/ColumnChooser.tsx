@@ -8,11 +8,11 @@ export interface ColumnChooserProps<Row> {
   columns: readonly Column<Row>[];
   preferences: ColumnPreferences;
   onChange: (preferences: ColumnPreferences) => void;
-  /** What 'Restaurar padrão' leads to, where it is not every column at full height. */
+  /** The preferences that 'Restaurar padrão' restores; by default, all columns with the standard row height. */
   defaults?: ColumnPreferences;
 }
 
-/** The button at the end of a list's bar that chooses and orders its columns and sets the row height. */
+/** The button at the end of a list's bar for choosing and ordering columns and setting the row height. */
 export const ColumnChooser = <Row,>(props: ColumnChooserProps<Row>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState(false);

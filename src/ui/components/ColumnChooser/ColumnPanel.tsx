@@ -80,14 +80,14 @@ interface ColumnListProps<Row> {
   onChange: (preferences: ColumnPreferences) => void;
 }
 
-/** The columns in their order, each with a box to show it; moved by drag or by buttons. */
+/** The columns in order, each with a checkbox to show it; moved by dragging or with buttons. */
 const ColumnList = <Row,>({ columns, preferences, onChange }: ColumnListProps<Row>) => {
   const [dragged, setDragged] = useState<number>();
   const [said, setSaid] = useState('');
   const ordered = orderedColumns(columns, preferences);
   const ids = ordered.map((column) => column.id);
 
-  /** What is shown on demand has a place only while it is shown. */
+  /** An on-demand column has a position only while it is shown. */
   const isPlaced = (id: string) => {
     const column = ordered.find((each) => each.id === id);
     return column !== undefined && (!column.onDemand || isVisible(column, preferences));

@@ -5,8 +5,8 @@ import { currentLoad } from '../../../dataProvider/session.ts';
 import { type Column, type Density, STANDARD_DENSITY } from '../DataTable/columns.ts';
 
 /**
- * Choice, order and density of a table's columns, kept under `storageKey`: in the browser, and with the person's
- * preferences on the server for a browser that does not know them yet.
+ * Selection, order and density of a table's columns, stored under `storageKey`: in the browser, and with the person's
+ * preferences on the server for browsers that do not have them yet.
  */
 export const useColumnPreferences = <Row>(
   storageKey: string,
@@ -22,10 +22,10 @@ export const useColumnPreferences = <Row>(
       try {
         localStorage.setItem(storageKey, JSON.stringify(next));
       } catch {
-        // A full or forbidden storage costs only the memory of the choice.
+        // If storage is full or forbidden, the choice is simply not remembered.
       }
       call(sessionRoutes.preferences, { body: { [storageKey]: next } }).catch(() => {
-        // So does a server that is not there: the browser has it.
+        // If the server is unreachable, the browser still has the choice.
       });
     },
     [storageKey],
@@ -43,19 +43,19 @@ export const useColumnPreferences = <Row>(
 
 const kept = (key: string) => JSON.stringify(currentLoad()?.preferencias[key] ?? null);
 
-/** What a person chose for one table; kept as JSON under the caller's key. */
+/** A person's choices for one table; stored as JSON under the caller's key. */
 export interface ColumnPreferences {
-  /** Ids in the person's order. Columns that came later than the choice follow in their own order. */
+  /** Ids in the person's order. Columns added after the choice follow in their default order. */
   order: string[];
   hidden: string[];
   density: Density;
-  /** Pixels, of the columns that the person drew; the others go by their contents. */
+  /** Widths in pixels of the columns that the person resized; the others are sized by their contents. */
   widths?: Record<string, number>;
 }
 
 export const DEFAULT_PREFERENCES: ColumnPreferences = { order: [], hidden: [], density: STANDARD_DENSITY };
 
-/** All columns in the person's order; ids that no longer exist are left out. */
+/** All columns in the person's order, without ids that no longer exist. */
 export const orderedColumns = <Row>(
   columns: readonly Column<Row>[],
   { order }: ColumnPreferences,
@@ -64,17 +64,17 @@ export const orderedColumns = <Row>(
   return [...chosen, ...columns.filter((column) => !order.includes(column.id))];
 };
 
-/** The columns to show. One that must not be hidden is shown whatever was stored. */
+/** The visible columns. One that must not be hidden is shown whatever was stored. */
 const visibleColumns = <Row>(columns: readonly Column<Row>[], preferences: ColumnPreferences) =>
   orderedColumns(columns, preferences).filter((column) => isVisible(column, preferences));
 
-/** A column that is shown on demand waits until it was given a place. */
+/** Whether a column is shown; an on-demand column is hidden until it has been given a position. */
 export const isVisible = <Row>(
   { id, hideable, onDemand }: Pick<Column<Row>, 'id' | 'hideable' | 'onDemand'>,
   { hidden, order }: ColumnPreferences,
 ): boolean => hideable === false || (!hidden.includes(id) && (!onDemand || order.includes(id)));
 
-/** The item at `from` goes to `to`; places outside the list change nothing. */
+/** Moves the item at `from` to `to`; positions outside the list change nothing. */
 export const moveItem = (ids: readonly string[], from: number, to: number): string[] => {
   const moved = ids[from];
   if (moved === undefined || to < 0 || to >= ids.length) return [...ids];
@@ -82,7 +82,7 @@ export const moveItem = (ids: readonly string[], from: number, to: number): stri
   return [...rest.slice(0, to), moved, ...rest.slice(to)];
 };
 
-/** Reads what was stored; anything of another shape counts as nothing stored. */
+/** Parses stored preferences; anything of another shape is ignored. */
 export const parsePreferences = (
   text: string | null,
   defaults: ColumnPreferences = DEFAULT_PREFERENCES,

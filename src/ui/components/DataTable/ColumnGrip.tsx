@@ -9,13 +9,15 @@ const STEP = 16;
 interface ColumnGripProps {
   id: string;
   label: string;
-  /** Of all grips of a table one is reached by Tab; the arrows lead to the others. */
+  /** Only one of a table's grips is in the tab order; the arrow keys move to the others. */
   reached: boolean;
-  /** Without a width the column goes by its contents again. */
+  /** Null restores sizing by contents. */
   onResize: (id: string, width: number | null) => void;
 }
 
-/** The edge of a column: drawn by the mouse, moved by the arrows, given back to the contents by a double click or Home. */
+/**
+ * A column's resize handle: dragged by pointer, moved with the arrow keys, reset to the contents by a double click or Home.
+ */
 export function ColumnGrip({ id, label, reached, onResize }: ColumnGripProps) {
   const grip = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ from: number; width: number; now: number } | null>(null);
@@ -40,7 +42,7 @@ export function ColumnGrip({ id, label, reached, onResize }: ColumnGripProps) {
     const { current } = drawn;
     if (!current) return;
     current.now = within(current.width + event.clientX - current.from);
-    // The rows are drawn anew once, at the end.
+    // Only the column is resized during the drag; the rows are re-rendered once at the end.
     const place = grip.current
       ?.closest('table')
       ?.querySelector<HTMLElement>(`col[data-id="${CSS.escape(id)}"]`);
@@ -88,7 +90,7 @@ const Grip = styled('div')(({ theme }) => {
     top: 0,
     bottom: 0,
     right: 0,
-    // For the focus; the pointer takes hold of the edge alone, so that the heading can still be pressed.
+    // The width of the focus indicator; the pointer only reacts to the edge, so that the heading can still be pressed.
     width: 24,
     pointerEvents: 'none',
     '& span': {

@@ -24,7 +24,7 @@ const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   );
 };
 
-/** The columns marked as facts; where none is, the first ones beside the title. */
+/** The columns marked as facts, or if there are none, the first ones after the title. */
 const factsOf = <Row,>(columns: readonly Column<Row>[], most: number) => {
   const marked = columns.filter((column) => column.card === 'fact');
   const others = columns.filter((column) => column !== mainColumnOf(columns) && column.card !== 'corner');
@@ -83,7 +83,7 @@ const CardSlot = <Row,>({ error, loading, empty }: TableViewProps<Row>) => {
   );
 };
 
-/** Cards have no header to press, so a phone sorts by a list and an arrow. */
+/** Cards have no header to press, so on a phone sorting uses a select and a direction button. */
 const CardSort = <Row,>({ columns, sort, onSort }: CardSortProps<Row>) => {
   const sortable = columns.filter((column) => column.sortable);
   if (!onSort || sortable.length === 0) return null;
@@ -117,12 +117,12 @@ const CardSort = <Row,>({ columns, sort, onSort }: CardSortProps<Row>) => {
   );
 };
 
-/** Cards out of sight are laid out only when they come near: no virtual list, and the page itself scrolls. */
+/** Cards out of view are laid out only when they come near, so that no virtual list is needed and the page itself scrolls. */
 const CardsRoot = styled('div')(({ theme }) => {
   const color = themeColors(theme);
   return {
     fontSize: 14,
-    // A card out of sight keeps the width that it had: as wide as the window all the same.
+    // A card out of view keeps its previous width, so the grid forces it to the window's width.
     '& ul': {
       listStyle: 'none',
       margin: 0,
@@ -145,7 +145,7 @@ const CardsRoot = styled('div')(({ theme }) => {
     },
     '& .head': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 },
     '& .head strong': { flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
-    // Around the box there is room for a finger.
+    // Padding around the checkbox gives a finger enough room.
     '& .head label': { flex: 'none', display: 'flex', padding: 8, margin: -8 },
     '& .head input': { flex: 'none', width: 24, height: 24, margin: 0, accentColor: color.primary.main },
     '& .open': {
@@ -185,7 +185,7 @@ const CardsRoot = styled('div')(({ theme }) => {
   };
 });
 
-/** The same rows on a phone: a card each, with the facts that matter; the page scrolls, not the list. */
+/** The phone view: a card per row with its most important facts; the page scrolls instead of the list. */
 const TableCards = <Row,>(props: TableViewProps<Row>) => {
   const { rows, columns, order, selection, rowLink, onOpen, loading, cardFacts = 3 } = props;
   const isBare = props.error || rows.length === 0;
@@ -221,7 +221,7 @@ const TableCards = <Row,>(props: TableViewProps<Row>) => {
   );
 };
 
-/** A table of many rows, controlled from outside, which turns to cards on a phone. */
+/** A controlled table for many rows, which turns into cards on a phone. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { rows, rowId, columns, selection } = props;

@@ -7,24 +7,24 @@ import { ACTIONS_WIDTH, type DataTableProps } from './tableProps.ts';
 
 const TICK_WIDTH = 44;
 
-/** A long list has a bar to scroll by inside the width. */
+/** Pixels reserved within the width for the scrollbar of a long list. */
 const BAR_WIDTH = 16;
 
 interface FittingTableProps<Row> extends DataTableProps<Row> {
-  /** Columns that a person chose stay. */
+  /** Whether the person chose the columns, which are then all kept. */
   chosen?: boolean;
-  /** Widths that a person chose. */
+  /** Widths chosen by the person. */
   widths?: Widths | undefined;
 }
 
 const NONE: Widths = {};
 
-/** By the name of the table: it stands as it stood, from before its rows have come. */
+/** Content widths by table name, so that a table looks the same as before, even before its rows have loaded. */
 const known = new Map<string, Widths>();
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-/** The columns that a width has room for: those that may give way go in their order until the rest fits. */
+/** The columns that fit the width: those that may give way are dropped in order until the rest fits. */
 export const fittingColumns = <Row,>(
   columns: readonly Column<Row>[],
   room: number,
@@ -42,8 +42,8 @@ export const fittingColumns = <Row,>(
 };
 
 /**
- * The columns with the width that each gets. What is left of the room first shows whole what would be cut, then goes to
- * the columns that have no width of their own, or to all alike.
+ * The columns with their final widths. Remaining space first goes to columns that would be cut off, then to those without a
+ * width of their own, or equally to all.
  */
 export const spreadColumns = <Row,>(
   columns: readonly Column<Row>[],
@@ -68,13 +68,13 @@ export const spreadColumns = <Row,>(
 };
 
 /**
- * A table whose columns are as wide as what stands in them. Where a narrow window does not show them all, those that
- * may give way (Column.givesWay) do, before the rest is scrolled sideways. What left stands in what the row opens.
+ * A table whose columns are as wide as their contents. When a window is too narrow for all of them, columns that may give way
+ * (Column.givesWay) are dropped before the rest scrolls sideways. The page opened from the row still shows what was dropped.
  */
 export const FittingTable = <Row,>({ chosen = false, widths, ...props }: FittingTableProps<Row>) => {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
-  // A phone shows cards, which choose their facts by themselves.
+  // A phone shows cards, which choose their own facts.
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const plain = isPhone || width === 0;
   const actions = props.rowActions && props.actionsStay ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
@@ -94,7 +94,7 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
   );
 };
 
-/** 0 where there is no layout. */
+/** 0 in environments without layout. */
 function useWidth(place: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -110,8 +110,8 @@ function useWidth(place: { current: HTMLElement | null }): number {
 }
 
 /**
- * How wide the contents of each column are, in pixels. The widest that was seen counts, so that the columns stand still
- * from page to page. Measured before the rows are painted.
+ * The width of each column's contents in pixels. The maximum seen so far is used, so that columns do not move from page to
+ * page. Measured before the rows are painted.
  */
 function useContentWidths<Row>(
   label: string,
@@ -137,14 +137,14 @@ function useContentWidths<Row>(
   return widths;
 }
 
-/** The table is laid out by its contents for a moment that nobody sees. */
+/** Temporarily lays out the table by its contents, and restores it before anything is painted. */
 function measured(table: HTMLTableElement): Record<string, number> {
   const places = [...table.querySelectorAll<HTMLElement>('col[data-id]')];
   const before = [table.style.cssText, ...places.map((place) => place.style.cssText)];
   table.style.cssText = 'table-layout: auto; width: max-content; min-width: 0';
   for (const place of places) place.style.cssText = '';
   const heads = [...table.querySelectorAll<HTMLElement>('thead th:not(.tick)')];
-  // One pixel more than a fraction of it.
+  // Rounds a fraction of a pixel up.
   const seen = places.map(
     (place, at) => [place.dataset.id ?? '', (heads[at]?.offsetWidth ?? 0) + 1] as const,
   );
@@ -152,22 +152,22 @@ function measured(table: HTMLTableElement): Record<string, number> {
   return Object.fromEntries(seen);
 }
 
-/** Pixels by column: what its contents ask for, or what a person chose. */
+/** Pixels by column: the width of its contents, or one chosen by the person. */
 type Widths = Readonly<Record<string, number>>;
 
 interface Measures {
-  /** Of the widest cell that was seen. A column that was not yet has its own width. */
+  /** The widest cell seen so far. A column without an entry uses its own width. */
   content?: Widths;
-  /** By hand: these hold. */
+  /** Set manually; these take precedence. */
   chosen?: Widths | undefined;
 }
 
-/** What a column needs at least: its contents where they are smaller than its own width, which is what it gives at most. */
+/** A column's minimum width: that of its contents, but at most its own width. */
 function leastWidth<Row>(column: Column<Row>, { content = {}, chosen = {} }: Measures): number {
   const own = column.width ?? column.minWidth ?? FREE_COLUMN_MIN;
   return chosen[column.id] ?? Math.min(own, content[column.id] ?? own);
 }
 
-/** Whether a person chose columns: theirs stay, however narrow the window is. */
+/** Whether the person chose columns, which are then kept however narrow the window is. */
 export const isOwnChoice = (preferences: ColumnPreferences, defaults: ColumnPreferences): boolean =>
   `${preferences.order}|${preferences.hidden}` !== `${defaults.order}|${defaults.hidden}`;

@@ -8,19 +8,18 @@ import { countText } from '../countText.ts';
 
 interface SelectionBarProps {
   count: number;
-  /** What is ticked, one and many: ['agenda selecionada', 'agendas selecionadas']. */
+  /** Names of the selected items, singular and plural: ['agenda selecionada', 'agendas selecionadas']. */
   words?: readonly [one: string, many: string];
-  /** Of the whole filter. With `onSelectAll`, offers to take them all. */
+  /** Total number of rows that match the filter. With `onSelectAll`, the bar offers to select them all. */
   total?: number;
   onSelectAll?: () => void;
   onClear: () => void;
-  /** The actions' buttons. */
   children?: ReactNode;
 }
 
 const TICKED = ['selecionado', 'selecionados'] as const;
 
-/** What can be done with the ticked rows; sits at the foot of the list while any is ticked. */
+/** The actions for the selected rows; shown at the bottom of the list while any row is selected. */
 export const SelectionBar = ({
   count,
   words = TICKED,

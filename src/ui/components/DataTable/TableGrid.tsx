@@ -22,7 +22,7 @@ import { ACTIONS_WIDTH, NOTHING, type TableViewProps } from './tableProps.ts';
 
 const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 
-/** The rows of a desk: a real table that scrolls inside itself. */
+/** The desktop view: a real table that scrolls inside itself. */
 export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
   const { columns, rows, density = STANDARD_DENSITY, rowActions, ticks, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
     '--actions-width': `${actionsWidth}px`,
     maxHeight: props.maxHeight ?? DEFAULT_MAX_HEIGHT,
   } as CSSProperties;
-  // Where nothing inside can take the focus, the arrows have nothing else to scroll it by.
+  // When nothing inside can be focused, the region itself must be focusable to be scrolled by keyboard.
   const rowsAct = rows.length > 0 && (props.rowLink || rowActions);
   const isReadOnly = !rowsAct && !selection && !props.onSort && !props.onResize;
   const reach = isReadOnly ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {};
@@ -79,7 +79,7 @@ interface TableBodyProps<Row> extends TableViewProps<Row> {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** Short lists, which most are, do without it. */
+/** Most lists are short and do not need it. */
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
 
 const TableBody = <Row,>(props: TableBodyProps<Row>) => {
@@ -138,7 +138,7 @@ const SlotRow = ({ span, children }: { span: number; children: ReactNode }) => (
   </tbody>
 );
 
-/** Stands for the rows that are out of sight. */
+/** Takes the place of the rows that are out of view. */
 const Spacer = ({ span, height }: { span: number; height: number }) =>
   height > 0 && (
     <tr className="spacer" aria-hidden>
@@ -150,7 +150,7 @@ interface HeaderRowProps<Row> {
   columns: readonly Column<Row>[];
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Present when rows can be ticked. */
+  /** Present when rows are selectable. */
   all?: AllState | undefined;
   onAll: (checked: boolean) => void;
   onResize?: ((id: string, width: number | null) => void) | undefined;
@@ -230,7 +230,7 @@ const HeaderCell = <Row,>({ column, sort, onSort, stuck, grip }: HeaderCellProps
   );
 };
 
-/** Nobody draws a column before the list stands. */
+/** Columns are not resized before the list has rendered, so the grip is loaded when idle. */
 const ColumnGrip = idleTool(() => import('./ColumnGrip.tsx'), 'ColumnGrip');
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const;

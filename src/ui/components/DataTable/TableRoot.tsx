@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { themeColors } from '../../theme/theme.ts';
 import { alignOf, type Column } from './columns.ts';
 
-/** All styles of the table in one sheet: a cell is a plain td, which is what makes 500 rows cheap. */
+/** All of the table's styles in one sheet: a cell is a plain td, which keeps 500 rows cheap. */
 export const TableRoot = styled('div')(({ theme }) => {
   const color = themeColors(theme);
   return {
@@ -26,7 +26,7 @@ export const TableRoot = styled('div')(({ theme }) => {
     '& th, & td': {
       height: 'var(--row-height)',
       padding: '0 var(--cell-padding)',
-      // Clipped, not hidden: a cell that could scroll would, when the focus comes to a link too long for it.
+      // `clip` instead of `hidden`, because a scrollable cell would scroll when a link too long for it receives the focus.
       overflow: 'clip',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
@@ -100,7 +100,7 @@ export const TableRoot = styled('div')(({ theme }) => {
     '& tbody tr[data-selected]': {
       '--row-tint': `linear-gradient(${color.action.selected}, ${color.action.selected})`,
     },
-    // Laid over the end of the row, so that they cost no width; where nothing hovers they have their own.
+    // Overlaid on the end of the row, so that they take up no width; on devices without hover they have a width of their own.
     '& .actionsPlace': { width: 0 },
     '& .actions': { position: 'sticky', right: 0, zIndex: 1, padding: 0, overflow: 'visible' },
     '& .actions > span': {
@@ -126,7 +126,7 @@ export const TableRoot = styled('div')(({ theme }) => {
     },
     '& .spacer td': { padding: 0, border: 0, background: 'none' },
     '& .slot': { height: 'auto', padding: '32px 12px', textAlign: 'center', whiteSpace: 'normal' },
-    // In the middle of what is seen, however wide the columns are.
+    // Centred in the visible area, however wide the columns are.
     '& .slot > *': {
       position: 'sticky',
       left: 'max(12px, calc(50cqw - 240px))',
@@ -148,7 +148,7 @@ interface SkeletonRowsProps<Row> {
   count?: number;
 }
 
-/** Rows of the shape that is coming, hidden from screen readers, which hear the table's aria-busy. */
+/** Skeleton rows, hidden from screen readers, which are informed by the table's aria-busy. */
 export const SkeletonRows = <Row,>({ columns, hasTick, hasActions, count = 12 }: SkeletonRowsProps<Row>) => (
   <tbody aria-hidden>
     {Array.from({ length: count }, (_, row) => (

@@ -6,12 +6,12 @@ export interface TableRowProps<Row> {
   row: Row;
   id: RowId;
   index: number;
-  /** Of all the rows there are, not only of this page; the header is row 1. */
+  /** Index among all rows and not just those of this page; the header is row 1. */
   ariaRowIndex: number;
   columns: readonly Column<Row>[];
   href: string | undefined;
   opens: boolean;
-  /** The checkbox's name; absent when rows cannot be ticked. */
+  /** The checkbox's accessible name; absent when rows are not selectable. */
   tickLabel: string | undefined;
   selected: boolean;
   onTick: (id: RowId, index: number, checked: boolean, withShift: boolean) => void;
@@ -57,7 +57,7 @@ const PlainTableRow = <Row,>(props: TableRowProps<Row>) => {
   );
 };
 
-/** Memoised: ticking one row renders that row alone. */
+/** Memoised, so that selecting a row re-renders only that row. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 interface CellProps<Row> {
@@ -81,7 +81,7 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
   return (
     <th scope="row" className={className} title={fullText(content)}>
       {opens && !href ? (
-        // A button ends in its own dots, and the second fact in its own: never two after each other.
+        // The button and the secondary text are each truncated on their own, so that two ellipses never follow each other.
         <span className="pair">
           <OpenLink href={href}>{content}</OpenLink>
           <SecondFact column={column} row={row} />
@@ -96,7 +96,7 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
   );
 };
 
-/** A text may be cut by the width of its column: the pointer shows it whole. */
+/** Text that may be cut off by the column's width is shown in full as a tooltip. */
 const fullText = (content: ReactNode) =>
   typeof content === 'string' && content !== '—' ? content : undefined;
 
@@ -122,7 +122,7 @@ interface TickBoxProps {
   onTick: (checked: boolean, withShift: boolean) => void;
 }
 
-/** A native, named checkbox: MUI's costs about thirty times as much, once for each row. */
+/** A native checkbox with a label: MUI's costs about thirty times as much, once per row. */
 export const TickBox = ({ label, checked, mixed = false, onTick }: TickBoxProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -139,10 +139,10 @@ export const TickBox = ({ label, checked, mixed = false, onTick }: TickBoxProps)
   );
 };
 
-/** React hands a checkbox's click on as its change, so the pressed keys are there. */
+/** React reports a checkbox's click as its change event, so the modifier keys are available there. */
 const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
-/** What opens the row: a true link where it has an address (middle click, copy address), else a button. */
+/** Opens the row: a real link if the row has an address (middle click, copy address), otherwise a button. */
 export const OpenLink = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href === undefined ? (
     <button type="button" className="open" data-open>

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { RowWindow } from './rowWindow.ts';
 
 const OVERSCAN = 12;
-/** Taken for the height where there is no layout yet. */
+/** Assumed height when there is no layout yet. */
 const UNKNOWN_HEIGHT = 600;
 
 interface VirtualRowsProps {
@@ -13,7 +13,7 @@ interface VirtualRowsProps {
   children: (window: RowWindow) => ReactNode;
 }
 
-/** Only the rows in sight of a long list. Loaded with the first list that is long enough to need it. */
+/** Renders only the visible rows of a long list. Loaded with the first list long enough to need it. */
 export const VirtualRows = ({ count, rowHeight, scroller, children }: VirtualRowsProps) => {
   const virtualizer = useVirtualizer({
     count,

@@ -8,11 +8,11 @@ export interface Sort {
   direction: Direction;
 }
 
-/** A column as data. Keep the array stable (a constant or useMemo): a new one renders every row again. */
+/** A column as data. Keep the array stable (a constant or useMemo), since a new one re-renders every row. */
 export interface Column<Row> {
   id: string;
   label: string;
-  /** `number` aligns right with tabular figures; `date` first sorts from the newest. */
+  /** `number` aligns right with tabular figures; `date` sorts newest first by default. */
   kind?: 'text' | 'number' | 'date';
   sortable?: boolean;
   /** The name the server sorts by, when it is not `id`. */
@@ -20,29 +20,29 @@ export interface Column<Row> {
   defaultDirection?: Direction;
   align?: 'left' | 'right' | 'center';
   /**
-   * Pixels that it is given before it is cut; with less in it, it is narrower (FittingTable). Columns without a width
-   * share what is left, and are never under `minWidth`.
+   * Maximum width in pixels before the content is cut off; with less content, the column is narrower (FittingTable). Columns
+   * without a width share the remaining space, but get at least `minWidth`.
    */
   width?: number;
-  /** Pixels, for a column without a width: 120 unless told. */
+  /** Minimum pixels for a column without a width; 120 by default. */
   minWidth?: number;
   render: (row: Row) => ReactNode;
-  /** The second fact of the line, in grey beside the first. */
+  /** Secondary text, in grey beside the first. */
   second?: (row: Row) => ReactNode;
-  /** False for a column that the chooser must not hide. */
+  /** False for a column that cannot be hidden in the chooser. */
   hideable?: boolean;
-  /** Not shown until somebody chose it. */
+  /** Hidden until the person selects it. */
   onDemand?: boolean;
   /**
-   * Where the width does not hold every column this one gives way, 1 before 2 (FittingTable). For what the row's own
-   * view shows as well.
+   * Order in which columns are dropped when they do not all fit, 1 before 2 (FittingTable). For values that the row's own
+   * page shows as well.
    */
   givesWay?: number;
-  /** Place on the card that a row becomes on a phone; the title also carries the row's link. */
+  /** Position on the card shown on a phone; the title also carries the row's link. */
   card?: 'title' | 'corner' | 'fact';
 }
 
-/** How high rows are until somebody chooses otherwise for a list. */
+/** The row height of a list unless the person chooses another. */
 export const STANDARD_DENSITY: Density = 'compact';
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 32 };
 export const CELL_PADDING: Record<Density, number> = { comfortable: 12, compact: 8 };
@@ -50,7 +50,7 @@ export const FREE_COLUMN_MIN = 120;
 
 export const sortKey = <Row>(column: Column<Row>) => column.sortBy ?? column.id;
 
-/** The same column turns round; a new one starts at its own direction: dates from the newest, others ascending. */
+/** The same column reverses its direction; a new one starts with its default: dates newest first, others ascending. */
 export const nextSort = <Row>(current: Sort | undefined, column: Column<Row>): Sort => {
   const field = sortKey(column);
   if (current?.field === field) return { field, direction: current.direction === 'ASC' ? 'DESC' : 'ASC' };
@@ -60,7 +60,7 @@ export const nextSort = <Row>(current: Sort | undefined, column: Column<Row>): S
 export const alignOf = <Row>(column: Column<Row>) =>
   column.align ?? (column.kind === 'number' ? 'right' : 'left');
 
-/** The column that names the row: the card's title, else the first one. */
+/** The column that identifies the row: the card's title, or else the first one. */
 export const mainColumnOf = <Row>(columns: readonly Column<Row>[]) =>
   columns.find((column) => column.card === 'title') ?? columns[0];
 

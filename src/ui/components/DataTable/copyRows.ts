@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * What is copied out of several cells pastes as a table: tabs and lines as text, cells as HTML; ticks and buttons of
- * the rows stay behind. A selection within one cell is copied as it is.
+ * Copying several cells produces a table that can be pasted: tabs and lines as text, cells as HTML, without the rows'
+ * checkboxes and buttons. A selection within a single cell is copied unchanged.
  */
 export function copyRows(event: ClipboardEvent<HTMLTableElement>) {
   const selection = document.getSelection();
@@ -21,7 +21,7 @@ export function copyRows(event: ClipboardEvent<HTMLTableElement>) {
   event.clipboardData.setData('text/html', `<table>${html.join('')}</table>`);
 }
 
-/** Facts that stand below one another in a cell are words of their own. */
+/** Separates text nodes with spaces, since stacked facts in a cell are separate words. */
 function wordsOf(cell: Element): string {
   const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   const words: string[] = [];

@@ -1,15 +1,18 @@
-/** Up to here every row is in the page, so that the browser's own search and a screen reader find them all. */
+/** Up to this many rows, all of them are in the page, so that the browser's search and screen readers find them. */
 export const VIRTUAL_FROM = 60;
 
-/** The rows that are in the page. */
+/** The rows that are rendered. */
 export interface RowWindow {
   indexes: number[];
-  /** Pixels of rows that are not there, above and below. */
+  /** Height in pixels of the rows not rendered above and below. */
   before: number;
   after: number;
 }
 
-/** The first rows, with room for the others: all of a short list, and a long one until its window is known. */
+/**
+ * The initial rows, with space for the others: all rows of a short list, and the first ones of a long list until its window
+ * is known.
+ */
 export const firstRows = (count: number, rowHeight: number): RowWindow => {
   const shown = Math.min(count, VIRTUAL_FROM);
   return {

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
 import type { RowId } from './columns.ts';
 
-/** Selection is the caller's: a set of ids, and what to call each row's checkbox. */
+/** The selection is controlled by the caller: a set of ids, and a label for each row's checkbox. */
 export interface TableSelection<Row> {
   ids: ReadonlySet<RowId>;
   onChange: (ids: ReadonlySet<RowId>) => void;
-  /** The checkbox's name: 'Selecionar ticket 123'. */
+  /** The checkbox's accessible name: 'Selecionar ticket 123'. */
   label: (row: Row) => string;
 }
 
@@ -16,14 +16,14 @@ const changeIds = (ids: ReadonlySet<RowId>, changed: readonly RowId[], checked: 
   return next;
 };
 
-/** Every row from `from` to `to`, both included, in the order they are shown. */
+/** All rows from `from` to `to`, inclusive, in display order. */
 const between = (order: readonly RowId[], from: number, to: number) =>
   order.slice(Math.min(from, to), Math.max(from, to) + 1);
 
 interface Tick {
   index: number;
   checked: boolean;
-  /** Index of the row ticked before, when Shift is held. */
+  /** Index of the row toggled last, when Shift is held. */
   from?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const stateOfAll = (ids: ReadonlySet<RowId>, order: readonly RowId[]): AllState 
   return count === order.length ? 'all' : 'some';
 };
 
-/** Ticking rows one by one, by Shift from the last one ticked, and all at once. */
+/** Selects rows one by one, as a range with Shift from the last one, or all at once. */
 export const useTicks = <Row>(selection: TableSelection<Row> | undefined, order: readonly RowId[]) => {
   const last = useRef<RowId | undefined>(undefined);
 

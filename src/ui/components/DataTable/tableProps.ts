@@ -3,42 +3,48 @@ import type { Column, Density, RowId, Sort } from './columns.ts';
 import type { TableSelection, useTicks } from './selection.ts';
 
 export interface DataTableProps<Row> {
-  /** What the table is called by a screen reader: 'Tickets'. */
+  /** The table's accessible name: 'Tickets'. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => RowId;
-  /** Address of the row: the main cell is a link to it, and a click anywhere on the row follows it. */
+  /** Path of the row: the main cell links to it, and a click anywhere on the row follows that link. */
   rowLink?: ((row: Row) => string) | undefined;
-  /** Called when a row is opened. With `rowLink` the link itself goes there: do not navigate here once more. */
+  /** Called when a row is opened. With `rowLink`, the link already navigates, so do not navigate again here. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Buttons shown on hover and focus. Keep it stable: a new function renders every row again. */
+  /** Buttons shown on hover and focus. Keep it stable, since a new function re-renders every row. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
-  /** Pixels kept for the actions where there is touch; elsewhere they lie over the row's end. */
+  /** Pixels reserved for the actions on touch devices; elsewhere they overlay the end of the row. */
   actionsWidth?: number;
-  /** What most come to the row for, a file to download, is in sight on each: the actions have their own width. */
+  /**
+   * Keeps the actions visible in every row with a width of their own, for when they are the main purpose of the list, such as
+   * downloading a file.
+   */
   actionsStay?: boolean;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** A column was given a width by hand, or, with null, back to its contents. Without it the widths stand. */
+  /**
+   * Called when a column was resized manually, or with null when it was reset to its contents. Without it, widths cannot be
+   * changed.
+   */
   onResize?: ((id: string, width: number | null) => void) | undefined;
   selection?: TableSelection<Row> | undefined;
   density?: Density;
-  /** Facts on the card of a phone at most: three unless told. */
+  /** Maximum number of facts on a phone's card; three by default. */
   cardFacts?: number;
-  /** The table scrolls by itself inside this height; any CSS length. */
+  /** Height within which the table scrolls; any CSS length. */
   maxHeight?: string;
   loading?: boolean;
-  /** Shown in place of the rows. What was there stays while loading. */
+  /** Shown in place of the rows. Existing rows stay visible while loading. */
   error?: ReactNode;
   empty?: ReactNode;
-  /** How many rows there are on all pages, and how many come before this page. */
+  /** Total number of rows across all pages, and the number before this page. */
   rowCount?: number | undefined;
   rowOffset?: number;
   onRowKeyDown?: ((event: KeyboardEvent, row: Row) => void) | undefined;
 }
 
-/** What both views, rows and cards, are given. */
+/** Props of both views, rows and cards. */
 export interface TableViewProps<Row> extends DataTableProps<Row> {
   order: readonly RowId[];
   ticks: ReturnType<typeof useTicks>;
@@ -55,7 +61,7 @@ const rowElementOf = (element: Element) => element.closest<HTMLElement>('[data-i
 
 const indexOf = (element: Element) => Number(rowElementOf(element)?.dataset.index ?? Number.NaN);
 
-/** Rows just out of sight stand ready in the virtual window, so the next one is always there to focus. */
+/** Rows just out of view are already rendered by the virtual window, so the next one can always be focused. */
 const focusRow = (from: Element, step: number) => {
   const body = from.closest('[data-rows]');
   const next = body?.querySelector(`[data-index="${indexOf(from) + step}"]`);
@@ -77,13 +83,13 @@ const hasModifier = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
 
 /**
- * Clicks and keys of all rows, heard once on the body. A click anywhere on a row is handed to the row's link,
- * pressed keys included, so that Ctrl opens a tab as it does on the link itself.
+ * Handles the clicks and keys of all rows with listeners on the body. A click anywhere on a row is forwarded to the row's
+ * link including modifier keys, so that Ctrl opens a new tab as it does on the link itself.
  */
 export const useRowEvents = <Row>(options: {
   rows: readonly Row[];
   onOpen: ((row: Row) => void) | undefined;
-  /** Seen before the table's own keys; preventDefault keeps the table out. */
+  /** Called before the table's own key handling; preventDefault suppresses the latter. */
   onRowKeyDown: ((event: KeyboardEvent, row: Row) => void) | undefined;
 }) => {
   const rowOf = (element: Element) => options.rows[indexOf(element)];

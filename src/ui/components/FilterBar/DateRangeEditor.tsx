@@ -10,7 +10,7 @@ interface DateRangeEditorProps {
   onSet: (changes: FilterValues) => void;
 }
 
-/** Days counted back from today, today included. */
+/** Number of days up to and including today. */
 const PRESETS = [
   { label: 'Hoje', days: 1 },
   { label: '7 dias', days: 7 },
@@ -18,7 +18,7 @@ const PRESETS = [
   { label: '90 dias', days: 90 },
 ];
 
-/** From and to, typed, from a calendar, or as one of the usual spans. */
+/** From and to, typed, chosen in a calendar, or set by a common preset. */
 export const DateRangeEditor = ({ filter, values, onSet }: DateRangeEditorProps) => {
   const from = dayOf(values[filter.fromKey]);
   const to = dayOf(values[filter.toKey]);

@@ -23,11 +23,11 @@ interface FilterBarProps {
   filters: readonly Filter[];
   values: FilterValues;
   onChange: (values: FilterValues) => void;
-  /** The search field: its name among the values, and its label ('Buscar tickets'). */
+  /** The search field: its key among the values, and its label ('Buscar tickets'). */
   search?: { key: string; label: string; placeholder?: string };
-  /** Pause after the last key of the search, ms. */
+  /** Debounce of the search, in ms. */
   debounceMs?: number;
-  /** At the end of the bar: columns, density, export. */
+  /** Shown at the end of the bar: columns, density, export. */
   children?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ const AddFilterMenu = ({ filters, onAdd }: AddFilterMenuProps) => {
 
 const Chips = (props: FiltersProps) => {
   const { filters, values, onChange } = props;
-  // A filter just chosen from the menu stands in the bar, open, before it has a value.
+  // A filter just added from the menu is shown open in the bar before it has a value.
   const [added, setAdded] = useState<string>();
   const shown = filters.filter((filter) => filter.pinned || filter.key === added || isActive(filter, values));
   const hasActive = filters.some((filter) => isActive(filter, values));
@@ -144,7 +144,7 @@ const FoldedFilter = ({ filter, alone, ...props }: FoldedFilterProps) => {
   );
 };
 
-/** All filters below one another, filling a phone's screen; each unfolds its choices when it is touched. */
+/** All filters stacked in full screen on a phone; each expands its options when pressed. */
 const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogProps) => (
   <DialogFrame open={open} onClose={onClose} asks={false} fullScreen aria-labelledby="filtros-titulo">
     <DialogTitle
@@ -195,14 +195,14 @@ const Bar = styled('div')({
   alignItems: 'center',
   gap: 8,
   minHeight: 40,
-  // A page as high as the window takes its height from the table, never from the filters.
+  // On a page with a fixed height, the table shrinks and the filters never do.
   flexShrink: 0,
-  // On a phone the tools stand beside the filters from the start, so that nothing is pushed down when they come.
+  // On a phone the tools have their place beside the filters from the start, so that nothing moves down when they appear.
   '@media (max-width:599.95px)': { '&:has(> .end) > div': { flexBasis: '100%' } },
   '& .end': { display: 'inline-flex', alignItems: 'center', gap: 4, marginLeft: 'auto' },
 });
 
-/** Search, and filters as chips that read as sentences; on a phone the filters fill the screen. */
+/** The search field, and filters as chips that read as sentences; on a phone the filters fill the screen. */
 export const FilterBar = (props: FilterBarProps) => {
   const { filters, values, onChange, search } = props;
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
@@ -227,7 +227,7 @@ export const FilterBar = (props: FilterBarProps) => {
 };
 
 interface AddFilterMenuProps {
-  /** Those that are not in the bar yet. */
+  /** Filters that are not in the bar yet. */
   filters: readonly Filter[];
   onAdd: (key: string) => void;
 }

@@ -10,12 +10,12 @@ import { clearFilter, type Filter, isActive, sentenceOf } from './filters.ts';
 
 interface FilterChipProps extends FiltersProps {
   filter: Filter;
-  /** Just added from the menu. */
+  /** Set when it was just added from the menu. */
   initiallyOpen: boolean;
   onClosed: () => void;
 }
 
-/** One filter as a sentence, 'Status: Aberto, Em atendimento', that opens its editor. */
+/** A filter as a sentence, 'Status: Aberto, Em atendimento', which opens its editor. */
 export const FilterChip = (props: FilterChipProps) => {
   const { filter, values, onChange, wordOf, learn, initiallyOpen, onClosed } = props;
   const chip = useRef<HTMLButtonElement>(null);
@@ -86,7 +86,7 @@ export const FilterChip = (props: FilterChipProps) => {
   );
 };
 
-/** The pressed button is gone with its filter, so the focus goes to the end of the bar. */
+/** The pressed button is removed with its filter, so the focus moves to the end of the bar. */
 const focusLeft = (bar: Element | null | undefined) => {
   if (document.activeElement !== document.body) return;
   const buttons = bar?.querySelectorAll<HTMLElement>('button');

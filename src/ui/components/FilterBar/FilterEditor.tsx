@@ -19,7 +19,7 @@ import {
 } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
-/** The heavier editors come when one is first opened, not with the list. */
+/** The heavier editors are loaded when one is first opened, not with the list. */
 const DateRangeEditor = lazy(async () => ({
   default: (await import('./DateRangeEditor.tsx')).DateRangeEditor,
 }));
@@ -29,13 +29,13 @@ const AutocompleteEditor = lazy(async () => ({
 
 interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
   filter: Filter;
-  /** Called when nothing more is to be chosen, as after a single choice. */
+  /** Called when no further choice is possible, e.g. after a single choice. */
   onDone: () => void;
-  /** Takes the focus as it opens, where it is the only editor there. */
+  /** Takes the focus on opening, when it is the only editor shown. */
   autoFocus?: boolean;
 }
 
-/** The editor of a filter, by its kind. A change filters at once. */
+/** The editor for a filter's kind. Every change is applied immediately. */
 export const FilterEditor = (props: FilterEditorProps) => (
   <Suspense fallback={<Loading />}>
     <EditorByKind {...props} />
@@ -96,7 +96,7 @@ const Loading = () => <TextField fullWidth disabled placeholder="Carregando ..."
 type LaterChoiceProps = Omit<ChoiceEditorProps, 'options'> &
   Pick<FiltersProps, 'learn'> & { later: LaterOptions };
 
-/** The choices are asked for by the filter that shows them. */
+/** Options that are fetched by the filter that shows them. */
 const LaterChoice = ({ later, learn, ...props }: LaterChoiceProps) => {
   const { data, error, refetch, isFetching } = useQuery({ ...later, staleTime: 60_000 });
   const learnOptions = useStableCallback((options: readonly FilterOption[]) => learn(props.filter, options));
@@ -123,7 +123,7 @@ interface ChoiceEditorProps {
   onDone: () => void;
 }
 
-/** One choice (radio) or several (checkboxes). */
+/** A single choice (radio buttons) or several (checkboxes). */
 const ChoiceEditor = ({ filter, options, values, onSet, onDone }: ChoiceEditorProps) => {
   const name = useId();
   const many = filter.kind === 'multiselect';
@@ -133,7 +133,7 @@ const ChoiceEditor = ({ filter, options, values, onSet, onDone }: ChoiceEditorPr
       onSet({ [filter.key]: value });
       return;
     }
-    // In the order of the options, so that one choice has one address.
+    // Sorted in the order of the options, so that the same selection always has the same address.
     const next = checked ? [...chosen, value] : chosen.filter((other) => other !== value);
     onSet({ [filter.key]: options.map((option) => option.value).filter((option) => next.includes(option)) });
   };
@@ -147,7 +147,7 @@ const ChoiceEditor = ({ filter, options, values, onSet, onDone }: ChoiceEditorPr
             name={name}
             checked={chosen.includes(option.value)}
             onChange={(event) => toggle(option.value, event.target.checked)}
-            // The arrow keys click radios too, without a count: they only look around.
+            // The arrow keys also click radio buttons, but with a detail of 0; they must not close the editor.
             onClick={(event) => !many && event.detail > 0 && onDone()}
           />
           {option.label}

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   debounceMs: number;
 }
 
-/** Reports what was typed after a pause, at once on Enter and when it is cleared. */
+/** Reports the typed text after a pause, and immediately on Enter or when it is cleared. */
 export const SearchField = ({ label, placeholder, value, onChange, debounceMs }: SearchFieldProps) => {
   const [draft, setDraft] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,7 +42,7 @@ export const SearchField = ({ label, placeholder, value, onChange, debounceMs }:
         flex: '1 1 220px',
         maxWidth: 340,
         minWidth: 160,
-        // Ours is there already, with a name and for the keyboard.
+        // There is already a clear button of our own, with a label and keyboard access.
         '& ::-webkit-search-cancel-button': { display: 'none' },
       }}
       slotProps={{

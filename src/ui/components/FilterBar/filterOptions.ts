@@ -14,13 +14,13 @@ import {
 
 const wordKey = (filter: Filter, value: string) => `${filter.key}\n${value}`;
 
-/** How the words of values are found that nobody has chosen here; none where the options are at hand. */
+/** Resolves the labels of values that were not chosen in this session; undefined when the options are available locally. */
 const resolverOf = (filter: Filter): SearchFilter['resolve'] => {
   if (filter.kind === 'autocomplete') return filter.resolve;
   return 'options' in filter && isLater(filter.options) ? filter.options.queryFn : undefined;
 };
 
-/** The words for filter values: from the options, from what was chosen, or asked for once. */
+/** The labels of filter values: from the options, from earlier choices, or fetched once. */
 export const useFilterWords = (filters: readonly Filter[], values: FilterValues) => {
   const [words, setWords] = useState<Readonly<Record<string, string>>>({});
 
@@ -35,7 +35,7 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
       if (!resolve) continue;
       const missing = listOf(values, filter.key).filter((value) => !(wordKey(filter, value) in words));
       if (missing.length === 0) continue;
-      // Until they are known, the raw values stand in; so they do when nobody knows them.
+      // Until they are resolved, and if they cannot be, the raw values serve as labels.
       learn(
         filter,
         missing.map((value) => ({ value, label: value })),
@@ -54,7 +54,7 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
   return { wordOf, learn };
 };
 
-/** What the pieces of the bar share. */
+/** Props shared by the parts of the bar. */
 export interface FiltersProps {
   filters: readonly Filter[];
   values: FilterValues;
@@ -63,7 +63,7 @@ export interface FiltersProps {
   learn: ReturnType<typeof useFilterWords>['learn'];
 }
 
-/** The choices of a filter from what a route answers; `key` is the filter's, two may read the same route. */
+/** A filter's options from a route's response. `key` is that of the filter, because two filters may read the same route. */
 export const laterOptions = <R extends Route>(
   key: string,
   route: R,

@@ -1,7 +1,7 @@
 import { formatCalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { AsyncOption } from '../inputs/AsyncAutocomplete.tsx';
 
-/** What the list is filtered by, under the names of the wire; a key that is absent or empty filters nothing. */
+/** The list's filters under their wire names; an absent or empty key filters nothing. */
 export type FilterValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface FilterOption {
@@ -12,11 +12,11 @@ export interface FilterOption {
 interface FilterBase {
   key: string;
   label: string;
-  /** The chip stands in the bar also while it filters nothing. */
+  /** Keeps the chip in the bar even while the filter is not set. */
   pinned?: boolean;
 }
 
-/** Choices that are asked for when the filter is opened, or when the address has set it: rows come first. */
+/** Options that are fetched when the filter is opened or set by the address, so that the rows load first. */
 export interface LaterOptions {
   queryKey: readonly unknown[];
   queryFn: () => Promise<readonly FilterOption[]>;
@@ -30,7 +30,7 @@ export interface ChoiceFilter extends FilterBase {
 export interface SearchFilter extends FilterBase {
   kind: 'autocomplete';
   load: (term: string, signal: AbortSignal) => Promise<readonly AsyncOption[]>;
-  /** The words for values that came from the address, not from a choice. */
+  /** Resolves labels of values that came from the address rather than from a choice. */
   resolve?: (values: readonly string[]) => Promise<readonly FilterOption[]>;
   multiple?: boolean;
   hint?: string;
@@ -38,7 +38,7 @@ export interface SearchFilter extends FilterBase {
 
 export interface DateRangeFilter extends FilterBase {
   kind: 'dateRange';
-  /** The two names on the wire ('dtIni', 'dtFim'); `key` only names the filter. Days are 'YYYY-MM-DD'. */
+  /** The two wire names ('dtIni', 'dtFim'); `key` only identifies the filter. Days are 'YYYY-MM-DD'. */
   fromKey: string;
   toKey: string;
 }
@@ -47,20 +47,19 @@ interface TextFilter extends FilterBase {
   kind: 'text';
 }
 
-/** A filter as data. */
 export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;
 
 export const isLater = (options: ChoiceFilter['options']): options is LaterOptions => 'queryFn' in options;
 
-/** The names on the wire that a filter owns. */
+/** The wire names used by a filter. */
 export const keysOf = (filter: Filter): string[] =>
   filter.kind === 'dateRange' ? [filter.fromKey, filter.toKey] : [filter.key];
 
-/** Whether its value is a list. */
+/** Whether the filter's value is a list. */
 export const takesSeveral = (filter: Filter): boolean =>
   filter.kind === 'multiselect' || (filter.kind === 'autocomplete' && filter.multiple === true);
 
-/** The filters of an address, whoever wrote it: a number or a yes in it is meant as its text. */
+/** Normalises the filters of an address, which may have been written by hand: numbers and booleans become strings. */
 export const textsOf = (given: Readonly<Record<string, unknown>>): FilterValues =>
   Object.fromEntries(
     Object.entries(given)
@@ -85,16 +84,16 @@ export const clearFilter = (filter: Filter, values: FilterValues): FilterValues 
 export const clearFilters = (filters: readonly Filter[], values: FilterValues): FilterValues =>
   filters.reduce<FilterValues>((rest, filter) => clearFilter(filter, rest), values);
 
-/** Values with some changed; what is empty is taken out. */
+/** The values with changes applied; empty ones are removed. */
 export const withValues = (values: FilterValues, changes: FilterValues): FilterValues =>
   Object.fromEntries(
     Object.entries({ ...values, ...changes }).filter(([, value]) => value !== undefined && value.length > 0),
   );
 
-/** How many names a sentence holds before it counts the rest. */
+/** Number of names listed in a sentence before the rest is only counted. */
 const NAMED = 3;
 
-/** The part after the colon of 'Status: Aberto, Em atendimento'; nothing while the filter is not set. */
+/** The part after the colon in 'Status: Aberto, Em atendimento'; empty when the filter is not set. */
 export const sentenceOf = (
   filter: Filter,
   values: FilterValues,

@@ -14,23 +14,23 @@ export interface PageLinksProps {
   page: number;
   lastPage: number;
   perPage: number;
-  /** Undefined while it is not known: nothing is claimed then. */
+  /** Undefined while unknown, in which case nothing is displayed. */
   total: number | undefined;
   onPage: (page: number) => void;
-  /** Page links shown: 4 on ticket lists, 3 on timelines and in the call-center. */
+  /** Number of page links: 4 on ticket lists, 3 on timelines and in the call center. */
   links?: number;
   /** The unit of the count: 'ticket', 'tickets'. */
   noun: [one: string, many: string];
-  /** With `onPerPage`, offers these sizes. */
+  /** The page sizes offered, together with `onPerPage`. */
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
 }
 
-/** A list that begins with another size offers it too; the select would show a size that does not hold. */
+/** Adds a list's current size to the choices, since the select would otherwise show a wrong one. */
 const withCurrent = (choices: readonly number[], current: number): readonly number[] =>
   choices.includes(current) ? choices : [...choices, current].sort((one, other) => one - other);
 
-/** First and last row of the page, counted from 1. */
+/** The first and last row of the page, counted from 1. */
 const pageRange = (page: number, perPage: number, total: number) => ({
   from: total === 0 ? 0 : (page - 1) * perPage + 1,
   to: Math.min(page * perPage, total),
@@ -76,7 +76,7 @@ const Label = styled('label')(({ theme }) => {
   };
 });
 
-/** How many rows a page holds. A native list: one key changes it. */
+/** Number of rows per page. A native select, so that a single key changes it. */
 const PerPage = ({ value, choices, onChange }: PerPageProps) => (
   <Label>
     Por página
@@ -90,14 +90,14 @@ const PerPage = ({ value, choices, onChange }: PerPageProps) => (
   </Label>
 );
 
-/** The page numbers to link: `count` of them, the current one as near the middle as the ends allow. */
+/** The page numbers to link: `count` of them, with the current one as near the middle as possible. */
 export const pageWindow = (current: number, last: number, count: number): number[] => {
   const size = Math.min(count, last);
   const first = Math.max(1, Math.min(current - Math.floor(size / 2), last - size + 1));
   return Array.from({ length: size }, (_, index) => first + index);
 };
 
-/** Foot of a list: range and total, and page links that are hidden when there is one page. */
+/** The foot of a list: range and total, and page links, which are hidden when there is only one page. */
 export const PageLinks = (props: PageLinksProps) => {
   const { page, lastPage, total = 0, onPage, links = 4 } = props;
   return (

@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Hint } from '../Hint.tsx';
 
-/** A number of the table, with the list behind it. */
+/** A number in the table, linked to the list behind it. */
 export interface Cell {
   text: string;
   to?: string | undefined;
@@ -21,7 +21,7 @@ interface ChartPanelProps {
   chart: ReactNode;
 }
 
-/** A chart and the table of the same figures: screen readers always read the table, everybody else may ask for it. */
+/** A chart and a table with the same figures: screen readers always get the table, and everyone else can switch to it. */
 export function ChartPanel({ title, help, head, rows, chart }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -40,7 +40,7 @@ export function ChartPanel({ title, help, head, rows, chart }: ChartPanelProps) 
       </header>
       {help && <p>{help}</p>}
       {!asTable && <div aria-hidden>{chart}</div>}
-      {/* A table is as wide as its words, whatever it is told: what hides it stands around it. */}
+      {/* A table is always at least as wide as its content, so it is hidden by its wrapper. */}
       <div className={asTable ? undefined : 'unseen'}>
         <Table>
           <caption className="unseen">{title}</caption>

@@ -7,15 +7,15 @@ interface FigureTileProps {
   label: string;
   value: ReactNode;
   icon?: ReactNode;
-  /** A key of the palette: the colour of icon and label. */
+  /** A key of the palette: the colour of the icon and the label. */
   tone?: string | undefined;
-  /** What the figure counts, in full. */
+  /** A full description of what the figure counts. */
   note?: string;
-  /** The list behind the figure. */
+  /** Path of the list behind the figure. */
   to?: string | undefined;
 }
 
-/** One figure with its name; it leads to its list where there is one. */
+/** A figure with its name, linked to its list if there is one. */
 export function FigureTile({ label, value, icon, tone, note, to }: FigureTileProps) {
   const inner = (
     <>

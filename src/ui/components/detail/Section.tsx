@@ -6,18 +6,18 @@ import { themeColors } from '../../theme/theme.ts';
 
 interface SectionProps {
   title: string;
-  /** One sentence that says what is here. */
+  /** One sentence that describes the content. */
   description?: string;
-  /** Buttons at the title's right. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
-  /** The heading's level on its page. */
+  /** The heading level on its page. */
   level?: 2 | 3 | 4;
-  /** As low as its title: what it holds is closed or small. */
+  /** Reduces the height to that of the title, for collapsed or small content. */
   dense?: boolean;
   children: ReactNode;
 }
 
-/** A card with a title and one sentence. */
+/** A card with a title and a one-sentence description. */
 export const Section = ({
   title,
   description,
@@ -61,13 +61,13 @@ export const Section = ({
 
 export interface KeyValue {
   label: string;
-  /** Nothing shows as a dash, so that a missing value is seen to be missing. */
+  /** An empty value is shown as a dash, so that it is recognisable as missing. */
   value: ReactNode;
 }
 
 interface KeyValueListProps {
   items: readonly KeyValue[];
-  /** Side by side from this many pixels a pair; 1 column in a narrow rail. */
+  /** Minimum pixels per pair before pairs are placed side by side; a narrow rail has 1 column. */
   pairWidth?: number;
 }
 
@@ -79,7 +79,7 @@ const List = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
 }));
 
-/** Labels and values, as many columns as fit. */
+/** Labels and values, in as many columns as fit. */
 export const KeyValueList = ({ items, pairWidth = 220 }: KeyValueListProps) => (
   <List style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${pairWidth}px, 100%), 1fr))` }}>
     {items.map(({ label, value }) => (

@@ -9,7 +9,7 @@ import { RelativeDate } from '../display/RelativeDate.tsx';
 
 export interface TimelineEntry {
   id: string | number;
-  /** A value of the catalogue, which gives colour, icon and word. */
+  /** A value of the catalogue, which determines colour, icon and label. */
   type: string;
   at: string;
   person?: string | null;
@@ -20,15 +20,15 @@ interface TimelineProps {
   entries: readonly TimelineEntry[];
   catalog: readonly CatalogRow[];
   zone?: string;
-  /** How many are shown before 'Exibir todas as atividades'. */
+  /** Number of entries shown before 'Exibir todas as atividades'. */
   initial?: number;
-  /** Loads what the caller has not loaded yet; by default the rest of `entries` is shown. */
+  /** Loads entries that the caller has not loaded yet; by default the rest of `entries` is shown. */
   onShowAll?: (() => void) | undefined;
-  /** True while the caller has more than it gave. */
+  /** Whether the caller has more entries than it passed. */
   hasMore?: boolean;
 }
 
-/** Activities, the newest first, with an icon by type. */
+/** Activities, newest first, with an icon by type. */
 export const Timeline = (props: TimelineProps) => {
   const { entries, catalog, zone, initial = 5, onShowAll, hasMore = false } = props;
   const [all, setAll] = useState(false);

@@ -5,12 +5,15 @@ import type { LaterIconName } from './LaterIcon.tsx';
 
 export interface CatalogIconProps {
   name: IconName;
-  /** Pixels. */
+  /** Size in pixels. */
   size?: number;
   color?: string;
 }
 
-/** Always beside a word or inside something named, so hidden from screen readers. Its place stands before it does. */
+/**
+ * Always next to text or inside a labelled element, so it is hidden from screen readers. Its space is reserved while it
+ * loads.
+ */
 export const CatalogIcon = ({ name, size = 16, color }: CatalogIconProps) => {
   if (isLater(name))
     return (

@@ -5,7 +5,7 @@ import { toneColors } from '../../theme/theme.ts';
 import { Hint } from '../Hint.tsx';
 import { CatalogIcon } from './CatalogIcon.tsx';
 
-/** The tinted ground of chips and badges. */
+/** The tinted background of chips and badges. */
 export const Tag = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: string }>(
   ({ theme, tone }) => {
     const { soft, text } = toneColors(theme, tone);
@@ -31,11 +31,11 @@ export const Tag = styled('span', { shouldForwardProp: (prop) => prop !== 'tone'
 interface StatusChipProps {
   value: string;
   catalog: readonly CatalogRow[];
-  /** Shown in place of the row's label. */
+  /** Replaces the row's label. */
   label?: string;
 }
 
-/** Colour, icon and word of a catalogue row; an unknown value is a question icon and the raw value. */
+/** A catalogue row's colour, icon and label; an unknown value gets a question mark icon and the raw value. */
 export const StatusChip = ({ value, catalog, label }: StatusChipProps) => {
   const row = rowOf(catalog, value);
   return (
@@ -46,10 +46,10 @@ export const StatusChip = ({ value, catalog, label }: StatusChipProps) => {
   );
 };
 
-/** Above it an article is shown green, otherwise red (document 000, section 9). */
+/** Articles scoring above this are shown in green, others in red (document 000, section 9). */
 const GOOD_SCORE = 50;
 
-/** How well an article fits, as 0 to 100. */
+/** An article's relevance, from 0 to 100. */
 export const ScoreBadge = ({ score }: { score: number }) => (
   <Tag
     tone={score > GOOD_SCORE ? 'sucesso' : 'perigo'}
@@ -61,13 +61,13 @@ export const ScoreBadge = ({ score }: { score: number }) => (
 );
 
 interface LegendBadgesProps {
-  /** Codes as the server sends them: 'P', 'BD', '30'. */
+  /** Codes as sent by the server: 'P', 'BD', '30'. */
   codes: readonly string[];
   /** Replaces the text of BD (document 000, section 9). */
   blockReason?: string | null;
 }
 
-/** The badges of a customer: short codes, each with its meaning for the pointer and the screen reader. */
+/** A customer's badges: short codes, each with its meaning as a tooltip and for screen readers. */
 export const LegendBadges = ({ codes, blockReason }: LegendBadgesProps) => (
   <span style={{ display: 'inline-flex', gap: 4, verticalAlign: 'middle' }}>
     {codes.map((code) => (

@@ -9,7 +9,7 @@ import { CopyButton } from './CopyButton.tsx';
 
 interface PhoneActionProps {
   phone: string;
-  /** Sends the call through a dialler; without it the number is a tel: link. A rejection's message is shown. */
+  /** Places the call through a dialer; without it the number is a tel: link. A rejection's message is shown. */
   dial?: (phone: string) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
     }
   };
   const hidden = isMask(phone);
-  // Of a mask only the server knows the number: the dialler calls it, the browser cannot.
+  // Only the server knows the number behind a mask, so it can be called through the dialer but not from the browser.
   if (hidden && !dial) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
@@ -60,7 +60,7 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
   );
 };
 
-/** An address to write to, broken before its domain where it is too long; a mask is none, and stays text. */
+/** A mailto link that may wrap before the domain; a masked address is not one and stays plain text. */
 export function MailLink({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   const shown = (

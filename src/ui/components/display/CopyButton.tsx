@@ -5,15 +5,15 @@ import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../timed.ts';
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string;
-  /** 'Copiar telefone'. */
+  /** E.g. 'Copiar telefone'. */
   label?: string;
 }
 
 const FAILED = 'Não foi possível copiar';
 
-/** Copies, and says 'Copiado!' for a second. A mask is nothing to copy: there is no button then. */
+/** Copies the text and shows 'Copiado!' for a second. For a masked value there is nothing to copy, so no button is shown. */
 export const CopyButton = ({ text, label = 'Copiar' }: CopyButtonProps) => {
   const [message, show] = useBriefMessage();
   if (isMask(text)) return null;

@@ -48,7 +48,7 @@ import type { firstIcons } from './firstIcons.ts';
 
 export type LaterIconName = Exclude<IconName, keyof typeof firstIcons>;
 
-/** The icon of every other name that data may ask for; a missing one does not compile. */
+/** The icons of all other names that data may use; a missing one does not compile. */
 const ICONS: Record<LaterIconName, typeof SvgIcon> = {
   AccountCircle,
   AddCircleOutline,

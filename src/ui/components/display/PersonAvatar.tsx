@@ -5,13 +5,13 @@ import { toneColors } from '../../theme/theme.ts';
 
 interface PersonAvatarProps {
   name: string;
-  /** Pixels. */
+  /** Size in pixels. */
   size?: number;
-  /** False beside the written name, where a screen reader would hear it twice. */
+  /** False next to the written name, which a screen reader would otherwise read twice. */
   named?: boolean;
 }
 
-/** The initials of a person on a ground that stays the same for the same name. */
+/** A person's initials on a background colour that is always the same for the same name. */
 export const PersonAvatar = ({ name, size = 28, named = true }: PersonAvatarProps) => {
   const theme = useTheme();
   const { soft, text } = toneColors(theme, `tons.${toneOf(name)}`);

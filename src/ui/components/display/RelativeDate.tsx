@@ -5,13 +5,13 @@ import { ownZone } from '../../../dataProvider/session.ts';
 interface RelativeDateProps {
   value: Instant | null | undefined;
   zone?: string;
-  /** For tests and for lists that want one clock; now by default. */
+  /** For tests, and for lists that share one clock; the current time by default. */
   now?: Instant;
-  /** Day and time in sight too, where a person must be able to say them and a touch shows no title. */
+  /** Also shows the date and time, where people must be able to quote them and touch devices show no tooltip. */
   exact?: boolean;
 }
 
-/** Relative within seven days, otherwise the day; the full date and time in the title. */
+/** Relative within seven days, otherwise the date; the full date and time are in the tooltip. */
 export const RelativeDate = ({
   value,
   zone = ownZone(),
@@ -28,7 +28,7 @@ export const RelativeDate = ({
   );
 };
 
-/** 'ontem · 20/11/2026 17:58'; what already says the day or the time is not said twice. */
+/** 'ontem · 20/11/2026 17:58'; a date or time already contained in the relative text is not repeated. */
 const withTime = (relative: string, full: string) => {
   if (full.startsWith(relative)) return full;
   return relative.startsWith('hoje') ? relative : `${relative} · ${full}`;

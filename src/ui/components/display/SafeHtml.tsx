@@ -30,7 +30,7 @@ const ALLOWED = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
 };
 
-/** Where a text leads out of the console, the console stays open behind it. */
+/** Opens external links in a new tab, so that the console stays open. */
 const purifier = DOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (!/^https?:/i.test(node.getAttribute('href') ?? '')) return;
@@ -38,7 +38,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-/** HTML of a message or article: cleaned when it was stored, and again here (QUALITY.md, HTML and text). */
+/** HTML of a message or article: sanitised when it was stored, and again here (QUALITY.md, HTML and text). */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => purifier.sanitize(html, ALLOWED), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the allow-list above
@@ -50,7 +50,7 @@ const Prose = styled('div')({
   '& p': { margin: '0 0 8px' },
   '& p:last-child': { marginBottom: 0 },
   '& ul, & ol': { margin: '0 0 8px', paddingLeft: 20 },
-  // Whatever list the text itself stands in.
+  // Overrides the list style of the surrounding list.
   '& ul': { listStyle: 'disc' },
   '& ol': { listStyle: 'decimal' },
   '& li > p': { margin: 0 },

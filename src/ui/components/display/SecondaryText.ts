@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { themeColors } from '../../theme/theme.ts';
 
-/** The second fact of a line; beside a strong first one it stays light. */
+/** Secondary text of a line; stays light even beside bold primary text. */
 export const SecondaryText = styled('span')(({ theme }) => ({
   color: themeColors(theme).text.secondary,
   fontWeight: 400,

@@ -10,12 +10,12 @@ const STEPS = [
 ];
 
 interface WiderPeriodProps {
-  /** The first day of what was looked through in vain. */
+  /** First day of the period in which nothing was found. */
   from: CalendarDate;
   onFrom: (day: CalendarDate) => void;
 }
 
-/** In an empty list of a period: one click to the next wider one. */
+/** Shown when a period's list is empty: one click extends the period to the next wider one. */
 export function WiderPeriod({ from, onFrom }: WiderPeriodProps) {
   const next = STEPS.map(({ days, label }) => ({ label, first: addDays(ownToday(), -days) })).find(
     ({ first }) => first < from,

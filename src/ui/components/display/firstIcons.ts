@@ -11,7 +11,7 @@ import Verified from '@mui/icons-material/Verified';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 
-/** The icons of a ticket's situations and results, which the first screens show. */
+/** Icons of ticket statuses and results, which the first screens need. */
 export const firstIcons = {
   Cancel,
   CheckCircle,

@@ -15,12 +15,12 @@ interface DropZoneProps {
   isFull: boolean;
   onFiles: (files: readonly File[]) => void;
   pasteAnywhere: boolean;
-  /** One file at a time. */
+  /** Accepts one file at a time. */
   single?: boolean;
   children: ReactNode;
 }
 
-/** Where files come in: buttons, a place to drop, the clipboard, and the camera where there is touch. */
+/** Accepts files through buttons, drag and drop, the clipboard, and the camera on touch devices. */
 export const DropZone = ({
   label,
   accept,
@@ -106,7 +106,7 @@ interface FileInputProps {
   onTake: (files: FileList | null) => void;
 }
 
-/** Pressed by the buttons. Emptied after each choice, so that the same file can be chosen again. */
+/** Triggered by the buttons. Cleared after each choice, so that the same file can be chosen again. */
 const FileInput = ({ onTake, ...input }: FileInputProps) => (
   <input
     {...input}

@@ -15,7 +15,7 @@ export interface ListedFile {
   href: string;
   bytes?: number;
   thumb?: string;
-  /** Instant at which it came. */
+  /** Instant at which it was received. */
   at?: string;
 }
 
@@ -69,7 +69,7 @@ const Square = styled('span')(({ theme }) => ({
   '& img': { objectFit: 'cover' },
 }));
 
-/** The picture of a file, beside its written name. */
+/** A file's thumbnail, shown beside its written name. */
 export const FileThumb = ({ name, src, size = 40 }: FileThumbProps) => {
   const [broken, setBroken] = useState<string>();
   return (
@@ -83,7 +83,7 @@ export const FileThumb = ({ name, src, size = 40 }: FileThumbProps) => {
   );
 };
 
-/** One file: picture, the end of its name (the whole in the title), size, actions. */
+/** One file: thumbnail, the end of its name (in full in the tooltip), size, actions. */
 export const FileRow = (props: FileRowProps) => {
   const { name, bytes, thumb, href, note, actions } = props;
   const shown = shortenFileName(name);
@@ -110,7 +110,7 @@ export const FileRow = (props: FileRowProps) => {
   );
 };
 
-/** The list that holds rows. */
+/** The list element for the rows. */
 export const FileRows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 /** Files to download, as in 'Anexos do Ticket'. */
@@ -145,21 +145,21 @@ interface FileRowProps {
   name: string;
   bytes?: number | undefined;
   thumb?: string | undefined;
-  /** Makes the name a download link. */
+  /** Turns the name into a download link. */
   href?: string | undefined;
-  /** Beside the size: when it came, or what went wrong. */
+  /** Shown beside the size: when it was received, or what went wrong. */
   note?: ReactNode;
   hasProblem?: boolean;
-  /** Buttons at the end. */
+  /** Buttons at the end of the row. */
   actions?: ReactNode;
-  /** Below: the progress. */
+  /** Shown below: the progress. */
   children?: ReactNode;
 }
 
 interface FileThumbProps {
   name: string;
-  /** Address of a small picture; without one, or when it does not load, an icon by type. */
+  /** Address of a thumbnail; without one, or if it does not load, an icon by file type is shown. */
   src?: string | undefined;
-  /** Pixels. */
+  /** Size in pixels. */
   size?: number;
 }

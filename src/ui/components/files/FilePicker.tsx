@@ -9,41 +9,41 @@ import { SizeBar, UploadRow } from './UploadRow.tsx';
 import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
 
 export interface FilePickerStatus {
-  /** Files on their way. */
+  /** Number of uploads in progress. */
   going: number;
-  /** Files that stopped with a problem and were neither tried again nor removed. */
+  /** Number of uploads that failed and were neither retried nor removed. */
   stopped: number;
-  /** The sum is above the maximum. */
+  /** Whether the total size exceeds the maximum. */
   exceeded: boolean;
 }
 
 export interface FilePickerProps {
   label: string;
-  /** The files that the server holds. */
+  /** The files stored on the server. */
   files: readonly StoredFile[];
   onChange: (files: readonly StoredFile[]) => void;
   upload: UploadFile;
-  /** Endings with their dot (document 002, section 5: .jpg, .png, .pdf). */
+  /** File extensions with their dot (document 002, section 5: .jpg, .png, .pdf). */
   accept?: readonly string[];
-  /** 6 in each dialog (document 000, section 5). */
+  /** 6 per dialog (document 000, section 5). */
   maxCount?: number;
-  /** For one file, bytes. */
+  /** Maximum size of a single file, in bytes. */
   maxFileBytes?: number;
-  /** For all together, bytes; with the bytes that other dialogs hold already. */
+  /** Maximum total size in bytes, including `usedBytes`, which other dialogs already hold. */
   maxBytes: number;
   usedBytes?: number;
   thumbOf?: (file: StoredFile) => string | undefined;
-  /** For the gates of a form: what keeps it from being sent. */
+  /** Reports what currently prevents the form from being submitted. */
   onStatus?: (status: FilePickerStatus) => void;
-  /** Takes what is pasted anywhere on the page, not only here. */
+  /** Accepts files pasted anywhere on the page, not only here. */
   pasteAnywhere?: boolean;
 }
 
-/** File refusals stay this long (document 002, section 9). */
+/** How long refused files are shown, in ms (document 002, section 9). */
 const REFUSAL_MS = 5000;
 const DEFAULT_ACCEPT = ['.jpg', '.png', '.pdf'];
 
-/** Files by choice, drag, paste or camera, sent as they are added, each with its progress. */
+/** Files chosen, dropped, pasted or photographed, uploaded as they are added, each with its progress. */
 export const FilePicker = (props: FilePickerProps) => {
   const {
     label,

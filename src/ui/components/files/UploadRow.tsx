@@ -16,7 +16,7 @@ interface UploadRowProps {
   onRemove: () => void;
 }
 
-/** An address for the picture itself, given back when it is no longer shown. */
+/** An object URL for previewing the image, revoked when it is no longer shown. */
 const usePreview = (file: File) => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -28,7 +28,7 @@ const usePreview = (file: File) => {
   return address;
 };
 
-/** A file on its way, with its progress or the reason why it stopped. */
+/** A file being uploaded, with its progress or the reason why it stopped. */
 export const UploadRow = ({ upload, maxBytes, onRetry, onRemove }: UploadRowProps) => {
   const { file, progress, problem, held } = upload;
   const going = isGoing(upload);
@@ -99,7 +99,7 @@ const Bar = styled('div')(({ theme }) => {
   };
 });
 
-/** 'X MB de Y MB', and the warning once the sum is above the maximum. */
+/** 'X MB de Y MB', and the warning once the total exceeds the maximum. */
 export const SizeBar = ({ bytes, maxBytes, label = 'Tamanho dos anexos' }: SizeBarProps) => {
   const exceeded = bytes > maxBytes;
   const text = `${formatFileSize(bytes)} de ${formatFileSize(maxBytes)}`;

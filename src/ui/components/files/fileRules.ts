@@ -1,14 +1,14 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { formatFileSize } from '../../../../contract/rules/files.ts';
 
-/** A file as the server keeps it. */
+/** A file as stored on the server. */
 export type StoredFile = FileRef;
 
 interface FileLimits {
-  /** Endings in lower case with their dot; '.jpg' takes '.jpeg' as well. */
+  /** Extensions in lower case with their dot; '.jpg' also accepts '.jpeg'. */
   accept: readonly string[];
   maxCount: number;
-  /** For one file, bytes. */
+  /** Maximum size of a single file, in bytes. */
   maxFileBytes?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Splits what was dropped, pasted or chosen into what may go on and what may not, and why. */
+/** Splits dropped, pasted or chosen files into accepted ones and refused ones with their reasons. */
 export const sortFiles = (files: readonly File[], present: number, limits: FileLimits) => {
   const accepted: File[] = [];
   const refused: Refusal[] = [];
@@ -42,10 +42,10 @@ const isAccepted = (name: string, accept: readonly string[]) => {
   return name.includes('.') && accept.includes(ending === '.jpeg' ? '.jpg' : ending);
 };
 
-/** '.jpg, .png ou .pdf' */
+/** E.g. '.jpg, .png ou .pdf'. */
 export const listText = (items: readonly string[]) =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ou ${items.at(-1)}`;
 
-/** For the file input, which takes .jpeg only when it is named. */
+/** The file input's attribute, which accepts .jpeg only if it is listed. */
 export const acceptAttribute = (accept: readonly string[]) =>
   [...accept, ...(accept.includes('.jpg') ? ['.jpeg'] : [])].join(',');

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
 import type { StoredFile } from './fileRules.ts';
 
-/** The shape of the data provider's `uploadFile`; progress is bytes sent, of how many. */
+/** The signature of the data provider's `uploadFile`; progress is the number of bytes sent and the total. */
 export type UploadFile = (
   file: File,
   options: { onProgress: (sent: number, total: number) => void; signal: AbortSignal },
@@ -12,19 +12,19 @@ interface Options {
   files: readonly StoredFile[];
   onChange: (files: readonly StoredFile[]) => void;
   upload: UploadFile;
-  /** Bytes that the files may have together. */
+  /** Maximum total size of the files in bytes. */
   maxBytes: number;
-  /** Bytes that other dialogs hold already. */
+  /** Bytes already held by other dialogs. */
   usedBytes: number;
 }
 
 const FAILED = 'Não foi possível enviar o arquivo.';
 
-/** Sends files as they are added. Each can be stopped, removed and tried again by itself. */
+/** Uploads files as they are added. Each can be aborted, removed and retried individually. */
 export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Options) => {
   const [uploads, dispatch] = useReducer(uploadReducer, []);
   const running = useRef(new Map<string, AbortController>());
-  // Two uploads may end before the next render: each must see what the other left.
+  // Two uploads may finish before the next render, and each must see the other's result.
   const newest = useRef(files);
   newest.current = files;
   const count = useRef(0);
@@ -66,7 +66,7 @@ export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Opt
     }
   };
 
-  /** Sends in their order those that fit; one that does not takes no place from those behind it. */
+  /** Starts, in order, the uploads that fit; one that is too large does not block those after it. */
   const startFitting = (taken: number, waiting: readonly Upload[]) => {
     let bytes = taken;
     for (const one of waiting) {
@@ -83,7 +83,7 @@ export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Opt
     dispatch({ type: 'added', uploads: next });
     startFitting(storedBytes(newest.current) + bytesOf(uploads.filter(({ held }) => !held)), next);
   };
-  // Whatever gives bytes back, here or in another dialog, lets go on what waited for them.
+  // Whenever bytes are freed, here or in another dialog, uploads waiting for them are started.
   const release = useStableCallback(() =>
     startFitting(
       takenBytes,
@@ -102,14 +102,14 @@ export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Opt
   return { uploads, add, retry: start, remove, removeStored, totalBytes };
 };
 
-/** A file on its way: waiting, going, or stopped with the reason. */
+/** An upload that is waiting, running, or stopped with a reason. */
 export interface Upload {
   key: string;
   file: File;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   problem?: string;
-  /** Not sent, since the sum would be above the maximum. */
+  /** Held back because the total would exceed the maximum. */
   held?: boolean;
 }
 
@@ -120,7 +120,7 @@ type UploadEvent =
   | { type: 'failed'; key: string; problem: string }
   | { type: 'gone'; key: string };
 
-/** What becomes of the uploads under way; a finished or removed one is gone. */
+/** The state of uploads in progress; finished and removed ones are dropped. */
 const uploadReducer = (uploads: readonly Upload[], event: UploadEvent): readonly Upload[] => {
   switch (event.type) {
     case 'added':

@@ -19,21 +19,21 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { type LeaveFrame, LeaveFrameContext, useUnsaved } from './unsaved.ts';
 
 interface DialogFrameProps extends Omit<DialogProps, 'onClose'> {
-  /** Escape, the backdrop and every close button; absent while it must stay. */
+  /** Called for Escape, the backdrop and every close button; absent while the dialog must stay open. */
   onClose?: (() => void) | undefined;
-  /** False where every key takes effect at once, as in filters: nothing typed waits. */
+  /** False when every input takes effect immediately, as in filters, so that nothing can be lost. */
   asks?: boolean;
 }
 
-/** Goes on within the dialog around, after the question where something would be lost. */
+/** Runs an action within the surrounding dialog, asking first if something would be lost. */
 const LeaveContext = createContext<(go: () => void) => void>((go) => go());
 
 export const useDialogLeave = () => useContext(LeaveContext);
 
-/** Closes the dialog around, after the question where something would be lost; `null` while it must stay. */
+/** Closes the surrounding dialog, asking first if something would be lost; `null` while it must stay open. */
 const CloseContext = createContext<(() => void) | null>(null);
 
-/** The second click of a double click on what opened it falls on the backdrop, and is no wish to close. */
+/** The second click of a double click on the opener lands on the backdrop and must not close the dialog. */
 const DOUBLE_CLICK_MS = 500;
 
 function useSettled(open: boolean) {
@@ -44,7 +44,7 @@ function useSettled(open: boolean) {
   return () => performance.now() - since.current > DOUBLE_CLICK_MS;
 }
 
-/** Every dialog: what was typed in it never goes without a question (`useLeaveFrame`). */
+/** The frame of every dialog: unsaved input is never discarded without a question (`useLeaveFrame`). */
 export function DialogFrame({ onClose, asks = true, children, ...props }: DialogFrameProps) {
   const { leave, frame, watch } = useLeaveFrame();
   const close = onClose ? () => leave(onClose) : undefined;
@@ -62,7 +62,7 @@ export function DialogFrame({ onClose, asks = true, children, ...props }: Dialog
   );
 }
 
-/** Says, from within a dialog, that its form holds something. */
+/** Reports from within a dialog that its form has unsaved input. */
 export function Unsaved({ active, kept = false }: { active: boolean; kept?: boolean }) {
   useUnsaved(active, kept);
   return null;
@@ -70,14 +70,14 @@ export function Unsaved({ active, kept = false }: { active: boolean; kept?: bool
 
 export const useDialogClose = () => useContext(CloseContext) ?? (() => {});
 
-/** 'Cancelar' and 'Fechar' of a dialog. */
+/** The 'Cancelar' and 'Fechar' buttons of a dialog. */
 export function CloseButton({ disabled = false, ...props }: Omit<ButtonProps, 'onClick'>) {
   const close = useContext(CloseContext);
   const color = props.variant ? 'primary' : 'inherit';
   return <Button color={color} {...props} disabled={disabled || !close} onClick={close ?? undefined} />;
 }
 
-/** The cross of a dialog. */
+/** The close icon of a dialog. */
 export function CloseCross({ disabled = false, ...props }: Omit<IconButtonProps, 'onClick'>) {
   const close = useContext(CloseContext);
   return (
@@ -86,17 +86,17 @@ export function CloseCross({ disabled = false, ...props }: Omit<IconButtonProps,
 }
 
 interface LeaveFrameState {
-  /** Runs it at once, or after the question where something typed would be lost. */
+  /** Runs the action immediately, or after asking if unsaved input would be lost. */
   leave: (go: () => void) => void;
-  /** Wraps what the frame holds. */
+  /** Wraps the frame's content. */
   frame: (children: ReactNode) => ReactNode;
-  /** For the element around the fields. */
+  /** Props for the element around the fields. */
   watch: ReturnType<typeof typedWords>['watch'];
 }
 
 /**
- * The one rule of dialogs and panels: what was typed and is not kept asks before it goes, whatever the way. A form
- * says of itself whether it holds something (`useUnsaved`); one that says nothing is judged by its fields.
+ * The common rule for dialogs and panels: closing asks first if there is unsaved input, however it is closed. A form can
+ * report whether it has any (`useUnsaved`); for one that reports nothing, the fields themselves are compared.
  */
 function useLeaveFrame(): LeaveFrameState {
   const around = useContext(LeaveFrameContext);
@@ -142,22 +142,22 @@ function useLeaveFrame(): LeaveFrameState {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
-/** A search, or a row that is ticked, is a way to something, not something that is lost. */
+/** A search text or a selected row leads to something but is not itself worth keeping. */
 const SEARCH =
   'input[type="search"], [role="searchbox"], [role="search"] *, tr input[type="checkbox"], [role="row"] input[type="checkbox"]';
 
 const FIELDS = 'input, textarea, [contenteditable="true"]';
 
 /**
- * What the fields of a frame held when a person first went into them, against what they hold when it closes. Fields
- * that hold the same again, that are only searched with, or that are gone, count for nothing.
+ * Compares the fields of a frame with their values when they first received the focus. Fields that have their original value
+ * again, search fields, and fields no longer in the page do not count as changed.
  */
 function typedWords() {
   const before = new Map<Field, string>();
   return {
     watch: {
       onFocusCapture({ target }: FocusEvent<HTMLElement>) {
-        // A list or a switch keeps its value in an input beside what has the focus.
+        // A select or a switch keeps its value in an input beside the focused element.
         const group = target.closest('.MuiFormControl-root, .MuiFormControlLabel-root') ?? target;
         const own = target.matches(FIELDS) ? [target] : [];
         for (const field of new Set<Field>([...own, ...group.querySelectorAll<Field>(FIELDS)]))
@@ -165,7 +165,7 @@ function typedWords() {
       },
     },
     changed: () => [...before].some(([field, value]) => field.isConnected && held(field) !== value),
-    /** A text that cannot be taken is in no form's value, and is lost all the same. */
+    /** An invalid text is in no form's value, but would still be lost. */
     refused: () =>
       [...before.keys()].some(
         (field) => field.isConnected && (field as Partial<HTMLInputElement>).validity?.customError === true,

@@ -4,20 +4,20 @@ import { useStableCallback } from '../useStableCallback.ts';
 
 interface KeptOpenProps {
   open: boolean;
-  /** A field in it keeps the form from going on: it has to be seen. */
+  /** Opens the panel because a field inside it blocks the form and must become visible. */
   onOpen: () => void;
   children: ReactNode;
 }
 
 /**
- * What folds or stands behind a tab, and is typed into. Once it was open it stays in the page, out of sight: a text that
- * cannot be taken stands there as it was typed, blocks its form, and comes to sight when it does.
+ * A collapsible section or tab panel that contains inputs. Once opened, its content stays in the page even while hidden: an
+ * invalid text is kept as typed, still blocks its form, and becomes visible when it does.
  */
 export function KeptOpen({ open, onOpen, children }: KeptOpenProps) {
   const [seen, setSeen] = useState(open);
   if (open && !seen) setSeen(true);
   const box = useRef<HTMLDivElement>(null);
-  // The field takes the focus next, so it stands before that.
+  // Rendered synchronously, because the field receives the focus next.
   const show = useStableCallback(() => {
     if (!open) flushSync(onOpen);
   });

@@ -11,7 +11,7 @@ interface LeaveQuestionProps {
   onGo: () => void;
 }
 
-/** Asked before what was typed goes. Escape and the backdrop keep it. */
+/** Asks before unsaved input is discarded. Escape and the backdrop keep it. */
 export function LeaveQuestion({ onStay, onGo }: LeaveQuestionProps) {
   const id = useId();
   return (

@@ -1,38 +1,40 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What is open and not saved: decides whether a lost session signs in over the page, and whether a tab may close. */
+/**
+ * Forms with unsaved input: they determine whether a lost session is renewed over the page, and whether a tab may be closed.
+ */
 const open = new Set<symbol>();
-/** Of those, what the server does not hold either. */
+/** The subset whose input is not on the server either. */
 const unkept = new Set<symbol>();
 
-/** What would be gone if the page gave way to another one: no draft is written of it. */
+/** Forms whose input would be lost on navigating to another page, because it is not saved as a draft. */
 const losable = new Set<symbol>();
 
 export const hasUnsaved = (): boolean => open.size > 0;
-/** Something would be lost if the page were left now. */
+/** Whether leaving the site now would lose something. */
 export const hasUnkept = (): boolean => unkept.size > 0;
 
-/** Another page of the console would throw something away. */
+/** Whether navigating to another page of the console would lose something. */
 export const hasLosable = (): boolean => losable.size > 0;
 
-/** The page is being dropped for another person: nothing may hold it back. */
+/** Called when the page is being abandoned for another person, which nothing may prevent. */
 export const forgetUnsaved = () => {
   open.clear();
   unkept.clear();
   losable.clear();
 };
 
-/** The dialog or panel around a form: it asks before what the form says would be lost. */
+/** The dialog or panel around a form; it asks before closing if the form reports that something would be lost. */
 export interface LeaveFrame {
-  /** What a form says of itself holds until it says otherwise, or `null` as it goes away. */
+  /** A form's report is valid until its next one, or until `null` on unmount. */
   report: (form: symbol, wouldLose: boolean | null) => void;
 }
 export const LeaveFrameContext = createContext<LeaveFrame | null>(null);
 
 /**
- * While `active`, leaving the page asks first, and an expired session keeps it; the dialog or panel around asks before
- * it closes. What is `kept` as a draft on the server comes back, so nobody is asked when they leave; the session is
- * still renewed over the page. A form that is `drafted` writes its draft as it goes away: only leaving the page asks.
+ * While `active`, leaving the page asks first, an expired session is renewed over the page, and the surrounding dialog or
+ * panel asks before it closes. Input `kept` as a draft on the server will be restored, so leaving does not ask, but the
+ * session is still renewed over the page. A `drafted` form saves its draft on unmount, so that only leaving the page asks.
  */
 export function useUnsaved(active: boolean, kept = false, drafted = false) {
   const frame = useContext(LeaveFrameContext);

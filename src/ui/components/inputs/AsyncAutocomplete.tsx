@@ -7,21 +7,21 @@ import { useStableCallback } from '../useStableCallback.ts';
 export interface AsyncOption {
   value: string | number;
   label: string;
-  /** The second fact, in grey. */
+  /** Secondary text, in grey. */
   second?: string | undefined;
-  /** Badges after the label. */
+  /** Badges shown after the label. */
   badges?: ReactNode;
 }
 
 interface SharedProps<Option extends AsyncOption> {
   label: string;
-  /** Asked with what was typed, '' on opening; aborted when something else was typed meanwhile. */
+  /** Called with the typed text, or '' on opening; aborted when the text changes. */
   load: (term: string, signal: AbortSignal) => Promise<readonly Option[]>;
-  /** Pause after the last key before asking, ms. */
+  /** Debounce before loading, in ms. */
   debounceMs?: number;
-  /** Shown before anything is typed: 'Código, Razão Social, CNPJ...'. */
+  /** Shown before anything has been typed: 'Código, Razão Social, CNPJ...'. */
   hint?: string;
-  /** Letters needed before asking; 0 asks on opening. */
+  /** Minimum number of characters before loading; 0 loads on opening. */
   minLength?: number;
   required?: boolean;
   disabled?: boolean;
@@ -37,7 +37,7 @@ type AsyncAutocompleteProps<Option extends AsyncOption> = SharedProps<Option> &
     | { multiple: true; value: readonly Option[]; onChange: (value: Option[]) => void }
   );
 
-/** A search list: what is typed is looked up by the caller after a pause. */
+/** A search select: the caller looks up the typed text after a pause. */
 export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutocompleteProps<Option>) => {
   const { label, load, debounceMs = 400, hint, minLength = 0, error, helperText } = props;
   const [open, setOpen] = useState(false);
@@ -70,14 +70,14 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       onOpen={() => setOpen(true)}
       onClose={() => {
         setOpen(false);
-        // MUI tells nothing where what was typed is the very label that was chosen.
+        // MUI reports no change when the typed text equals the label of the chosen option.
         setTerm('');
       }}
       onHighlightChange={(_, option) => enter.walked(option !== null)}
       onKeyDown={(event) => {
         const { key } = event;
         if (key === 'Enter' && open) enter.press(event);
-        // The search stands empty over what is chosen: by keyboard too it can be taken out.
+        // The search text is empty even though something is chosen, so Backspace and Delete clear the choice by keyboard.
         if (!props.multiple && term === '' && (key === 'Backspace' || key === 'Delete')) props.onChange(null);
       }}
       inputValue={open || props.multiple ? term : labelOf(props.value)}
@@ -133,8 +133,8 @@ interface Awaited<Option> {
 }
 
 /**
- * Enter in a search list before its answer is there: the only option that the words find is chosen when it comes; of
- * several one is chosen by hand, and the list says where there is none. The form around it is not sent.
+ * Handles Enter pressed before the options have arrived: a single match is chosen as soon as it is there, several must be
+ * chosen from by hand, and the list says when there is none. The surrounding form is not submitted.
  */
 function useAwaitedEnter<Option>({ term, loading, options, choose }: Awaited<Option>) {
   const awaited = useRef<string>(undefined);
@@ -147,7 +147,7 @@ function useAwaitedEnter<Option>({ term, loading, options, choose }: Awaited<Opt
     if (isAsked && only !== undefined && more === undefined) choose(only);
   });
   return {
-    /** An option is marked: Enter takes that one. */
+    /** When an option is highlighted, Enter selects it. */
     walked: (on: boolean) => {
       marked.current = on;
     },
@@ -176,7 +176,7 @@ interface Found<Option> {
 
 const FAILED = 'Não foi possível buscar. Digite de novo para tentar.';
 
-/** Options for a typed term. Only the newest question's answer counts; the ones before are aborted. */
+/** The options for a typed text. Only the latest request counts; earlier ones are aborted. */
 function useAsyncOptions<Option>({ load, term, debounceMs, enabled }: Search<Option>): Found<Option> {
   const [found, setFound] = useState<Found<Option>>({ options: [], loading: false, error: undefined });
   const ask = useStableCallback(load);
@@ -197,7 +197,7 @@ function useAsyncOptions<Option>({ load, term, debounceMs, enabled }: Search<Opt
         if (!abort.signal.aborted) setFound({ options: [], loading: false, error: text });
       }
     };
-    // Opening is no typing: the first list comes at once.
+    // Opening is not typing, so the first list is loaded without delay.
     const timer = setTimeout(run, term === '' ? 0 : debounceMs);
     return () => {
       clearTimeout(timer);

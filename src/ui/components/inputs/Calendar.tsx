@@ -14,10 +14,10 @@ interface CalendarProps {
 }
 
 const ISO = 'yyyy-MM-dd';
-/** Read as a local day: a Date made of ISO text would be the day before in Brazil. */
+/** Parsed as a local date: a Date created from an ISO date would be the day before in Brazil. */
 const localDay = (date: CalendarDate) => parse(date, ISO, new Date(0));
 
-/** The month to choose a day from. Loaded on demand. */
+/** The month view for choosing a day. Loaded on demand. */
 export const Calendar = ({ value, onChange, min, max }: CalendarProps) => (
   <LocalizationProvider
     dateAdapter={AdapterDateFns}

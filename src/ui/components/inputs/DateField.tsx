@@ -12,7 +12,7 @@ import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
 import { type Reading, useTypedText } from './useTypedText.ts';
 
-/** The calendar brings the date pickers with it, so it comes when it is first opened. */
+/** The calendar includes the date picker library, so it is loaded when first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
 type FieldProps = Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'label' | 'problem' | 'onRefused'>;
@@ -20,27 +20,33 @@ type FieldProps = Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'label'
 interface DateFieldProps extends FieldProps, DateLimits {
   label: string;
   value: CalendarDate | null;
-  /** Receives a whole day inside the limits; null for none, and for what is none: the form is blocked then. */
+  /**
+   * Receives a complete date within the limits; null for an empty field, and for invalid input, in which case the form is
+   * blocked.
+   */
   onChange: (date: CalendarDate | null) => void;
-  /** For what acts at once, as a filter does: it goes on with the last good day; 'filled' where it is never without. */
+  /**
+   * For inputs that take effect immediately, such as filters: invalid input keeps the last valid date, and with 'filled' an
+   * empty field does too.
+   */
   live?: boolean | 'filled';
   keptAs?: string | undefined;
 }
 
-/** '21112026' → '2026-11-21'; null while it is not a whole day that exists. */
+/** '21112026' → '2026-11-21'; null unless it is a complete, existing date. */
 export const dateOfDigits = (digits: string): CalendarDate | null => {
   if (!/^\d{8}$/.test(digits)) return null;
   const date = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
   return isCalendarDate(date) ? date : null;
 };
 
-/** '2026-11-21' → '21112026'; nothing for no date. */
+/** '2026-11-21' → '21112026'; empty for no date. */
 export const digitsOfDate = (date: CalendarDate | null | undefined): string =>
   date ? formatCalendarDate(date).replaceAll('/', '') : '';
 
 export const INVALID_DATE = 'Data inválida';
 
-/** A day typed as dd/mm/aaaa, or chosen from a calendar. */
+/** A date typed as dd/mm/aaaa or chosen in a calendar. */
 export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }: DateFieldProps) => {
   const typed = useTypedText<CalendarDate>({
     value,
@@ -111,7 +117,7 @@ interface DateLimits {
   max?: CalendarDate | undefined;
 }
 
-/** What typed digits mean; the texts are those of document 001, section 5. */
+/** Interprets typed digits; the messages are those of document 001, section 5. */
 function readTypedDate(
   digits: string,
   { min, max, filled = false }: DateLimits & { filled?: boolean },
@@ -126,15 +132,15 @@ function readTypedDate(
 
 interface TimeFieldProps
   extends Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'problem' | 'onRefused'> {
-  /** 'HH:MM', or nothing. */
+  /** 'HH:MM', or empty. */
   value: string;
-  /** Receives a time that exists; '' for none, and for what is none: the form is blocked then. */
+  /** Receives a valid time; '' for an empty field, and for invalid input, in which case the form is blocked. */
   onChange: (time: string) => void;
 }
 
 const TIME = /^([01]\d|2[0-3])[0-5]\d$/;
 
-/** A time typed as 00:00, of 24 hours whatever the language of the browser is. */
+/** A time typed as 00:00, in 24-hour format regardless of the browser's language. */
 export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
   const typed = useTypedText<string>({
     value: value === '' ? null : value,
@@ -160,7 +166,7 @@ export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
   );
 };
 
-/** What the digits of a time mean: '0930'. */
+/** Interprets the digits of a time: '0930'. */
 function readTypedTime(digits: string): Reading<string> {
   if (digits === '') return { value: null };
   if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };

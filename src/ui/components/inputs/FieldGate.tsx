@@ -5,8 +5,8 @@ import { lengthProblem } from './lengthProblem.ts';
 import { keepGate, labelOf, type TypedElement } from './typedGate.ts';
 
 /**
- * For every field of the page: what goes beyond its length is refused in so many words. A browser by itself cuts a
- * pasted text where the field ends, and drops keys, without one.
+ * Applies to every field of the page: input that exceeds its maximum length is refused with a message. By default a browser
+ * silently cuts pasted text and drops keystrokes.
  */
 export function FieldGate() {
   const notify = useNotify();

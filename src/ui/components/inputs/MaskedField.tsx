@@ -6,21 +6,21 @@ import { useTypedProblem } from './typedGate.ts';
 
 export interface MaskedFieldProps
   extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'inputRef'> {
-  /** By its name, or a mask of the screen's own. */
+  /** The name of a mask, or a screen's own one. */
   kind: MaskKind | Mask;
-  /** Without its mask: '12ABC34501DE35', '13010100', '21112026'. A masked value is taken as well. */
+  /** The value without its mask: '12ABC34501DE35', '13010100', '21112026'. A masked value is also accepted. */
   value: string;
-  /** Receives the text without its mask, and as it stands when the mask would lose something of it. */
+  /** Receives the text without its mask, or unchanged if the mask would lose part of it. */
   onChange: (text: string) => void;
-  /** Why what is typed cannot be taken, where the field knows more than its mask; the form is blocked by it. */
+  /** Why the input is invalid, beyond what the mask can check; it blocks the form. */
   problem?: string | undefined;
-  /** The form wanted to go on over the problem. */
+  /** Called when submitting was refused because of the problem. */
   onRefused?: (() => void) | undefined;
 }
 
 /**
- * A text field that masks while typing and takes any pasted form of the same thing. What does not fit the mask stays as
- * it was typed, in red, and blocks the form.
+ * A text field that masks while typing and accepts pasted text in any usual notation. Text that does not fit the mask is kept
+ * as typed, in red, and blocks the form.
  */
 export const MaskedField = (props: MaskedFieldProps) => {
   const { kind, value, onChange, problem, onRefused, slotProps, ...field } = props;
@@ -46,7 +46,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
       erased,
     });
     caret.current = edit.caret;
-    // The same value renders nothing, so the browser's edit is undone here.
+    // An unchanged value does not re-render, so the browser's edit is undone here.
     event.target.value = edit.masked;
     event.target.setSelectionRange(edit.caret, edit.caret);
     if (edit.plain !== plain) onChange(edit.plain);
@@ -85,18 +85,18 @@ export const MaskedField = (props: MaskedFieldProps) => {
   );
 };
 
-/** Pasted, dropped, or filled in by the browser: the whole of it, not a key of it. */
+/** Whether the text was pasted, dropped or filled in by the browser as a whole, rather than typed. */
 const isWholeText = (inputType: string | undefined) =>
   inputType === undefined || inputType === 'insertFromPaste' || inputType === 'insertFromDrop';
 
-/** A separator that was typed at the end says that the part before it is whole: '1/' is the first. */
+/** A separator typed at the end marks the part before it as complete: '1/' is the first. */
 const isSeparated = ({ inputType, data }: InputEvent, text: string) =>
   inputType === 'insertText' && data !== null && /\D/.test(data) && text.endsWith(data);
 
 const isKept = (character: string) => /[0-9A-Za-z]/.test(character);
 const keptBefore = (text: string, position: number) => [...text.slice(0, position)].filter(isKept).length;
 
-/** Where the caret goes so that as many kept characters stand before it as before the mask was laid anew. */
+/** The caret position that keeps the same number of kept characters before it after masking. */
 const caretAfter = (masked: string, kept: number): number => {
   if (kept === 0) return 0;
   let seen = 0;
@@ -117,15 +117,15 @@ interface Typed {
   /** The field's text and caret after the browser's own edit. */
   text: string;
   caret: number;
-  /** What was kept before the edit. */
+  /** The unmasked text before the edit. */
   before: string;
-  /** The edit was a backspace. */
+  /** Whether the edit was a backspace. */
   erased: boolean;
 }
 
 /**
- * Lays the mask over whatever the browser made of a key, a paste or a cut. A backspace that took only a
- * separator takes the character before it too; otherwise the mask would put the separator back for ever.
+ * Applies the mask to the browser's result of a keystroke, a paste or a cut. A backspace that removed only a separator also
+ * removes the character before it; otherwise the mask would always restore the separator.
  */
 const editMask = (mask: Mask, { text, caret, before, erased }: Typed): MaskEdit => {
   let kept = keptBefore(text, caret);

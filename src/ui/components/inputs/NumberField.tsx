@@ -17,20 +17,20 @@ type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multilin
 
 interface NumberFieldProps extends FieldProps, NumberLimits {
   value: Decimal | null;
-  /** Receives the exact number; null for nothing, and for what is no such number: the form is blocked then. */
+  /** Receives the exact number; null for an empty field, and for invalid input, in which case the form is blocked. */
   onChange: (value: Decimal | null) => void;
-  /** Decimals that are always shown. */
+  /** Number of decimals always shown. */
   fixed?: number;
-  /** 'R$' and the like. */
+  /** E.g. 'R$'. */
   before?: ReactNode;
-  /** '%', 'dias'. */
+  /** E.g. '%' or 'dias'. */
   after?: ReactNode;
-  /** Acts at once, so a text that cannot be taken changes nothing. */
+  /** Takes effect immediately, so invalid text changes nothing. */
   live?: boolean;
   keptAs?: string | undefined;
 }
 
-/** The number input of the console: a comma for decimals, and what is typed is never changed, only taken or refused. */
+/** The console's number input: decimals use a comma, and the typed text is never altered, only accepted or refused. */
 export function NumberField(props: NumberFieldProps) {
   const {
     value,
@@ -96,12 +96,12 @@ interface IntegerFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange' 
 
 const NOT_A_NUMBER = 'Número inválido. Use vírgula nos decimais.';
 
-/** A sign alone, or a thousands' point whose three digits are not all there yet. */
+/** A lone sign, or a thousands separator not yet followed by three digits. */
 const PARTIAL = /^(?:R\$)?-?(?:\d{1,3}(?:\.\d{3})*\.\d{0,2})?$/;
 
 const shown = (limit: Decimal) => numberText(limit);
 
-/** A whole number of days, of an order and the like. */
+/** An integer, e.g. a number of days or a sort order. */
 export const IntegerField = ({ value, onChange, min = 0, max, ...field }: IntegerFieldProps) => (
   <NumberField
     {...field}
@@ -113,14 +113,14 @@ export const IntegerField = ({ value, onChange, min = 0, max, ...field }: Intege
   />
 );
 
-/** An amount in reais, to the cent unless it is a price with more places. */
+/** An amount in reais, to the cent unless it is a price with more decimals. */
 export const MoneyField = (props: Omit<NumberFieldProps, 'fixed' | 'before'>) => (
   <NumberField places={2} {...props} fixed={2} before="R$" />
 );
 
-/** What a number may be. */
+/** The constraints on a number. */
 interface NumberLimits {
-  /** Digits after the comma: 0 is a whole number, undefined as many as one likes. */
+  /** Maximum number of decimals: 0 for an integer, undefined for no limit. */
   places?: number | undefined;
   /** Inclusive. */
   min?: Decimal | undefined;
@@ -129,8 +129,8 @@ interface NumberLimits {
 }
 
 /**
- * What a typed number means, the Brazilian way: '1.234,56'. A point is of the thousands; '1.5' could be one and a half
- * or a slip, and is asked back instead of guessed at.
+ * Interprets a number typed in Brazilian notation: '1.234,56'. A point separates thousands; '1.5' could mean one and a half
+ * or be a typing error, so it is refused instead of guessed at.
  */
 export function readTypedNumber(text: string, limits: NumberLimits): Reading<Decimal> {
   const plain = text.replace(/[\s%\u00a0]/g, '');
@@ -141,7 +141,7 @@ export function readTypedNumber(text: string, limits: NumberLimits): Reading<Dec
   return problem === undefined ? { value } : { problem };
 }
 
-/** Why a number is not one that may be, in a sentence. */
+/** The message for a number that violates the limits. */
 function numberProblem(value: Decimal, { places, min, max }: NumberLimits): string | undefined {
   if (places === 0 && decimalPlaces(value) > 0) return 'Use um número inteiro';
   if (places !== undefined && decimalPlaces(value) > places)
@@ -152,7 +152,9 @@ function numberProblem(value: Decimal, { places, min, max }: NumberLimits): stri
   return undefined;
 }
 
-/** A number as its field shows it; `fixed` fills up with zeros to so many places, and none that it has is hidden. */
+/**
+ * A number as shown in its field; `fixed` pads it with zeros to that many decimals, and existing decimals are never hidden.
+ */
 export function numberText(value: Decimal, fixed = 0): string {
   if (parseDecimal(value) === null) return value;
   return formatNumber(value, Math.max(fixed, decimalPlaces(value)));

@@ -23,23 +23,23 @@ import { useTypedProblem } from './typedGate.ts';
 import { type Reading, useTypedText } from './useTypedText.ts';
 
 export interface QuantityStepperProps {
-  /** 'Quantidade de Biscoito Maria 400 g'. */
+  /** E.g. 'Quantidade de Biscoito Maria 400 g'. */
   label: string;
-  /** Exact decimal with a point; null for nothing or something invalid. */
+  /** An exact decimal with a point; null when empty or invalid. */
   value: Decimal | null;
   onChange: (value: Decimal | null) => void;
   max?: Decimal | undefined;
-  /** What one press adds or takes. */
+  /** The amount that one press adds or subtracts. */
   step?: Decimal;
   unit?: string;
-  /** Digits that a quantity may have, decimals included (7 on tickets, 4 by default on quotes). */
+  /** Maximum number of digits, decimals included (7 on tickets, 4 by default on quotes). */
   maxLength?: number;
-  /** False where only whole numbers make sense. */
+  /** False where only integers make sense. */
   decimals?: boolean;
   disabled?: boolean;
 }
 
-/** A quantity: minus, plus, the arrow keys, or typed with a comma. */
+/** A quantity, changed by minus, plus and the arrow keys, or typed with a comma. */
 export const QuantityStepper = (props: QuantityStepperProps) => {
   const { label, value, onChange, max, step = '1', unit, decimals = true, disabled = false } = props;
   const { maxLength = QUANTITY_MAX_DIGITS } = props;
@@ -140,7 +140,7 @@ interface Step {
   max: Decimal | undefined;
 }
 
-/** One press up or down. Stays above zero and at or under the maximum; answers the same value at an end. */
+/** One step up or down. Stays above zero and within the maximum; returns the same value at either end. */
 const stepQuantity = (value: Decimal | null, { step, direction, max }: Step): Decimal | null => {
   if (direction === 1) return atMost(value === null ? step : addDecimals(value, step), max);
   if (value === null) return null;
@@ -153,12 +153,12 @@ const atMost = (value: Decimal, max: Decimal | undefined) =>
 
 interface QuantityRules {
   max?: Decimal | undefined;
-  /** Digits, decimals included. */
+  /** Maximum number of digits, decimals included. */
   maxLength: number;
   decimals: boolean;
 }
 
-/** What a typed quantity means. */
+/** Interprets a typed quantity. */
 function readTypedQuantity(text: string, { max, maxLength, decimals }: QuantityRules): Reading<Decimal> {
   const number = readTypedNumber(text, {});
   if (number.problem !== undefined || number.value === null) return number;

@@ -1,8 +1,8 @@
-/** Why what is about to be put in does not fit; undefined where it does. */
+/** Why the text about to be inserted does not fit; undefined if it does. */
 export function lengthProblem({ target, inputType, data, dataTransfer }: InputEvent): string | undefined {
   const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!isText || target.maxLength < 0 || !inputType.startsWith('insert')) return undefined;
-  // Composition shows what it writes before it is decided; the browser keeps it to the length by itself.
+  // IME composition displays text before it is committed; the browser itself limits its length.
   if (inputType === 'insertCompositionText') return undefined;
   const given = data ?? dataTransfer?.getData('text/plain') ?? (inputType === 'insertLineBreak' ? '\n' : '');
   const chosen = (target.selectionEnd ?? 0) - (target.selectionStart ?? 0);

@@ -13,20 +13,20 @@ import {
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 
 export interface Mask {
-  /** What a person sees; a partial text is masked as far as it goes. */
+  /** The displayed text; incomplete text is masked as far as it goes. */
   format: (plain: string) => string;
-  /** What is kept: the text without its mask. */
+  /** The stored value: the text without its mask. */
   plain: (text: string) => string;
-  /** What belongs to it, separators of any usual writing included. A text with anything else is left as it is. */
+  /** Allowed characters, including the separators of any usual notation. Text with other characters is left unchanged. */
   belongs: RegExp;
-  /** Characters without the mask. */
+  /** Maximum number of characters without the mask. */
   most: number;
-  /** Said of a text that does not fit. */
+  /** The message for text that does not fit. */
   asks: string;
-  /** A whole text that was put in at once, with separators that say where its parts begin. */
+  /** Normalises complete text inserted at once, whose separators show where its parts begin. */
   whole?: (text: string) => string;
   placeholder: string;
-  /** Letters are possible (a CNPJ since July 2026), so no numeric keyboard. */
+  /** Whether letters are allowed (in a CNPJ since July 2026), so that there is no numeric keyboard. */
   letters?: boolean;
 }
 
@@ -34,22 +34,22 @@ export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | '
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** '21/11/2026' of '21112026', as far as it goes. */
+/** '21112026' → '21/11/2026', as far as it goes. */
 const formatDateDigits = (plain: string) =>
   [plain.slice(0, 2), plain.slice(2, 4), plain.slice(4, 8)].filter(Boolean).join('/');
 
-/** An ISO date is turned round, and '1/2/2026' filled up, so that each reads as it was meant. */
+/** Reorders an ISO date and pads '1/2/2026', so that both are read as intended. */
 const wholeDate = (text: string) => {
   const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text) ?? [];
   if (year) return `${day}${month}${year}`;
   return text.replace(/^\s*(\d)(?=[/.\- ])/, '0$1').replace(/^(\d{2}[/.\- ])(\d)(?=[/.\- ])/, '$10$2');
 };
 
-/** True when a mask can be laid over a text without losing anything of it. */
+/** Whether a mask can be applied to a text without losing part of it. */
 export const masksWhole = (mask: Mask, text: string): boolean =>
   mask.belongs.test(text) && mask.plain(text).length <= mask.most;
 
-/** The rules are those of the contract, so that a field shows what lists and documents show. */
+/** Uses the contract's formatting rules, so that fields match lists and documents. */
 export const MASKS: Record<MaskKind, Mask> = {
   cpf: {
     format: formatCpf,
@@ -131,7 +131,7 @@ export const MASKS: Record<MaskKind, Mask> = {
 interface Hidden {
   label: ReactNode;
   value: unknown;
-  /** Empties the field, so that another value may be typed. */
+  /** Clears the field, so that another value can be typed. */
   onReplace: () => void;
   error?: boolean | undefined;
   helperText?: ReactNode;
@@ -141,8 +141,8 @@ interface Hidden {
 const KEPT = 'Só em parte. Sem trocar, fica como está.';
 
 /**
- * What makes a text field one that shows a mask: it is read, not typed into, is sent back as it was shown, which keeps what
- * is stored, and can be replaced whole. `null` where the value is none.
+ * Props that make a text field display a masked value: it is read-only, is submitted unchanged (which keeps the stored
+ * value), and can only be replaced as a whole. `null` if the value is not a mask.
  */
 export function hiddenProps({ label, value, onReplace, error, helperText, disabled }: Hidden) {
   if (!isMask(value)) return null;
@@ -172,7 +172,7 @@ export function hiddenProps({ label, value, onReplace, error, helperText, disabl
   } as const;
 }
 
-/** A plain text field of a personal datum. */
+/** A plain text field for personal data. */
 export const PersonalField = ({ onReplace, ...field }: TextFieldProps & { onReplace: () => void }) => (
   <TextField
     {...field}

@@ -4,27 +4,27 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
 
 /*
- * What is typed and cannot be taken blocks the form it stands in. A field says so by the browser's own means, a custom
- * validity (`useTypedText`), and nothing that a form does can pass by: its submit, its main button, Ctrl+Enter. The
- * gate listens before everything else, so no form, dialog, filter or step has to ask for it.
+ * Invalid input blocks its form. A field reports it through the browser's custom validity (`useTypedText`), and no action of
+ * the form can bypass it: its submit event, its main button, Ctrl+Enter. The gate listens before everything else, so that no
+ * form, dialog, filter or step needs its own check.
  */
 
 export type TypedElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** A search acts at once on what it can take, and holds nothing else up. */
+/** A search takes effect immediately with whatever is valid, and does not block anything else. */
 const LIVE = '[role=search]';
 
 const FRAME = `form, [role=dialog], ${LIVE}, main`;
 
-/** The main button of a frame, a form's own, or one that says so itself. */
+/** The buttons that commit a frame: submit buttons, the main (contained) button, or one marked as such. */
 const COMMITS = `button[type=submit], input[type=submit], .${buttonClasses.contained}, [data-commits]`;
 
-/** The form, dialog, search or page that acts on what is typed in an element. */
+/** The form, dialog, search or page that uses an element's input. */
 export const frameOf = (element: Element): Element | null =>
   (element instanceof HTMLButtonElement && element.form) ||
   (element.closest(FRAME) ?? element.closest('body > *'));
 
-/** The first field below `frame` whose text cannot be taken. */
+/** The first field within `frame` whose text is invalid. */
 function typedProblemIn(frame: Element | null): TypedElement | undefined {
   const fields = frame?.querySelectorAll<TypedElement>('input, textarea') ?? [];
   return [...fields].find((field) => {
@@ -34,18 +34,18 @@ function typedProblemIn(frame: Element | null): TypedElement | undefined {
   });
 }
 
-/** True when something typed below `frame` cannot be taken; the field is shown then, and says so. */
+/** Whether any input within `frame` is invalid; if so, the field is brought into view and reports the problem. */
 export function refusesTyped(frame: Element | null): boolean {
   const field = typedProblemIn(frame);
   if (!field) return false;
-  // What is folded opens by it, and only then can be led to.
+  // Opens a collapsed section around the field, so that it can be scrolled to.
   field.dispatchEvent(new Event('invalid', { cancelable: true }));
   field.scrollIntoView?.({ block: 'center' });
   field.focus();
   return true;
 }
 
-/** A field as it is called on the screen. */
+/** The field's label as shown on screen. */
 export const labelOf = (field: TypedElement): string =>
   (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').replace(/[\s*]+$/, '').trim();
 
@@ -55,7 +55,7 @@ function stopAt(event: Event, frame: Element | null) {
   event.stopImmediatePropagation();
 }
 
-/** Fields that the browser itself found empty: it says so in the words of the console. */
+/** Fields that the browser itself found empty; it reports them with the console's message. */
 const missing = new WeakSet<TypedElement>();
 
 const onSubmit = (event: Event) => stopAt(event, event.target as Element);
@@ -69,7 +69,7 @@ const onKeyDown = (event: KeyboardEvent) => {
   const { target } = event;
   if (event.key !== 'Enter' || !(target instanceof Element)) return;
   if (event.ctrlKey || event.metaKey) stopAt(event, frameOf(target));
-  // Nothing acts on a text that cannot be taken, by Enter in its own field neither.
+  // Nothing may act on invalid text, not even Enter in its own field.
   else if ((target as Partial<TypedElement>).validity?.customError) stopAt(event, target.parentElement);
 };
 
@@ -88,7 +88,7 @@ const onInput = ({ target }: Event) => {
 
 let listening = false;
 
-/** Once for the page, before whatever else listens. */
+/** Installs the listeners once per page, before any others. */
 export function keepGate(): void {
   if (listening) return;
   listening = true;
@@ -101,12 +101,12 @@ export function keepGate(): void {
 
 let said = { text: '', at: 0 };
 
-/** As long as a toast stands, ms. */
+/** How long a toast is shown, in ms. */
 const SAID_MS = 5000;
 
 /**
- * The ref of a field whose text has a problem, or none: as long as it has one, the form it stands in refuses to act,
- * leads to the field and says why.
+ * Returns the ref for a field that may have a problem. As long as it has one, its form refuses to act, moves to the field and
+ * shows the reason.
  */
 export function useTypedProblem(problem: string | undefined, onRefused?: () => void) {
   const notify = useNotify();
@@ -118,7 +118,7 @@ export function useTypedProblem(problem: string | undefined, onRefused?: () => v
     onRefused?.();
     if (typedProblemIn(frameOf(field)) !== field) return;
     const text = `Corrija antes de continuar: ${labelOf(field)}. ${field.validationMessage}`;
-    // Pressed again and again, it is said once: what comes after it must not wait behind its copies.
+    // Repeated presses report it only once, so that later messages do not queue behind the duplicates.
     if (said.text === text && Date.now() - said.at < SAID_MS) return;
     said = { text, at: Date.now() };
     notify(text, { type: 'error' });

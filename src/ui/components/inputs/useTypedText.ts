@@ -1,36 +1,36 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** What a text means: a value, nothing (null), or why it cannot be taken. */
+/** The interpretation of a text: a value, empty (null), or why it is invalid. */
 export type Reading<T> =
   | { value: T | null; problem?: undefined }
   | {
       problem: string;
-      /** It may still become something: told when the field is left. */
+      /** The text is incomplete rather than wrong, so the problem is reported only on blur. */
       partial?: boolean;
     };
 
 interface TypedText<T> {
   value: T | null;
-  /** The value as the field shows it when nobody types. */
+  /** The value as displayed when the field is not being edited. */
   format: (value: T) => string;
   read: (text: string) => Reading<T>;
-  /** Receives what can be taken; null for nothing, and for what cannot be taken. */
+  /** Receives the valid value; null when the text is empty or invalid. */
   onChange: (value: T | null) => void;
-  /** For what acts at once, as a filter does: it goes on with the last value that could be taken. */
+  /** For inputs that take effect immediately, such as filters: keeps the last valid value. */
   live?: boolean | undefined;
-  /** By which a text that cannot be taken is kept while the field is not in the page (KeptTextsContext). */
+  /** Key under which invalid text is kept while the field is not in the page (KeptTextsContext). */
   keptAs?: string | undefined;
 }
 
 interface Draft<T> {
   text: string;
-  /** The value that was reported for it: another one comes from outside, and shows itself. */
+  /** The value reported for the text; a different one comes from outside and replaces the text. */
   held: T | null;
 }
 
 /**
- * The text of a field for dates, times or numbers. It stays as it was typed; what cannot be taken is red and blocks
- * whatever the form does (`typedGate`).
+ * The text of a field for dates, times or numbers. It is kept as typed; invalid text is shown in red and blocks every action
+ * of the form (`typedGate`).
  */
 export function useTypedText<T extends string | number>(field: TypedText<T>) {
   const { value, format, read, onChange, live = false, keptAs } = field;
@@ -54,37 +54,37 @@ export function useTypedText<T extends string | number>(field: TypedText<T>) {
   return {
     text: known?.text ?? (value === null ? '' : format(value)),
     type,
-    /** A good value shows itself when the field is left; anything else, what is wrong with it. */
+    /** On blur, a valid value is displayed formatted; otherwise the problem is shown. */
     leave: () => {
       setLeft(true);
       if (problem === undefined) setDraft(undefined);
     },
-    /** What was typed gives way to the value. */
+    /** Replaces the typed text with the value. */
     forget: () => setDraft(undefined),
-    /** For `useTypedProblem`: why what stands there cannot be taken, and that the form wanted to go on over it. */
+    /** For `useTypedProblem`: why the text is invalid, and a callback for when submitting was refused because of it. */
     problem,
     onRefused: () => setLeft(true),
-    /** What is wrong, as far as it is told already. */
+    /** The problem, if it should already be shown. */
     shownProblem: problem !== undefined && (left || !reading?.partial) ? problem : undefined,
   };
 }
 
-/** Texts that cannot be taken, of fields that may leave the page: they come back as they were typed. */
+/** Invalid texts of fields that may leave the page, restored as they were typed. */
 export interface KeptTexts {
   get: (name: string) => string | undefined;
-  /** Nothing: there is no such text any more. */
+  /** Undefined removes the text. */
   put: (name: string, text: string | undefined) => void;
 }
 
 export const KeptTextsContext = createContext<KeptTexts | null>(null);
 
-/** The text that a field left behind; null where nobody keeps any. */
+/** The text kept for a field that was removed earlier, if any. */
 const useKeptBefore = (name: string | undefined): string | undefined => {
   const texts = useContext(KeptTextsContext);
   return name === undefined ? undefined : texts?.get(name);
 };
 
-/** Keeps the text of a field for as long as it cannot be taken. */
+/** Keeps a field's text as long as it is invalid. */
 function useKeeping(name: string | undefined, refused: string | undefined): void {
   const texts = useContext(KeptTextsContext);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { themeColors } from '../../theme/theme.ts';
 
-/** The border around buttons and text. The rules of the text itself are those that the editor needs to work. */
+/** The border around toolbar and text. The styles for the text itself are those that the editor needs to work. */
 export const EditorFrame = styled('div')(({ theme }) => {
   const color = themeColors(theme);
   return {

@@ -25,7 +25,7 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
   const hint = useRef(placeholder);
   const [opened] = useState(initial);
   const [extensions] = useState(() => editorExtensions(() => hint.current));
-  // The same object while nothing changed, or the editor would be set up anew with every key.
+  // Memoised, because a new object would set up the editor again on every keystroke.
   const editorProps = useMemo(
     () => ({
       attributes: {
@@ -40,7 +40,7 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
       },
       handleKeyDown: (_view: unknown, event: KeyboardEvent): boolean => onKey(event),
       handlePaste: (_view: unknown, event: ClipboardEvent) => onPaste(event),
-      // Taken by whatever surrounds the editor.
+      // Dropped files are left to the surrounding component.
       handleDrop: (_view: unknown, event: DragEvent) => (event.dataTransfer?.files.length ?? 0) > 0,
     }),
     [label, disabled, describedBy, invalid, minHeight, onKey, onPaste],
@@ -49,7 +49,7 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
     extensions,
     content: opened,
     editable: !disabled,
-    // The page's content policy allows no style element without its nonce: EditorFrame has the rules.
+    // The content security policy allows no style element without a nonce; EditorFrame has the styles instead.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: updated }) => changed(updated),
@@ -62,7 +62,7 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
   useEffect(() => {
     if (hint.current === placeholder) return;
     hint.current = placeholder;
-    // The hint is drawn with the document: an empty change draws it anew.
+    // The placeholder is rendered with the document, so an empty transaction re-renders it.
     editor.view.dispatch(editor.state.tr);
   }, [editor, placeholder]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where it opens
@@ -92,7 +92,7 @@ const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n' });
 const htmlOf = (editor: Editor) => (textOf(editor).trim() === '' ? '' : editor.getHTML());
 const lengthOf = (editor: Editor) => textOf(editor).length;
 
-/** Whether the key was taken. */
+/** Returns whether the key was handled. */
 function keyDown(editor: Editor, event: KeyboardEvent, { onSubmit, onSlash }: RichTextProps): boolean {
   if (onSubmit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     onSubmit();
@@ -106,7 +106,7 @@ function keyDown(editor: Editor, event: KeyboardEvent, { onSubmit, onSlash }: Ri
   return true;
 }
 
-/** A table copied from a spreadsheet comes as text and as a picture: the text is what was meant. */
+/** A table copied from a spreadsheet arrives both as text and as a picture; the text is what is wanted. */
 function pasted({ clipboardData }: ClipboardEvent, { onFiles }: RichTextProps): boolean {
   if (!onFiles || !clipboardData || clipboardData.files.length === 0) return false;
   if (clipboardData.getData('text/plain')) return false;

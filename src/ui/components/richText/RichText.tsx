@@ -1,47 +1,47 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { EditorFrame } from './EditorFrame.ts';
 
-/** What the page around the editor asks of it. */
+/** What the surrounding page can do with the editor. */
 export interface RichTextHandle {
   focus: () => void;
-  /** Puts HTML where the cursor is; what the editor does not know of it is dropped. */
+  /** Inserts HTML at the cursor, dropping what the editor does not support. */
   insert: (html: string) => void;
-  /** Takes another HTML as its whole content; `onChange` is not told. */
+  /** Replaces the whole content with other HTML, without calling `onChange`. */
   replace: (html: string) => void;
 }
 
 export interface RichTextProps {
   /** Accessible name of the text field. */
   label: string;
-  /** HTML that it opens with; later content comes by `replace`. */
+  /** The initial HTML; later content is set with `replace`. */
   initial: string;
-  /** HTML, '' when nothing is written, and how many characters a reader sees. */
+  /** Receives the HTML, '' if empty, and the number of characters that a reader sees. */
   onChange: (html: string, length: number) => void;
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Pixels of the text at least. */
+  /** Minimum height of the text in pixels. */
   minHeight?: number;
-  /** Names the element that says what is wrong, or who will read it. */
+  /** Id of the element that describes the problem, or who will read the text. */
   describedBy?: string | undefined;
   invalid?: boolean;
-  /** Ctrl+Enter. */
+  /** Called for Ctrl+Enter. */
   onSubmit?: () => void;
-  /** Files from the clipboard. Dropped ones are left to whatever surrounds the editor. */
+  /** Receives files from the clipboard. Dropped files are left to the surrounding component. */
   onFiles?: (files: readonly File[]) => void;
-  /** '/' on an empty line; the sign itself is not written. */
+  /** Called for '/' on an empty line; the slash itself is not inserted. */
   onSlash?: () => void;
-  /** More buttons, at the end of the bar. */
+  /** Additional buttons, at the end of the toolbar. */
   tools?: ReactNode;
   ref?: Ref<RichTextHandle>;
 }
 
-/** The editor weighs more than most screens, so it comes when it is first shown. */
+/** The editor is larger than most screens, so it is loaded when first shown. */
 const RichEditor = lazy(async () => ({ default: (await import('./RichEditor.tsx')).RichEditor }));
 
 /**
- * A text with bold, lists, quotes and links, as HTML. It writes only what the server's allow-list keeps, so
- * nothing that a person sees is lost when it is sent.
+ * A text with bold, lists, quotes and links, as HTML. It produces only what the server's allow-list keeps, so that nothing
+ * visible is lost on sending.
  */
 export const RichText = (props: RichTextProps) => (
   <Suspense
@@ -56,5 +56,5 @@ export const RichText = (props: RichTextProps) => (
 );
 
 const MIN_HEIGHT = 96;
-/** Of the buttons, so that nothing moves when the editor has come. */
+/** Height of the toolbar, reserved so that nothing moves when the editor has loaded. */
 const BAR_HEIGHT = 41;

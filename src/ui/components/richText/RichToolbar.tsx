@@ -19,7 +19,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { type ComponentType, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 
 interface Tool {
-  /** Name of the mark or node in the editor. */
+  /** Name of the editor's mark or node. */
   name: string;
   label: string;
   keys?: string;
@@ -60,7 +60,7 @@ interface RichToolbarProps {
   tools: ReactNode;
 }
 
-/** One stop of the Tab key; the arrows walk along the buttons. */
+/** A single tab stop; the arrow keys move between the buttons. */
 export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
   const active = useEditorState({
     editor,
@@ -86,7 +86,7 @@ export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
           disabled={disabled}
           tabIndex={index === stop ? 0 : -1}
           onFocus={() => setStop(index)}
-          // The selection in the text stays where it is.
+          // Keeps the text selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => onPress(event.currentTarget)}
           sx={{
@@ -121,15 +121,15 @@ type Pressed = (button: HTMLElement) => void;
 
 interface LinkEditorProps {
   editor: Editor;
-  /** The button that was pressed; `null`: closed. */
+  /** The pressed button; `null` when closed. */
   anchor: HTMLElement | null;
   onClose: () => void;
 }
 
-/** Addresses that may stand in a message; the server keeps no other. */
+/** Link addresses allowed in a message; the server keeps no others. */
 const LINKED = /^(https?:\/\/|mailto:)/i;
 
-/** The address behind the selected words; without a selection the address itself is written. */
+/** Sets the address of the selected text; without a selection, inserts the address itself. */
 const LinkEditor = ({ editor, anchor, onClose }: LinkEditorProps) => (
   <Popover
     open={anchor !== null}
@@ -152,7 +152,7 @@ function LinkForm({ editor, onClose }: Omit<LinkEditorProps, 'anchor'>) {
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    // It stands in a portal, but React would tell the form around the editor too.
+    // It is rendered in a portal, but the React event would still bubble to the form around the editor.
     event.stopPropagation();
     const href = linkAddress(text);
     if (!href) return setProblem('Use um endereço como https://exemplo.com.br ou um e-mail.');
@@ -194,7 +194,7 @@ function LinkForm({ editor, onClose }: Omit<LinkEditorProps, 'anchor'>) {
   );
 }
 
-/** Just what the allow-list of the server keeps (server/cleanHtml.ts). */
+/** Exactly what the server's allow-list keeps (server/cleanHtml.ts). */
 export const editorExtensions = (placeholder: () => string): Extensions => [
   StarterKit.configure({
     heading: false,
@@ -212,8 +212,8 @@ export const editorExtensions = (placeholder: () => string): Extensions => [
 ];
 
 /**
- * What a person typed as the address of a link: '' when it is none. "exemplo.com.br" is meant as https, and
- * an e-mail address as a mail.
+ * The link address for the typed text, '' if it is not one. "exemplo.com.br" is completed with https, and an e-mail address
+ * with mailto.
  */
 function linkAddress(text: string): string {
   const typed = text.trim();

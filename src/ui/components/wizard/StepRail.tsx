@@ -8,14 +8,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 
 const WORDS = { current: 'passo atual', done: 'concluído', problem: 'precisa de correção', todo: 'a fazer' };
 
-/** A step as the rail shows it. */
+/** A step as shown in the rail. */
 export interface RailStep {
   key: string;
   label: string;
-  /** What was answered in it, in one line; '' for nothing. */
+  /** A one-line summary of its answers; '' if there are none. */
   summary: string;
   state: keyof typeof WORDS;
-  /** It can be gone to from here. */
+  /** Whether it can be navigated to from here. */
   reachable: boolean;
 }
 
@@ -24,7 +24,7 @@ interface StepRailProps {
   onGo: (key: string) => void;
 }
 
-/** The steps with their state and what was chosen in each; on a phone, one line that counts them. */
+/** The steps with their state and a summary of their answers; on a phone, a single line with the step number. */
 export function StepRail({ steps, onGo }: StepRailProps) {
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const at = steps.findIndex(({ state }) => state === 'current');
@@ -130,12 +130,12 @@ const Rail = styled('nav')(({ theme }) => {
 });
 
 interface StepProgressProps {
-  /** From 1. */
+  /** Counted from 1. */
   step: number;
   of: number;
 }
 
-/** Where a phone stands: 'Passo 2 de 6'. */
+/** The phone's progress line: 'Passo 2 de 6'. */
 function StepProgress({ step, of }: StepProgressProps) {
   return (
     <Box sx={{ px: 4, pt: 3 }}>

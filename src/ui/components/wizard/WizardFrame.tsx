@@ -7,24 +7,24 @@ import { DialogFrame } from '../frame/DialogFrame.tsx';
 import { frameOf, refusesTyped } from '../inputs/typedGate.ts';
 
 interface WizardFrameProps {
-  /** The step that is shown; a new one begins at its top, with the focus on its heading. */
+  /** The current step; a new one starts scrolled to the top, with its heading focused. */
   step: string;
   /** Id of the step's heading. */
   headingId: string;
   title: ReactNode;
   header: ReactNode;
   rail: ReactNode;
-  /** At the right of the step. */
+  /** Shown to the right of the step. */
   aside?: ReactNode;
-  /** Over the footer. */
+  /** Shown over the footer. */
   over?: ReactNode;
   footer: ReactNode;
-  /** Enter in a plain field, Ctrl+Enter anywhere; answers whether something keeps it from going on. */
+  /** Called for Enter in a plain field or Ctrl+Enter anywhere; returns whether something prevents advancing. */
   onAdvance: () => { blocked: boolean };
   children: ReactNode;
 }
 
-/** Steps at the left, the step in the middle, what was collected at the right, and the fixed footer. */
+/** Steps on the left, the current step in the middle, the collected answers on the right, and a fixed footer. */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, headingId, header, footer, rail, title, aside, over, onAdvance, children } = props;
   const { heading, scroller } = useStepArrival(step);
@@ -60,7 +60,7 @@ export function WizardFrame(props: WizardFrameProps) {
           component="section"
           ref={scroller}
           aria-labelledby={headingId}
-          // Positioned, so that what is hidden from the eye in here does not make the dialog itself scroll.
+          // Positioned, so that visually hidden content inside does not make the dialog itself scroll.
           sx={{
             position: 'relative',
             flex: 1,
@@ -101,14 +101,14 @@ function useStepArrival(step: string) {
   return { heading, scroller };
 }
 
-/** Where Enter has a meaning of its own. */
+/** Elements in which Enter has its own meaning. */
 const OWN_ENTER = 'textarea, button, a, [role=option], [aria-expanded=true], [data-own-enter] *';
 
 /** Whether a key means 'Prosseguir': Enter in a plain field, Ctrl+Enter anywhere (DESIGN: Forms). */
 function advancesOn(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return false;
   const target = event.target as HTMLElement;
-  // Dialogs over the wizard are its children for React, not for the page.
+  // Dialogs over the wizard are its descendants in React but not in the DOM.
   if (!event.currentTarget.contains(target)) return false;
   return event.ctrlKey || event.metaKey || !target.matches(OWN_ENTER);
 }
@@ -116,21 +116,21 @@ function advancesOn(event: KeyboardEvent): boolean {
 interface WizardDialogProps {
   open: boolean;
   titleId: string;
-  /** Escape or the backdrop. */
+  /** Called for Escape or the backdrop. */
   onClose: () => void;
-  /** Gone from the page. */
+  /** Called once the dialog has been removed from the page. */
   onExited: () => void;
-  /** As wide and high as its steps, or as the one question that comes before them. */
+  /** The size needed for the steps, or for the single question that precedes them. */
   size: 'steps' | 'question';
   children: ReactNode;
 }
 
-/** Full height on a phone, wide at a desk. */
+/** Full height on a phone, wide on a desktop. */
 export function WizardDialog({ open, titleId, onClose, onExited, size, children }: WizardDialogProps) {
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   return (
     <DialogFrame
-      // A wizard says of itself what would be lost.
+      // A wizard itself reports what would be lost.
       asks={false}
       open={open}
       onClose={onClose}
@@ -154,21 +154,21 @@ const SIZES = {
 };
 
 interface WizardFooterProps {
-  /** Id of the reason, which describes the button that goes on. */
+  /** Id of the reason that describes the advancing button. */
   whyId: string;
   onBack: () => void;
-  /** No way back from here. */
+  /** Whether there is no previous step. */
   backDisabled: boolean;
-  /** How the draft stands. */
+  /** The draft's save status. */
   saved: ReactNode;
-  /** Why one cannot go on; told as it changes. */
+  /** Why advancing is not possible; announced when it changes. */
   why: ReactNode;
   nextLabel: string;
   onNext: () => void;
   nextDisabled?: boolean;
 }
 
-/** Voltar left, the way on right; while it is disabled, the reason stands beside it. */
+/** Voltar on the left, the advancing button on the right, with the reason beside it while it is disabled. */
 export function WizardFooter(props: WizardFooterProps) {
   const { whyId, onBack, backDisabled, saved, why, nextLabel, onNext, nextDisabled = false } = props;
   return (

@@ -20,14 +20,14 @@ import { columnsOf, contentOf, type ListState, rememberViews, sameContent, value
 interface ListViewsProps {
   list: ViewedList;
   state: ListState;
-  /** The list's filters, which say what of a view is one value and what a list of them. */
+  /** The list's filters, which determine which of a view's values are single and which are lists. */
   filters: readonly Filter[];
   onApply: (state: Partial<ListState>) => void;
-  /** Where the menu goes: among the tools at the end of the bar. */
+  /** The element for the menu, among the tools at the end of the bar. */
   tools: HTMLElement | null;
 }
 
-/** Tabs above the list, and their menu in its bar. */
+/** The view tabs above the list, and their menu in its bar. */
 export function ListViews({ list, state, filters, onApply, tools }: ListViewsProps): ReactNode {
   const [before] = useState(state.columns);
   const apply = ({ conteudo }: SavedView) =>
@@ -52,7 +52,7 @@ interface ViewTabsProps {
   onNone: () => void;
 }
 
-/** One tab a view, the team's marked; what was changed in the one that is open can be kept. */
+/** One tab per view, with the team's marked; changes to the open view can be saved. */
 function ViewTabs({ views, state, onNone }: ViewTabsProps) {
   const { current } = views;
   if (views.views.length === 0) return null;
@@ -110,13 +110,15 @@ function ViewTabs({ views, state, onNone }: ViewTabsProps) {
   );
 }
 
-/** The view that this tab works with, and whether its list was opened before: both go with the person. */
+/**
+ * Storage keys for this tab's current view, and for whether its list has been opened before; both are removed on sign-out.
+ */
 const keysOf = (list: ViewedList) => ({
   current: `${list.toUpperCase()}.visao`,
   opened: `${list.toUpperCase()}.aberta`,
 });
 
-/** The views of the list, the one that is worked with, and what can be done with them. */
+/** The list's views, the current one, and the operations on them. */
 function useViews(list: ViewedList, apply: (view: SavedView) => void) {
   const keys = keysOf(list);
   const client = useQueryClient();
@@ -135,7 +137,7 @@ function useViews(list: ViewedList, apply: (view: SavedView) => void) {
   useEffect(() => {
     if (views) rememberViews(list, views.length > 0);
   }, [list, views]);
-  /** Says what came of it; answers whether it went well. */
+  /** Reports the outcome; resolves to the result, or null on failure. */
   const change = async <A,>(work: Promise<A>, message: string): Promise<A | null> => {
     try {
       const answer = await work;
@@ -175,7 +177,7 @@ const updateCall = (
   body: { nome?: string; equipe?: boolean; conteudo?: SavedView['conteudo'] },
 ) => call(savedViewRoutes.update, { params: { idVisao: view.id }, body: { ...body, versao: view.versao } });
 
-/** A tab opens its list with the person's view, unless the address already says what is wanted. */
+/** The first time a tab opens the list, it uses the person's default view, unless the address already has filters. */
 function useOpening(
   views: readonly SavedView[] | undefined,
   open: (view: SavedView) => void,

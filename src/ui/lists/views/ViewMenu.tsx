@@ -24,7 +24,7 @@ interface ViewMenuProps {
   state: ListState;
 }
 
-/** Keeps the state of the list as a view, and looks after the one that is worked with. */
+/** Saves the list's state as a view, and manages the current one. */
 export function ViewMenu({ list, views, state }: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
@@ -154,7 +154,7 @@ interface ViewNameDialogProps {
   text?: string;
   confirmLabel: string;
   name?: string;
-  /** Offers to share it, where the person may. */
+  /** Offers to share the view, if the person may. */
   mayShare?: boolean;
   onSave: (name: string, team: boolean) => Promise<void>;
   onCancel: () => void;

@@ -12,7 +12,7 @@ import {
   takesSeveral,
 } from '../../components/FilterBar/filters.ts';
 
-/** What the list shows now, and how. */
+/** What the list currently shows, and how. */
 export interface ListState {
   values: FilterValues;
   sort: { field: string; order: string };
@@ -20,7 +20,7 @@ export interface ListState {
   columns: ColumnPreferences;
 }
 
-/** As a view keeps it; the same state is always the same content. */
+/** The list's state in a view's format; equal states always have equal content. */
 export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewContent => ({
   filtros: Object.keys(values)
     .filter((key) => listOf(values, key).length > 0)
@@ -31,13 +31,13 @@ export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewCo
   porPagina: perPage,
 });
 
-/** The search of each list, which stands beside its filters. */
+/** The search keys of the lists, which are not among their filters. */
 const SEARCHES = new Set(['termo', 'q', 'texto']);
 
-/** The ends of a span of an extra field (src/dataProvider/fieldFilters.ts). */
+/** The ends of a range of an extra field (src/dataProvider/fieldFilters.ts). */
 const END = /^campo:\w+:\w+$/;
 
-/** A view keeps every value in a list; the address has lists only for filters that take several values. */
+/** A view stores every value as a list; the address uses lists only for filters with several values. */
 export const valuesOf = ({ filtros }: ViewContent, filters: readonly Filter[]): FilterValues => {
   const single = new Set(filters.filter((filter) => !takesSeveral(filter)).flatMap(keysOf));
   const isSingle = (key: string) => single.has(key) || SEARCHES.has(key) || END.test(key);
@@ -57,7 +57,7 @@ const textOf = ({ filtros, ordem, colunas, porPagina }: ViewContent) =>
     porPagina,
   ]);
 
-/** Keys of the server's answer may stand in another order. */
+/** Compared independently of key order, which may differ in the server's response. */
 export const sameContent = (one: ViewContent, other: ViewContent): boolean => textOf(one) === textOf(other);
 
 interface Parts<Row extends RaRecord> {
@@ -67,21 +67,23 @@ interface Parts<Row extends RaRecord> {
   columns: Pick<ReturnType<typeof useColumnPreferences>, 'preferences' | 'change'>;
 }
 
-/** What the list shows now, as a view keeps it, and the way to make it show what a view holds. */
+/** The list's current state in a view's format, and a function that applies a view's state to it. */
 export const listState = <Row extends RaRecord>({ list, values, setValues, columns }: Parts<Row>) => ({
   state: { values, sort: list.sort, perPage: list.perPage, columns: columns.preferences } satisfies ListState,
   apply: (next: Partial<ListState>) => {
     if (next.values) setValues(next.values);
     if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
     if (next.perPage) list.setPerPage(next.perPage);
-    // Widths are the person's, whatever the view shows.
+    // Column widths belong to the person and are kept, whatever the view contains.
     if (next.columns) columns.change({ ...columns.preferences, ...next.columns });
   },
 });
 
 const had = (list: string) => `${list.toUpperCase()}.temVisoes`;
 
-/** Whether this browser's list had views last time: their tabs then find their place kept, and push nothing down. */
+/**
+ * Whether this browser's list had views last time, in which case space is reserved for their tabs so that nothing moves down.
+ */
 export const hadViews = (list: string) => localStorage.getItem(had(list)) === '1';
 
 export const rememberViews = (list: string, some: boolean) =>

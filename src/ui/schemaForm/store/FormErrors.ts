@@ -1,22 +1,22 @@
 import { touches } from './paths.ts';
 
-/** What is wrong with a form, by pointer, and of which fields it is told already. */
+/** A form's errors by pointer, and which fields already show theirs. */
 export class FormErrors {
   #found: ReadonlyMap<string, () => string> = new Map();
-  /** What a field cannot put into the data: half a date, a file on its way. */
+  /** Why a field cannot provide a value: an incomplete date, a pending upload. */
   readonly #local = new Map<string, string>();
   #server = new Map<string, string>();
   readonly #touched = new Set<string>();
   #all = false;
-  /** Read out once a field was left with an error. */
+  /** Announced when a field was left with an error. */
   announcement = '';
 
-  /** Texts are made when they are shown: most of an empty form's are not. */
+  /** Messages are generated when shown, since most of those of an empty form are not. */
   setFound(found: ReadonlyMap<string, () => string>) {
     this.#found = found;
   }
 
-  /** True when that says something else than before. */
+  /** Returns true if the message has changed. */
   setLocal(pointer: string, text: string | undefined): boolean {
     if (this.#local.get(pointer) === text) return false;
     if (text === undefined) this.#local.delete(pointer);
@@ -36,7 +36,7 @@ export class FormErrors {
     for (const known of this.#server.keys()) if (touches(known, pointer)) this.#server.delete(known);
   }
 
-  /** Rows of a list moved up: what was said of a row is not said of its successor. */
+  /** Rows of a list moved up, and the errors of a removed row must not apply to its successor. */
   forgetBelow(pointer: string) {
     for (const known of this.#touched) if (known.startsWith(`${pointer}/`)) this.#touched.delete(known);
     for (const known of this.#local.keys()) if (known.startsWith(`${pointer}/`)) this.#local.delete(known);
@@ -51,18 +51,21 @@ export class FormErrors {
     this.#all = true;
   }
 
-  /** The summary stands: after the whole was judged, or the server refused. */
+  /** Whether the summary is shown: after validating the whole form, or after a refusal by the server. */
   get isSummed() {
     return this.#all || this.#server.size > 0;
   }
 
-  /** Everything that keeps the form from being sent. */
+  /** Everything that prevents the form from being submitted. */
   get all(): Readonly<Record<string, string>> {
     const found = [...this.#found].map(([pointer, text]) => [pointer, text()] as const);
     return Object.fromEntries([...found, ...this.#local, ...this.#server]);
   }
 
-  /** What a field says now. One that holds several values (a period, a choice of several) says the first of theirs. */
+  /**
+   * The message that a field currently shows. A field with several values (a period, a multiple choice) shows the first of
+   * theirs.
+   */
   textAt(pointer: string, deep: boolean): string | undefined {
     const server = find(this.#server, pointer, deep);
     if (server !== undefined) return server;

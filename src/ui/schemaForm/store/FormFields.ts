@@ -1,26 +1,26 @@
-/** A field that is drawn. */
+/** A rendered field. */
 export interface FormField {
   pointer: string;
-  /** 'Contato 2: Telefone'. */
+  /** The full label: 'Contato 2: Telefone'. */
   label: string;
-  /** Speaks for everything below its pointer. */
+  /** Whether it also shows errors of everything below its pointer. */
   deep: boolean;
-  /** Pointers of the fields whose change empties it. */
+  /** Pointers of the fields whose change clears it. */
   dependsOn: readonly string[];
   focus: () => void;
-  /** Where it stands. */
+  /** The field's element. */
   box: () => Element | null;
 }
 
-/** A field that is being typed into. */
+/** A field with uncommitted text. */
 interface Typing {
   pointer: string;
   flush: () => void;
-  /** Its row is taken away, and what was typed into it. */
+  /** Called when its row is removed, to discard the typed text. */
   forget: () => void;
 }
 
-/** The fields of a form that are drawn now, and what is being typed into them. */
+/** The currently rendered fields of a form, and their uncommitted texts. */
 export class FormFields {
   readonly #fields = new Map<string, FormField>();
   readonly #typings = new Set<Typing>();
@@ -48,26 +48,26 @@ export class FormFields {
     for (const { flush } of [...this.#typings]) flush();
   }
 
-  /** A row of a list is taken away: what stands in it goes, and what waits below the list would be another row's. */
+  /** A row of a list is removed: its input is discarded, as are kept texts of the list, which would end up in other rows. */
   forgetRow(list: string, index: number) {
     for (const { pointer, forget } of [...this.#typings])
       if (pointer.startsWith(`${list}/${index}/`) || pointer === `${list}/${index}`) forget();
     this.forgetTexts(list);
   }
 
-  /** Rows of a list change places. */
+  /** Called when rows of a list change places. */
   forgetTexts(list: string) {
     for (const known of [...this.texts.keys()]) if (known.startsWith(`${list}/`)) this.texts.delete(known);
   }
 
-  /** The field that an error belongs to: its own, or the nearest one that speaks for it. */
+  /** The field that an error belongs to: its own, or the nearest one responsible for it. */
   fieldOf(pointer: string): FormField | undefined {
     const own = this.#fields.get(pointer);
     if (own) return own;
     return [...this.#fields.values()].find((field) => field.deep && pointer.startsWith(`${field.pointer}/`));
   }
 
-  /** Another field that is drawn is called the same: 'CEP' of two addresses. */
+  /** Whether another rendered field has the same label, such as the 'CEP' of two addresses. */
   isAmbiguous({ pointer, label }: FormField): boolean {
     return [...this.#fields.values()].some((other) => other.label === label && other.pointer !== pointer);
   }
@@ -82,7 +82,7 @@ export class FormFields {
   }
 }
 
-/** What a text means: a value, or why it means none. */
+/** The interpretation of a text: a value, or why it has none. */
 export interface Reading {
   value: unknown;
   problem?: string | undefined;
@@ -90,9 +90,9 @@ export interface Reading {
 
 export interface Typed extends Reading {
   text: string;
-  /** Not yet read. */
+  /** Not interpreted yet. */
   pending: boolean;
 }
 
-/** Texts that mean nothing, of fields that are not drawn now: they come back as they were typed. By pointer. */
+/** Invalid texts of fields that are not currently rendered, restored as they were typed. Keyed by pointer. */
 export type TypedTexts = Map<string, Typed>;

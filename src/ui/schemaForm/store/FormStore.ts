@@ -9,8 +9,8 @@ import { FormFields, type TypedTexts } from './FormFields.ts';
 import { canonicalJson, parentOf, valueAt, withValue } from './paths.ts';
 
 /**
- * The data of one form, what is wrong with it, and its fields. RJSF draws from it, every field listens to its own
- * value and its own error alone: so a key renders one input, however long the form is.
+ * The data of one form, its errors and its fields. RJSF renders from it, and every field subscribes to its own value and
+ * error only, so that a keystroke renders a single input, however long the form is.
  */
 export class FormStore {
   readonly errors = new FormErrors();
@@ -18,11 +18,11 @@ export class FormStore {
   readonly #schema: JsonSchema;
   readonly #judge: FormJudge;
   readonly #listeners = new Set<() => void>();
-  /** With what hidden branches hold. */
+  /** Includes the values of hidden branches. */
   #full: unknown;
   #data: unknown;
   #shown: ReadonlySet<string> = new Set();
-  /** What RJSF draws from: renewed when other fields are shown, not with every value. */
+  /** The data that RJSF renders from; updated when other fields are shown, not on every change. */
   #drawn: unknown;
   #report: (data: unknown) => void = () => {};
 
@@ -38,7 +38,7 @@ export class FormStore {
     return this.#schema;
   }
 
-  /** What the form holds now, without what is hidden. */
+  /** The form's current value, without hidden parts. */
   get data() {
     return this.#data;
   }
@@ -62,7 +62,7 @@ export class FormStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Asked for now, by the branches that hold. */
+  /** Whether the field is currently asked for by the branches that apply. */
   isShown(pointer: string): boolean {
     return this.#shown.has(pointer);
   }
@@ -71,7 +71,7 @@ export class FormStore {
     return valueAt(this.#data, pointer);
   }
 
-  /** A person changed a field. What depends on it is emptied, what the server said of it is over. */
+  /** Called when the person changed a field. Dependent fields are cleared, and the server's errors for them are removed. */
   change(pointer: string, value: unknown) {
     if (Object.is(this.valueAt(pointer), value)) return;
     this.#full = withValue(this.#full, pointer, value);
@@ -86,11 +86,11 @@ export class FormStore {
     this.notify();
   }
 
-  /** The value came from outside: a draft, an imported company, an address by its postal code. */
+  /** Takes over a value from outside: a draft, an imported company, an address found by its postal code. */
   take(value: unknown) {
     if (value === this.#data || canonicalJson(value) === canonicalJson(this.#data)) return;
     this.#full = overlaid(this.#full, this.#data, value);
-    // Another branch may give the same fields other labels.
+    // Another branch may give the same fields different labels.
     this.#drawn = undefined;
     this.#settle();
     this.judge();
@@ -122,7 +122,7 @@ export class FormStore {
     this.change(pointer, items);
   }
 
-  /** Writes down what is being typed. */
+  /** Commits the text being typed. */
   flush() {
     this.fields.flush();
   }
@@ -132,7 +132,7 @@ export class FormStore {
     this.errors.setFound(lazyErrorTexts(this.#schema, this.#withoutMasked(findings)));
   }
 
-  /** The field was left: from now on it says what is wrong with it. */
+  /** Called when the field was left; from then on it shows its errors. */
   touch(pointer: string) {
     this.judge();
     this.errors.touch(pointer);
@@ -141,14 +141,14 @@ export class FormStore {
     this.notify();
   }
 
-  /** Once, after mounting: what the form made of the value that it was given. */
+  /** Called once after mounting, to report how the form changed the value it was given. */
   reportIfOther(value: unknown) {
     if (canonicalJson(value) !== canonicalJson(this.#data)) this.#report(this.#data);
   }
 
   /**
-   * A mask stands for what is stored, which the server judges; a branch that failed over one would call its other fields
-   * unknown.
+   * A mask represents a stored value, which the server validates; a branch that failed because of one would report its other
+   * fields as unknown.
    */
   #withoutMasked(findings: readonly FormFinding[]): readonly FormFinding[] {
     const others = findings.filter(({ instancePath }) => !isMask(this.valueAt(instancePath)));
@@ -156,7 +156,7 @@ export class FormStore {
     return others.filter(({ keyword }) => keyword !== 'unevaluatedProperties');
   }
 
-  /** Siblings first: in a list of addresses, the city of a row depends on the state of that row. */
+  /** Siblings take precedence: in a list of addresses, the city of a row depends on the state of the same row. */
   fieldNamed(name: string, from: string): string {
     const sibling = `${parentOf(from)}/${name}`;
     return this.#shown.has(sibling) ? sibling : `/${name}`;
@@ -167,7 +167,7 @@ export class FormStore {
     return Array.isArray(items) ? items : [];
   }
 
-  /** What is shown, with the defaults of what was not shown before. */
+  /** Updates the shown data, adding the defaults of newly shown fields. */
   #settle() {
     let active = activeData(this.#schema, this.#full, this.#judge.holds);
     for (let round = 0; round < 4; round++) {

@@ -6,25 +6,25 @@ import { isPeriod, isPlainObject } from './paths.ts';
 
 type Holds = FormJudge['holds'];
 
-/** What of all that was ever filled in is shown now. */
+/** The part of all data ever entered that is currently shown. */
 export interface Active {
   data: unknown;
-  /** Pointers of the fields that are shown. */
+  /** Pointers of the shown fields. */
   shown: ReadonlySet<string>;
   /** Defaults of shown fields, by pointer. */
   defaults: ReadonlyMap<string, unknown>;
 }
 
-/** A condition may rest on a field that another one hides; so often it is looked again. */
+/** A condition may depend on a field that another condition hides; this is the maximum number of evaluation rounds. */
 const MOST_ROUNDS = 6;
 
 /**
- * The part of the data that the schema asks for at present. Values of a hidden branch are left out (the server would
- * refuse them), groups that must be there are there, groups without anything in them are not.
+ * The part of the data that the schema currently asks for. Values of hidden branches are left out (the server would refuse
+ * them), required groups are always included, and other empty groups are not.
  */
 export function activeData(root: JsonSchema, full: unknown, holds: Holds): Active {
   let active = prune(root, full, full, holds);
-  // Nothing was hidden or added, so every condition would answer the same.
+  // Nothing was hidden or added, so every condition would evaluate to the same result.
   if (!active.other) return active;
   for (let round = 1; round < MOST_ROUNDS; round++) {
     const again = prune(root, full, active.data, holds);
@@ -76,7 +76,7 @@ function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): 
       const given = value[key] ?? (children.some((one) => isGroup(root, one)) ? {} : undefined);
       const kept = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, pointer);
       if (kept === undefined || (!required.has(key) && isEmpty(kept))) continue;
-      // A group that was put there is one that a condition may ask for.
+      // A condition may depend on a group that was just added.
       if (value[key] === undefined) other = true;
       result[key] = kept;
       if (Array.isArray(kept)) for (const index of kept.keys()) shown.add(`${pointer}/${index}`);
@@ -85,7 +85,7 @@ function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): 
   }
 }
 
-/** The schemas that hold for a value: its own, what they refer to, and the branches whose condition is met. */
+/** The schemas that apply to a value: its own, those they reference, and the branches whose condition is met. */
 function applying(root: JsonSchema, schemas: JsonSchema[], value: unknown, holds: Holds): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const add = (schema: unknown) => {
@@ -99,7 +99,7 @@ function applying(root: JsonSchema, schemas: JsonSchema[], value: unknown, holds
   return [...found];
 }
 
-/** All of it, whatever holds. */
+/** All branches, whether or not they apply. */
 function branches(root: JsonSchema, schemas: JsonSchema[]): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const add = (schema: unknown) => {
@@ -122,7 +122,7 @@ function propertyOf({ properties }: JsonSchema, key: string): JsonSchema | undef
   return isSchema(found) ? found : undefined;
 }
 
-/** An object with fields of its own; a period is one value. */
+/** An object with fields of its own; a period counts as a single value. */
 function isGroup(root: JsonSchema, schema: JsonSchema): boolean {
   const target = typeof schema.$ref === 'string' ? schemaAt(root, schema.$ref) : schema;
   return isSchema(target?.properties) && !('x-periodo' in target) && !isPeriod(target.properties);
@@ -133,9 +133,7 @@ const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).l
 const sameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   left.size === right.size && [...left].every((one) => right.has(one));
 
-/**
- * All that is known after the data came from outside: what it says of the shown fields counts, what is hidden stays.
- */
+/** All known data after an update from outside: its values replace those of shown fields, and hidden ones are kept. */
 export function overlaid(full: unknown, active: unknown, value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const before = isPlainObject(full) ? full : {};

@@ -28,19 +28,19 @@ export function useForm(): FormContent {
   return content;
 }
 
-/** 'Contato 2', for the names of its fields in the summary. */
+/** Label of a list item, 'Contato 2', which precedes its field names in the summary. */
 export const ItemLabel = createContext('');
 
-/** What belongs to a group without being a field of it, by the group's pointer. */
+/** Content that belongs to a group without being one of its fields, by the group's pointer. */
 export const GroupParts = createContext<Readonly<Record<string, ReactNode>>>({});
 
-/** The value of one field: its component renders when it changes, and only then. */
+/** The value of one field; the component re-renders only when that value changes. */
 export function useFieldValue(store: FormStore, pointer: string): unknown {
   const read = useCallback(() => store.valueAt(pointer), [store, pointer]);
   return useSyncExternalStore(store.subscribe, read);
 }
 
-/** The mask that a field holds in the place of what the person may not see; null where it holds none. */
+/** The mask shown in place of a value that the person may not see; null if the value is not masked. */
 export function useMask(store: FormStore, pointer: string): string | null {
   const read = useCallback(() => {
     const value = store.valueAt(pointer);
@@ -49,29 +49,29 @@ export function useMask(store: FormStore, pointer: string): string | null {
   return useSyncExternalStore(store.subscribe, read);
 }
 
-/** What the field says is wrong with it. */
+/** The error that the field currently shows. */
 export function useFieldError(store: FormStore, pointer: string, deep: boolean): string | undefined {
   const read = useCallback(() => store.errors.textAt(pointer, deep), [store, pointer, deep]);
   return useSyncExternalStore(store.subscribe, read);
 }
 
 interface Typing {
-  /** Of the value. */
+  /** Pointer of the value. */
   pointer: string;
-  /** The value as the field shows it when nobody types. */
+  /** The value as displayed when the field is not being edited. */
   format: (value: unknown) => string;
   read: (text: string) => Reading;
   change: (value: unknown) => void;
   setProblem: (text: string | undefined) => void;
 }
 
-/** How long after the last key what was typed is taken over, ms (FORMS.md 7). */
+/** Milliseconds after the last keystroke until the text is committed (FORMS.md 7). */
 const PAUSE = 250;
 
 /**
- * Text that is being typed stays in its field until a pause, Enter, blur, submit or unmount: a key renders one input,
- * and taking the text over renders none. What was typed is shown as long as the value is what it means; a value from
- * outside shows itself. A text that means nothing comes back with its field when that was away, and blocks again.
+ * Typed text stays in its field until a pause, Enter, blur, submit or unmount: a keystroke renders a single input, and
+ * committing the text renders nothing. The text is displayed as long as it represents the current value; a value from outside
+ * replaces it. An invalid text is restored when its field is rendered again, and blocks again.
  */
 export function useTyped({ pointer, format, read, change, setProblem }: Typing) {
   const { store } = useForm();
@@ -110,12 +110,12 @@ export function useTyped({ pointer, format, read, change, setProblem }: Typing) 
         typed.current = undefined;
       },
     });
-    // It came back, or its row of a list moved: what is wrong with it is said of this place.
+    // The field was restored, or its list row moved: the problem is reported under the current pointer.
     if (typed.current?.problem !== undefined) say(typed.current.problem);
     return () => {
       keep(pointer);
       left();
-      // What is not asked for any more keeps nobody.
+      // A field that is no longer asked for must not block.
       if (!store.isShown(pointer)) say(undefined);
     };
   }, [store, pointer, flush, keep, say]);
@@ -129,7 +129,7 @@ export function useTyped({ pointer, format, read, change, setProblem }: Typing) 
       timer.current = setTimeout(flush, PAUSE);
     },
     flush,
-    /** On blur the value shows itself; a text that means nothing stays, with what is wrong with it. */
+    /** On blur, a valid value is displayed formatted; an invalid text stays, with its error. */
     leave: () => {
       flush();
       if (typed.current?.problem !== undefined) return;

@@ -9,7 +9,7 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
 
 export const parentOf = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
-/** One of both is the other, or stands inside it. */
+/** Whether the two pointers are equal or one is inside the other. */
 export const touches = (left: string, right: string): boolean =>
   left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`);
 
@@ -22,7 +22,7 @@ export const valueAt = (data: unknown, pointer: string): unknown =>
     data,
   );
 
-/** A copy with one value changed; `undefined` takes the key away, what was not touched keeps its identity. */
+/** A copy with one value changed; `undefined` removes the key, and untouched parts keep their identity. */
 export function withValue(data: unknown, pointer: string, value: unknown): unknown {
   const [part, ...rest] = pointerParts(pointer);
   return part === undefined ? value : put(data, [part, ...rest], value);
@@ -34,7 +34,7 @@ function put(data: unknown, [part = '', ...rest]: string[], value: unknown): unk
   const next = rest.length === 0 ? value : put(inner, rest, value);
   if (isItem) {
     const items = [...((data as unknown[] | undefined) ?? [])];
-    // JSON knows no hole: an emptied item is null, and refused where the schema asks for a value.
+    // JSON has no holes: a cleared item becomes null, and is refused where the schema requires a value.
     items[Number(part)] = next ?? null;
     return items;
   }
@@ -42,17 +42,17 @@ function put(data: unknown, [part = '', ...rest]: string[], value: unknown): unk
   return next === undefined ? others : { ...(isPlainObject(data) ? data : {}), [part]: next };
 }
 
-/** 'empresa.razaoSocial', 'contatos[0].nome' and '/contatos/0/nome' all as pointers. */
+/** Converts 'empresa.razaoSocial', 'contatos[0].nome' and '/contatos/0/nome' to pointers. */
 export function pointerOfName(name: string): string {
   if (name === '' || name.startsWith('/')) return name;
   return pointerOf(name.replace(/\[(\d+)\]/g, '.$1').split('.'));
 }
 
-/** A beginning and an end, and nothing else: one value. A form may have fields of these names among others. */
+/** An object with exactly a start and an end counts as one value. A form may have fields with these names among others. */
 export const isPeriod = (properties: object): boolean =>
   Object.keys(properties).sort().join() === 'fim,inicio';
 
-/** JSON with sorted keys: the same for the same content, however it was written. */
+/** JSON with sorted keys: identical for equal content, regardless of key order. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

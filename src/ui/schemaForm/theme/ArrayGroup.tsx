@@ -20,12 +20,12 @@ interface ListContent {
   least: number;
   orderable: boolean;
   disabled: boolean;
-  /** The row to focus after the next drawing; -1 the add button. */
+  /** Index of the row to focus after the next render; -1 for the add button. */
   focusNext: (index: number) => void;
 }
 const List = createContext<ListContent | null>(null);
 
-/** A list of groups. What is added takes the focus; the full list says why nothing more can be added. */
+/** A list of groups. An added row takes the focus; a full list says why nothing more can be added. */
 export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
   const { store, disabled: formDisabled } = useForm();
   const { items, fieldPathId, title, uiSchema } = props;
@@ -179,7 +179,7 @@ function focusRow(box: HTMLElement | null, index: number, otherwise: HTMLElement
   (field ?? otherwise)?.focus();
 }
 
-/** The last rows that `minItems` asks for cannot be taken away. */
+/** Rows required by `minItems` cannot be removed. */
 function useLimits(pointer: string) {
   const { store } = useForm();
   return useMemo(() => {
@@ -192,7 +192,7 @@ function useLimits(pointer: string) {
   }, [store, pointer]);
 }
 
-/** 'Contato' of a list of contacts. */
+/** E.g. 'Contato' for a list of contacts. */
 function itemTitleOf({ schema, uiSchema }: ArrayFieldTemplateProps): string | undefined {
   const named: unknown = uiSchema?.items;
   const own = isPlainObject(named) ? named['ui:title'] : undefined;
@@ -201,6 +201,6 @@ function itemTitleOf({ schema, uiSchema }: ArrayFieldTemplateProps): string | un
   return typeof title === 'string' ? title : undefined;
 }
 
-/** 'Incluir conta', but 'Incluir CNAE'. */
+/** 'Incluir conta', but 'Incluir CNAE': acronyms keep their capitals. */
 const lowerFirst = (text: string) =>
   /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

@@ -11,7 +11,7 @@ interface SummaryProps {
   ref: React.RefObject<HTMLDivElement | null>;
 }
 
-/** What keeps the form from being sent, each leading to its field. Takes the focus once it is asked for. */
+/** Everything that prevents the form from being submitted, each linked to its field. Takes the focus when requested. */
 export const ErrorSummary = ({ ref }: SummaryProps) => {
   const { store } = useForm();
   const text = useSyncExternalStore(
@@ -57,7 +57,7 @@ export const ErrorSummary = ({ ref }: SummaryProps) => {
 
 interface SummaryLine {
   pointer: string;
-  /** `null` where no field is drawn that could be led to. */
+  /** `null` when no rendered field can be focused. */
   label: string | null;
   message: string;
 }
@@ -77,14 +77,14 @@ function linesOf(store: FormStore): SummaryLine[] {
   return [...lines, ...others];
 }
 
-/** In the order of the page. */
+/** Sorts fields by their position on the page. */
 function byPlace(left: FormField, right: FormField): number {
   const [from, to] = [left.box(), right.box()];
   if (!from || !to) return 0;
   return from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
 }
 
-/** 'Endereço de entrega, CEP' where the form asks for another CEP too. */
+/** 'Endereço de entrega, CEP', when the form also has another CEP field. */
 function labelIn(store: FormStore, field: FormField): string {
   const group = store.fields.isAmbiguous(field) && titleAt(store, parentOf(field.pointer));
   return group ? `${group}, ${field.label}` : field.label;

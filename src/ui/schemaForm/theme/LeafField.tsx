@@ -12,15 +12,15 @@ import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { fieldProps, type WidgetProps } from '../widgets/widgetProps.ts';
 import { WIDGETS, widgetNameOf } from '../widgets/widgets.ts';
 
-/** Speaks for everything below its pointer. */
+/** Widgets that also show errors of everything below their pointer. */
 const DEEP = new Set(['period', 'multiselect', 'checkboxes', 'file', 'autocomplete']);
 
-/** They show what is being typed, and look at the value by themselves. */
+/** Widgets that display the text being typed and read the value themselves. */
 const TYPED = new Set(
   'text textarea email cpf cnpj cpfCnpj cep phone cnae number integer money percent date period'.split(' '),
 );
 
-/** A widget that chooses is drawn anew with each choice. */
+/** A selection widget is re-rendered with each choice. */
 const Chosen = (props: WidgetProps & { name?: Exclude<FormWidget, 'hidden'> }) => {
   const value = useFieldValue(useForm().store, props.pointer);
   const Widget = WIDGETS[props.name ?? 'text'];
@@ -34,7 +34,7 @@ const HiddenWidget = (props: WidgetProps) => (
 const NO_OPTIONS: WidgetOptions = {};
 const NO_NAMES: Readonly<Record<string, string>> = {};
 
-/** One field: its value, its error and its widget. It listens for itself, so that its neighbours stay as they are. */
+/** One field: its value, its error and its widget. It subscribes on its own, so that its neighbours do not re-render. */
 export const LeafField = (props: FieldProps) => {
   const { store, disabled: formDisabled } = useForm();
   const { fieldPathId, required = false } = props;
@@ -52,7 +52,7 @@ export const LeafField = (props: FieldProps) => {
   const change = useStableCallback((next: unknown) => store.change(pointer, next));
   const replace = useStableCallback(() => {
     change(undefined);
-    // Another field stands there now.
+    // The input has been replaced by another one.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus());
   });
   const setProblem = useStableCallback((text: string | undefined) => {
@@ -95,7 +95,7 @@ export const LeafField = (props: FieldProps) => {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** A menu, a list or a calendar of the field's own stands elsewhere in the page. */
+/** Whether the focus stays in the field or moves to a menu, list or calendar that belongs to it elsewhere in the page. */
 const staysInside = ({ relatedTarget }: FocusEvent, box: HTMLElement | null) =>
   relatedTarget instanceof Element &&
   (box?.contains(relatedTarget) ||
@@ -109,7 +109,7 @@ interface Registration {
   box: React.RefObject<HTMLDivElement | null>;
 }
 
-/** The summary leads to it by its name; a change elsewhere may empty it. */
+/** Registers the field, so that the summary can link to it by its label and changes in other fields can clear it. */
 function useRegistration({ pointer, label, isDeep, options, box }: Registration) {
   const { store } = useForm();
   const item = useContext(ItemLabel);
@@ -131,7 +131,7 @@ function useRegistration({ pointer, label, isDeep, options, box }: Registration)
 const FOCUSABLE =
   'input:not([type=hidden], [type=file], [aria-hidden=true], :disabled), textarea:not([aria-hidden=true], :disabled), [role=combobox], button:not(:disabled)';
 
-/** Limits that RJSF's merging of branches does not keep. */
+/** Limits that are lost when RJSF merges branches. */
 function limitsOf(schemas: readonly JsonSchema[]): JsonSchema {
   const found: Record<string, unknown> = {};
   for (const schema of schemas)

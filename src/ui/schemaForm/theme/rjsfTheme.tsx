@@ -17,10 +17,10 @@ import { widgetNameOf } from '../widgets/widgets.ts';
 import { ArrayGroup, ArrayItem } from './ArrayGroup.tsx';
 import { LeafField } from './LeafField.tsx';
 
-/** Where two columns fit. The form's own width counts, not the window's: beside a rail it is narrower. */
+/** Where two columns fit. Uses the width of the form instead of the window, since it is narrower beside a rail. */
 const TWO_COLUMNS = '@container (min-width: 640px)';
 
-/** A group of fields under its title and sentence; in two columns where the form is wide enough. */
+/** A group of fields under its title and description; in two columns if the form is wide enough. */
 const ObjectGroup = (props: ObjectFieldTemplateProps) => {
   const { columns } = useForm();
   const part = useContext(GroupParts)[pointerOf(props.fieldPathId.path)];
@@ -74,7 +74,7 @@ const ObjectGroup = (props: ObjectFieldTemplateProps) => {
   );
 };
 
-/** Groups, lists, long texts and files take the whole width, and whatever the definition says so of. */
+/** Groups, lists, long texts and files take the full width, as does anything for which the definition requests it. */
 function isWide(schema: unknown, ui: unknown): boolean {
   const options = isPlainObject(ui) ? ui['ui:options'] : undefined;
   if (isPlainObject(options) && typeof options.largo === 'boolean') return options.largo;
@@ -86,7 +86,7 @@ const standard = getDefaultRegistry();
 
 const { ObjectField, ArrayField } = standard.fields;
 
-/** A period or files are one field, however many values they hold. */
+/** A period or a set of files is a single field, however many values it holds. */
 const WholeOrGroup = (Group: typeof ObjectField | undefined) => (props: FieldProps) =>
   widgetNameOf(props.schema as Record<string, unknown>, props.uiSchema) === null && Group ? (
     <Group {...props} />
@@ -94,7 +94,7 @@ const WholeOrGroup = (Group: typeof ObjectField | undefined) => (props: FieldPro
     <LeafField {...props} />
   );
 
-/** RJSF decides which fields there are; how they look, what they hold and what is wrong with them is ours. */
+/** RJSF determines which fields exist; their appearance, values and errors are handled here. */
 export const fields: Registry['fields'] = {
   StringField: LeafField,
   NumberField: LeafField,
@@ -114,7 +114,7 @@ export const templates: Partial<Registry['templates']> = {
   ErrorListTemplate: () => null,
 };
 
-/** FORMS.md 5: nothing is chosen or ticked by itself. */
+/** FORMS.md 5: nothing is selected or ticked automatically. */
 export const noDefaults: Experimental_DefaultFormStateBehavior = {
   constAsDefaults: 'never',
   requiredBooleanDefault: 'skip',
@@ -123,7 +123,7 @@ export const noDefaults: Experimental_DefaultFormStateBehavior = {
   allOf: 'skipDefaults',
 };
 
-/** Everything that RJSF can say by itself. Most of it never shows in our theme; none of it may be English. */
+/** All of RJSF's built-in texts. Most are never shown in our theme, but none of them may be in English. */
 const TEXTS: Readonly<Record<TranslatableString, string>> = {
   [TranslatableString.ArrayItemTitle]: 'Item',
   [TranslatableString.MissingItems]: 'Faltam as opções desta lista',

@@ -11,7 +11,7 @@ import { choicesOf, chosenTexts, valueOfChoice, type WidgetProps, withChosen } f
 
 export const noteId = (id: string) => `${id}-nota`;
 
-/** Several inputs under one name: its label names them, its note describes them. */
+/** Several inputs under one label, with a shared note as their description. */
 export const Group = ({ field, role = 'group', children }: GroupProps) => {
   const { id, label, error, help, required, disabled } = field;
   const note = error ?? help;
@@ -66,7 +66,7 @@ export const CheckboxesWidget = (props: WidgetProps) => {
   const choices = withChosen(choicesOf(props), chosen, props.names);
   const toggle = (text: string) => {
     const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text];
-    // In the order of the list, so that the same choice is the same value.
+    // Sorted in the order of the list, so that equal selections are equal values.
     const ordered = choices.map(({ valor }) => valor).filter((valor) => next.includes(valor));
     props.change(ordered.length === 0 ? undefined : ordered.map((one) => valueOfChoice(props.schema, one)));
   };
@@ -86,7 +86,7 @@ export const CheckboxesWidget = (props: WidgetProps) => {
   );
 };
 
-/** Yes or nothing: an unticked box that must be ticked is missing, one that need not is false. */
+/** True or unset: an unticked checkbox is missing if it must be ticked, and otherwise false. */
 export const CheckboxWidget = (props: WidgetProps) => {
   const { id, label, required, disabled, error, help } = props;
   const note = error ?? help;

@@ -30,12 +30,14 @@ export const DateWidget = (props: WidgetProps) => (
   />
 );
 
-/** Two days. Where their number is limited, or the order turned round, the other end moves along. */
+/**
+ * A start and an end date. If they exceed the maximum number of days or are in the wrong order, the other one is adjusted.
+ */
 export const PeriodWidget = (props: WidgetProps) => {
   const { store } = useForm();
   const dias = daysOf(props, fieldSchemas(store.schema, props.pointer));
   const change = (end: 'inicio' | 'fim', day: string | undefined) => {
-    // Read anew: both ends may be written within one flush.
+    // Read again, since both dates may be written within one flush.
     const present = store.valueAt(props.pointer);
     const moved = movedPeriod(
       { ...(isPlainObject(present) ? present : {}), [end]: day },
@@ -77,7 +79,7 @@ export const PeriodWidget = (props: WidgetProps) => {
   );
 };
 
-/** The limit stands in the schema; `ui:options` may only be stricter. */
+/** The limit comes from the schema; `ui:options` can only make it stricter. */
 function daysOf({ options }: WidgetProps, schemas: readonly Record<string, unknown>[]): number | undefined {
   const limits = schemas.map((one) =>
     isPlainObject(one['x-periodo']) ? Number(one['x-periodo'].dias) : Number.NaN,
@@ -92,7 +94,7 @@ const Calendar = lazy(async () => ({
 
 interface DayFieldProps {
   id: string;
-  /** Of the day. */
+  /** Pointer of the date. */
   pointer: string;
   label: string;
   onChange: (date: CalendarDate | undefined) => void;
@@ -106,7 +108,10 @@ interface DayFieldProps {
   describedBy?: string | undefined;
 }
 
-/** A day as DD/MM/AAAA, typed, pasted or chosen. Limits are the schema's to judge; the calendar greys them out. */
+/**
+ * A date as DD/MM/AAAA, typed, pasted or chosen. Limits are validated by the schema; the calendar greys out dates beyond
+ * them.
+ */
 const DayField = (props: DayFieldProps) => {
   const { label, onChange, min, max } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -191,6 +196,6 @@ function readDay(digits: string) {
   return date === null ? { value: undefined, problem: INVALID_DATE } : { value: date };
 }
 
-/** A limit of the schema that is a day of its own; one that points at other data is left to the judge. */
+/** A limit given in the schema as a fixed date; one that refers to other data is left to the validator. */
 const dayLimit = (limit: unknown): CalendarDate | undefined =>
   typeof limit === 'string' && isCalendarDate(limit) ? limit : undefined;

@@ -19,7 +19,7 @@ import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps
 
 interface TextKind {
   multiline?: boolean;
-  /** What is kept of what was typed. */
+  /** Converts the typed text to the stored value. */
   keep?: (text: string) => string;
   inputMode?: 'email';
   autoComplete?: string;
@@ -60,17 +60,17 @@ export const TextWidget = textWidget({});
 
 export const TextareaWidget = textWidget({ multiline: true });
 
-/** Addresses are kept in lower case without blanks around them (document 000, section 5). */
+/** Addresses are stored in lower case and trimmed (document 000, section 5). */
 export const EmailWidget = textWidget({
   keep: (text) => text.trim().toLowerCase(),
   inputMode: 'email',
   autoComplete: 'email',
 });
 
-/** With the last character it is told at once what is wrong, not only when the field is left. */
+/** Lengths at which errors are shown as soon as the last character is typed, instead of only on blur. */
 const WHOLE: Partial<Record<MaskKind, number>> = { cpf: 11, cnpj: 14, cpfCnpj: 14, cnae: 7 };
 
-/** Kept without its mask; a paste of any form is taken. */
+/** Stored without its mask; pasted text is accepted in any notation. */
 const maskWidget =
   (kind: MaskKind): Widget =>
   (props: WidgetProps) => {
@@ -125,11 +125,11 @@ interface NumberStyle {
 }
 
 interface NumberKind {
-  /** Digits after the comma, at most. */
+  /** Maximum number of decimals. */
   places: number | undefined;
-  /** Digits after the comma that are shown at least, as those of money; none that it has is hidden. */
+  /** Minimum number of decimals displayed, e.g. for money; existing decimals are never hidden. */
   least: number | undefined;
-  /** The value is a JSON number; else decimal text with a point. */
+  /** Whether the value is a JSON number; otherwise it is decimal text with a point. */
   asNumber: boolean;
 }
 
@@ -138,13 +138,13 @@ function readingOf(text: string, { places, asNumber }: NumberKind): Reading {
   if (read.problem !== undefined || read.value === null) return { value: undefined, problem: read.problem };
   if (!asNumber) return { value: read.value };
   const number = Number(read.value);
-  // A JSON number holds some fifteen digits: what it would change is not taken.
+  // A JSON number holds about fifteen digits; a value that would be altered is refused.
   return parseDecimal(String(number)) === read.value
     ? { value: number }
     : { value: undefined, problem: 'Número com dígitos demais' };
 }
 
-/** A value as it is shown when nobody types. */
+/** The value as displayed when the field is not being edited. */
 const shownNumber = (value: unknown, { least }: NumberKind) =>
   value === undefined || value === null || value === '' ? '' : numberText(String(value), least);
 
@@ -204,13 +204,13 @@ export const MoneyWidget = numberWidget({ places: 2, fixed: true, before: 'R$' }
 
 export const PercentWidget = numberWidget({ places: 2, after: '%' });
 
-/** A field that takes texts and spreadsheets says so, or the server would refuse them. */
+/** A field that accepts texts and spreadsheets must say so, because the server would otherwise refuse them. */
 const uploadDocument: typeof uploadFile = (file, options) =>
   uploadFile(file, { ...options, purpose: 'CADASTRO' });
 
 const isFile = (value: unknown): value is FileRef => isPlainObject(value) && typeof value.id === 'string';
 
-/** Files are sent when they are chosen; the form holds only what they are called (FORMS.md 6). */
+/** Files are uploaded when chosen; the form holds only references to them (FORMS.md 6). */
 export const FileWidget = (props: WidgetProps) => {
   const { store } = useForm();
   const { schema, options, pointer } = props;

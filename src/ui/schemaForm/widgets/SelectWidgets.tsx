@@ -18,7 +18,7 @@ import {
   withChosen,
 } from './widgetProps.ts';
 
-/** One of a list that stands in the schema, or that the server answers. */
+/** A choice from a list in the schema or from the server. */
 export const SelectWidget = (props: WidgetProps) => {
   if (props.options.origem) return <OptionsWidget {...props} />;
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
@@ -50,7 +50,7 @@ export const SelectWidget = (props: WidgetProps) => {
   );
 };
 
-/** Several of a list; once the most are chosen the others cannot be. */
+/** Several choices from a list; once the maximum is reached, the others are disabled. */
 export const MultiselectWidget = (props: WidgetProps) => {
   if (props.options.origem) return <OptionsWidget {...props} />;
   const chosen = chosenTexts(props.value);
@@ -92,7 +92,7 @@ const asOption = ({ valor, rotulo, detalhe }: FormOption): AsyncOption => ({
   second: detalhe,
 });
 
-/** One or several of what a named source answers, found by typing. */
+/** One or several choices from a named source, searched by typing. */
 export const OptionsWidget = (props: WidgetProps) => {
   const isMultiple = props.schema.type === 'array';
   const chosen = isMultiple
@@ -101,7 +101,7 @@ export const OptionsWidget = (props: WidgetProps) => {
       ? []
       : [String(props.value)];
   const { origem, ask } = useOptions(props);
-  // Labels that a choice brought along need not be asked for.
+  // Labels that came with a choice need not be requested.
   const seen = useRef(new Map<string, AsyncOption>());
   const labels = useChosenLabels(
     props,
@@ -154,7 +154,7 @@ export const OptionsWidget = (props: WidgetProps) => {
 const isSearch = (origem: string) =>
   Object.entries(OPTION_SOURCES).some(([name, source]) => name === origem && 'pesquisa' in source);
 
-/** Asks the server for options, with the values of the fields that they depend on. */
+/** Requests options from the server, passing the values of the fields that they depend on. */
 function useOptions({ pointer, options }: WidgetProps) {
   const { store, optionQuery } = useForm();
   const origem = options.origem ?? '';
@@ -177,7 +177,7 @@ function useOptions({ pointer, options }: WidgetProps) {
   return { origem, ask };
 }
 
-/** The labels of stored values: a draft and a record hold only what is chosen, not what it is called. */
+/** The labels of stored values, since drafts and records store only the values. */
 function useChosenLabels(props: WidgetProps, chosen: readonly string[]): ReadonlyMap<string, FormOption> {
   const { origem, ask } = useOptions(props);
   const { data } = useQuery({

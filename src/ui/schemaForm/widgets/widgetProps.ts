@@ -3,22 +3,22 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import type { FormOption, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import { isPlainObject } from '../store/paths.ts';
 
-/** What every widget is drawn from. */
+/** Props of every widget. */
 export interface WidgetProps {
   id: string;
   pointer: string;
   label: string;
-  /** Of widgets that choose; those that are typed into look for themselves (useTyped). */
+  /** Only for selection widgets; text widgets read the value themselves (useTyped). */
   value?: unknown;
   change: (value: unknown) => void;
-  /** What keeps the field from having a value: half a date, a file on its way. */
+  /** Sets what prevents the field from having a value: an incomplete date, a pending upload. */
   setProblem: (text: string | undefined) => void;
   error: string | undefined;
   help: string | undefined;
-  /** The schema that holds for the field at present. */
+  /** The schema that currently applies to the field. */
   schema: JsonSchema;
   options: WidgetOptions;
-  /** Label of each value of an enum. */
+  /** The label of each value of an enum. */
   names: Readonly<Record<string, string>>;
   placeholder: string | undefined;
   required: boolean;
@@ -27,7 +27,7 @@ export interface WidgetProps {
 
 export type Widget = ComponentType<WidgetProps>;
 
-/** The part that every MUI field takes alike. */
+/** Props shared by all MUI fields. */
 export const fieldProps = ({ id, label, error, help, required, disabled }: WidgetProps) => ({
   id,
   label,
@@ -41,7 +41,7 @@ export const fieldProps = ({ id, label, error, help, required, disabled }: Widge
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** The options that stand in the schema: an enum, of the value or of the items, with their labels. */
+/** The options in the schema: an enum of the value or of its items, with labels. */
 export function choicesOf({ schema, names }: Pick<WidgetProps, 'schema' | 'names'>): FormOption[] {
   const holder = isPlainObject(schema.items) ? schema.items : schema;
   const values = Array.isArray(holder.enum) ? holder.enum : 'const' in holder ? [holder.const] : [];
@@ -50,7 +50,7 @@ export function choicesOf({ schema, names }: Pick<WidgetProps, 'schema' | 'names
     .map((value) => ({ valor: String(value), rotulo: names[String(value)] ?? String(value) }));
 }
 
-/** An enum may hold numbers and booleans; inputs only know texts. */
+/** An enum may contain numbers and booleans, while inputs only handle strings. */
 export function valueOfChoice(schema: WidgetProps['schema'], text: string): unknown {
   const holder = isPlainObject(schema.items) ? schema.items : schema;
   const values: unknown[] = Array.isArray(holder.enum)
@@ -63,7 +63,7 @@ export function valueOfChoice(schema: WidgetProps['schema'], text: string): unkn
 
 export const chosenTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A value that is no option any more stays readable where it was chosen. */
+/** A selected value that is no longer an option stays readable. */
 export const withChosen = (choices: FormOption[], chosen: readonly string[], names: WidgetProps['names']) => [
   ...choices,
   ...chosen

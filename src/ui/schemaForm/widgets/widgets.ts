@@ -22,7 +22,7 @@ import {
 import { MultiselectWidget, OptionsWidget, SelectWidget } from './SelectWidgets.tsx';
 import type { Widget } from './widgetProps.ts';
 
-/** One component for each name that a definition may use (contract/rules/forms/formDefinition.ts). */
+/** The component for each widget name that a definition may use (contract/rules/forms/formDefinition.ts). */
 export const WIDGETS: Readonly<Record<Exclude<FormWidget, 'hidden'>, Widget>> = {
   text: TextWidget,
   textarea: TextareaWidget,
@@ -48,10 +48,10 @@ export const WIDGETS: Readonly<Record<Exclude<FormWidget, 'hidden'>, Widget>> = 
   file: FileWidget,
 };
 
-/** Widgets of one value that is an object or a list: RJSF would take it apart. */
+/** Widgets whose single value is an object or a list, which RJSF would otherwise split into fields. */
 const WHOLE = new Set(['period', 'file', 'multiselect', 'checkboxes', 'autocomplete', 'select', 'hidden']);
 
-/** The widget of a field; without a name in the definition the one that its type asks for. `null`: it is a group. */
+/** A field's widget; without one in the definition, the default for its type. `null` for a group. */
 export function widgetNameOf(schema: JsonSchema, ui: unknown): FormWidget | null {
   const named = isPlainObject(ui) ? (ui['ui:widget'] as FormWidget | undefined) : undefined;
   const type = String([schema.type].flat()[0]);

@@ -8,18 +8,18 @@ import { createContext, type ReactNode, useCallback, useContext, useId, useState
 
 export interface Message {
   text: ReactNode;
-  /** 'Atenção' when left out. */
+  /** 'Atenção' by default. */
   title?: string;
-  /** After 'Entendi'. */
+  /** Called after 'Entendi'. */
   onClose?: () => void;
 }
 
 const MessageDialogContext = createContext<(message: Message | string) => void>(() => {});
 
-/** Shows a message that must be read: `showMessage('Texto')` or `showMessage({ title, text, onClose })`. */
+/** Shows a message that must be acknowledged: `showMessage('Texto')` or `showMessage({ title, text, onClose })`. */
 export const useMessageDialog = () => useContext(MessageDialogContext);
 
-/** The global message dialog with its 'Entendi' button. Messages that come while one is open wait their turn. */
+/** The global message dialog with its 'Entendi' button. Messages that arrive while one is open are queued. */
 export function MessageDialogProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Message[]>([]);
   const [open, setOpen] = useState(false);

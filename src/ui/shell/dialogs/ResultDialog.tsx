@@ -8,26 +8,26 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-/** How far an action is. `done` is the share from 0 to 1 where it is known, as for uploads. */
+/** The progress of an action. `done` is the completed fraction from 0 to 1 if known, e.g. for uploads. */
 export type Result =
   | { state: 'progress'; text?: string; done?: number }
   | { state: 'success'; text?: string }
   | { state: 'error'; text: string; requestId?: string };
 
 interface ResultDialogProps {
-  /** null: closed. */
+  /** Null when closed. */
   result: Result | null;
   onClose: () => void;
   /** Offers 'Tentar novamente' after an error. */
   onRetry?: () => void;
-  /** Further button after a success, such as 'Ir para o ticket'. It becomes the main one. */
+  /** An additional button after a success, such as 'Ir para o ticket', which becomes the primary one. */
   success?: { label: string; onClick: () => void };
-  /** 'Ok, fechar' when left out; after an error, `errorCloseLabel`. */
+  /** 'Ok, fechar' by default; after an error, `errorCloseLabel` is used instead. */
   closeLabel?: string;
   errorCloseLabel?: string;
 }
 
-/** The generic result dialog (document 002 section 2). While in progress it stays. */
+/** The generic result dialog (document 002 section 2). It cannot be closed while in progress. */
 export function ResultDialog(props: ResultDialogProps) {
   const {
     result,

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 
-/** The keys of a shortcut as they stand on the keyboard: `g t` reads G, then T. */
+/** A shortcut's keys as labelled on the keyboard: `g t` reads G, then T. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <Row>

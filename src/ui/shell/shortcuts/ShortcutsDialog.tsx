@@ -10,13 +10,13 @@ import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx
 import { Keys } from './Keys.tsx';
 import { activeGroups, lettersOn, type ShortcutGroup, setLettersOn } from './shortcuts.ts';
 
-/** What can be pressed on this screen, by group; and the switch of the shortcuts that are a letter alone. */
+/** The shortcuts of this screen by group, and a switch for those that consist of a single letter. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => listed(activeGroups()));
   const [letters, setLetters] = useState(lettersOn);
   return (
     <DialogFrame
-      // The switch takes effect at once.
+      // The switch takes effect immediately, so closing needs no confirmation.
       asks={false}
       open
       onClose={onClose}
@@ -63,7 +63,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The screen's own before those of every screen; groups of the same name are one. */
+/** The screen's own groups before the general one; groups with the same name are merged. */
 function listed(groups: ShortcutGroup[]): ShortcutGroup[] {
   const byName = new Map<string, ShortcutGroup>();
   for (const { name, shortcuts } of groups) {

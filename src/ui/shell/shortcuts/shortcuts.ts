@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keys of a screen, while it is mounted: `useShortcuts('Ticket', [{ keys: 'j', label: 'Próximo ticket', run }])`.
- * The list may be new with every render; '?' shows it under the group's name.
+ * Registers a screen's shortcuts while it is mounted: `useShortcuts('Ticket', [{ keys: 'j', label: 'Próximo ticket', run
+ * }])`. The list may be a new one on every render; '?' shows it under the group's name.
  */
 export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): void {
   const entry = useRef({ name: group, shortcuts });
@@ -14,13 +14,13 @@ export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): voi
 }
 
 interface Shortcut {
-  /** `j`, `ctrl+k`, `shift+j`, `?`, or a sequence: `g t`. */
+  /** `j`, `ctrl+k`, `shift+j`, `?`, or a sequence such as `g t`. */
   keys: string;
-  /** What it does, for the list that '?' opens: "Próximo ticket". */
+  /** Describes the action in the list that '?' opens: "Próximo ticket". */
   label: string;
   run: () => void;
   enabled?: boolean;
-  /** Also while somebody types or a dialog is open. */
+  /** Active even while the person is typing or a dialog is open. */
   everywhere?: boolean;
 }
 
@@ -34,7 +34,7 @@ const STORAGE_KEY = 'balcao.atalhos';
 let begun = '';
 let begunAt = 0;
 
-/** One listener for all, from the first group to the last. */
+/** A single listener for all groups, from the first one registered to the last one removed. */
 function register(group: ShortcutGroup): () => void {
   if (groups.size === 0) window.addEventListener('keydown', onKey);
   groups.add(group);
@@ -44,14 +44,14 @@ function register(group: ShortcutGroup): () => void {
   };
 }
 
-/** What can be pressed now, in the order of coming. */
+/** The enabled shortcuts, in order of registration. */
 export const activeGroups = (): ShortcutGroup[] =>
   [...groups].map(({ name, shortcuts }) => ({
     name,
     shortcuts: shortcuts.filter(({ enabled }) => enabled !== false),
   }));
 
-/** Shortcuts of letters alone can be turned off (WCAG 2.1.4): speech input presses them unasked. */
+/** Single-letter shortcuts can be turned off (WCAG 2.1.4), because speech input may trigger them unintentionally. */
 export function lettersOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'sem-letras';
@@ -60,7 +60,7 @@ export function lettersOn(): boolean {
   }
 }
 
-/** A browser that refuses storage only forgets. */
+/** If the browser refuses storage, the choice is simply not remembered. */
 export function setLettersOn(on: boolean): void {
   try {
     if (on) localStorage.removeItem(STORAGE_KEY);
@@ -84,7 +84,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** The newest first: what opened last has the key. */
+/** Most recent group first, so that the one opened last takes precedence. */
 function mayRun({ target }: KeyboardEvent, combo: string): Shortcut[] {
   const busy = isBusy(target);
   const letters = lettersOn();
@@ -95,12 +95,12 @@ function mayRun({ target }: KeyboardEvent, combo: string): Shortcut[] {
     .filter(({ keys, everywhere }) => (everywhere || !busy) && (letters || !isBare(keys)));
 }
 
-/** Once in a sequence, the next key has so long, ms. */
+/** Milliseconds allowed for the next key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
 /**
- * A pressed key as shortcuts name it: `j`, `ctrl+k`, `shift+j`, `?`, `enter`. Cmd counts as ctrl. A sign that needs
- * shift is named by itself, because where it lies differs by keyboard.
+ * The name of a pressed key combination: `j`, `ctrl+k`, `shift+j`, `?`, `enter`. Cmd counts as ctrl. A character that
+ * requires shift is named without it, since its position differs between keyboards.
  */
 export function comboOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
@@ -110,10 +110,10 @@ export function comboOf(event: KeyboardEvent): string {
     .join('+');
 }
 
-/** A letter or sign without ctrl or alt is pressed by accident, or by whoever speaks to the machine. */
+/** A letter or character without ctrl or alt, which can be triggered by accident or by speech input. */
 const isBare = (keys: string): boolean => keys.split(' ').some((key) => /^(shift\+)?.$/.test(key));
 
-/** Who types, or stands in a dialog or menu, means what is there. */
+/** Keys pressed while typing, or inside a dialog or menu, are meant for that element. */
 function isBusy(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(BUSY) !== null;
 }
@@ -128,7 +128,7 @@ const BUSY = [
   '[role=listbox]',
 ].join();
 
-/** Enter and space on these press them. */
+/** Enter and space activate these elements themselves. */
 const isPressed = (target: EventTarget | null, combo: string): boolean =>
   /^(enter|space)$/.test(combo) &&
   target instanceof Element &&

@@ -2,7 +2,7 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
 
-/** Under the top bar while there is no network. */
+/** Shown under the top bar while there is no network. */
 export function OfflineStrip() {
   return (
     <Box
@@ -31,7 +31,7 @@ export function OfflineStrip() {
   );
 }
 
-/** Whether the browser has a network. */
+/** Whether the browser is online. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(changed: () => void) {

@@ -10,18 +10,18 @@ import { errorText, requestIdOf } from '../errorText.ts';
 interface StateMessageProps {
   icon?: ReactNode;
   title: string;
-  /** What happened or why it is so, and what to do. Line breaks of the server are kept. */
+  /** What happened, or why it is so, and what to do. Line breaks from the server are kept. */
   text?: ReactNode;
-  /** The next act. */
+  /** Buttons for what to do next. */
   actions?: ReactNode;
-  /** A small last line: the protocol of an error. */
+  /** A small last line: the id of an error. */
   note?: ReactNode;
   role?: 'alert' | 'status';
-  /** The message is the screen itself, so its title is the heading. */
+  /** Whether the message is the whole screen, which makes its title the page heading. */
   page?: boolean;
 }
 
-/** The one shape of empty, error, forbidden and unknown. */
+/** The common layout of the empty, error, forbidden and unknown-path states. */
 export function StateMessage({ icon, title, text, actions, note, role, page = false }: StateMessageProps) {
   return (
     <Box
@@ -69,11 +69,11 @@ export function StateMessage({ icon, title, text, actions, note, role, page = fa
 interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
-  /** What was there before the failure: it stays, under a line that tells of the error. */
+  /** The content from before the failure, which stays below the error. */
   children?: ReactNode;
 }
 
-/** A failed load: keeps what was there, tells what happened, offers again. */
+/** A failed load: keeps the existing content, shows what happened, and offers a retry. */
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const text = errorText(error);
   const id = requestIdOf(error);
@@ -115,7 +115,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   );
 }
 
-/** Nothing to show: says why, and offers the next act. */
+/** Nothing to show: says why, and offers the next step. */
 export function EmptyState({ icon = <InboxOutlined />, ...rest }: Omit<StateMessageProps, 'role' | 'note'>) {
   return <StateMessage icon={icon} role="status" {...rest} />;
 }

@@ -6,7 +6,7 @@ import { StateMessage } from './StateMessage.tsx';
 
 const TITLE = 'Página não encontrada';
 
-/** The fallback for a path that no screen answers (document 002 section 2). */
+/** The fallback for a path without a screen (document 002 section 2). */
 export function UnknownPath() {
   const { pathname } = useLocation();
   usePageHeading(TITLE);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** A screen on its way: title, bar, rows. */
+/** A skeleton of a screen: title, bar, rows. */
 export function PageSkeleton() {
   return (
     <Waiting>
@@ -16,7 +16,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Rows of a list, as high as the real ones (40 px, compact 32). */
+/** Skeleton rows of a list, with the height of the real ones (40 px, compact 32). */
 export function ListSkeleton({ rows = 8, rowHeight = 40 }: { rows?: number; rowHeight?: 32 | 40 }) {
   return (
     <Waiting>
@@ -25,7 +25,7 @@ export function ListSkeleton({ rows = 8, rowHeight = 40 }: { rows?: number; rowH
   );
 }
 
-/** Labels over fields. */
+/** A skeleton of labels above fields. */
 export function FormSkeleton({ fields = 4 }: { fields?: number }) {
   return (
     <Waiting>
@@ -42,7 +42,7 @@ export function FormSkeleton({ fields = 4 }: { fields?: number }) {
   );
 }
 
-/** Lines of running text. */
+/** A skeleton of lines of text. */
 export function TextSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <Waiting>

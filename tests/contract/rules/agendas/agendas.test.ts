@@ -6,7 +6,7 @@ import { dayRange, localInstant, readMoment } from '../../../../contract/rules/d
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 
 const zone = fc.constantFrom('America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco');
-/** Since Brazil gave summer time up. */
+/** Since Brazil abolished daylight saving time. */
 const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2020-01-01', days));
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))

@@ -52,7 +52,7 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (Object.is(value, -0)) return 0;
   if (value === null || typeof value !== 'object') return value;
-  // Marked, so that an empty object is no empty list.
+  // Marked, so that an empty object differs from an empty list.
   return {
     entries: Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))

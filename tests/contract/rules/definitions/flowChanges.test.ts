@@ -15,7 +15,7 @@ const flows: Flow[] = FLOWS.map((name) => read(`flows/${name}`));
 const told = (before: unknown, after: unknown) =>
   changesBetween(before, after, flowWords).map(({ sentence }) => sentence);
 
-/** Another value for a key of a way, of the kind that the key has. */
+/** A different value of the right kind for a key of a transition. */
 const other = (way: FlowTransition, key: keyof FlowTransition, flow: Flow): FlowTransition => {
   const target = flow.etapas.find(({ chave }) => chave !== way.de && chave !== way.para)?.chave ?? '';
   const changed = {

@@ -5,7 +5,7 @@ import {
   fieldTypes,
 } from '../../../../contract/rules/fields/fieldSchema.ts';
 
-/** The last one is archived. */
+/** The last option is archived. */
 export const OPTIONS = [
   { valor: 'A', rotulo: 'Alfa' },
   { valor: 'B', rotulo: 'Beta' },
@@ -27,7 +27,7 @@ export const fields = (...campos: ExtraField[]): ExtraFieldsDefinition => ({
   campos,
 });
 
-/** A good value of each type. */
+/** A valid value of each type. */
 export const GOOD: Record<ExtraFieldType, unknown> = {
   TEXT: 'texto',
   TEXTAREA: 'duas\nlinhas',

@@ -6,7 +6,7 @@ const pointers = (schema: Record<string, unknown>) =>
   drawnProblems(schema, '/schema').map(({ pointer }) => pointer);
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
-/** JSON Schema's own word, where the linter takes it for a promise. */
+/** JSON Schema's keyword, as a constant because the linter mistakes it for a thenable. */
 const THEN = 'then';
 const branchOf = (properties: object) => ({ if: {}, [THEN]: { properties } });
 

@@ -17,7 +17,7 @@ const finding = (keyword: string, params: object = {}, instancePath = '/campo'):
   schemaPath: `#/properties/campo/${keyword}`,
 });
 
-/** Every keyword of draft 2020-12 that can refuse a value, and ours. */
+/** Every keyword of draft 2020-12 that can reject a value, and our own. */
 const REFUSING = [
   ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
   ...['maxLength', 'minLength', 'pattern', 'format', 'maxItems', 'minItems', 'uniqueItems', 'contains'],
@@ -175,7 +175,7 @@ describe('expressions', () => {
   });
   it.each([
     ...['\\S', '^\\d{8,9}$', '^[A-Z]{2}$', '^(?:ISENTO|\\d{2,14})$', '^[1-9]\\d{0,9}$', '^[0-9A-Za-z./-]+$'],
-    // Harmless since no engine tries every way of reading them.
+    // Harmless, since the engine never backtracks.
     ...['(a+)+$', '(a|a)*$', '(\\w+\\s?)*$', '^(a?){20}$', '((?:a*)b?)+', '([)]+)+', 'a*a*a*a*b', '(a+?)*?'],
     ...['^\\d{1,12}(\\.\\d{1,2})?$', '^(?:\\d{3}\\.){2}\\d{3}$', '^[+*()]+$', '^\\(\\d{2}\\)\\+?$'],
   ])('%s is taken', (pattern) => {

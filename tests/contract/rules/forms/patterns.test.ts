@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { patternEngine, patternProblem } from '../../../../contract/rules/forms/patterns.ts';
 import { HOSTILE_FIELDS } from '../../../support/hostileDefinitions.ts';
 
-/** Pieces out of which people make patterns, those among them that the two engines spell differently. */
+/** Building blocks of realistic patterns, including those that the two engines write differently. */
 const atom = fc.constantFrom(
   ...['a', 'b', 'é', '1', '-', '\\.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '.', '[a-c]', '[^a-c]'],
   ...['[\\s\\d]', '[^\\s]', '[\\S]', '[[a]', '[\\w-]', '\\p{L}', '\\P{Lu}', '\\u00e9', '\\u{1F600}', '\\x41'],
@@ -82,7 +82,7 @@ describe('a hostile pattern', () => {
     if (!taken) expect(patternProblem(given)).toMatch(/\.$/);
     else {
       expect(patternProblem(given)).toBeNull();
-      // A backtracking engine does not come back from here before the test's own end.
+      // A backtracking engine would not return before the test times out.
       expect(patternEngine(given).test(String(value))).toBe(false);
     }
   });
@@ -105,19 +105,19 @@ describe('the source', () => {
   it('makes expressions out of texts in these places only, each out of a text of its own', () => {
     expect(withText(/\bRegExp\(/)).toEqual(
       [
-        // Only whether it can be read; never run.
+        // Only parsed, never run.
         'contract/rules/forms/patterns.ts',
-        // A type of persons, and a figure.
+        // Patterns built from person types and from a number.
         'contract/rules/access.ts',
         'contract/rules/barcodes.ts',
         'contract/rules/fields/fieldValues.ts',
         'server/adapters/freight/readQuotes.ts',
         'server/sac/tickets/steps/returnInvoice.ts',
-        // Of names of headers of its own.
+        // Patterns for its own header names.
         'server/sac/inbox/rules.ts',
-        // Of a list of words of its own, over the console's own sentences.
+        // A pattern for its own word list, run on the console's own sentences.
         'contract/rules/ownWords.ts',
-        // Of our own meta-schemas.
+        // Patterns from our own meta-schemas.
         'src/custom/schemaStudio/code/metaSchemaAt.ts',
       ].sort(),
     );
@@ -125,15 +125,15 @@ describe('the source', () => {
 
   it('has one engine of patterns, one compiler of forms, and neither in what the browser loads', () => {
     expect(withText(/from 're2js'/)).toEqual(['contract/rules/forms/patterns.ts']);
-    // Calls of our own contract, meta-schemas of our own files, and forms.
+    // Only for our own contract, meta-schemas of our own files, and forms.
     expect(withText(/new Ajv\w*\(/)).toEqual([
       'server/config/definitions/metaSchema.ts',
       'server/config/forms/formAjv.ts',
-      // Of the standard itself.
+      // For the standard itself.
       'server/config/forms/formProblems.ts',
       'server/plugins/compilers.ts',
     ]);
-    // Nor does anything that the browser loads lead there.
+    // Nothing that the browser loads imports them either.
     const leading = withText(/\/(patterns|schemaDangers|formShape)\.ts'/);
     expect(leading.filter((file) => !file.startsWith('server'))).toEqual([
       'contract/rules/forms/formShape.ts',
@@ -144,10 +144,10 @@ describe('the source', () => {
   it('runs what is compiled of a form in the judge thread alone', () => {
     expect(withText(/formAjv\(/)).toEqual([
       'server/config/forms/formAjv.ts',
-      // Compiles, and looks whether that can be done.
+      // Compiles a schema to check whether that is possible.
       'server/config/forms/formProblems.ts',
       'server/config/forms/storedValidators.ts',
-      // Of the standard record types: the console's own, no author's.
+      // For the standard record types, which are the console's own and have no other author.
       'server/records/judge.ts',
     ]);
     expect(withText(/new Worker\(/)).toEqual(['server/config/forms/judgeThread.ts']);

@@ -49,7 +49,7 @@ describe('the statuses of a company', () => {
   });
 });
 
-/** Each file with its text, less what only the compiler reads. */
+/** Each file with its text, without type-only parts. */
 const sourcesBelow = (folder: string): [string, string][] =>
   fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -91,7 +91,7 @@ describe('the totals strip', () => {
           );
           const total = strip.find(({ key }) => key === 'total')?.value ?? '';
           const parts = strip.filter(({ key }) => SUMMANDS.includes(key)).map(({ value }) => value);
-          // A total of its lines alone needs no sums beside it.
+          // A total that consists only of its lines needs no sums beside it.
           if (parts.length > 0) expect(compareDecimals(sumDecimals(parts), total)).toBe(0);
           else expect(compareDecimals(sums.subtotal, total)).toBe(0);
           const fee = strip.find(({ key }) => key === 'taxaFixa')?.value ?? '0';

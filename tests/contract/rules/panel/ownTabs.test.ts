@@ -53,7 +53,7 @@ it('puts them where the definition says, in its words, and hides what it hides',
     ['Cadastros próprios', ['cadastro-redes']],
   ]);
   expect(groups[0]?.abas[0]?.titulo).toBe('Os cofres');
-  // What somebody may not read they are not told of, wherever the definition puts it.
+  // A type that a person may not read is not revealed to them, wherever the definition places it.
   expect(withOwnTabs(placed, []).abas).toEqual(standard.abas);
 });
 

@@ -18,7 +18,7 @@ const mask = maskerOf(SCHEMA) as (value: unknown) => unknown;
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 const phone = fc.record({
-  // Few, so that masks collide.
+  // Few values, so that masks collide.
   numero: fc.constantFrom('11977771234', '11966661234', '1133334321', ''),
   descricao: fc.constantFrom('Casa', 'Loja', ''),
 });
@@ -74,7 +74,7 @@ describe('what comes back of a masked record', () => {
         expect(refused).toEqual([]);
         const { telefones } = value as Stored;
         const seen = (each: object) => JSON.stringify(mask({ telefones: [each] }));
-        // Rows that look alike may be taken for each other; each stored one stands at most once.
+        // Rows that look alike may be confused with each other, but each stored row is used at most once.
         expect(telefones.map(seen)).toEqual(
           [...order.map(({ index }) => stored.telefones[index] ?? {}), added].map(seen),
         );

@@ -59,7 +59,7 @@ describe('whatever the rule', () => {
         const ticket = thing.ticketEnded && ticketKeptUntil(thing.ticketEnded);
         const note = thing.invoiceIssued && invoiceKeptUntil(thing.invoiceIssued);
         if (kind === 'TICKETS' || kind === 'ANEXOS') expect(ticket === null || ticket < today).toBe(true);
-        // Of a person these parts stay: the day covers each of them.
+        // These parts of a person's data are kept: the day covers each of them.
         if (kind === 'CLIENTES')
           for (const until of [ticket, note])
             if (until && until >= today) expect(ate !== null && ate >= until).toBe(true);

@@ -1,6 +1,6 @@
 import { context, file, item, type Row, reasons } from './wizardAnswers.ts';
 
-/** What the request is about, step by step. */
+/** The subject of the request, step by step. */
 export const CONTENT_ROWS: Row[] = [
   ['PRODUTOS', 'none of an optional step', context({ usa_produto: 1 }), {}, {}],
   [

@@ -1,6 +1,6 @@
 import { context, customer, form, type Row, reasons } from './wizardAnswers.ts';
 
-/** What is asked for, and for whom. */
+/** What is requested, and for whom. */
 export const REQUEST_ROWS: Row[] = [
   ['SOLICITACAO', 'no type', context(null), {}, { tipo: 'Escolha o tipo da solicitação.' }],
   ['SOLICITACAO', 'a plain type', context({}), {}, {}],

@@ -54,5 +54,5 @@ export const reasons = (informa: boolean) => ({
 });
 export const customer = { origem: 'SAC', idCli: 1, idFil: 1 };
 
-/** Step, what is answered, for which type, the answers, and what is said of them. */
+/** Step, description of the answers, context with the type, the answers, and the expected problems. */
 export type Row = [WizardStepKey, string, WizardContext, TicketInput, Record<string, string>];

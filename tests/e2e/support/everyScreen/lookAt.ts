@@ -2,15 +2,17 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from '../axe.ts';
 import { eventually } from '../eventually.ts';
 
-/** Notes what a judgement finds, and goes on. */
+/** Records what a check finds, and continues. */
 export type Look = (judged: () => Promise<void>) => Promise<void>;
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 320, height: 780 };
-/** Between the two, where the layout changes: only the width is looked at. */
+/** Widths in between at which the layout changes; only the width is checked. */
 const BETWEEN = [1440, 1024, 768, 360];
 
-/** The page as it stands, on a desk and on a phone, in both schemes; `floating`: only what has opened over it. */
+/**
+ * Checks the current page on a desktop and on a phone, in both schemes; `floating` restricts this to what has opened over it.
+ */
 export async function lookAt(page: Page, what: string, look: Look, floating = false) {
   await look(() => expectAccessible(page, `${what} at 1280`, { floating }));
   await look(() => endsOnce(page, what));
@@ -23,13 +25,15 @@ export async function lookAt(page: Page, what: string, look: Look, floating = fa
   await look(() => expectAccessible(page, `${what} at 320`, { floating }));
 }
 
-/** The layout may follow the window a moment later. */
+/** The layout may adapt to the window a moment later. */
 async function fits(page: Page, what: string) {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await eventually(wider, (by) => by <= 0, `${what} is wider than its window, by`, 2_000);
 }
 
-/** A text that is cut ends in one ellipsis: not in its own and its box's, nor in one after dots of its own. */
+/**
+ * Truncated text must end in a single ellipsis: not one from the text and one from its box, and not one after its own dots.
+ */
 async function endsOnce(page: Page, what: string) {
   const twice = await page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {

@@ -4,23 +4,23 @@ import { DESK, type Look } from './lookAt.ts';
 import type { Stage } from './stage.ts';
 import type { Show } from './stops.ts';
 
-/** How many of what a screen says itself to open are opened. */
+/** Maximum number of a screen's declared popups that are opened. */
 const MOST_POPUPS = 8;
-/** How long a dialog may take on a busy machine. ms */
+/** Time that a dialog may take on a busy machine, in milliseconds. */
 const OPENS = 10_000;
-/** So long the same is seen before it is believed. ms */
+/** Time for which the result must stay the same to be accepted, in milliseconds. */
 const STANDS = 150;
 
 interface Opened {
   address: string;
-  /** Names of the buttons that open something; those that say so themselves are found. */
+  /** Names of buttons that open something; those that declare it themselves are found automatically. */
   named: readonly (string | RegExp)[];
-  /** What was opened on other screens: the same name opens the same thing. */
+  /** Popups already opened on other screens: the same name opens the same thing. */
   known: Set<string>;
   show: Show;
 }
 
-/** What opens over a screen, one after the other. */
+/** Opens a screen's popups one after the other. */
 export async function openEach({ page, go }: Stage, { address, named, known, show }: Opened, look: Look) {
   await page.setViewportSize(DESK);
   const fresh = (await standingPopups(page)).filter((name) => {
@@ -39,7 +39,7 @@ export async function openEach({ page, go }: Stage, { address, named, known, sho
   await page.setViewportSize(DESK);
 }
 
-/** What a phone folds into a menu stands there for a moment after the window is a desk's again. */
+/** What a phone folds into a menu remains for a moment after the window is resized for a desktop. */
 async function standingPopups(page: Page): Promise<string[]> {
   let seen: string[];
   let now = await popups(page);
@@ -72,7 +72,7 @@ async function open(page: Page, otherwise: string, name: string | RegExp) {
   }
 }
 
-/** By Esc, as many times as there are layers. */
+/** Presses Esc once per layer. */
 async function closed(page: Page): Promise<boolean> {
   for (let layers = 0; layers < 3; layers++) {
     await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ async function closed(page: Page): Promise<boolean> {
       await floating(page).first().waitFor({ state: 'hidden', timeout: 1_000 });
       return true;
     } catch {
-      // The next one.
+      // Continues with the next one.
     }
   }
   return (await floating(page).count()) === 0;

@@ -1,12 +1,12 @@
 import type { Stage } from './stage.ts';
 import type { Show, Stop } from './stops.ts';
 
-/** Lists of records that are looked at: few and many columns, none of them, and those that hold rows of their own. */
+/** Record lists to be checked: with few and many columns, empty ones, and those with nested rows. */
 const LISTS = ['clientes', 'notas', 'produtos', 'precos', 'dimensoes', 'ceps'];
-/** Types of which the empty form is looked at, and that of a record that stands. */
+/** Types whose empty form is checked, as well as the form of an existing record. */
 const FORMS = ['clientes', 'notas', 'produtos', 'regras-preco', 'cupons', 'rotas-frete', 'transportadoras'];
 
-/** The screens of records: one type stands for those that are drawn alike. */
+/** The record screens, with one type for all those that look alike. */
 export const RECORDS: readonly (Stop & { name: string })[] = [
   ...LISTS.map((type) => ({ name: `cadastros/${type}`, at: async () => `/cadastros/${type}` })),
   ...FORMS.flatMap((type) => [
@@ -30,7 +30,7 @@ function firstRecord(type: string) {
 const SHEET =
   'CNPJ;Razão social;Nome fantasia\r\n11222333000181;Expresso Prado;Prado\r\n11222333000180;Errado;Errado\r\n';
 
-/** The columns of a file, and what it would write: one line holds, one is refused. */
+/** The columns of a file, and a preview of what it would write: one line is valid, one is rejected. */
 async function matched({ page }: Stage, show: Show) {
   const file = { name: 'transportadoras.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) };
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -41,7 +41,7 @@ async function matched({ page }: Stage, show: Show) {
   await show('the trial');
 }
 
-/** One field of several records. */
+/** Changes one field of several records. */
 async function ticked({ page }: Stage, show: Show) {
   await page.getByRole('checkbox').nth(1).check();
   await show('the bar of what is ticked');

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { drawUnseen } from '../axe.ts';
 
-/** How long nothing is asked of the server before a screen is taken as complete. ms */
+/** Time without requests after which a screen counts as complete, in milliseconds. */
 const QUIET = 150;
-/** What asks for as long as it is open. */
+/** Requests that last as long as the page is open. */
 const LASTING = /\/app\//;
 const PAUSE = 40;
-/** How long a busy machine may take over a screen. ms */
+/** Time that a busy machine may need for a screen, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** A page whose screens are changed as its own links do, so that the console is loaded once. */
+/** A page whose screens are changed like with its own links, so that the console is loaded only once. */
 export interface Stage {
   page: Page;
-  /** The screen of an address, complete. */
+  /** Opens the screen at an address and waits until it is complete. */
   go: (address: string) => Promise<void>;
-  /** Nothing is on its way any more. */
+  /** Waits until nothing is loading. */
   settled: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ function isComplete() {
   return document.querySelector('h1') !== null && isWaiting === null;
 }
 
-/** As a link of the console would. */
+/** Navigates like one of the console's links. */
 function follow(address: string) {
   history.pushState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));

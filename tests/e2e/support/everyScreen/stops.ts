@@ -6,10 +6,10 @@ import { RECORDS } from './recordStops.ts';
 import type { Stage } from './stage.ts';
 import { ticketOpened } from './ticketSteps.ts';
 
-/** The screens of the console, as src/App.tsx lists them, and where each is looked at. */
+/** The console's screens, as listed in src/App.tsx, and the address at which each is checked. */
 const APP = path.resolve(import.meta.dirname, '../../../../src/App.tsx');
 
-/** Every path that a screen stands under, in the words of the router: '/tickets/:id'. */
+/** All paths of screens in router notation: '/tickets/:id'. */
 export function screenPaths(): string[] {
   const source = readFileSync(APP, 'utf8');
   const routes = [...source.matchAll(/<Route\s+path="([^"]+)"/g)].map(([, route]) => route ?? '');
@@ -24,23 +24,25 @@ export function screenPaths(): string[] {
 }
 
 export interface Stop {
-  /** The address, where it is not the path itself: null where the demonstration has no such record. */
+  /** The address if it differs from the path; null if the demonstration has no such record. */
   at?: (stage: Stage) => Promise<string | null>;
-  /** Names of the buttons that open a dialog or a menu; those that say so themselves (aria-haspopup) are found. */
+  /**
+   * Names of buttons that open a dialog or a menu; those that declare it themselves (aria-haspopup) are found automatically.
+   */
   opens?: readonly (string | RegExp)[];
-  /** What is done there, each state shown to the walk; on a desk again after each. */
+  /** What to do on the screen, with each state passed to `show`; returns to a desktop size after each. */
   further?: (stage: Stage, show: Show) => Promise<void>;
 }
 
-/** Judges the page as it stands, or only what floats over it. */
+/** Checks the current page, or only what floats over it. */
 export type Show = (what: string, floating?: boolean) => Promise<void>;
 
-/** What of a screen cannot be read off its path. */
+/** Details of a screen that cannot be derived from its path. */
 export const STOPS: Readonly<Record<string, Stop>> = {
   '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
   '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
   '/descadastro/:token': { at: async () => '/descadastro/nao-existe' },
-  // Nobody writes to the demonstration: the journey of e-mails looks at one.
+  // The demonstration receives no e-mails; the e-mail journey checks this screen.
   '/emails-recebidos/:id': { at: async () => null },
   '/redefinir-senha': { at: async () => '/redefinir-senha?token=nao-existe' },
   '/tickets/:id': { at: ticketToEnd, opens: ['Respostas prontas', 'Finalizar'] },
@@ -56,7 +58,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
     opens: ['Agendar envio'],
   },
   '/pagina-inicial/:tipo/:id': { at: linked('/pagina-inicial', /^\/pagina-inicial\/[^/]+\/\d+$/) },
-  // The first customer of the demonstration is a person.
+  // The demonstration's first customer is a person.
   '/titulares/:tipo/:id': { at: async () => '/titulares/cliente/1', opens: ['Eliminar os dados'] },
   '/guarda/:alvo': { at: async () => '/guarda/CLIENTES', opens: ['Dar um prazo'] },
   '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
@@ -101,7 +103,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/emails/:id': { at: linked('/emails', /^\/emails\/\d+$/) },
 };
 
-/** Screens beside the routes: a dialog with an address, a tab, a view of another kind. */
+/** Screens without a route of their own: a dialog with an address, a tab, a different view. */
 export const FURTHER: readonly (Stop & { name: string })[] = [
   { name: 'coletas/gerar', at: async () => '/coletas/gerar' },
   { name: 'agendas/calendario', at: async () => '/agendas/calendario' },
@@ -133,7 +135,7 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
   })),
 ];
 
-/** The first record of a list of the call center, as its own page. */
+/** The page of the first record in a call-center list. */
 function firstOf(list: string, filter = '') {
   return async ({ page }: Stage): Promise<string | null> => {
     const { itens } = await read<{ itens: { id: number }[] }>(page, `/callcenter/${list}?${filter}take=1`);
@@ -146,7 +148,7 @@ interface Standing {
   transicoes: { tipo: string; condicao: unknown; rotulo: string }[];
 }
 
-/** A ticket that can be answered, and whose main button ends it. */
+/** A ticket that can be answered and whose main button finishes it. */
 async function ticketToEnd({ page }: Stage): Promise<string | null> {
   const list = '/sac/tickets?status[]=EM_ATENDIMENTO&take=60';
   for (const { id } of (await read<{ itens: { id: number }[] }>(page, list)).itens) {
@@ -157,7 +159,7 @@ async function ticketToEnd({ page }: Stage): Promise<string | null> {
   throw new Error('no ticket of the demonstration is about to end');
 }
 
-/** A ticket of this status that the person sees. */
+/** A ticket with this status that the person sees. */
 export function requestOf(status: string) {
   return async ({ page }: Stage): Promise<string | null> => {
     const { itens } = await read<{ itens: { id: number }[] }>(page, `/sac/tickets?status[]=${status}&take=1`);
@@ -165,7 +167,7 @@ export function requestOf(status: string) {
   };
 }
 
-/** A flow with a draft: what publishing would change is told in a dialog. */
+/** A flow with a draft, whose changes are shown in a dialog on publishing. */
 async function changedFlow({ page }: Stage): Promise<string | null> {
   const at = '/config/definicoes/flows';
   const { itens } = await read<{ itens: { chave: string }[] }>(page, at);
@@ -176,7 +178,7 @@ async function changedFlow({ page }: Stage): Promise<string | null> {
   return `/configuracao/flows/${chave}`;
 }
 
-/** A key of another system, so that its actions stand in the list. */
+/** An integration key, so that its actions appear in the list. */
 async function keptKey({ page }: Stage): Promise<number> {
   const { id } = await send(page, '/config/chaves', {
     nome: 'ERP da matriz',
@@ -188,7 +190,7 @@ async function keptKey({ page }: Stage): Promise<number> {
   return Number(id);
 }
 
-/** An address of another system that is told of changes. */
+/** A webhook that notifies another system of changes. */
 async function keptWebhook({ page }: Stage): Promise<number> {
   const { id } = await send(page, '/config/webhooks', {
     nome: 'ERP da matriz',
@@ -200,7 +202,7 @@ async function keptWebhook({ page }: Stage): Promise<number> {
   return Number(id);
 }
 
-/** A message on its way to such an address, which nobody answers. */
+/** A delivery to such an address, which is never answered. */
 async function testDelivery(stage: Stage): Promise<number> {
   await send(stage.page, `/config/webhooks/${await keptWebhook(stage)}/testar`, {});
   const [newest] = await read<{ id: number }[]>(
@@ -210,7 +212,7 @@ async function testDelivery(stage: Stage): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** On a desk the brands are one row, and a button shows those that did not fit. */
+/** On a desktop, the brands are a single row, with a button for those that do not fit. */
 async function brandsUnfolded({ page }: Stage, show: Show) {
   await page.getByRole('button', { name: /^\d+ marcas$/ }).click();
   await page.getByRole('button', { name: 'Recolher', exact: true }).waitFor();
@@ -219,7 +221,7 @@ async function brandsUnfolded({ page }: Stage, show: Show) {
 
 const LINES = 30;
 
-/** As many lines as a seller types in one call. */
+/** As many lines as a seller types during one call. */
 async function longQuote({ page }: Stage): Promise<string | null> {
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
   const { id } = await send(page, '/callcenter/orcamentos', { idCli: itens[0]?.id });
@@ -241,13 +243,13 @@ async function longQuote({ page }: Stage): Promise<string | null> {
   return `/orcamentos/${id}`;
 }
 
-/** Answers nothing where it was refused: a product that has no stock becomes no line. */
+/** Returns null if it is refused: a product without stock does not become a line. */
 async function write<T>(page: Page, path: string, body: object): Promise<T | null> {
   const answer = await page.request.put(path, { data: body, headers: { App: 'balcao' } });
   return answer.ok() ? ((await answer.json()) as T) : null;
 }
 
-/** Where the first link of its kind on another screen leads. */
+/** The target of the first link of its kind on another screen. */
 function linked(from: string, kind: RegExp) {
   return async ({ page, go }: Stage): Promise<string | null> => {
     await go(from);

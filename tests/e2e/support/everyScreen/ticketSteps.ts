@@ -10,7 +10,7 @@ import {
 import type { Stage } from './stage.ts';
 import type { Show } from './stops.ts';
 
-/** A return, from the first question to the last look before it is sent; each step empty and answered. */
+/** Opens a return, from the first question to the final review; each step is shown empty and answered. */
 export async function ticketOpened({ page }: Stage, show: Show) {
   const customer = await customerWithInvoices(page);
   const on = async (what: string) => {
@@ -58,7 +58,7 @@ export async function ticketOpened({ page }: Stage, show: Show) {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** As a consumer: who they are is known, and what is asked goes by the kind of request. */
+/** As a consumer: their identity is known, and the questions depend on the kind of request. */
 export async function requestOpened({ page }: Stage, show: Show) {
   await openWizard(page, /Reclamação/);
   await page.getByRole('radio', { name: 'Garantia para consumidor final' }).check();

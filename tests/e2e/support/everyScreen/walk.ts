@@ -23,19 +23,19 @@ export const beforeSignIn: readonly Walked[] = [
   { name: '/login', stop: {} },
 ];
 
-/** Screens of who has signed in, by the first letter of their path. */
+/** Screens for signed-in people, selected by the first letter of their path. */
 export const screensOf = (first: string, last: string): Walked[] =>
   ALL.filter(({ name }) => {
     const letter = name.replace(/\W/g, '')[0] ?? '';
     return !BEFORE_SIGN_IN.test(name) && letter >= first && letter <= last;
   });
 
-/** All findings are told at the end, each with its place. */
+/** Reports all findings at the end, each with its location. */
 export async function walk(
   browser: Browser,
   stops: readonly Walked[],
   person?: Person,
-  /** What else has to hold wherever the walk looks. */
+  /** An additional check on every page of the walk. */
   holds?: (page: Page, what: string) => Promise<void>,
 ) {
   const findings: string[] = [];
@@ -69,7 +69,7 @@ export async function walk(
   assert.equal(findings.length, 0, `\n${findings.length} findings\n${findings.join('\n\n')}`);
 }
 
-/** The walk follows links; who loads the address anew is answered by the console as well. */
+/** The walk follows links; reloading the address must also be answered by the console. */
 async function isPage(page: Page, address: string) {
   const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
   assert.match(answer.headers()['content-type'] ?? '', /^text\/html/, `${address} is no page`);

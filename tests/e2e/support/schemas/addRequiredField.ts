@@ -4,7 +4,7 @@ import { checked } from '../checked.ts';
 import { choose, preview, publish, publishedVersion, sound, tools } from '../studio.ts';
 import type { RunNames } from './names.ts';
 
-/** A required list of two options for customers, without JSON. Answers the version that held before. */
+/** Adds a required list with two options for customers, without JSON. Returns the version published before. */
 export async function addRequiredField(page: Page, { field, fieldKey }: RunNames): Promise<number> {
   await page.goto('/configuracao/fields');
   await page.getByRole('link', { name: /Campos adicionais de clientes/ }).click();
@@ -22,7 +22,7 @@ export async function addRequiredField(page: Page, { field, fieldKey }: RunNames
   await own.getByRole('button', { name: 'Incluir opção' }).click();
   await label('Opção 2').fill('Site');
   await own.getByRole('switch', { name: 'Pode filtrar a lista' }).check();
-  // The examples of the set know nothing of the field yet.
+  // The set's examples do not contain the field yet.
   await page.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
   await sound(page);
 

@@ -7,10 +7,13 @@ import { checked } from '../checked.ts';
 import { read } from '../tickets.ts';
 import type { RunNames } from './names.ts';
 
-/** A file is taken within five seconds; a machine that is busy with other work is given more. ms */
+/** A file is picked up within five seconds; a busy machine gets more time, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** A report comes with a file; the same file broken is told with its place, and the report goes on as it was. */
+/**
+ * Adding a file creates a report. When the same file is broken, the error is shown with its place, and the report continues
+ * unchanged.
+ */
 export async function fileDropped(page: Page, { file, report }: RunNames) {
   const folder = path.join(process.env.E2E_SCHEMAS as string, 'reports');
   const shipped = JSON.parse(await readFile(path.join(folder, 'devolucoes-por-motivo.json'), 'utf8'));
@@ -25,7 +28,7 @@ export async function fileDropped(page: Page, { file, report }: RunNames) {
       assert.ok(performance.now() - began < PATIENCE, `not taken within ${PATIENCE} ms`);
       await setTimeout(250);
     }
-    // The list of who looks at it already follows by itself.
+    // A list that is already open is updated automatically.
     await page.getByRole('searchbox', { name: 'Buscar definições' }).fill(report);
     await table.getByRole('link', { name: report }).waitFor();
 

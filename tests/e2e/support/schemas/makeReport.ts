@@ -5,7 +5,7 @@ import { choose, choosePart, placeOf, preview, publish, sound, tools } from '../
 import type { RunNames } from './names.ts';
 import { aYearAgo, chooseFound, type ReportChoice, someChoice, typedDay } from './reportChoices.ts';
 
-/** A report with a period and dependent lists, from an empty one, without JSON. */
+/** Builds a report with a period and dependent lists, starting from an empty one and without JSON. */
 export async function makeReport(admin: Page, operator: Page, { report }: RunNames): Promise<ReportChoice> {
   const choice = await someChoice(operator);
   await admin.goto('/configuracao/reports');
@@ -25,7 +25,7 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
   assert.match(await follows.innerText(), /Região/);
   await writeQuery(admin);
   await writeColumns(admin);
-  // Tried with no filter at all, the report is refused now: as it should be.
+  // Without any filter, the report is now refused, as it should be.
   await admin.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
   await sound(admin);
   await seePreview(admin, choice);
@@ -46,7 +46,7 @@ async function addFilter(page: Page, label: string, type: string) {
   await own.getByRole('switch', { name: 'Obrigatório' }).check();
 }
 
-/** Which product reasons the chosen representative's customers gave, with their quantity. */
+/** The product reasons given by the chosen representative's customers, with their quantities. */
 async function writeQuery(page: Page) {
   await choosePart(page, 'Relatório', /Consulta/);
   await choose(page, /^Conjunto de dados/, 'Itens de tickets');
@@ -83,7 +83,7 @@ async function writeColumns(page: Page) {
   await choose(page, /^Total/, 'Soma');
 }
 
-/** Real figures, in the scope of whoever writes the report. */
+/** Real figures, within the scope of the report's author. */
 async function seePreview(page: Page, { region, representative }: ReportChoice) {
   const shown = preview(page);
   await chooseFound(shown, /^Região/, region);

@@ -5,7 +5,7 @@ import { addReference, chooseFirst, finish, proceed } from '../registration.ts';
 import { choose } from '../studio.ts';
 import type { RunNames } from './names.ts';
 
-/** Registers a person: the new field is asked for, shown on the page, and a column and filter of the list. */
+/** Registers a person: the new field is required, shown on the page, and available as a column and filter of the list. */
 export async function meetsTheField(page: Page, names: RunNames): Promise<number> {
   const id = await register(page, names);
   const facts = page.getByRole('region', { name: 'Campos adicionais' });

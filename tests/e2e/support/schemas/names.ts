@@ -1,6 +1,6 @@
 import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
 
-/** What this run makes: another one on the same console must not meet it. */
+/** Names used by this run, so that another run on the same console does not conflict with it. */
 export interface RunNames {
   field: string;
   fieldKey: string;

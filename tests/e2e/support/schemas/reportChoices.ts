@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { send } from '../tickets.ts';
 
-/** A representative and a region, whose returns the operator sees. */
+/** A representative and a region with returns that the operator sees. */
 export interface ReportChoice {
   region: string;
   representative: string;
 }
 
-/** The first line of the shipped report by representative. */
+/** The first row of the shipped report by representative. */
 export async function someChoice(page: Page): Promise<ReportChoice> {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   const { colunas, linhas } = (await send(page, '/sac/relatorios/devolucoes-por-representante', {
@@ -20,7 +20,7 @@ export async function someChoice(page: Page): Promise<ReportChoice> {
   return { representative: String(line[representative]), region: String(line[region]) };
 }
 
-/** From a list whose options the server answers; a person types what they look for. */
+/** Chooses from a list with options from the server by typing the wanted text. */
 export async function chooseFound(within: Locator, name: RegExp, wanted: string) {
   const field = within.getByRole('combobox', { name });
   const options = within.page().getByRole('option');
@@ -36,5 +36,5 @@ export function aYearAgo(): Date {
   return day;
 }
 
-/** 21/11/2026, as it is typed. */
+/** 21/11/2026, as a person types it. */
 export const typedDay = (date: Date) => date.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });

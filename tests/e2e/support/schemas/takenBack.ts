@@ -8,20 +8,20 @@ interface Taken {
   admin: Page;
   operator: Page;
   names: RunNames;
-  /** Who holds a value of the field. */
+  /** A customer with a value in the field. */
   customer: number;
-  /** Published before the field came. */
+  /** The version published before the field was added. */
   before: number;
 }
 
-/** The version before holds again and the report is archived; nothing that was filled in is lost. */
+/** The previous version is restored and the report archived; no entered data is lost. */
 export async function takenBack({ admin, operator, names, customer, before }: Taken) {
   await admin.goto('/configuracao/fields/cliente');
   await rollBack(admin, before, 'O comercial desistiu da pergunta.');
   await checked(admin, 'the versions');
   assert.equal(await publishedVersion(admin, 'fields/cliente'), before + 2);
   await admin.getByRole('tab', { name: 'Visual' }).click();
-  // Nobody is asked for it any more, so the form of the picture leaves it out; the list of parts keeps it.
+  // The field is no longer asked for, so the preview's form omits it, while the list of parts keeps it.
   await openParts(admin);
   const field = admin.locator(`[data-part="${names.fieldKey}"]`);
   await field.filter({ hasText: 'arquivado' }).waitFor();

@@ -5,7 +5,7 @@ import { checked } from '../checked.ts';
 import type { RunNames } from './names.ts';
 import { aYearAgo, chooseFound, type ReportChoice, typedDay } from './reportChoices.ts';
 
-/** The card stands among the others; the report is generated once it is complete, and exported. */
+/** The card appears among the others; the report is generated once its filters are complete, and exported. */
 export async function usesTheReport(page: Page, { report }: RunNames, choice: ReportChoice) {
   await page.getByRole('link', { name: 'Relatórios', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Buscar relatórios' }).fill(report);
@@ -20,7 +20,7 @@ export async function usesTheReport(page: Page, { report }: RunNames, choice: Re
   await chooseFound(filters, /^Região/, choice.region);
   await chooseFound(filters, /^Representante/, choice.representative);
   await untilEnabled(generate);
-  // Without its region the representative is none of the choices.
+  // Without its region, the representative is not among the options.
   await filters.getByRole('combobox', { name: /^Região/ }).press('Backspace');
   await filters.getByText('Preencha Região e Representante para gerar.').waitFor();
   assert.equal(await filters.getByRole('combobox', { name: /^Representante/ }).inputValue(), '');
@@ -40,7 +40,7 @@ export async function usesTheReport(page: Page, { report }: RunNames, choice: Re
   assert.deepEqual(await exported(page), { rows: rows.length, total });
 }
 
-/** The file as it is read: its rows, and what they add up to. */
+/** The downloaded file: its rows and their total. */
 async function exported(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

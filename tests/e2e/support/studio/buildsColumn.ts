@@ -5,7 +5,7 @@ import { checked } from '../checked.ts';
 import { choose, tools } from '../studio.ts';
 import { discards, draftOf, type Hands, pick } from './hands.ts';
 
-/** A column of the query shown by one press, titled, and moved to the front in the table itself. */
+/** Shows a column of the query with one press, gives it a title, and moves it to the front within the table. */
 export async function buildsColumn(page: Page, key: string, hands: Hands) {
   await page.goto(`/configuracao/reports/${key}`);
   await page.getByRole('region', { name: /^Cartão: / }).waitFor();

@@ -5,13 +5,16 @@ import { checked } from '../checked.ts';
 import { preview, tools } from '../studio.ts';
 import { discards, draftOf, type Hands } from './hands.ts';
 
-/** A field behind another one, chosen in the form itself; its key follows its title, and it stays new after a reload. */
+/**
+ * Adds a field after another one that is selected in the form itself; its key follows its title, and it is still new after a
+ * reload.
+ */
 export async function buildsField(page: Page, hands: Hands) {
   await page.goto('/configuracao/fields/cliente');
   const form = preview(page);
   const first = form.locator('[data-campo] input:not([aria-hidden])').first();
   await first.waitFor();
-  // Coming to a field chooses it, by a press or by Tab.
+  // A field is selected when it receives focus, by a click or by Tab.
   if (hands === 'mouse') await first.click();
   else await first.focus();
   const chosen = page.getByRole('region', { name: /^Campo \w+: / });

@@ -5,7 +5,7 @@ import { checked } from '../checked.ts';
 import { sound, tools } from '../studio.ts';
 import { discards, draftOf, type Hands, pick } from './hands.ts';
 
-/** A step in the middle of the first way, named, joined with another and put in another place. */
+/** Adds a step in the middle of the first transition, names it, connects it with another and moves it. */
 export async function buildsStep(page: Page, key: string, hands: Hands) {
   await page.goto(`/configuracao/flows/${key}`);
   const picture = page.getByRole('group', { name: 'Desenho do fluxo' });
@@ -19,7 +19,7 @@ export async function buildsStep(page: Page, key: string, hands: Hands) {
   else await page.keyboard.press('Insert');
   const step = page.getByRole('region', { name: /^Etapa: / });
   if (hands === 'keys') {
-    // Once more leads to the name.
+    // A second Enter moves the focus to the name.
     await picture.getByRole('button', { name: 'Nova etapa 1' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await step.getByRole('textbox', { name: 'Nome' }).and(page.locator(':focus')).waitFor();

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** How a journey acts. */
+/** The input device used by a journey. */
 export type Hands = 'mouse' | 'keys';
 
-/** Chooses a part of a picture: by a press, or by focus and Enter. */
+/** Selects a part of a picture, by a click or by focus and Enter. */
 export async function pick(part: Locator, hands: Hands) {
   if (hands === 'mouse') return part.click();
-  // Like a press by mouse, it waits for what cannot be chosen yet.
+  // Like a mouse click, it waits until the part can be selected.
   await part.and(part.page().locator(':not(:disabled)')).focus();
   await part.page().keyboard.press('Enter');
 }
 
-/** What the server keeps of a definition, once it says what is wanted. */
+/** Polls the stored draft of a definition until it is as wanted. */
 export async function draftOf<T>(page: Page, address: string, wanted: (draft: T) => boolean): Promise<T> {
   for (let turn = 0; turn < 60; turn += 1) {
     const draft = await page.evaluate(
@@ -24,7 +24,7 @@ export async function draftOf<T>(page: Page, address: string, wanted: (draft: T)
   throw new Error(`the draft of ${address} is not what it should be`);
 }
 
-/** What this journey wrote goes, so that another finds what it expects. */
+/** Discards this journey's draft, so that others find what they expect. */
 export async function discards(page: Page) {
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();

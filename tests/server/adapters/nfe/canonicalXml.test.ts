@@ -11,7 +11,7 @@ async function* pieces(text: string, size = 61): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
-/** Of the element `apex` inside `around` inside the root. */
+/** Our canonical form of the element `apex` within `around` within the root. */
 async function ours(xml: string): Promise<string> {
   const { text, root } = await readXml(pieces(xml));
   const around = child(root, 'around') as XmlElement;
@@ -19,7 +19,7 @@ async function ours(xml: string): Promise<string> {
   return canonicalXml(text.slice(apex.start, apex.end), namespacesWithin([root, around]));
 }
 
-/** What xml-crypto signs of the same element. */
+/** What xml-crypto signs for the same element. */
 function theirs(xml: string): string {
   let heard = '';
   class Listening {
@@ -44,7 +44,7 @@ function theirs(xml: string): string {
   return heard;
 }
 
-/** Without the line ends of XML 1.1, which xml-crypto's parser takes for such in XML 1.0 too. */
+/** Without the line ends of XML 1.1, which xml-crypto's parser also treats as such in XML 1.0. */
 const TEXTS = [
   'a',
   'ção',
@@ -170,7 +170,7 @@ describe('a signed note of which one character was changed', () => {
   });
 });
 
-/** `null` of what is refused. */
+/** `null` if it is rejected. */
 async function noteOf(xml: string): Promise<object | null> {
   try {
     const read = await readNfeFile(pieces(xml, 4_096));

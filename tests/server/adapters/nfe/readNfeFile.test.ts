@@ -25,12 +25,12 @@ const codeOf = async (xml: string | Buffer): Promise<string> => {
   return (error as { code: string }).code;
 };
 
-/** The certificate can be read, and the key within it cannot. */
+/** The certificate can be parsed, but the key in it cannot. */
 const withoutKey = (xml: string): string =>
   xml.replace(/(?<=<X509Certificate>)[^<]+/, (text) => {
     const raw = Buffer.from(text, 'base64');
     const rsa = raw.indexOf(Buffer.from([0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01]));
-    // The tag of the sequence within the bits of the key.
+    // The tag of the sequence within the key's bit string.
     raw[raw.indexOf(0x30, raw.indexOf(0x03, rsa + 9))] = 0x31;
     return raw.toString('base64');
   });
@@ -183,7 +183,7 @@ describe('a file that is not genuine', () => {
   it('does not believe what stands beside the signed part', async () => {
     const real = nfeProc();
     const forged = real.match(/<infNFe.*<\/infNFe>/s)?.[0].replace('<qCom>2.0000', '<qCom>900.0000') ?? '';
-    // The signed part is moved away, a forged one stands in its place under the same Id, or under another one.
+    // The signed part is moved, and a forged one takes its place with the same Id or another one.
     const twice = real.replace('<infNFe', `${forged}<infNFe`);
     expect(await codeOf(twice)).toBe('XML_DE_OUTRO_LAYOUT');
     const hidden = real.replace(/<infNFe.*<\/infNFe>/s, (signed) => `${forged}<extra>${signed}</extra>`);

@@ -22,7 +22,7 @@ const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DU
 const { $schema: _, ...content } = original;
 const PATH = '/config/definicoes/flows/DUVIDA';
 
-/** The flow with another name of its answering step. */
+/** The flow with a different name for its answering step. */
 const renamed = (name: string, from: Record<string, unknown> = content) => {
   const copy = structuredClone(from) as typeof content;
   copy.etapas[1].descricao = name;
@@ -130,7 +130,7 @@ describe('the studio', () => {
       body: { versao, nota: 'voltei' },
     });
     expect([back.status, back.body.data.versaoPublicada]).toEqual([200, 4]);
-    // What was promised is what was done, and a plan writes nothing.
+    // The plan announced exactly what was done, and itself writes nothing.
     const [newest] = (await server.call('GET', `${PATH}/versoes`, { token: admin })).body;
     expect(newest.mudancas).toEqual(plan.body.mudancas);
     expect(plan.body.mudancas).toHaveLength(1);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const judge = () => ({ ...server.deps, user: null });
 const load = () => loadDefinitions(server.deps.db, folder, judge());
 const verdicts = () => server.deps.db.$count(definitionVerdicts);
-/** Statements of readers so far: whatever judges with the database is among them. */
+/** Number of reader statements so far, which include every validation that uses the database. */
 const readings = async () => {
   const { rows } = await server.deps.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where usename = 'relatorio_leitor' and datname = current_database()
@@ -44,7 +44,7 @@ it('a file is judged once, by whichever process sees it first, and again when it
   expect(await verdicts()).toBe(2);
   const marks = await server.deps.db.select().from(definitionVerdicts);
   await pause(1_500);
-  // As another process, and after a file was only touched.
+  // Like another process, and after a file was only touched.
   const file = path.join(folder, 'reports', 'clientes-sem-compra.json');
   await utimes(file, new Date(), new Date());
   expect(await load()).toEqual({ added: [], broken: [], postponed: [] });
@@ -56,7 +56,7 @@ it('a file is judged once, by whichever process sees it first, and again when it
   );
   expect((await load()).added).toEqual(['clientes-sem-compra 2']);
   expect(await verdicts()).toBe(3);
-  // So does the text of its query.
+  // The text of its query counts as well.
   const query = path.join(folder, 'reports', 'clientes-sem-compra.sql');
   await writeFile(query, (await readFile(query, 'utf8')).replace('nulls last', 'nulls first'));
   expect((await load()).added).toEqual(['clientes-sem-compra 3']);
@@ -78,7 +78,7 @@ it('a broken one stays told without being judged again', async () => {
 it('what fails is tried again later and later, and ends at once when the server does', async () => {
   const { db, pool } = server.deps;
   let asked = 0;
-  // A database that cannot be read just now.
+  // A database that cannot be read at the moment.
   const failing = {
     ...server.deps,
     db: new Proxy(db, {
@@ -95,7 +95,7 @@ it('what fails is tried again later and later, and ends at once when the server 
   const watcher = watchDefinitions(failing, { info: () => {}, warn: () => {} }, 100);
   await pause(2_500);
   await watcher.stop();
-  // After 0.2, 0.4, 0.8 and 1.6 s, where each tenth of a second was one before.
+  // Retries after 0.2, 0.4, 0.8 and 1.6 s instead of every tenth of a second.
   expect(asked).toBeGreaterThan(1);
   expect(asked).toBeLessThanOrEqual(5);
   await db.execute(sql`select 1`);

@@ -52,7 +52,7 @@ const of = (id: 'cliente' | 'ticket', ...campos: ExtraField[]): ExtraFieldsDefin
   campos,
 });
 
-/** What holds from now on, as a publication leaves it. */
+/** Sets the current definition, as a publication would. */
 async function hold(definition: ExtraFieldsDefinition) {
   const { db } = fixture.server.deps;
   const [newest] = await db
@@ -202,7 +202,7 @@ describe('the extra fields of a ticket', () => {
     expect((await put(path, { versao: 1, valores: {} })).status).toBe(409);
     const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
     expect([row?.extraFields, row?.version]).toEqual([{ canal: 'NORTE', visitas: 3 }, 3]);
-    // A consumer's save keeps what they are not shown.
+    // A consumer's save keeps the fields that they are not shown.
     expect((await put(path, { versao: 3, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(200);
     const [after] = await db.select().from(tickets).where(eq(tickets.id, id));
     expect(after?.extraFields).toEqual({ visitas: 3 });
@@ -351,7 +351,7 @@ describe('publishing', () => {
     const { rows } = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(rows).toEqual([]);
     await keepFieldIndexes(db, of('cliente', rota, visitas), 'CONCURRENTLY');
-    // What holds now has no span to filter by, so the hourly round takes it out again.
+    // The current definition has no range filter, so the hourly maintenance drops the index again.
     const made = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(made.rows).toHaveLength(1);
     await tendFieldIndexes({ pool });

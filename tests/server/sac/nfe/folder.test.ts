@@ -50,14 +50,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const seen: Seen = new Map();
 beforeEach(() => seen.clear());
-/** Looks again a little later. */
+/** Checks again a little later. */
 const round = () => {
   fixture.server.advance(4_000);
   return roundOfOne(work, seen);
 };
-/** The first look sees it, the second finds it at rest. */
+/** The first check sees the file, the second finds it unchanged. */
 const bothLooks = async () => [await round(), await round()];
-/** As if it were written now by the server's clock, which the looks move on. */
+/** With the current time of the server's clock, which the checks advance. */
 const put = (name: string, content: string | Buffer) => {
   writeFileSync(path.join(folder, name), content);
   const now = work.now();
@@ -69,7 +69,7 @@ const text = (name: string) => readFileSync(path.join(folder, 'recusadas', name)
 const view = async () => (await fixture.get('pasta')).data;
 let number = 100;
 const note = () => nfeProc({ number: String(number++) });
-/** Something happens while a file is kept, or while an upload is read for its import. */
+/** Runs a callback while a file is being stored, or while an upload is read for its import. */
 const meanwhile = (at: 'put' | 'get', happens: (count: number) => unknown) => {
   const { files: store } = fixture.work;
   let count = 0;
@@ -101,7 +101,7 @@ describe('the folder of notes', () => {
     expect(await view()).toMatchObject({ caminho: folder, esperando: 0, recusados: 2, problema: '' });
     const [job] = await fixture.get('importacoes');
     expect(job).toMatchObject({ colaborador: 'Pasta de notas (NFE_DIR)', situacao: 'CONCLUIDO' });
-    // The uploads are forgotten as those of a person are.
+    // The uploads are removed like those of a person.
     expect(await fixture.server.deps.db.$count(files)).toBe(0);
   });
 
@@ -256,7 +256,7 @@ describe('a file of the folder that makes trouble', () => {
     expect([there(), there('lidas').sort(), warned]).toEqual([['b.xml'], ['a.xml', 'c.xml'], ['b.xml']]);
     expect((await view()).problema).toContain('"b.xml"');
     expect([await round(), await round(), tries]).toEqual([0, 0, 3]);
-    // Whoever gives it to the server changes it.
+    // Supplying the file again changes its modification time.
     utimesSync(path.join(folder, 'b.xml'), work.now(), work.now());
     meanwhile('put', failing(1));
     expect([...(await bothLooks()), tries]).toEqual([0, 0, 4]);
@@ -273,7 +273,7 @@ describe('a file of the folder that makes trouble', () => {
     fixture.server.advance(4_000);
     expect(await roundOfOne(work, seen, ending.signal)).toBe(0);
     expect([await fixture.server.deps.db.$count(files), there().length]).toEqual([0, 3]);
-    // The store is away: what was kept before goes its way, the rest waits.
+    // The store is unavailable: files stored before are processed, the rest waits.
     meanwhile('put', (count) => {
       if (count > 1) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     });
@@ -344,7 +344,7 @@ describe('a file of the folder that makes trouble', () => {
     const unfinished = () => db.$count(nfeImports, eq(nfeImports.status, 'EXECUTANDO'));
     expect([await unfinished(), there().length]).toEqual([1, 3]);
 
-    // Where it cannot be gone on with, nothing new is begun.
+    // If the current work cannot continue, nothing new is started.
     meanwhile('get', () => {
       throw new MissingFile('away');
     });

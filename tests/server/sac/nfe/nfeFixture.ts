@@ -15,9 +15,9 @@ export interface NfeFixture extends Handful {
   server: TestServer;
   token: string;
   work: WorkDeps;
-  /** Sends files and does the work; answers the import as it then stands. */
+  /** Uploads files and does the work; returns the resulting import. */
   importFiles: (...files: { name: string; content: string | Buffer }[]) => Promise<TestAnswer['body']>;
-  /** Sends alone. */
+  /** Only uploads. */
   send: (files: { name: string; content: string | Buffer }[], token?: string) => Promise<TestAnswer>;
   get: (url: string) => Promise<TestAnswer['body']>;
   ownBranch: number;

@@ -42,7 +42,7 @@ const customerOf = async (document: string) => {
   const [row] = await fixture.server.deps.db.select().from(customers).where(eq(customers.document, document));
   return row;
 };
-/** A receiver of its own for each case. */
+/** A separate receiver for each case. */
 const buyers = ['33000167000101', '60746948000112', '00000000000191', '33592510000154'] as const;
 const titles = '<cobr><dup><nDup>001</nDup><dVenc>2090-06-11</dVenc><vDup>21.00</vDup></dup></cobr>';
 
@@ -73,7 +73,7 @@ describe('a cancellation', () => {
       internal: true,
       note: 'A nota fiscal 11 foi cancelada na SEFAZ em 12/05/2026. Confira se este ticket ainda procede.',
     });
-    // A second time it is equal, and nobody is told again.
+    // The second time it is unchanged, and nobody is notified again.
     expect(
       outcomes(await fixture.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })))),
     ).toEqual({
@@ -248,7 +248,7 @@ it('gives lines that may be returned to the last decimal', async () => {
   expect(line).toMatchObject({ purchased: '1.2345', returnable: true });
 });
 
-/** An open ticket that names the invoice as a whole. */
+/** An open ticket that refers to the invoice as a whole. */
 async function ticketAbout(invoice: Awaited<ReturnType<typeof invoiceOf>>): Promise<number> {
   const { db } = fixture.server.deps;
   const [type] = await db.select().from(ticketTypes).limit(1);

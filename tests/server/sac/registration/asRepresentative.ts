@@ -3,7 +3,7 @@ import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
 import { people, roles } from '../../../../server/db/tables/index.ts';
 import type { RegistrationFixture } from './registrationFixture.ts';
 
-/** Lets representatives register, as a role may, and has one write a first contact. Answers its number. */
+/** Allows representatives to register, as a role may, and creates a first contact as one. Returns its id. */
 export async function writeProspectAs(fixture: RegistrationFixture, doc: string): Promise<number> {
   const { db } = fixture.server.deps;
   const [role] = await db

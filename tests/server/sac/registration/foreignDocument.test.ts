@@ -57,7 +57,7 @@ describe('the document of a customer whom others serve', () => {
     expect(notice?.html).toContain(`${fixture.customerIds.second} - Segredo Ltda.`);
     expect(notice?.html).not.toContain('<b>');
     expect((await request()).body.code).toBe('JA_PEDIDA');
-    // Of nobody, and of an own customer, there is nothing to ask for.
+    // For an unknown document, or one of their own customers, there is nothing to request.
     expect((await request(testCpf(77))).body.code).toBe('SEM_TRANSFERENCIA');
     const seen = (await fixture.read('/sac/avisos', 'OPERADOR')).body;
     expect(JSON.stringify(seen)).not.toContain('Segredo');
@@ -66,11 +66,11 @@ describe('the document of a customer whom others serve', () => {
   it('is refused when more than twenty were asked for in a day, and that is kept', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
     expect(await kept('CONSULTAR_DOCUMENTO')).toBe(20);
-    // Four were asked for above.
+    // Four were requested above.
     expect(answers.filter(({ status }) => status === 200).length).toBe(16);
     const { status, body } = await ask();
     expect([status, body.code]).toEqual([429, 'CONSULTAS_DEMAIS']);
-    // Whatever is asked then: an answer would tell which documents are foreign.
+    // Refused whatever the document: a response would reveal which documents are foreign.
     expect((await ask('OPERADOR', testCpf(78))).status).toBe(429);
     expect(await kept('RECUSAR_CONSULTAS')).toBeGreaterThan(1);
     expect((await ask('SUPERVISOR')).body.idCli).toBe(fixture.customerIds.second);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.close());
 
-/** The errors of a refusal; nothing was written. */
+/** The errors of a rejected request; asserts that nothing was written. */
 async function errorsOf(path: string, body: object) {
   const { db } = fixture.server.deps;
   const before = await db.$count(customers);
@@ -86,7 +86,7 @@ describe('the steps', () => {
         'enderecos',
       ]);
       expect(body.etapas[1].versao).toBe(`${area}-empresa 1`);
-      // The operator works at one branch.
+      // The operator works at a single branch.
       expect(body.etapas[1].inicial).toEqual({ filialId: String(fixture.branchIds[0]) });
       expect(body.contexto).toMatchObject({
         tipo: 'PJ',

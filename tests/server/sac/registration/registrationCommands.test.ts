@@ -34,7 +34,7 @@ const company = (change = {}) => goodCompany(fixture, { documento: COMPANY, ...c
 const forget = (document = COMPANY) => db().delete(customers).where(eq(customers.document, document));
 const rowOf = async (id: number) => (await db().select().from(customers).where(eq(customers.id, id)))[0];
 
-/** The contacts of a customer, each of which was just told to other systems. */
+/** A customer's contacts; asserts that each was just reported to other systems. */
 async function contactsOf(customerId: number) {
   const rows = await db()
     .select({ id: customerContacts.id })
@@ -219,7 +219,7 @@ describe('a first contact', () => {
       .update(representatives)
       .set({ regionId: fixture.regionIds[0] ?? null })
       .where(eq(representatives.id, fixture.representativeId));
-    // By default representatives do not register; a role may let them.
+    // By default representatives may not register; a role can allow it.
     const id = await writeProspectAs(fixture, COMPANY);
     expect(await rowOf(id)).toMatchObject({
       representativeId: fixture.representativeId,

@@ -4,7 +4,7 @@ import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 export type As = keyof TicketFixture['tokens'];
 
 export interface RegistrationFixture extends TicketFixture {
-  /** POST below an area, as the person. */
+  /** POST to a path below an area, as the person. */
   post: (
     path: string,
     body: object,
@@ -13,7 +13,7 @@ export interface RegistrationFixture extends TicketFixture {
   read: (path: string, as?: As) => ReturnType<TicketFixture['server']['call']>;
 }
 
-/** The standard lists and steps, a handful of people, one code and one company that outside services know. */
+/** The standard lists and steps, a handful of people, and one postal code and one company known to the external services. */
 export async function registrationFixture(): Promise<RegistrationFixture> {
   const fixture = await ticketFixture();
   const { db } = fixture.server.deps;
@@ -60,7 +60,7 @@ const address = {
 
 const reference = { nome: 'Atacado Central', telefone: '1133224455', cidade: 'Guarulhos', uf: 'SP' };
 
-/** A company that the service area accepts as it is. */
+/** A company that the service area accepts unchanged. */
 export const goodCompany = ({ branchIds }: RegistrationFixture, change: Record<string, unknown> = {}) => ({
   documento: '11.222.333/0001-81',
   empresa: {
@@ -107,7 +107,7 @@ export const goodPerson = (fixture: RegistrationFixture, change: Record<string, 
   };
 };
 
-/** The same company as the call-center asks for it. */
+/** The same company in the form required by the call-center. */
 export const goodCallcenter = (fixture: RegistrationFixture, change: Record<string, unknown> = {}) => {
   const given = goodCompany(fixture, {
     ...change,

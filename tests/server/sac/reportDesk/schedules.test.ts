@@ -22,7 +22,7 @@ const DAY = 24 * 60 * 60 * 1000;
 beforeAll(async () => {
   fixture = await reportFixture();
   const { db } = fixture.server.deps;
-  // Whoever receives must be able to take reports out.
+  // The recipient must be allowed to export reports.
   const [supervisor] = await db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
   await db
     .update(roles)
@@ -61,7 +61,7 @@ const scheduled = async (fields: object = {}) =>
   (await call('POST', PATH, 'SUPERVISOR', body(fields))).body.id as number;
 const row = async () => (await deps.db.select().from(reportSchedules))[0];
 
-/** A queue that keeps what it is sent, each id once, as the real one does. */
+/** A queue that keeps what it is sent, each id once, like the real one. */
 function queue() {
   const jobs = new Map<string, Delivery>();
   return {
@@ -155,7 +155,7 @@ describe('what is due', () => {
     const due = (await row())?.nextRunAt ?? new Date();
     const then = { ...deps, now: () => new Date(due.getTime() + 1000) };
     await sendDueSchedules({ ...then, queue: shared });
-    // As if the move to the next round had been lost with the process.
+    // As if moving to the next round had been lost together with the process.
     await deps.db.update(reportSchedules).set({ nextRunAt: due });
     await sendDueSchedules({ ...then, queue: shared });
     expect(shared.jobs.size).toBe(2);

@@ -40,7 +40,7 @@ describe('saved filters', () => {
     expect((await call('PUT', `${PATH}/${own.body.data.id}`, 'OPERADOR', change)).status).toBe(404);
     expect((await call('DELETE', `${PATH}/${own.body.data.id}`, 'OPERADOR')).status).toBe(404);
     expect((await call('PUT', `${PATH}/${team.body.data.id}`, 'OPERADOR', change)).status).toBe(403);
-    // Whoever looks after the reports may tidy what is shared, not what is private.
+    // People who manage the reports may tidy up shared sets, but not private ones.
     expect((await call('DELETE', `${PATH}/${own.body.data.id}`, 'ADMIN')).status).toBe(404);
     expect((await call('DELETE', `${PATH}/${team.body.data.id}`, 'ADMIN')).status).toBe(200);
   });

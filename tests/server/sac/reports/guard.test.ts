@@ -13,7 +13,7 @@ const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportPara
 const judge = (sql: string, parameters: ReportParameter[] = []) => judgeSql(sql, parameters, VIEWS);
 const deep = (before: string, after: string, times: number) => before.repeat(times) + after.repeat(times);
 
-/** Each with what the refusal names. */
+/** Each with the text that the refusal must contain. */
 const HOSTILE: readonly (readonly [sql: string, named: RegExp])[] = [
   ['select 1; select 2', /um SELECT só/],
   ['select 1; commit; delete from tickets', /um SELECT só/],

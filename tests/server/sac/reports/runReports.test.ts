@@ -50,7 +50,7 @@ beforeAll(async () => {
       reasonText: 'Avaria',
     });
   }
-  // A consumer to whom somebody gave the module by mistake.
+  // A consumer who was given the module by mistake.
   const [role] = await db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
   await db
     .update(people)

@@ -112,7 +112,7 @@ describe('the shipped reports', () => {
     const [sum] = rows;
     expect(Number(totais.quantidade)).toBe(Number(sum?.quantity));
     expect(Number(totais.valor)).toBe(Number(sum?.worth));
-    // Shared out to four decimals a line: together it is the cost to the cent.
+    // Distributed with four decimals per line: the sum is the cost to the cent.
     expect(Number(totais.custo)).toBeCloseTo(Number(sum?.cost ?? 0), 1);
     const byProduct = await run('devolucoes-por-produto', wide());
     expect(byProduct.totais.valor).toBe(totais.valor);

@@ -3,7 +3,7 @@ import { casesOf } from '../../../../bench/lists/cases.ts';
 import type { Facts } from '../../../../bench/lists/facts.ts';
 import { TICKET_SORTS, ticketFilters } from '../../../../contract/sac/tickets.ts';
 
-/** Whatever is asked of it stands in the database. */
+/** Pretends that everything asked for exists in the database. */
 const facts = {
   invoice: { number: 1, key: '1' },
   document: { plain: '1', masked: '1' },
@@ -24,7 +24,7 @@ it('are asked for in every sort, in both directions, alone and with every filter
 it.each(Object.keys(ticketFilters))('are asked for by %s', (name) => {
   const having = queries.filter((query) => query.has(name) || query.has(`${name}[]`));
   expect(having.length).toBeGreaterThan(0);
-  // A search has an order of its own.
+  // A search has its own order.
   if (name === 'termo') return;
   expect(new Set(having.map((query) => query.get('orderBy')).filter(Boolean))).toEqual(new Set(TICKET_SORTS));
 });

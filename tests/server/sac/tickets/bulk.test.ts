@@ -35,7 +35,7 @@ const run = (acao: string, body: object, who: Who = 'SUPERVISOR', key?: string):
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
-/** Numbers of new tickets, lowest first: so they are worked through and named, in whatever order they were made. */
+/** Ids of new tickets in ascending order, which is the order in which they are processed and reported. */
 const added = async (count: number, given = {}) =>
   (await Promise.all(Array.from({ length: count }, () => fixture.addTicket(given)))).sort((a, b) => a - b);
 const north = () => ({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
@@ -246,7 +246,7 @@ describe('gerar-coletas', () => {
   });
 });
 
-/** A job of `count` tickets as the route leaves it to the background. */
+/** A job of `count` tickets as the route leaves it to the background worker. */
 async function waiting(count = 201, who: Who = 'SUPERVISOR') {
   const ids = await added(count);
   const { body } = await run('atribuir', { ids, dados: { operador: fixture.people.OPERADOR } }, who);
@@ -256,7 +256,7 @@ async function waiting(count = 201, who: Who = 'SUPERVISOR') {
 const deps = (): WorkDeps => ({ ...fixture.server.deps, log: fixture.server.app.log as WorkDeps['log'] });
 const job = async (id: string) => (await db().select().from(bulkJobs).where(eq(bulkJobs.id, id)))[0];
 const done = (id: string) => db().select().from(bulkJobRows).where(eq(bulkJobRows.jobId, id));
-/** Ends the work once so many rows are done, as the end of the process would. */
+/** Aborts the work once this many rows are done, as the end of the process would. */
 async function workUntil(id: string, rows: number) {
   const ending = new AbortController();
   const work = runBulkJob(deps(), id, ending.signal);
@@ -271,7 +271,7 @@ describe('a long job', () => {
     await workUntil(id, 5);
     const before = (await done(id)).length;
     expect(before).toBeLessThan(201);
-    // Two processes at once: still every row once.
+    // Two processes at once: each row is still processed once.
     await Promise.all([runBulkJob(deps(), id), runBulkJob(deps(), id)]);
     expect(await job(id)).toMatchObject({ status: 'CONCLUIDO', processed: 201 });
     expect(await events(ids)).toHaveLength(201);

@@ -104,7 +104,7 @@ describe('GET tickets/{id}/produtos', () => {
     await addLines(long, 40);
     const one = await countQueries(fixture, () => fixture.get(`tickets/${ticket}/produtos`));
     expect(await countQueries(fixture, () => fixture.get(`tickets/${long}/produtos`))).toBe(one);
-    // The first one also reads what a process keeps.
+    // The first request also reads what the process then caches.
     await fixture.get(`tickets/${ticket}`);
     const whole = await countQueries(fixture, () => fixture.get(`tickets/${ticket}`));
     expect(await countQueries(fixture, () => fixture.get(`tickets/${long}`))).toBe(whole);

@@ -22,7 +22,7 @@ const ADMINISTRATOR = {
   representativeId: null,
 };
 
-/** What a line asks for, what the analysis granted of it, what came in: each never above the one before. */
+/** The quantities of a line: requested, granted by the analysis, and received, each not above the previous one. */
 const judged = fc
   .record({
     status: fc.constantFrom('AN' as const, 'A' as const, 'N' as const),

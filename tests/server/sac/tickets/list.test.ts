@@ -331,7 +331,7 @@ describe('a list of more than ten thousand', () => {
     const query = `tickets?take=100&regiao[]=${fixture.regionIds[0]}`;
     const { body } = await fixture.get(query);
     expect(body.paginator).toMatchObject({ total: 10_001, last_page: 101 });
-    // Deeper in the list it is counted further.
+    // Deeper pages are counted further.
     const deep = (await fixture.get(`${query}&page=101`)).body;
     expect(deep.paginator).toMatchObject({ total: 10_001, last_page: 103 });
     const next = (await fixture.get(`${query}&cursor=${deep.paginator.proximo}`)).body;

@@ -17,7 +17,7 @@ import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 type Who = PersonType | 'OTHER_OPERATOR';
 type Line = Partial<typeof ticketItems.$inferInsert>;
 
-/** Tickets that move: the fixture of tickets, with ways to move one and to look at what that left behind. */
+/** Tickets that move: the ticket fixture, with helpers for moving one and inspecting the effects. */
 export interface MoveFixture extends TicketFixture {
   move: (
     id: number,
@@ -25,16 +25,16 @@ export interface MoveFixture extends TicketFixture {
     body?: Record<string, unknown>,
     options?: { as?: Who; key?: string },
   ) => Promise<TestAnswer>;
-  /** A ticket of a type on a step in work, its timeline as if it had come there by the given steps. */
+  /** A ticket of a type on a working step, with a timeline as if it had come there along the given steps. */
   at: (typeKey: string, path: string[], given?: Partial<typeof tickets.$inferInsert>) => Promise<number>;
-  /** Lines of one new invoice that each have bought so much. Answers the ids of the invoice lines. */
+  /** Lines of one new invoice with the given purchased quantities. Returns the ids of the invoice lines. */
   bought: (...purchased: string[]) => Promise<number[]>;
   addLine: (ticketId: number, invoiceItemId: number | null, line: Line) => Promise<number>;
   ticket: (id: number) => Promise<typeof tickets.$inferSelect>;
-  /** What each line holds and whether it is settled, in order. */
+  /** The quantity held by each line and whether it is settled, in order. */
   holds: (id: number) => Promise<{ held: number; settled: boolean; checked: number | null }[]>;
   returned: (invoiceItemId: number) => Promise<number>;
-  /** How many entries the ticket has in the timeline and in the audit. */
+  /** Number of the ticket's entries in the timeline and in the audit log. */
   traces: (id: number) => Promise<{ events: number; audits: number; version: number }>;
   lastEvent: (id: number) => Promise<typeof ticketEvents.$inferSelect>;
   finalReason: (description: string) => Promise<number>;
@@ -43,7 +43,7 @@ export interface MoveFixture extends TicketFixture {
 export async function moveFixture(): Promise<MoveFixture> {
   const fixture = await ticketFixture();
   const { db } = fixture.server.deps;
-  // A contributor, so that the standard way of a return is that of the customer's own invoice.
+  // An ICMS contributor, so that a return follows the standard path with the customer's own invoice.
   await db
     .update(customers)
     .set({ stateRegistration: '110042490114' })

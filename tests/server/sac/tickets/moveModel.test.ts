@@ -29,13 +29,13 @@ beforeAll(async () => {
   fixture = await moveFixture();
 });
 afterAll(() => fixture?.server.close());
-/** Steps that any ticket came to. */
+/** Steps that any ticket reached. */
 const reached = new Set<string>();
 
 interface Manner {
-  /** As one who knows the step would. */
+  /** Acts like a person who knows the step. */
   careful: boolean;
-  /** With the version before. */
+  /** Sends the previous version. */
   stale: boolean;
 }
 

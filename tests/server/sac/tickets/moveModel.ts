@@ -1,12 +1,12 @@
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 
 /**
- * A small reference of how tickets move, written a second time from DOMAIN sections 2 to 4 and not from the code:
- * three tickets over the same two invoice lines, of a customer who pays no ICMS.
+ * A small reference model of how tickets move, written from DOMAIN sections 2 to 4 and independently of the code: three
+ * tickets over the same two invoice lines, of a customer who pays no ICMS.
  */
 export interface Model {
   tickets: ModelTicket[];
-  /** Entered `qtd_devolvida` of each invoice line. */
+  /** The `qtd_devolvida` of each invoice line. */
   returned: number[];
 }
 
@@ -14,18 +14,18 @@ export interface ModelTicket {
   flow: 'DEVOLUCAO' | 'RECLAMACAO_GERAL';
   step: string;
   status: TicketStatus;
-  /** Steps on the way here. */
+  /** Steps passed so far. */
   way: string[];
   version: number;
   archived: boolean;
-  /** One of each invoice line. */
+  /** One per invoice line. */
   lines: { status: 'AN' | 'A' | 'N'; authorized: number; settled: boolean }[];
 }
 
 export const PURCHASED = 10;
 export const REQUESTED = 4;
 
-/** What an analysis decides on both lines: so much of each is authorised; `null` sends none. */
+/** The decision of an analysis on both lines: the authorised quantity of each; `null` sends none. */
 export type Analysis = readonly number[] | null;
 
 export type Command =
@@ -37,7 +37,7 @@ type End = 'PROCEDENTE' | 'IMPROCEDENTE' | null;
 interface Way {
   to: string;
   reason?: boolean;
-  /** Result that the way demands. */
+  /** Result required by the transition. */
   result?: 'IMPROCEDENTE';
 }
 
@@ -52,7 +52,7 @@ const ENTRY: Record<string, TicketStatus> = {
 };
 const entryOf = (step: string): TicketStatus => ENTRY[step] ?? 'EM_ATENDIMENTO';
 
-/** The standard way first; `null` where none is standard for this customer. */
+/** The standard transition first; `null` where none is standard for this customer. */
 const WAYS: Record<ModelTicket['flow'], Record<string, (Way | null)[]>> = {
   DEVOLUCAO: {
     ABERTURA: [{ to: ANALYSIS }],
@@ -81,7 +81,7 @@ const WAYS: Record<ModelTicket['flow'], Record<string, (Way | null)[]>> = {
   },
 };
 
-/** The steps that the current one leads to, and one that it never does; `null` is the standard way. */
+/** The steps reachable from the current one, and one that never is; `null` is the standard transition. */
 export function choices({ flow, step }: ModelTicket): (string | null)[] {
   return [null, ...(WAYS[flow][step] ?? []).slice(1).map((way) => way?.to ?? null), 'SEGUNDA_LUA'];
 }
@@ -95,8 +95,8 @@ export const heldOf = ({ status }: ModelTicket, line: ModelTicket['lines'][numbe
 const closed = ({ status }: ModelTicket) => status === 'FINALIZADO' || status === 'CANCELADO';
 
 /**
- * The command as somebody gives it who knows the step: an analysis where one is due, a reason, an end that fits.
- * Without this nearly every command would be refused, and few tickets would get anywhere.
+ * The command as given by a person who knows the step: an analysis where one is due, a reason, a fitting end. Otherwise
+ * nearly every command would be refused, and few tickets would get anywhere.
  */
 export function sensible(ticket: ModelTicket, command: Command): Command {
   if (command.kind !== 'advance') return command;
@@ -108,7 +108,7 @@ export function sensible(ticket: ModelTicket, command: Command): Command {
   const denied = chosen === 'FINALIZADO';
   return {
     ...command,
-    // No way is standard here: the return goes on instead.
+    // No transition is standard here, so the return continues instead.
     pick: chosen === null ? open.indexOf('NF_ENTRADA_PROPRIA') : pick,
     reason: true,
     end: 'IMPROCEDENTE',
@@ -116,7 +116,7 @@ export function sensible(ticket: ModelTicket, command: Command): Command {
   };
 }
 
-/** The model after the command, or `null` where it must be refused and change nothing. */
+/** The model after the command; `null` if it must be refused and change nothing. */
 export function after(model: Model, command: Command): Model | null {
   const next = structuredClone(model);
   const ticket = next.tickets[command.ticket] as ModelTicket;
@@ -126,7 +126,7 @@ export function after(model: Model, command: Command): Model | null {
   return next;
 }
 
-/** Whoever takes more than before must find it; whoever takes less always may. */
+/** Taking more than before requires that much to be available; taking less is always allowed. */
 function fits(before: Model, now: Model): boolean {
   return [0, 1].every((index) => takenOf(now, index) <= Math.max(PURCHASED, takenOf(before, index)));
 }
@@ -168,7 +168,7 @@ function advance(model: Model, ticket: ModelTicket, command: Extract<Command, { 
   const ways = WAYS[ticket.flow][ticket.step] ?? [];
   const way = chosen === null ? ways[0] : ways.find((each) => each?.to === chosen);
   const aside = way?.to === 'COMPLEMENTO_CLIENTE';
-  if (ticket.step === 'COLETA') return false; // nobody confirms a pickup here
+  if (ticket.step === 'COLETA') return false; // pickups are never confirmed here
   if (ticket.step === ANALYSIS && !aside) {
     if (!command.analysis) return false;
     ticket.lines = command.analysis.map((authorized) => ({
@@ -184,7 +184,7 @@ function advance(model: Model, ticket: ModelTicket, command: Extract<Command, { 
   return way.to === 'FINALIZADO' ? end(model, ticket, way, command.end) : enter(ticket, way.to);
 }
 
-/** Where the end is open without data of the step. */
+/** Possible where the end is open without step data. */
 function finish(model: Model, ticket: ModelTicket, given: End): boolean {
   const [standard] = WAYS[ticket.flow][ticket.step] ?? [];
   return standard?.to === 'FINALIZADO' && end(model, ticket, standard, given);
@@ -209,7 +209,7 @@ function enter(ticket: ModelTicket, step: string): boolean {
   return true;
 }
 
-/** What somebody took is never ABERTO again. */
+/** A ticket that was taken up never becomes ABERTO again. */
 const takenUp = (step: string): TicketStatus =>
   entryOf(step) === 'ABERTO' ? 'EM_ATENDIMENTO' : entryOf(step);
 

@@ -18,10 +18,10 @@ import {
   REQUESTED,
 } from './moveModel.ts';
 
-/** The three tickets as they stand in the database. */
+/** The three tickets in the database. */
 export interface Real {
   fixture: MoveFixture;
-  /** Final reasons by their result. */
+  /** Final reasons by result. */
   endings: Record<string, number>;
   ids: number[];
   invoiceLines: number[];
@@ -38,7 +38,7 @@ const OPEN: ModelTicket = {
   archived: false,
   lines: [0, 1].map(() => ({ status: 'AN', authorized: 0, settled: false })),
 };
-/** The third is withdrawn: there is no room for it until another gives something back. */
+/** The third ticket is withdrawn: there is no room for it until another one gives something back. */
 export const start = (): Model => ({
   tickets: [OPEN, OPEN, { ...OPEN, status: 'CANCELADO' as const }].map((each) => structuredClone(each)),
   returned: [0, 0],
@@ -120,7 +120,7 @@ const analysisOf = (lineIds: number[], analysis: readonly number[]) => ({
   }),
 });
 
-/** The model as the database tells it. */
+/** The model as read from the database. */
 export async function readModel({ fixture, ids, invoiceLines }: Real): Promise<unknown> {
   const { db } = fixture.server.deps;
   const rows = await db.select().from(tickets).where(inArray(tickets.id, ids)).orderBy(asc(tickets.id));
@@ -163,7 +163,7 @@ export const expected = (model: Model) => ({
   returned: model.returned,
 });
 
-/** As many entries in timeline and audit as the version has grown. */
+/** Asserts that timeline and audit log have as many entries as the version has increased. */
 export async function expectTraces({ fixture, ids }: Real, model: Model): Promise<void> {
   const { db } = fixture.server.deps;
   const events = await db

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.server.close());
 
 const PEOPLE = ['OPERADOR', 'SUPERVISOR', 'GERENTE', 'ADMIN'] as const;
-/** Twenty people at once, each with a key of their own. */
+/** Twenty people at the same time, each with their own idempotency key. */
 const together = (name: string, send: (n: number) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => send(n))).then((answers) => {
     if (answers.some(({ status }) => status >= 500)) throw new Error(`${name}: ${JSON.stringify(answers)}`);
@@ -85,7 +85,7 @@ describe('twenty at once', () => {
     const ids: number[] = [];
     for (let n = 0; n < 20; n++) {
       const id = await fixture.at('DEVOLUCAO', ['ABERTURA'], { status: 'CANCELADO' });
-      // In opposite orders, so that two could wait for each other.
+      // In opposite orders, so that two requests could deadlock.
       const lines = [
         { line: one, requested: '5' },
         { line: two, requested: '1' },

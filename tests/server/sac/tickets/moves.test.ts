@@ -14,7 +14,7 @@ afterAll(() => fixture?.server.close());
 const solved = () => ({ idMotivo: reason['Resolvido com o cliente'] ?? 0 });
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Each way to write, with a body that would go through. */
+/** Each write route with a body that would be accepted. */
 const moves = (): [string, Record<string, unknown>][] => [
   ['avancar-etapa', {}],
   ['retroceder-etapa', { motivo: 'Falta uma foto' }],
@@ -34,7 +34,7 @@ describe('somebody who may not', () => {
       representativeId: null,
     });
     const before = await fixture.traces(id);
-    // A reopening of their own is what consumers may ask for; the other moves their role refuses.
+    // Consumers may ask for the reopening of their own ticket; their role refuses the other moves.
     for (const [as, allowed] of [
       ['OTHER_OPERATOR', ['avancar-etapa', 'retroceder-etapa', 'finalizar', 'cancelar', 'reabrir']],
       ['REPRESENTANTE', ['avancar-etapa', 'retroceder-etapa', 'cancelar']],
@@ -91,7 +91,7 @@ describe('somebody who may not', () => {
   });
 });
 
-/** Noon of a Wednesday: what is counted in working time comes back to it within a holiday, whatever the season. */
+/** Noon on a Wednesday, so that working time is not affected by a weekend, whatever the season. */
 function wednesdayAfter(time: number): Date {
   const day = new Date(time);
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
@@ -190,7 +190,7 @@ describe('advance', () => {
       },
     });
     const open = (await fixture.get(`tickets/${refused}`)).body.data;
-    // It ends by the answer of logistics, which advancing carries.
+    // It ends with the answer of logistics, which is part of advancing.
     expect([open.proximaEtapa, open.acoes.avancar, open.acoes.finalizar]).toEqual([null, true, false]);
     const { body } = await fixture.move(refused, 'finalizar', solved());
     expect(Object.keys(body.errors).join()).toContain('prorrogacaoLogistica');

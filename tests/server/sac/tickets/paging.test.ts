@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await ticketFixture();
   const typeIds = [...fixture.types.values()];
   const day = (number: number) => new Date(Date.UTC(2026, 9, 1 + (number % 9), 12));
-  // Few distinct values: every sort has ties, and a third of the tickets have no due date.
+  // Few distinct values, so that every sort has ties; a third of the tickets have no due date.
   for (let i = 0; i < TICKETS; i++)
     await fixture.addTicket({
       status: STATUSES[(i * 7) % STATUSES.length],
@@ -182,7 +182,7 @@ async function allPages(sort: TicketSort, way: string, take: number, more = ''):
   }
 }
 
-/** Ids by page, forwards to the end and back to the beginning, by the keys alone. */
+/** Ids by page, forwards to the end and back to the beginning, using only the cursors. */
 async function walk(sort: TicketSort, way: string, take: number, more = '') {
   const query = `orderBy=${sort}&direction=${way}&take=${take}&${more}`;
   const ids = ({ itens }: { itens: TicketRow[] }) => itens.map(({ id }) => id);
@@ -204,7 +204,7 @@ async function walk(sort: TicketSort, way: string, take: number, more = '') {
 
 const NAMES = new Intl.Collator('pt-BR');
 
-/** Said again without a database: by the value, then by the id; no due date is later than any. */
+/** The expected order without a database: by value, then by id; a missing due date comes after all others. */
 function expectedOrder(rows: readonly TicketRow[], sort: TicketSort, way: string): number[] {
   const compare: Record<TicketSort, (a: TicketRow, b: TicketRow) => number> = {
     id: () => 0,

@@ -5,7 +5,7 @@ import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 jest.setTimeout(240_000);
 
-/** Enough that reading them all is dearer than reading an index. */
+/** Enough that reading all of them is more expensive than using an index. */
 const TICKETS = 20_000;
 
 let fixture: TicketFixture;
@@ -34,13 +34,13 @@ beforeAll(async () => {
       Object.values(fixture.customerIds),
     ],
   );
-  // An index answers alone only where the visibility of rows is known.
+  // An index-only scan needs an up-to-date visibility map.
   await pool.query('vacuum analyze tickets, ticket_movements');
 });
 afterAll(() => fixture?.server.close());
 
 const INDEX: Record<(typeof TICKET_SORTS)[number], RegExp> = {
-  // Of a small table the planner likes the primary key as well.
+  // For a small table the planner may also choose the primary key.
   id: /^tickets_(id_idx|pkey)$/,
   dtCriacao: /^tickets_created_idx$/,
   dtAtualizacao: /^ticket_movements_updated_idx$/,
@@ -48,7 +48,7 @@ const INDEX: Record<(typeof TICKET_SORTS)[number], RegExp> = {
   status: /^tickets_status_idx$/,
   tipo: /^tickets_type_idx$/,
 };
-/** The movements are read under the name of the tickets. */
+/** In the plans, movements are read under the name of the tickets. */
 const READ = new Set(['tickets', 'ticket_movements']);
 const IN_ORDER = /^Index (Only )?Scan$/;
 const ORDERS = TICKET_SORTS.flatMap((sort) => (['ASC', 'DESC'] as const).map((way) => [sort, way] as const));
@@ -226,7 +226,7 @@ describe('when tickets moved last', () => {
 const isNoWholeTable = (node: PlanNode) =>
   node['Node Type'] !== 'Seq Scan' || !READ.has(node['Relation Name'] ?? '');
 
-/** The plans of the statements of a list that look through `tickets`: of its page, and of its count. */
+/** The plans of a list's statements that read `tickets`: those of its page and of its count. */
 const plansOf = (query: string, who: Parameters<TicketFixture['get']>[1] = 'ADMIN') =>
   plansOfList(fixture.server.deps.pool, 'tickets', async () =>
     expect((await fixture.get(`tickets?${query}`, who)).status).toBe(200),

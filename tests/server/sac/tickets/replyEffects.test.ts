@@ -100,7 +100,7 @@ describe('what is internal', () => {
     expect((await mails()).length).toBe(mailsBefore);
     const all = (await fixture.get(`tickets/${own}/historico?tipo=PRIVADO`)).body;
     expect(all.itens.map(({ id }: { id: number }) => id)).toContain(body.data.id);
-    // A consumer with an old version is told what changed, and nothing of this.
+    // A consumer with an outdated version is told what has changed, but nothing about this.
     const conflict = await fixture.server.call('POST', `/sac/tickets/${own}/cancelar`, {
       token: fixture.tokens.CONSUMIDOR_FINAL,
       body: { versao: 1, motivo: 'Desisti' },
@@ -139,7 +139,7 @@ describe('what a message does to its ticket', () => {
     expect(paused).toMatchObject({ status: 'AGUARDANDO_CLIENTE', dueAt: null });
     expect(paused.dueMinutesLeft).toBeGreaterThan(1000);
     expect((await eventsOf(waiting))[0]?.note).toBe('Aguardando o cliente');
-    // Again, and a private note: the clock is stopped once.
+    // Once more, and a private note: the clock is stopped only once.
     await post(waiting, { aguardaCliente: true });
     await post(waiting, { tipo: 'PRIVADO' });
     expect((await stateOf(waiting)).dueMinutesLeft).toBe(paused.dueMinutesLeft);

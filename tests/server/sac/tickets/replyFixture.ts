@@ -21,12 +21,12 @@ export const MINUTE = 60_000;
 
 export let fixture: TicketFixture;
 let folder: string;
-/** Of the customer `first`. */
+/** Belongs to the customer `first`. */
 export let ticket: number;
-/** Of the consumer. */
+/** Belongs to the consumer. */
 export let own: number;
 
-/** Two tickets to write on, for the tests of one file. */
+/** Sets up two tickets to write on, for the tests of one file. */
 export function openReplies(): void {
   beforeAll(async () => {
     fixture = await ticketFixture();
@@ -67,7 +67,7 @@ export const published = async () => {
   return rows.flatMap(({ channels }) => channels);
 };
 
-/** Sessions of before have ended by then. */
+/** Earlier sessions have expired by then, so new ones are created. */
 export async function daysLater(days: number) {
   fixture.server.advance(days * 24 * 60 * MINUTE);
   for (const type of ['ADMIN', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const)

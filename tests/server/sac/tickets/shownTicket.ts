@@ -20,13 +20,13 @@ import { addAttachment, type TicketFixture, ticketFixture } from './ticketFixtur
 export const KEY = '3'.repeat(44);
 export let fixture: TicketFixture;
 let folder: string;
-/** Of the consumer, so that everybody but the other branch and the representative sees it. */
+/** Belongs to the consumer, so that everyone except the other branch and the representative sees it. */
 export let ticket: number;
 export let items: number[];
 export const attachments: Record<string, number> = {};
 const messages: Record<string, number> = {};
 
-/** A ticket with lines, messages, activities and files, for the tests of one file. */
+/** Sets up a ticket with lines, messages, activities and files, for the tests of one file. */
 export function openShownTicket(): void {
   beforeAll(async () => {
     invoiceNumber = FIRST_INVOICE;
@@ -49,11 +49,11 @@ export function openShownTicket(): void {
   });
 }
 
-/** The first invoice of a suite has this number. */
+/** Number of a suite's first invoice. */
 const FIRST_INVOICE = 4321;
 let invoiceNumber: number;
 
-/** Lines of an invoice of their own. Answers their ids. */
+/** Adds lines of a new invoice. Returns their ids. */
 export async function addLines(
   ticketId: number,
   count: number,
@@ -154,7 +154,7 @@ async function addConversation() {
   });
   attachments.ofPublic = await attach('publica.pdf', { messageId: messages['publica 0'] });
   attachments.ofPrivate = await attach('privada.pdf', { messageId: messages.privada, internal: true });
-  // Whoever forgets the mark must not give the file away.
+  // Even without the `internal` mark, the file must not be revealed.
   attachments.ofPrivateUnmarked = await attach('sem-marca.pdf', { messageId: messages.privada });
 }
 

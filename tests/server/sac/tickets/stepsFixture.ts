@@ -18,10 +18,10 @@ import type { TestAnswer } from '../../../support/server.ts';
 import { addInvoice, sendForm } from '../returnsFixture.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
-/** Tickets with lines of invoices, and files that can be sent. */
+/** Tickets with invoice lines, and files that can be submitted. */
 export interface StepsFixture extends TicketFixture {
   productIds: [number, number];
-  /** A ticket of the first customer on a step, its lines taking from a new invoice of 10 pieces each. */
+  /** A ticket of the first customer on a step, with lines that return from a new invoice of 10 pieces each. */
   returning: (
     stepKey: string,
     requested: readonly string[],
@@ -41,7 +41,7 @@ export interface Returning {
   key: string;
 }
 
-/** Any PDF: its first bytes say so. */
+/** A minimal PDF, recognised by its first bytes. */
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
 export async function stepsFixture(): Promise<StepsFixture> {
@@ -118,7 +118,7 @@ export async function stepsFixture(): Promise<StepsFixture> {
   };
 }
 
-/** A key that nobody has yet, of the model given. */
+/** An unused key of the given model. */
 export const returnKey = (number: number, model = '55') =>
   buildAccessKey({
     stateCode: '35',
@@ -131,12 +131,12 @@ export const returnKey = (number: number, model = '55') =>
     code: String(number),
   });
 
-/** An NF-e as far as the console reads it. */
+/** An NF-e reduced to the parts that the console reads. */
 export const invoiceXml = (key: string, total: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe>
   <infNFe versao="4.00" Id="NFe${key}"><total><ICMSTot><vNF>${total}</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`;
 
-/** DOMAIN.md 4: whatever a suite did, no line of an invoice gave more than it had. */
+/** DOMAIN.md 4: asserts that no invoice line gave more than it had, whatever the suite did. */
 export async function heldWithinBought({ server }: StepsFixture): Promise<void> {
   const lines = await server.deps.db.select().from(invoiceItems);
   const held = await server.deps.db.select().from(ticketItems);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 describe('return invoice', () => {
-  /** Approved lines of 10.00 without tax 9.00: three pieces are worth 27.00. */
+  /** Approved lines at 10.00, or 9.00 without tax: three pieces are worth 27.00. */
   const waiting = async (given = {}) => {
     const ticket = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['3'], given);
     await fixture.server.deps.db
@@ -127,7 +127,7 @@ describe('return invoice', () => {
       ]);
       expect([purpose, answer.status, answer.body.code]).toEqual([purpose, 422, 'ARQUIVO_NAO_ACEITO']);
     }
-    // On another route the field is no key to anything.
+    // On another route the field has no effect.
     const ticket = await sendForm(fixture, '/sac/tickets', fixture.tokens.ADMIN, [
       ['finalidade', 'NOTA_DEVOLUCAO'],
       ['arquivos[0]', [note, 'nota.xml']],

@@ -20,20 +20,20 @@ import { type TestAnswer, type TestServer, testServer } from '../../../support/s
 
 type NewTicket = typeof tickets.$inferInsert;
 
-/** A server with the standard types and flows, a handful of people, and a way to put tickets into it. */
+/** A server with the standard types and flows, a handful of people, and a helper for creating tickets. */
 export interface TicketFixture extends Handful {
   server: TestServer;
-  /** A session of each person by type, and of an operator of the second branch. */
+  /** A session of each person by type, and one of an operator of the second branch. */
   tokens: Record<PersonType | 'OTHER_OPERATOR', string>;
   types: Map<string, number>;
   sectorIds: number[];
   regionIds: number[];
-  /** Another representative than the first customer's. */
+  /** A representative other than the first customer's. */
   otherRepresentative: number;
   otherOperator: number;
-  /** Answers the id. */
+  /** Returns the id. */
   addTicket: (given?: Partial<NewTicket>) => Promise<number>;
-  /** As the person: the answer of a GET below /sac. */
+  /** The response to a GET below /sac, as the person. */
   get: (path: string, who?: PersonType | 'OTHER_OPERATOR') => Promise<TestAnswer>;
 }
 
@@ -100,7 +100,7 @@ async function operatorOf({ deps }: TestServer, branchId: number): Promise<numbe
   return person?.id ?? 0;
 }
 
-/** The flow of each type, by the type's id. */
+/** The flow of each type, by type id. */
 async function pinnedFlows({ deps }: TestServer): Promise<Map<number, { key: string; version: number }>> {
   const rows = await deps.db
     .select({ typeId: ticketTypes.id, key: flows.key, version: flows.version })
@@ -119,7 +119,7 @@ export interface NewAttachment {
   internal?: boolean;
 }
 
-/** Answers the id of the attachment. */
+/** Returns the id of the attachment. */
 export async function addAttachment(
   { server, people: persons }: TicketFixture,
   { name, mime = 'application/pdf', storedAs = randomUUID().replaceAll('-', ''), ...place }: NewAttachment,
@@ -136,7 +136,7 @@ export async function addAttachment(
   return row?.id ?? 0;
 }
 
-/** A customer of the first branch's representative, with names of its own. Answers the id. */
+/** A customer of the first branch's representative with the given names. Returns the id. */
 export async function addCustomer(
   { server }: TicketFixture,
   given: Pick<typeof customers.$inferInsert, 'document' | 'legalName' | 'tradeName'>,
@@ -145,7 +145,7 @@ export async function addCustomer(
   return row?.id ?? 0;
 }
 
-/** How many statements the server sends while it works. */
+/** Number of statements that the server sends during the work. */
 export async function countQueries({ server }: TicketFixture, work: () => Promise<unknown>): Promise<number> {
   const { pool } = server.deps;
   const original = pool.query;

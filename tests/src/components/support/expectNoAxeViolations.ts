@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
 
-/** Runs axe over an element. What needs layout or a canvas is left to the browser tests: jsdom has neither. */
+/** Runs axe on an element. Rules that need layout or a canvas are left to the browser tests, since jsdom has neither. */
 export const expectNoAxeViolations = async (element: Element = document.body) => {
   const { violations } = await axe.run(element, {
     rules: {

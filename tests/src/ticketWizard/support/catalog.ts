@@ -14,7 +14,7 @@ const types: MenuTicketType[] = ticketTypesOf(file).map(({ fluxo: _, ...type }) 
   motivosProdutos: reasons,
 }));
 
-/** The catalogue that an installation begins with. */
+/** The initial catalogue of an installation. */
 export const menus: TicketMenu[] = file.menus.map((menu: Omit<TicketMenu, 'tipos'>) => ({
   ...menu,
   tipos: types.filter(({ menu: key }) => key === menu.chave),
@@ -94,7 +94,7 @@ export const product = (change: Partial<InvoiceProduct> = {}): InvoiceProduct =>
   ...change,
 });
 
-/** A file record as the server answers an upload. */
+/** A file record as the server returns it after an upload. */
 export const stored = (nome: string, tamanho = 1024, last = '1') => ({
   id: `5f0c6c1e-0000-4000-8000-00000000000${last}`,
   nome,

@@ -16,7 +16,7 @@ interface Options {
   parametros?: InitialLoad['parametros'];
 }
 
-/** Opens the console as a person, and the wizard by its button. */
+/** Opens the console as a person, and the wizard with its button. */
 export async function openWizard({ tipo = 'OPERADOR', parametros = {} }: Options = {}) {
   const consumer = tipo === 'CONSUMIDOR_FINAL';
   const load = loadOf(
@@ -45,7 +45,7 @@ export const press = async (name: string | RegExp) => user.click(await screen.fi
 export const next = () => press('Prosseguir');
 export const heading = (name: string) => screen.findByRole('heading', { name, level: 3 });
 
-/** Chooses in a select. */
+/** Chooses an option of a select. */
 export async function choose(
   field: string | RegExp,
   option: string | RegExp,
@@ -55,7 +55,7 @@ export async function choose(
   await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));
 }
 
-/** The chooser and the first step, up to the customer. */
+/** Completes the chooser and the first step, up to the customer. */
 export async function beginType(menu: RegExp, type: RegExp, reason?: RegExp) {
   await user.click(await screen.findByRole('button', { name: menu }));
   await user.click(await screen.findByRole('radio', { name: type }));

@@ -3,10 +3,10 @@ import { clearSession } from '../../../../src/dataProvider/session.ts';
 import { serve } from '../../dataProvider/server.ts';
 import { handlers, resetServer } from './wizardServer.ts';
 
-/** The wizard's server and a clean browser for every test of a file; the server may be overruled. */
+/** The wizard's server and a clean browser for every test of a file; tests may override its handlers. */
 export function servedWizard() {
   const server = serve(...handlers);
-  // Toasts, transitions and the saved draft come by themselves while a test looks elsewhere.
+  // Toasts, transitions and the saved draft appear asynchronously, outside of `act`.
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
@@ -20,5 +20,5 @@ export function servedWizard() {
   return server;
 }
 
-/** A walk through the whole wizard takes its time. */
+/** Time limit for going through the whole wizard. */
 export const LONG = 120_000;

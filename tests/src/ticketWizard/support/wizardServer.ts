@@ -3,7 +3,7 @@ import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput
 import type { Article, ArticleHit } from '../../../../contract/sac/faq.ts';
 import { customer, invoice, menus, origins, product, stored } from './catalog.ts';
 
-/** What the server holds and was sent, for the tests to arrange and to look at. */
+/** The server's state and the requests it received, for tests to set up and inspect. */
 export const state = {
   draft: null as { conteudo: unknown; versao: number; atualizado: string; objeto: string } | null,
   created: [] as { key: string | null; body: TicketInput }[],
@@ -26,7 +26,7 @@ const page = <T>(itens: T[], per_page = 25) => ({
 const at = () => '2026-11-21T17:32:00.000Z';
 const ofDraft = '/config/rascunhos/ticket-novo';
 
-/** The calls of the wizard, in the shapes of the contract. */
+/** The wizard's calls, in the shapes of the contract. */
 export const handlers = [
   http.get('/sac/tickets/menus', () => HttpResponse.json(menus)),
   http.get('/sac/tickets/origens', () => HttpResponse.json(origins)),

@@ -1,18 +1,18 @@
 import type { PickupSources } from '../pickups.ts';
 import type { TicketRow } from '../tickets/demoTickets.ts';
 
-/** A ticket's stay on the step that demands a pickup. */
+/** A ticket's stay on the step that requires a pickup. */
 export interface Passage {
   ticket: TicketRow;
   enteredAt: number;
-  /** `null` while it stands there. */
+  /** `null` while it is still there. */
   leftAt: number | null;
   carrierId: number;
-  /** Who works on the ticket. */
+  /** The person who works on the ticket. */
   personId: number;
 }
 
-/** Every ticket that came to the step, by its last visit there. */
+/** Every ticket that reached the step, with its last visit there. */
 export function passagesOf(from: PickupSources): Passage[] {
   const steps = new Set(
     from.kinds.flatMap(({ flow }) =>
@@ -47,7 +47,7 @@ function staysOf({ tickets: { tickets, events } }: PickupSources, steps: Readonl
   return stays;
 }
 
-/** As the server would choose: who brought the goods, otherwise who serves the customer. */
+/** Chosen as the server does: the carrier that delivered the goods, or else one that serves the customer. */
 function carriersByTicket({ tickets: { items }, invoices, customers }: PickupSources) {
   const byLine = new Map(
     invoices.flatMap(({ row, lines }) => lines.map((line) => [line.id, row.carrierId ?? null] as const)),

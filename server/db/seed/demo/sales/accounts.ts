@@ -22,7 +22,7 @@ const DAYS = 120;
 const MANAGER = 2;
 const SELLING = ['SUPERVISOR', 'OPERADOR', 'VENDEDOR', 'REPRESENTANTE'];
 
-/** Four months of what sellers were given, gave away with orders and sent to each other. */
+/** Four months of sellers' credits, discounts given with orders and transfers between sellers. */
 export async function seedAccounts(context: SalesContext): Promise<void> {
   const sellers = context.company.people
     .map(({ row }) => row)
@@ -41,7 +41,7 @@ export async function seedAccounts(context: SalesContext): Promise<void> {
   );
 }
 
-/** On the first working days of each month, and what was left over taken back once. */
+/** Credits on the first working days of each month, and one debit of what was left. */
 function allowances({ chance }: SalesContext, personId: number): Event[] {
   const given = [118, 88, 58, 28].map((day) => ({
     personId,
@@ -59,7 +59,7 @@ function allowances({ chance }: SalesContext, personId: number): Event[] {
   ];
 }
 
-/** What sellers took off the list price of their latest orders. */
+/** Discounts that sellers gave on their latest orders. */
 async function discounts({ client, today }: SalesContext): Promise<Event[]> {
   const { rows } = await client.query<{
     id: number;
@@ -124,7 +124,7 @@ function entryOf(
     ...event,
     amount: moneyText(cents),
     balance: moneyText(balance),
-    // In their order also within a day.
+    // Keeps their order within a day too.
     at: new Date(morning + index * 1000),
   };
 }

@@ -12,7 +12,7 @@ import type { SalesContext } from './salesContext.ts';
 type AgendaRow = typeof agendas.$inferInsert & { id: number; scheduledAt: Date; createdAt: Date };
 type LogRow = typeof customerLog.$inferInsert;
 
-/** A month back, a month ahead: the calendar is full wherever it is opened. */
+/** One month back and one ahead, so that the calendar is full wherever it is opened. */
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ const A_DAY: Partial<Record<DemoPerson['row']['type'], number>> = {
   REPRESENTANTE: 1,
 };
 
-/** Contacts of whoever sells, of every situation, kind, origin and dialer status, some of them moved before. */
+/** Agendas of sellers in every situation, kind, origin and dialer status, some of them rescheduled. */
 export async function seedAgendas(context: SalesContext): Promise<void> {
   const { today, company, write } = context;
   const orders = await quotesByCustomer(context);
@@ -44,7 +44,7 @@ export async function seedAgendas(context: SalesContext): Promise<void> {
   await write(customerLog, log);
 }
 
-/** A quote or order of some customers, so that agendas lead somewhere. */
+/** The latest quote or order of each customer, so that agendas can refer to one. */
 async function quotesByCustomer({ client }: SalesContext): Promise<Map<number, number>> {
   const { rows } = await client.query<{ id: number; customer: number }>(
     'select max(id) as id, customer_id as customer from orders group by customer_id',
@@ -72,7 +72,7 @@ function agendaOf(
   const { timeZone } = branchOf(branchId);
   const scheduledAt = localInstant(day, timeOfDay(context), timeZone);
   const kind: AgendaKind = customer.row.openTitles && chance.happens(35) ? 'C' : 'A';
-  // The older, the likelier it is done; of today only what was due this morning.
+  // The older an agenda, the more likely it is done; of today's only those due this morning.
   const done =
     offset < -3 ? chance.happens(94) : offset < 0 ? chance.happens(75) : offset === 0 && chance.happens(20);
   const dialed = done && chance.happens(70) ? chance.pick(dialerStatus).value : null;
@@ -110,13 +110,13 @@ function agendaOf(
   };
 }
 
-/** Nothing of the demonstration happened after this. */
+/** Nothing in the demonstration happens after this. */
 const startOf = (today: CalendarDate) => Date.parse(`${today}T11:00:00Z`);
 
 const timeOfDay = ({ chance }: SalesContext) =>
   `${String(chance.int(8, 17)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`;
 
-/** Somebody whom the person sees. */
+/** A customer within the person's scope. */
 function customerFor({ chance, company }: SalesContext, person: DemoPerson): DemoCustomer | undefined {
   for (let attempt = 0; attempt < 12; attempt++) {
     const customer = chance.pick(company.customers);
@@ -128,13 +128,13 @@ function customerFor({ chance, company }: SalesContext, person: DemoPerson): Dem
   return undefined;
 }
 
-/** Numbers of `agenda_reasons` as every company begins with them. */
+/** Ids of the initial `agenda_reasons` of every company. */
 const reasonOf = ({ chance }: SalesContext, dialed: DialerStatus | null): number =>
   dialed === 'LIGACAO_NAO_ATENDIDA' || dialed === 'LIGACAO_OCUPADA'
     ? chance.pick([3, 5])
     : chance.pick([1, 1, 2, 4]);
 
-/** Of one in five that it was moved, and why; that it was made and finished is told by the log's own part. */
+/** Log entries about rescheduling for one in five; creation and completion are logged by log.ts. */
 function movesOf({ chance, today }: SalesContext, row: AgendaRow): LogRow[] {
   if (row.origin !== 'GO' || !chance.happens(20)) return [];
   const { timeZone } = branchOf(row.branchId);

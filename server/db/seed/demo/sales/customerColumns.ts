@@ -14,13 +14,13 @@ const UTM = [
   { source: 'instagram', medium: 'social', campaign: 'inauguracao' },
   { source: 'indicacao', medium: 'cliente', campaign: '' },
 ];
-/** How many rows the lists of the registration begin with. */
+/** Initial number of rows in the registration lists. */
 const ACTIVITIES = 11;
 const SOURCES = 6;
 const TABLES = 4;
 const CLASSIFICATIONS = 4;
 
-/** Category, network, logistics, service settings and the like: columns that the sales part added. */
+/** Category, network, logistics, service settings and other customer columns for sales. */
 export async function seedCustomerColumns(context: SalesContext): Promise<void> {
   const rows = context.company.customers
     .filter(({ row }) => row.id > 1)

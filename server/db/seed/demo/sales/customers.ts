@@ -16,7 +16,10 @@ import type { DemoCustomer } from '../customers.ts';
 import { seedCustomerColumns } from './customerColumns.ts';
 import type { SalesContext } from './salesContext.ts';
 
-/** What the panel shows of a customer beside the registration. Customer 1 is the end consumer: nothing of it is sold by phone. */
+/**
+ * Everything the panel shows of a customer besides the registration. Customer 1 is the end consumer, to whom nothing is sold
+ * by phone.
+ */
 export async function seedCustomers(context: SalesContext): Promise<void> {
   await seedCustomerColumns(context);
   await seedContacts(context);
@@ -26,7 +29,7 @@ export async function seedCustomers(context: SalesContext): Promise<void> {
   await superviseRepresentatives(context);
 }
 
-/** One or two of the branch that serves the customer. */
+/** One or two sellers from the branch that serves the customer. */
 async function seedSellers({ company, chance, write }: SalesContext) {
   const selling = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
   const rows = company.customers.flatMap(({ row, branchIds }) => {
@@ -38,7 +41,7 @@ async function seedSellers({ company, chance, write }: SalesContext) {
   await write(customerSellers, rows);
 }
 
-/** Numbers of the payment methods and plans that every company begins with. */
+/** Ids of every company's initial payment methods and plans. */
 const METHODS = [1, 2, 4];
 const PLANS = [1, 2, 3, 4];
 const RESTRICTIONS = [
@@ -125,7 +128,7 @@ async function seedDimensions({ company, chance, write }: SalesContext) {
   await write(customerDimensions, lines);
 }
 
-/** Three in four have a supervisor; the panel shows the others apart. */
+/** Three in four have a supervisor; the panel shows the others separately. */
 async function superviseRepresentatives({ company, client }: SalesContext) {
   const supervisors = company.people.filter(({ row }) => row.type === 'SUPERVISOR').map(({ row }) => row.id);
   await client.query(
@@ -136,7 +139,7 @@ async function superviseRepresentatives({ company, client }: SalesContext) {
   );
 }
 
-/** As the lists of the registration begin: Contato, Sócio, Compras, Financeiro, Fiscal, Recebimento. */
+/** Ids from the initial registration lists: Contato, Sócio, Compras, Financeiro, Fiscal, Recebimento. */
 const TYPES = [
   [3, 'Compradora'],
   [2, 'Sócio-gerente'],
@@ -146,7 +149,7 @@ const TYPES = [
 ] as const;
 const TEAMS = ['', 'Corinthians', 'Flamengo', 'Palmeiras', 'Amazonas', 'Grêmio', 'Santos'];
 
-/** Phones and e-mails of everybody, some of them another system's; one to four people of each company. */
+/** Phones and e-mails of all customers, some owned by another system, and one to four contacts for each company. */
 async function seedContacts(context: SalesContext): Promise<void> {
   const { company, write } = context;
   await write(

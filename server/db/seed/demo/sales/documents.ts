@@ -4,7 +4,7 @@ import { REGIONS } from '../places.ts';
 import { isTracked, TRACKING_KIND, trackingCode } from './freight.ts';
 import type { SalesContext } from './salesContext.ts';
 
-/** How titles are collected, how invoices travelled, and where else customers are delivered to. */
+/** How titles are collected, how invoices were shipped, and other delivery addresses of customers. */
 export async function seedDocuments(context: SalesContext): Promise<void> {
   await collect(context);
   await describeInvoices(context);
@@ -13,7 +13,7 @@ export async function seedDocuments(context: SalesContext): Promise<void> {
 
 const ACCOUNT = { boletoAgencia: '1234', boletoConta: '7654321', boletoCarteira: '09' };
 
-/** What is paid at sight is cash; of the rest four in five are slips of one of two banks, and one falls due today. */
+/** Titles paid immediately are cash; of the others four in five are boletos of one of two banks, and one is due today. */
 async function collect({ client, today }: SalesContext): Promise<void> {
   await client.query(`
     update invoice_titles t set

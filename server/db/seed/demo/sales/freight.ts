@@ -3,14 +3,14 @@ import { carriers, freightLegs, freightRoutes, trackingEvents } from '../../../t
 import { RATES, type Rate, STATE_DISTANCE } from './freightRates.ts';
 import type { SalesContext } from './salesContext.ts';
 
-/** The demonstration's own lorries, as a carrier beside the others. */
+/** The demonstration's own lorries, as one of the carriers. */
 const OWN_FLEET = {
   legalName: 'Frota própria Horizonte',
   tradeName: 'Frota própria',
   cnpj: '47283916000105',
 };
 
-/** Rate tables of the carriers, and what happened to the consignments of the last weeks. */
+/** The carriers' rate tables, and the tracking events of recent consignments. */
 export async function seedFreight({ company, today, client, write }: SalesContext): Promise<void> {
   const types = await idsOf(client, 'select key as name, id from freight_types');
   const conditions = await idsOf(client, 'select name, id from freight_conditions');
@@ -48,7 +48,7 @@ export async function seedFreight({ company, today, client, write }: SalesContex
   );
 }
 
-/** Invoices of so many days carry a tracking code (documents.ts writes it). */
+/** Invoices of this many days have a tracking code (written by documents.ts). */
 const TRACKED_DAYS = 60;
 export const isTracked = (issuedOn: CalendarDate, today: CalendarDate): boolean =>
   issuedOn >= addDays(today, -TRACKED_DAYS);
@@ -84,7 +84,7 @@ const STEPS = [
   { after: 4, hour: 18, code: 'ENT', description: 'Entregue ao destinatário' },
 ] as const;
 
-/** Each seventh has none yet; each eleventh waited a day at the door. */
+/** Every seventh has no events yet; every eleventh was delivered a day late. */
 export function eventsOf(number: number, issuedOn: CalendarDate, today: CalendarDate) {
   if (number % 7 === 0) return [];
   const late = number % 11 === 0 ? 1 : 0;

@@ -5,12 +5,12 @@ interface LegRate {
   kind: string;
   days: number;
   fixed: string;
-  /** In the carrier's own state; it grows with the distance. */
+  /** The price in the carrier's own state; it grows with the distance. */
   perKilo: string;
   percent: string;
 }
 
-/** A line of a carrier's rate table. Without a carrier it is the own fleet's. */
+/** A line of a carrier's rate table; without a carrier it belongs to the company's own fleet. */
 export interface Rate {
   carrier?: number;
   type: 'CIF' | 'FOB' | 'PROPRIO';
@@ -27,7 +27,7 @@ export interface Rate {
   legs: readonly LegRate[];
 }
 
-/** How far from the branch that serves it. */
+/** Distance from the branch that serves the state. */
 export const STATE_DISTANCE: Readonly<Record<string, number>> = {
   SP: 1,
   RJ: 2,
@@ -88,7 +88,7 @@ const lastMile = (origin: string): LegRate => ({
   percent: '0',
 });
 
-/** Every shape: the cheapest is not the fastest, some are to be asked, exempt, by condition or for redispatch. */
+/** Covers every form: the cheapest is not the fastest; some are on request, exempt, conditional or for redispatch. */
 export const RATES: readonly Rate[] = [
   { carrier: 1, type: 'CIF', states: SOUTH, minimum: '60', legs: [air('São Paulo')] },
   {

@@ -26,7 +26,7 @@ import { type SalesContext, writer } from './salesContext.ts';
 import { seedServiceRecords } from './serviceRecords.ts';
 import { seedSupervision } from './supervision.ts';
 
-/** In the order that their references ask for; the log, which tells of all of them, last. */
+/** In the order of their references; the log comes last, since it covers all the others. */
 const PARTS = [
   seedProducts,
   seedCustomers,
@@ -42,18 +42,18 @@ const PARTS = [
   seedLog,
 ];
 
-/** The demonstration's call-center: what is sold, to whom, and who spoke with them. */
+/** The demonstration's call-center: products for sale, customers, and contacts with them. */
 export async function seedSales(context: Pick<SalesContext, 'company' | 'today' | 'client'>): Promise<void> {
   for (const part of PARTS) await part({ ...context, chance: newChance(), write: writer(context.client) });
 }
 
-/** Prices that wait, were decided and were taken back; and what sellers have to give away. */
+/** Pending, decided and withdrawn price requests, and the sellers' current accounts. */
 async function seedNegotiations(context: SalesContext): Promise<void> {
   await seedPrices(context);
   await seedAccounts(context);
 }
 
-/** Banners and showcases of the home page, each of which opens something. */
+/** Banners and showcases of the home page, each with a link target. */
 async function seedHome({ company, today, client, write }: SalesContext): Promise<void> {
   const brand = company.products[0]?.brand ?? '';
   const period = { startsOn: addDays(today, -30), endsOn: addDays(today, 60), branchId: 0 };
@@ -122,7 +122,7 @@ interface Shipped {
   items: { productId: number; description: string; unit: string; quantity: string; price: string }[];
 }
 
-/** An order on its way has its invoice, with the code by which it is followed. */
+/** Shipped orders get an invoice with a tracking code. */
 async function seedOrderNotes({ client, company, today, write }: SalesContext): Promise<void> {
   const { rows } = await client.query<Shipped>(`
     select o.id, o.customer_id as "customerId", o.branch_id as "branchId", o.carrier_id as "carrierId",
@@ -175,7 +175,7 @@ async function seedOrderNotes({ client, company, today, write }: SalesContext): 
       number: `${number}/1`,
       dueOn: invoicedOn,
       amount: total,
-      // Paid at sight: what customers owe is told by the other invoices.
+      // Paid immediately; customers' debts come from the other invoices.
       paidOn: invoicedOn,
     })),
   );

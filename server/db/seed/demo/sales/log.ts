@@ -1,8 +1,8 @@
 import type { SalesContext } from './salesContext.ts';
 
 /**
- * The activity log of everything that the demonstration made, in the words that the console itself writes. One
- * statement in the database: nothing of it passes through here.
+ * The activity log of everything in the demonstration, in the console's own wording. It is written by one SQL statement,
+ * without loading anything here.
  */
 export async function seedLog({ client }: SalesContext): Promise<void> {
   await client.query(`
@@ -62,7 +62,7 @@ const CONVERSATIONS = `
   from service_records r left join service_reasons why on why.id = r.reason_id
   where r.registered_at is not null`;
 
-/** Everything that there is to tell, as rows of the log. */
+/** All events as log rows. */
 export const EVENTS = [
   REGISTERED,
   QUOTES,

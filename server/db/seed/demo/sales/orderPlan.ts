@@ -4,14 +4,14 @@ import type { Chance } from '../chance.ts';
 export interface Planned {
   stage: 'ORCAMENTO' | 'PEDIDO';
   status: OrderStatus;
-  /** Days since it was written. */
+  /** Days since it was created. */
   age: number;
 }
 
 const QUOTES = 1_200;
 const ORDERS = 1_500;
 
-/** How old a quote or order of a status is, and how often there is one. */
+/** Weight and age range, in days, of quotes or orders with a status. */
 type Share = readonly [OrderStatus, weight: number, from: number, to: number];
 
 const QUOTE_SHARES: readonly Share[] = [

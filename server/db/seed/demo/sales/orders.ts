@@ -13,11 +13,11 @@ type Order = typeof tables.orders.$inferInsert & { id: number };
 type Item = typeof tables.orderItems.$inferInsert;
 type Link = typeof tables.paymentLinks.$inferInsert;
 
-/** Of the migration that every company begins with. */
+/** Ids from every company's initial migration. */
 const METHOD = { BOLETO: 1, DEPOSITO: 2, LINK: 4 } as const;
 const FEES: Readonly<Record<number, string>> = { [METHOD.BOLETO]: '3.5' };
 
-/** Twelve months of quotes and orders, in every status, whose sums follow the rule that the server writes them by. */
+/** Twelve months of quotes and orders in every status, with totals calculated by the server's own rule. */
 export async function seedOrders(context: SalesContext): Promise<void> {
   await context.write(tables.coupons, couponRows(context));
   const made = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
@@ -49,7 +49,7 @@ const couponRows = ({ today }: SalesContext): (typeof tables.coupons.$inferInser
     amount,
     minimum,
     startsOn: addDays(today, -360),
-    // The last is over.
+    // The last one has expired.
     endsOn: addDays(today, index === 3 ? -20 : 120),
   }));
 
@@ -169,7 +169,7 @@ function itemsOf(context: SalesContext, orderId: number, branchId: number): Item
     return {
       orderId,
       line: index + 1,
-      // Some lines are served by another branch.
+      // Some lines are supplied by another branch.
       branchId: index > 0 && orderId % 4 === 0 ? (branchId % 3) + 1 : branchId,
       productId: product.id,
       quantity,
@@ -186,7 +186,7 @@ function itemsOf(context: SalesContext, orderId: number, branchId: number): Item
   });
 }
 
-/** An open link, one that was paid, one whose time passed; some orders had one before. */
+/** An open, a paid or an expired link; some orders had an earlier one. */
 function linksOf({ chance, today }: SalesContext, order: Order): Link[] {
   const status = LINKS[order.status ?? ''];
   if (!status || !order.createdAt) return [];
@@ -195,7 +195,7 @@ function linksOf({ chance, today }: SalesContext, order: Order): Link[] {
     amount: subtractDecimals(order.total ?? '0', order.couponDiscount ?? '0'),
     createdById: order.sellerId,
     createdAt: order.createdAt,
-    // Given for all: rows are written with the columns of the whole.
+    // Set on every row, because all rows are written with the same columns.
     attempts: 0,
     providerReference: '',
     paidAt: null as Date | null,
@@ -226,7 +226,7 @@ const LINKS: Readonly<Record<string, Link['status']>> = {
   PAGAMENTO_EXPIRADO: 'EXPIRADO',
 };
 
-/** What open orders hold is set aside, each by a movement of its moment as reserveStock writes them; no order goes beyond. */
+/** Reserves the stock of open orders, with a movement for each like those of reserveStock; no order exceeds the stock. */
 const reserveOpen = ({ client }: SalesContext) =>
   client.query(`
     with moved as (

@@ -19,7 +19,7 @@ interface Line {
   createdAt: Date;
 }
 
-/** Waiting, denied, taken back on open quotes; authorised where a line has its lower price already. */
+/** Pending, denied and withdrawn on open quotes; authorised where a line already has its lower price. */
 const SHARES = { P: 16, N: 8, C: 4, A: 14 } as const;
 const WHY = [
   'Concorrente ofereceu menos.',
@@ -50,7 +50,7 @@ export async function seedPrices(context: SalesContext): Promise<void> {
   ]);
 }
 
-/** Of the demonstration's operator and seller first: whoever signs in as them finds some of their own. */
+/** Lines of the demonstration's operator and seller come first, so that these users find requests of their own. */
 async function openLines({ client, today }: SalesContext): Promise<Line[]> {
   const { rows } = await client.query<Line>(
     `select i.id as "itemId", o.id as "orderId", o.customer_id as "customerId", o.branch_id as "branchId",
@@ -63,7 +63,7 @@ async function openLines({ client, today }: SalesContext): Promise<Line[]> {
      limit 300`,
     [today],
   );
-  // One of each quote first, so that many quotes have some.
+  // One line per quote first, so that many quotes have a request.
   const seen = new Map<number, number>();
   const ranked = rows.map((row) => {
     const rank = seen.get(row.orderId) ?? 0;
@@ -78,7 +78,7 @@ async function openLines({ client, today }: SalesContext): Promise<Line[]> {
 
 const HOUR = 3_600_000;
 
-/** After the quote was begun, and before this moment of the demonstration's morning. */
+/** After the quote was created and before this morning in the demonstration. */
 function askedAt({ today }: SalesContext, { createdAt }: Line, index: number): Date {
   const morning = startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 8 * HOUR;
   const wanted = Math.max(
@@ -112,7 +112,7 @@ function asked(context: SalesContext, line: Line, index: number): Row {
   };
 }
 
-/** By the supervisor or the manager, within some hours; every second one was read. */
+/** Decided by the supervisor or manager within a few hours; every second decision was seen. */
 function decided(
   context: SalesContext,
   line: Line,

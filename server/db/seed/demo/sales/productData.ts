@@ -1,4 +1,4 @@
-/** What differs in one thing only. */
+/** Models: products that differ in a single property. */
 export const MODELS = ['Sortidos da casa', 'Tinta acrílica fosca', 'Esmalte sintético'] as const;
 
 const paint = (description: string, unit: string, barcode: string, price: string, model: number | null) => ({
@@ -11,7 +11,7 @@ const paint = (description: string, unit: string, barcode: string, price: string
   inactive: false,
 });
 
-/** Bases that the machine colours, and paints that went out of sale. */
+/** Bases for the tinting machine, and discontinued paints. */
 export const PAINTS = [
   paint('Tinta acrílica fosca base A 900 ml', 'UN', '7899000000011', '42.9000', 2),
   paint('Tinta acrílica fosca base A 3,6 L', 'UN', '7899000000028', '139.9000', 2),
@@ -22,7 +22,7 @@ export const PAINTS = [
   { ...paint('Verniz marítimo antigo 900 ml', 'UN', '7899000000073', '39.9000', null), inactive: true },
 ] as const;
 
-/** Code, name, colour of the screen. */
+/** Code, name, screen colour. */
 export const COLORS = [
   ['A101', 'Azul oceano', '#1b4f72'],
   ['A102', 'Azul céu', '#85c1e9'],

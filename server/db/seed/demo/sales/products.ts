@@ -3,7 +3,7 @@ import * as tables from '../../../tables/index.ts';
 import { COLORS, COMPETITORS, MODELS, PAINTS } from './productData.ts';
 import type { SalesContext } from './salesContext.ts';
 
-/** What the company's products weigh, cost and are sold by; what of them each branch has. */
+/** Weights, costs, packagings and prices of the products, and each branch's stock. */
 export async function seedProducts(context: SalesContext): Promise<void> {
   await writePaints(context);
   await writeFacts(context);
@@ -17,14 +17,14 @@ export async function seedProducts(context: SalesContext): Promise<void> {
 }
 
 const BRANCHES = [1, 2, 3];
-/** After those of the company. */
+/** Ids following those of the company's products. */
 const paintId = (context: SalesContext, index: number) => context.company.products.length + 1 + index;
 const allIds = (context: SalesContext) => [
   ...context.company.products.map(({ id }) => id),
   ...PAINTS.map((_, index) => paintId(context, index)),
 ];
 
-/** Bases of the tinting machine, in three sizes of one model, and what is no longer sold. */
+/** Bases for the tinting machine, in three sizes of one model, and discontinued paints. */
 async function writePaints(context: SalesContext): Promise<void> {
   await context.write(
     tables.productModels,
@@ -65,7 +65,7 @@ const writeFacts = ({ client }: SalesContext) =>
       model_id = coalesce(model_id, case when id % 60 = 7 then 1 end)`);
 
 type PackagingRow = typeof tables.packagings.$inferInsert;
-/** Every row names every column: rows are copied by the columns of the first. */
+/** Every row sets every column, because rows are copied with the columns of the first. */
 const packaging = (row: Pick<PackagingRow, 'productId' | 'name' | 'unit'> & Partial<PackagingRow>) => ({
   conversionFactor: '1',
   priceFactor: '1',
@@ -75,7 +75,7 @@ const packaging = (row: Pick<PackagingRow, 'productId' | 'name' | 'unit'> & Part
   ...row,
 });
 
-/** Every product loose, every third also in a box of twelve, every fifth in packs of six only by twos. */
+/** Every product is sold loose, every third also in boxes of twelve, every fifth in packs of six in multiples of two. */
 async function writePackagings(context: SalesContext): Promise<void> {
   const rows = allIds(context).flatMap((productId) => [
     packaging({ productId, name: 'Unidade', unit: 'UN', standard: productId % 5 !== 0 }),
@@ -95,7 +95,7 @@ const PACK = {
   standard: true,
 };
 
-/** Mostly enough; of some little, none, or only so many for one order. */
+/** Usually enough; some products are low, out of stock or limited per order. */
 async function writeStock(context: SalesContext): Promise<void> {
   const { chance, today } = context;
   const rows = allIds(context).flatMap((productId) =>
@@ -108,7 +108,7 @@ async function writeStock(context: SalesContext): Promise<void> {
       ] as const);
       const many = chance.int(200, 2400);
       const few = chance.int(3, 20);
-      // What was sold over the counter has left already.
+      // Counter sales have already reduced the quantity.
       const left = kind === 'NORMAL' ? many - chance.int(0, 40) : many;
       const quantity = { NORMAL: left, BAIXO: few, VAZIO: 0, LIMITADO: many }[kind];
       return {
@@ -124,7 +124,7 @@ async function writeStock(context: SalesContext): Promise<void> {
   await context.write(tables.productStock, rows);
 }
 
-/** Each price table a little off the other; every tenth product on promotion in one; rules of quantity. */
+/** Slightly different prices in each table, every tenth product on promotion in one of them, and quantity rules. */
 async function writePrices(context: SalesContext): Promise<void> {
   await context.client.query(`
     insert into product_prices (product_id, price_table_id, price, promotion)
@@ -148,7 +148,7 @@ async function writePrices(context: SalesContext): Promise<void> {
   await context.write(tables.priceRules, rows);
 }
 
-/** The same in another brand may stand in; what comes next in the catalogue goes along. */
+/** The same product of another brand is similar; a later one in the catalogue goes with it. */
 async function writeLinks(context: SalesContext): Promise<void> {
   const ids = context.company.products.map(({ id }) => id);
   const rows = ids.flatMap((productId, index) => {
@@ -200,7 +200,7 @@ async function writeCompetitors(context: SalesContext): Promise<void> {
   await context.write(tables.competitorPrices, rows);
 }
 
-/** What customers asked the price of without buying. */
+/** Products for which customers asked a price without buying. */
 async function writeQuoted(context: SalesContext): Promise<void> {
   const { chance, company } = context;
   const sellers = company.people.filter(({ row }) => row.type === 'VENDEDOR');

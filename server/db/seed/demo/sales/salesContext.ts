@@ -6,13 +6,13 @@ import { copyRows } from '../../copyRows.ts';
 import type { Chance } from '../chance.ts';
 import type { Company } from '../makeCompany.ts';
 
-/** What each part of the demonstration's sales is made from. `chance` is the part's own: no part disturbs another. */
+/** The inputs of each part of the sales seed. Each part has its own `chance`, so that parts do not affect each other. */
 export interface SalesContext {
   company: Company;
   today: CalendarDate;
   chance: Chance;
   client: pg.PoolClient;
-  /** Writes many rows at once. Ids that are given here are followed by those that the database gives. */
+  /** Writes many rows at once. Ids assigned by the database continue after the ones given here. */
   write: <T extends PgTable>(table: T, rows: Iterable<T['$inferInsert']>) => Promise<void>;
 }
 
@@ -32,21 +32,21 @@ const followIds = (client: pg.PoolClient, name: string) =>
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** The company's clock is behind that of the database. */
+/** The company's time zone is behind the database's. */
 const BEHIND = 3 * HOUR;
 const OPENS = 8;
 const OPEN_HOURS = 10;
 
-/** Where any moment of a day falls when the day is told in office hours: people do not sell at three in the morning. */
+/** Maps any moment of a day into office hours, because people do not sell at three in the morning. */
 export function inOfficeHours(moment: Date): Date {
   const local = moment.getTime() - BEHIND;
   const day = Math.floor(local / DAY) * DAY;
   const shifted = day + OPENS * HOUR + ((local - day) / DAY) * OPEN_HOURS * HOUR + BEHIND;
-  // What has not come yet stays when it was.
+  // A result that would still be in the future leaves the moment unchanged.
   return shifted > Date.now() ? moment : new Date(shifted);
 }
 
-/** A moment of today that is over, `part` of the way: in office hours, or in the night where they have not begun. */
+/** A past moment of today, `part` of the way through office hours, or through the night if they have not begun. */
 export function earlierToday(today: CalendarDate, part: number): Date {
   const midnight = Date.parse(`${today}T00:00:00Z`) + BEHIND;
   const now = Math.floor(Date.now() / (10 * MINUTE)) * 10 * MINUTE;

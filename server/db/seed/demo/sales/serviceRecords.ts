@@ -2,7 +2,7 @@ import { dials, operatorStatuses, serviceRecords } from '../../../tables/index.t
 import type { SalesContext } from './salesContext.ts';
 import { inOfficeHours } from './salesContext.ts';
 
-/** Numbers of the service reasons that every company begins with, and what is said under each. */
+/** Ids of every company's initial service reasons, with texts for each. */
 const SAID: readonly (readonly [number, readonly string[]])[] = [
   [1, ['Fechou o pedido da semana.', 'Pediu a tabela nova antes de decidir.', 'Repôs a linha de limpeza.']],
   [2, ['Ainda compara com o concorrente.', 'Aprovou e pediu para aguardar o caixa.']],
@@ -22,7 +22,7 @@ interface Quote {
   loss: number | null;
 }
 
-/** Conversations of half a year, every operator status, what went to the dialer; one conversation is under way. */
+/** Half a year of conversations, every operator status and some dialer calls; one conversation is in progress. */
 export async function seedServiceRecords(context: SalesContext): Promise<void> {
   const { company, write } = context;
   const speaking = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
@@ -30,7 +30,7 @@ export async function seedServiceRecords(context: SalesContext): Promise<void> {
   await write(serviceRecords, conversations(context, speaking, quotes));
   await write(
     operatorStatuses,
-    // The demonstration's own operator and seller begin free: nothing stands in the way of whoever tries it.
+    // The demonstration's own operator and seller have no status yet, so that nothing gets in the way of users trying it.
     speaking
       .filter(({ row }) => row.id > 7)
       .map(({ row }, at) => ({ personId: row.id, status: STATUSES[at % STATUSES.length] ?? 'OFFLINE' })),
@@ -74,14 +74,14 @@ function conversations(context: SalesContext, speaking: People, quotes: Readonly
       createdAt: startedAt,
     } satisfies typeof serviceRecords.$inferInsert;
   }).map((row, at, all) =>
-    // The last one of somebody who is busy was not registered yet.
+    // The last one belongs to a busy operator and is not registered yet.
     at === all.length - 1
       ? { ...row, personId: busyPerson(speaking), registeredAt: null, reasonId: null, description: '' }
       : row,
   );
 }
 
-/** The first of whom the statuses say that they are speaking with somebody. */
+/** The first person whose status says that they are in a conversation. */
 const busyPerson = (speaking: People): number => speaking.filter(({ row }) => row.id > 7)[1]?.row.id ?? 4;
 
 /** In order, over the last half year until this morning. */

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../../../../contract/rules/calend
 import { agendaCapacities, automations, campaignProducts, campaigns, goals } from '../../../tables/index.ts';
 import type { SalesContext } from './salesContext.ts';
 
-/** What whoever leads looks after: capacities, automations, goals of four months, campaigns. */
+/** What team leaders manage: capacities, automations, goals of four months, campaigns. */
 export async function seedSupervision(context: SalesContext): Promise<void> {
   await seedCapacities(context);
   await seedAutomations(context);
@@ -14,7 +14,7 @@ export async function seedSupervision(context: SalesContext): Promise<void> {
 const SELLING = new Set(['OPERADOR', 'VENDEDOR', 'REPRESENTANTE']);
 const sellersOf = ({ company }: SalesContext) => company.people.filter(({ row }) => SELLING.has(row.type));
 
-/** Some are busier than they can be, so that there is something to even out. */
+/** Some people are over capacity, so that there is something to balance. */
 const seedCapacities = (context: SalesContext) =>
   context.write(
     agendaCapacities,
@@ -151,7 +151,7 @@ async function seedCampaigns({ chance, client, company, today, write }: SalesCon
       chance.some(company.products, 18).map(({ id }) => ({ campaignId: index + 1, productId: id })),
     ),
   );
-  // As counting them would: what was invoiced of their products in their time.
+  // Like the server's own count: what was invoiced of their products in their period.
   await client.query(
     `insert into campaign_results (campaign_id, person_id, orders, quantity, total, points)
      select c.id, o.seller_id, count(distinct o.id), sum(i.quantity), sum(i.total), sum(i.quantity) * max(c.value)

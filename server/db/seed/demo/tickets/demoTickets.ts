@@ -24,7 +24,7 @@ export interface DemoTickets {
   events: (typeof ticketEvents.$inferInsert & { id: number })[];
 }
 
-/** Days after which a closed ticket leaves the list. */
+/** Days after which a closed ticket is archived. */
 const ARCHIVED_AFTER = 120;
 
 /** Tickets in every status and every step; the newest have the highest numbers. */
@@ -136,7 +136,7 @@ function extensionOf(
     : { responsavel: 'REPRESENTANTE', responsavelId: customer.row.representativeId ?? 1, ...late };
 }
 
-/** What logistics said when the ticket left its step: it went on to finance, or ended there. */
+/** Logistics' decision when the ticket left its step: it went on to finance, or ended there. */
 function logisticsAnswer({ path }: Scheduled['plan']): 'CONFIRMADA' | 'RECUSADA' | null {
   const at = path.findIndex(({ step }) => step.exigencia === 'PRORROGACAO_LOGISTICA');
   const next = at < 0 ? undefined : path[at + 1];
@@ -144,7 +144,7 @@ function logisticsAnswer({ path }: Scheduled['plan']): 'CONFIRMADA' | 'RECUSADA'
   return next.step.terminal ? 'RECUSADA' : 'CONFIRMADA';
 }
 
-/** None once closed; it stands still while the customer is waited for. */
+/** No due time once closed; it is paused while waiting for the customer. */
 function dueOf({ plan, branchId }: Scheduled, entered: number, last: number): DueClock {
   const step = plan.path.at(-1)?.step;
   if (!step || isClosed(plan.status)) return NO_CLOCK;

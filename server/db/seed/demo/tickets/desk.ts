@@ -6,7 +6,7 @@ import type { DemoPerson, PersonRow } from '../people.ts';
 import { branchOf } from '../places.ts';
 import type { Planned, TicketSources } from './plan.ts';
 
-/** What is looked up for each ticket. */
+/** Lookups needed for each ticket. */
 export interface Desk {
   staff: Staff;
   buyers: DemoCustomer[];
@@ -18,7 +18,7 @@ export interface Desk {
 
 /** Days, of the demonstration's parameter `diasLimiteDevolucao`. */
 const RETURN_WINDOW = 180;
-/** A ticket takes at most this many days, so its invoice is older than that. */
+/** A ticket lasts at most this many days, so its invoice is at least that much older. */
 const LONGEST = 12;
 
 export function deskOf({ chance, people, customers, invoices }: TicketSources): Desk {
@@ -45,7 +45,7 @@ export interface Chosen {
   invoice: DemoInvoice | null;
 }
 
-/** A customer, with an invoice where the type wants one. Asks others until one has something left to return. */
+/** Chooses a customer, with an invoice if the type requires one. Tries others until one still has something to return. */
 export function chooseCustomer(
   from: TicketSources,
   desk: Desk,
@@ -61,7 +61,7 @@ export function chooseCustomer(
   throw new Error('No customer of the demonstration has anything left to return.');
 }
 
-/** Every 30th ticket belongs to the end consumer or to the customer of the examples, so that they have a few. */
+/** Every 30th ticket belongs to the end consumer or the customer used in examples, so that they have a few. */
 function firstChoice(from: TicketSources, desk: Desk, plan: Planned, index: number): DemoCustomer {
   if (index % 30 !== 0) return anyCustomer(from, desk, plan);
   return desk.buyers[plan.kind.type.flags.usa_consumidor_final > 0 ? 0 : 1] as DemoCustomer;
@@ -76,11 +76,11 @@ function anyCustomer({ chance }: TicketSources, desk: Desk, { kind }: Planned): 
 interface Wanted {
   customer: DemoCustomer;
   branchId: number;
-  /** When the ticket was last touched, in milliseconds. */
+  /** When the ticket was last updated, in milliseconds. */
   last: number;
 }
 
-/** One inside the return window, with something left. */
+/** An invoice within the return window that still has something to return. */
 function invoiceOf({ chance }: TicketSources, desk: Desk, wanted: Wanted): DemoInvoice | null {
   const newest = new Date(wanted.last - LONGEST * DAY).toISOString().slice(0, 10);
   const oldest = addDays(newest, LONGEST - RETURN_WINDOW + 1);
@@ -96,11 +96,11 @@ function invoiceOf({ chance }: TicketSources, desk: Desk, wanted: Wanted): DemoI
 
 export const left = ({ purchased, returned, held }: InvoiceLine): number => purchased - returned - held;
 
-/** Who may open and work on the tickets of a customer. */
+/** The people who may open and handle a customer's tickets. */
 interface Staff {
   operatorOf: (branchId: number) => PersonRow;
   creatorOf: (customer: DemoCustomer, branchId: number, byConsumer: boolean) => PersonRow;
-  /** The sign-in of a customer, when they have one. */
+  /** The customer's own user, if they have one. */
   consumerOf: (customer: DemoCustomer) => PersonRow | null;
 }
 
@@ -133,7 +133,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LONGEST_WAIT = 11 * DAY;
 
-/** Open ones moved lately, closed ones within half a year; in working hours, and before today began. */
+/** Open tickets were updated recently, closed ones within half a year; always in working hours and before today. */
 export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, branchId: number): number {
   const closed = plan.status === 'FINALIZADO' || plan.status === 'CANCELADO';
   const days = closed
@@ -145,7 +145,7 @@ export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, b
       ]);
   const midnight = Date.parse(`${today}T00:00:00Z`);
   const behind = branchOf(branchId).hoursBehindUtc;
-  // The last day's work is that of its afternoon: most of what is open is still in time.
+  // Work on the last day happened in the afternoon, so that most open tickets are still on time.
   const before = days === 0 && !closed ? chance.int(HOUR, 8 * HOUR) : chance.int(1000, DAY);
   let at = midnight - days * DAY - before;
   while (duringWork(at, behind) >= midnight) at -= DAY;
@@ -156,7 +156,7 @@ export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, b
 export function instantsUntil(chance: Chance, last: number, count: number, branchId: number): number[] {
   const gaps = Array.from({ length: count - 1 }, () => chance.int(30 * 60, 24 * 3600) * 1000);
   const span = gaps.reduce((sum, gap) => sum + gap, 0);
-  // Long talks go faster, so that the invoice still is older than its ticket.
+  // Long conversations are compressed, so that the invoice is still older than its ticket.
   const pace = span > LONGEST_WAIT ? LONGEST_WAIT / span : 1;
   const behind = branchOf(branchId).hoursBehindUtc;
   const times = [last];
@@ -167,7 +167,7 @@ export function instantsUntil(chance: Chance, last: number, count: number, branc
 const OPENS = 8;
 const CLOSES = 18;
 
-/** The same instant when people work then, otherwise the next one at the same minute past opening. */
+/** The same instant if it is in working hours, otherwise the next opening at the same minutes past the hour. */
 function duringWork(instant: number, hoursBehindUtc: number): number {
   let local = instant - hoursBehindUtc * HOUR;
   for (;;) {
@@ -177,7 +177,7 @@ function duringWork(instant: number, hoursBehindUtc: number): number {
     if (!weekend && hour >= OPENS && hour < CLOSES) return local + hoursBehindUtc * HOUR;
     const midnight = local - (local % DAY);
     const nextDay = weekend || hour >= CLOSES;
-    // The minutes stay, so that what is moved does not all fall on one moment.
+    // The minutes are kept, so that moved instants do not all coincide.
     local = midnight + (nextDay ? DAY : 0) + OPENS * HOUR + (local % HOUR);
   }
 }

@@ -20,7 +20,7 @@ interface Judged {
   reasons: readonly ProductReasonRow[];
 }
 
-/** How far a ticket came, as its lines show it. */
+/** How far a ticket has progressed, as its lines show. */
 interface Progress {
   analysed: boolean;
   /** Every line was denied: the short way to the end. */
@@ -30,8 +30,8 @@ interface Progress {
 }
 
 /**
- * Lines of one invoice with what is left of each, judged as far as the ticket came. Takes the quantities from the
- * invoice lines, so that Σ held + returned never exceeds what was purchased (DOMAIN.md section 4.2).
+ * Lines of one invoice with their remaining quantities, decided as far as the ticket has progressed. Deducts the quantities
+ * from the invoice lines, so that Σ held + returned never exceeds what was purchased (DOMAIN.md section 4.2).
  */
 export function invoiceItems(chance: Chance, invoice: DemoInvoice, ticket: Judged): ItemRow[] {
   const free = invoice.lines.filter((line) => left(line) > 0);
@@ -82,7 +82,7 @@ const CUTS = [
   ['broken', 'Sem comprovação por foto'],
 ] as const;
 
-/** The first line of a ticket that goes on is always approved, because a ticket without one would have ended. */
+/** The first line of a ticket that continues is always approved, because a ticket without approved lines would have ended. */
 function judge(chance: Chance, requested: number, progress: Progress, isFirst: boolean): Line {
   const line: Line = {
     status: 'AN',
@@ -150,7 +150,7 @@ const NOTES = [
   'Faltam unidades dentro da embalagem fechada.',
 ] as const;
 
-/** Products without an invoice: nothing is held. */
+/** Products without an invoice, so nothing is held. */
 export function looseItems(chance: Chance, products: readonly ProductRow[], ticketId: number): ItemRow[] {
   return chance.some(products, chance.int(1, 3)).map((product, index) => ({
     ticketId,

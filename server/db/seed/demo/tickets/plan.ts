@@ -19,18 +19,18 @@ export interface TicketKind {
   type: typeof ticketTypes.$inferSelect;
   flow: Flow;
   flowVersion: number;
-  /** Chosen at random from the tree: ids and texts from level 1 on. */
+  /** Draws reasons from the tree: ids and texts from level 1 on. */
   reasons: (chance: Chance) => { id: number; descricao: string }[];
 }
 
-/** Where a ticket stands, and the way that led there. */
+/** A ticket's current step and its path there. */
 export interface Planned {
   kind: TicketKind;
   path: Path;
   status: TicketStatus;
 }
 
-/** How often each type is opened. */
+/** Relative frequency of each type. */
 const SHARES: Record<string, number> = {
   DEVOLUCAO: 26,
   AVARIA_TRANSPORTE: 14,
@@ -46,7 +46,7 @@ const SHARES: Record<string, number> = {
   GARANTIA: 2,
 };
 
-/** First one of everything that can be, so that no status and no step is missing; then as life would have it. */
+/** First one of every possible combination, so that no status or step is missing, then a realistic mix. */
 export function planTickets(chance: Chance, kinds: readonly TicketKind[], count: number): Planned[] {
   const all = kinds.flatMap(everyPlace);
   const weights = kinds.map((kind) => [kind, SHARES[kind.type.key] ?? 1] as const);
@@ -60,7 +60,7 @@ function everyPlace(kind: TicketKind): Planned[] {
   });
 }
 
-/** What a ticket may be in its last step: DOMAIN.md section 2, a cancelled one keeps its step. */
+/** The possible statuses of a ticket in its last step (DOMAIN.md section 2); a cancelled one keeps its step. */
 function statusesAt(path: Path): TicketStatus[] {
   const step = path.at(-1)?.step;
   if (!step || step.terminal) return ['FINALIZADO'];
@@ -80,7 +80,7 @@ function likely(chance: Chance, kind: TicketKind): Planned {
   return { kind, path: pathTo(kind.flow, step.chave), status: step.status_ao_entrar };
 }
 
-/** Mostly by the standard way from one of the steps, at times by the shortest, as when everything was denied. */
+/** Usually the standard path through some step, sometimes the shortest, as when everything was denied. */
 function finishedPath(chance: Chance, flow: Flow): Path {
   const terminal = flow.etapas.find((step) => step.terminal)?.chave ?? '';
   if (chance.happens(18)) return pathTo(flow, terminal);
@@ -88,10 +88,10 @@ function finishedPath(chance: Chance, flow: Flow): Path {
   return toTheEnd(flow, pathTo(flow, through.chave));
 }
 
-/** A way through a flow: the steps in order, each with the transition that led to it. */
+/** A path through a flow: the steps in order, each with the transition into it. */
 export type Path = { step: FlowStep; by: FlowTransition | null }[];
 
-/** The shortest way from the initial step; standard transitions before conditional ones. */
+/** The shortest path from the initial step; standard transitions before conditional ones. */
 function pathTo(flow: Flow, target: string): Path {
   const start = initialStep(flow) as FlowStep;
   const found = new Map<string, Path>([[start.chave, [{ step: start, by: null }]]]);
@@ -102,7 +102,7 @@ function pathTo(flow: Flow, target: string): Path {
   return found.get(target) ?? [];
 }
 
-/** Goes on by standard transitions until the flow ends. */
+/** Continues with standard transitions to the end of the flow. */
 function toTheEnd(flow: Flow, path: Path): Path {
   const last = path.at(-1);
   if (!last || last.step.terminal || path.length > flow.etapas.length) return path;
@@ -126,7 +126,7 @@ type FinalReasonRow = Pick<
   'id' | 'description' | 'typeId' | 'flowKey' | 'result'
 >;
 
-/** What tickets are made of. */
+/** The inputs for generating tickets. */
 export interface TicketSources {
   chance: Chance;
   today: CalendarDate;
@@ -137,6 +137,6 @@ export interface TicketSources {
   people: readonly DemoPerson[];
   sectorIds: ReadonlyMap<string, number>;
   productReasons: readonly ProductReasonRow[];
-  /** How a ticket of a type may end. */
+  /** Possible final reasons for a ticket of a type. */
   finalReasons: readonly FinalReasonRow[];
 }

@@ -12,12 +12,12 @@ import { type ItemRow, invoiceItems, looseItems } from './items.ts';
 import type { Planned, TicketSources } from './plan.ts';
 import { ANSWERS, CANCELLATIONS, FORWARDS, OPENING, PRIVATE_NOTES, REPLIES, SUBJECTS } from './texts.ts';
 
-/** A ticket whose number is still to be given. */
+/** A ticket that has no number yet. */
 export interface Scheduled extends Chosen {
   plan: Planned;
   byConsumer: boolean;
   creator: PersonRow;
-  /** `null` while nobody took it. */
+  /** `null` while it is unassigned. */
   operator: PersonRow | null;
   subject: string;
   opening: string;
@@ -25,7 +25,7 @@ export interface Scheduled extends Chosen {
   /** How it ends, once it does. */
   ending: Ending;
   moments: Moment[];
-  /** Instant of each moment, in milliseconds. */
+  /** Time of each moment, in milliseconds. */
   times: number[];
 }
 
@@ -72,7 +72,7 @@ function isOpenedByConsumer(chance: Chance, { customer }: Chosen, { kind }: Plan
   );
 }
 
-/** Numbers of tickets are given in the end, in the order of their opening. */
+/** Ticket numbers are assigned last, in order of opening. */
 const NO_NUMBER_YET = 0;
 
 function itemsOf(
@@ -106,7 +106,7 @@ function openingOf(
     .replaceAll('{n}', String(invoice?.row.number ?? ''));
 }
 
-/** By its type, and by the result that its way leads to. */
+/** Chosen by the ticket's type and the outcome of its path. */
 function finalReason({ chance, finalReasons }: TicketSources, { kind, path }: Planned): Ending {
   const denied = path.at(-1)?.by?.resultado === 'IMPROCEDENTE';
   const own = finalReasons.filter(
@@ -125,11 +125,11 @@ type EventRow = typeof ticketEvents.$inferInsert;
 
 type MessageRow = typeof ticketMessages.$inferInsert;
 
-/** One moment in a ticket's life: an entry of its timeline, and the message that came with it, if one did. */
+/** One moment in a ticket's life: a timeline event, and its message if there is one. */
 interface Moment {
   event: Required<Pick<EventRow, 'type' | 'note' | 'internal' | 'personId' | 'data'>>;
   message?: Required<Pick<MessageRow, 'type' | 'authorId' | 'html' | 'sectorId' | 'attendantId'>>;
-  /** The ticket is in another step from here on. */
+  /** Whether the ticket enters another step here. */
   moves: boolean;
 }
 
@@ -140,22 +140,22 @@ interface Ending {
 
 interface Cast {
   creator: PersonRow;
-  /** Who works on it; `null` while nobody took it. */
+  /** The assigned operator; `null` while the ticket is unassigned. */
   operator: PersonRow | null;
   sectorIds: ReadonlyMap<string, number>;
   ending: Ending;
   subject: string;
-  /** Empty when nothing was written. */
+  /** Empty when there is no opening message. */
   opening: string;
 }
 
-/** Everything that happened, in order: opening, work step by step with its talk, end. */
+/** All events in order: opening, the work and conversation of each step, end. */
 function momentsOf(chance: Chance, plan: Planned, cast: Cast): Moment[] {
   const { creator, operator, subject, opening } = cast;
   const moments: Moment[] = [
     {
       ...happened('CRIACAO', subject, creator, { etapa: plan.path[0]?.step.chave, status: 'ABERTO' }),
-      // What was written on opening belongs to the opening: it makes no entry of its own.
+      // The opening message belongs to the opening event and has no entry of its own.
       ...(opening && { message: said('PUBLICO', opening, creator).message }),
     },
   ];
@@ -169,7 +169,7 @@ function momentsOf(chance: Chance, plan: Planned, cast: Cast): Moment[] {
   return moments;
 }
 
-/** What leaving each step needs, as its own entry before the step changes. */
+/** Events required for leaving each step, recorded before the step changes. */
 const ON_LEAVING: Record<string, [TimelineType, string]> = {
   ANALISE_DEVOLUCAO: ['ANALISE', 'Produtos analisados.'],
   ENVIO_NF_DEVOLUCAO: ['NOTA_DEVOLUCAO', 'Nota de devolução recebida e conferida com o espelho.'],
@@ -224,7 +224,7 @@ const happened = (
 /** Hidden from end consumers. */
 const among = ({ event, ...moment }: Moment): Moment => ({ ...moment, event: { ...event, internal: true } });
 
-/** Private messages and forwards stay among the staff. */
+/** Private messages and forwards are visible to staff only. */
 function said(
   type: MessageRow['type'],
   text: string,

@@ -1,6 +1,6 @@
-/** What people write in the demonstration's tickets. `{p}` is a product, `{n}` an invoice number, `{c}` the customer. */
+/** Texts of the demonstration's tickets. `{p}` is a product, `{n}` an invoice number, `{c}` the customer. */
 
-/** The opening message, by the key of the ticket type. */
+/** Opening messages by key of the ticket type. */
 export const OPENING: Record<string, readonly string[]> = {
   DEVOLUCAO: [
     'Recebemos {p} que não estava no pedido. Precisamos devolver e receber o crédito.',
@@ -64,14 +64,14 @@ export const OPENING: Record<string, readonly string[]> = {
   ],
 };
 
-/** Subjects of the types that ask for one. */
+/** Subjects for the types that require one. */
 export const SUBJECTS: Record<string, readonly string[]> = {
   QUALIDADE: ['Produto com odor alterado', 'Embalagem com vazamento', 'Lote com defeito'],
   ATENDIMENTO: ['Reclamação do entregador', 'Demora no atendimento', 'Falta de visita do representante'],
   DUVIDA_FINANCEIRA: ['Imposto na nota fiscal', 'Limite de crédito', 'Juros cobrados no boleto'],
 };
 
-/** What the attendant answers, by flow. */
+/** The attendant's replies, by flow. */
 export const ANSWERS: Record<string, readonly string[]> = {
   DEVOLUCAO: [
     'Olá! Recebemos a sua solicitação e já encaminhamos os itens para a análise. Retornamos em até dois dias úteis.',
@@ -96,7 +96,7 @@ export const ANSWERS: Record<string, readonly string[]> = {
   ],
 };
 
-/** What the customer writes back. */
+/** The customer's replies. */
 export const REPLIES = [
   'Obrigado pelo retorno. Fico no aguardo.',
   'Enviei as fotos que faltavam. Podem conferir?',
@@ -105,7 +105,7 @@ export const REPLIES = [
   'Confirmado, o lote é o mesmo da primeira foto.',
 ] as const;
 
-/** What only the staff reads. */
+/** Visible to staff only. */
 export const PRIVATE_NOTES = [
   'Cliente ligou para cobrar retorno. Prometi posição até amanhã.',
   'Conferi no sistema de rotas: a entrega saiu com um dia de atraso.',
@@ -114,7 +114,7 @@ export const PRIVATE_NOTES = [
   'Aguardando a foto do lote para liberar.',
 ] as const;
 
-/** What goes along when a ticket is handed to another sector. */
+/** Texts for forwarding a ticket to another sector. */
 export const FORWARDS = [
   'Encaminho para análise da área. Documentos em anexo.',
   'Por favor, verificar com prioridade: o cliente aguarda desde ontem.',

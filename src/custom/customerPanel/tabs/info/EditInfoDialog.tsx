@@ -18,10 +18,10 @@ interface EditInfoDialogProps {
 
 interface InfoForm {
   choice: SegmentChoice;
-  /** Words of its own; empty keeps what stands. */
+  /** Free text; when empty, the current description is kept. */
   descricao: string;
   observacao: string;
-  /** What stands as description, which is only read here. */
+  /** The current description, read-only here. */
   hoje: string;
 }
 
@@ -38,7 +38,7 @@ function choiceText(segments: readonly Segment[], { dimensao, dimensao_id }: Seg
   return [segment?.desc, option?.desc].filter(Boolean).join(': ') || '(vazio)';
 }
 
-/** 'Informações Adicionais': another option, or words of its own in place of the option's. */
+/** 'Informações Adicionais': another option, or a free text in place of the option's. */
 export function EditInfoDialog({ line, segments, onClose, onSaved }: EditInfoDialogProps) {
   const held = useHeldForm<InfoForm>({ versao: line.versao, initial: formOf(line), read: formOf });
   const { choice, descricao, observacao } = held.value;
@@ -108,11 +108,11 @@ interface SegmentFieldsProps {
   value: SegmentChoice;
   errors: Record<string, string>;
   onChange: (value: SegmentChoice) => void;
-  /** Its own words, for an option that is on offer no more. */
+  /** The current option with its label, for when it is no longer offered. */
   known?: { id: number; desc: string } | undefined;
 }
 
-/** Segment, and what may be said within it. */
+/** The segment, and the options within it. */
 export function SegmentFields({ segments, value, errors, onChange, known }: SegmentFieldsProps) {
   const options = segments.find(({ id }) => id === value.dimensao)?.opcoes ?? [];
   const offered = known && !options.some(({ id }) => id === known.id) ? [known, ...options] : options;

@@ -22,7 +22,7 @@ interface ClassificationDialogProps {
   onSaved: () => void;
 }
 
-/** The classification with its note; 'Tirar' takes both away. */
+/** The classification with its note; 'Tirar' removes both. */
 export function ClassificationDialog(props: ClassificationDialogProps) {
   const { customer, options, onClose } = props;
   const titleId = useId();
@@ -122,7 +122,7 @@ function useEditing({ customer, onSaved }: ClassificationDialogProps) {
     const { chosen, note } = held.value;
     return save.mutateAsync({ params, body: { classificacao: Number(chosen), obs: note.trim(), versao } });
   };
-  // A failure stands in the command that failed.
+  // The failure is already available from the command that failed.
   const silent = () => {};
   return {
     held,

@@ -34,7 +34,7 @@ interface CardProps {
   customer: PanelCustomer;
 }
 
-/** Everything that was registered of the customer; what only some have is left out where it is empty. */
+/** Everything registered about the customer; fields that only some customers have are omitted when empty. */
 export function RegistrationCard({ customer }: CardProps) {
   return (
     <Section title="Cadastro" actions={customer.prospect && <CompleteRegistration customer={customer} />}>
@@ -102,7 +102,7 @@ export function AddressCard({ customer }: CardProps) {
   );
 }
 
-/** A first contact becomes a whole customer, in the form that cadastraCliente names. */
+/** Turns a first contact into a complete customer, using the form that cadastraCliente selects. */
 function CompleteRegistration({ customer }: CardProps) {
   const { mayRegister, complete } = useRegistration();
   const refresh = usePanelRefresh(customer.id);
@@ -125,7 +125,7 @@ function CompleteRegistration({ customer }: CardProps) {
 
 type CustomerActivity = Output<typeof customerUpkeepRoutes.activities>['itens'][number];
 
-/** What the customer does, changed in place where that is allowed. */
+/** The customer's activities, edited in place by those who may. */
 export function ActivitiesCard({ idCli }: { idCli: number }) {
   const { can } = useCan();
   const queries = useQueryClient();
@@ -175,7 +175,7 @@ interface ActivityDialogProps {
   onSaved: () => void;
 }
 
-/** Another activity for the customer. */
+/** Changes the customer's activity. */
 function ActivityDialog({ idCli, activity, options, onClose, onSaved }: ActivityDialogProps) {
   const titleId = useId();
   const notify = useNotify();

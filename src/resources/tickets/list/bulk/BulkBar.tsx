@@ -33,7 +33,7 @@ interface BulkBarProps {
   children?: React.ReactNode;
 }
 
-/** What can be done with the ticked tickets; a dialog for each, which says how it went. */
+/** Bulk actions for the selected tickets; each has a dialog, which shows the outcome. */
 export function BulkBar({ selected, total, children }: BulkBarProps) {
   const { can } = useCan();
   useRunningNoted(can('TICKETS_LOTE'));
@@ -95,14 +95,14 @@ interface BulkDialogProps {
   count: number;
   selection: TicketSelection;
   onClose: () => void;
-  /** The server has taken it: the selection has served. */
+  /** Called when the server has accepted the job, so that the selection can be cleared. */
   onTaken: () => void;
 }
 
-/** Says what will be done with how many, asks what the action needs, and then shows how it goes. */
+/** States the action and the number of tickets, asks for its input, and then shows its progress. */
 function BulkDialog(props: BulkDialogProps) {
   const { choice, count, onClose } = props;
-  // The selection is cleared while the dialog still tells of it.
+  // Fixed on opening, because the selection is cleared while the dialog is still showing it.
   const [{ total, selection }] = useState({ total: count, selection: props.selection });
   const titleId = useId();
   const refresh = useTicketRefresh();

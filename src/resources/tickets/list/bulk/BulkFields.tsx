@@ -13,7 +13,7 @@ interface BulkFieldsProps {
   errors: Record<string, string>;
 }
 
-/** What the action needs to know. */
+/** The action's input. */
 export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) {
   const set = (changes: BulkData) => onChange({ ...data, ...changes });
   const shown = (field: keyof BulkData) => choice.fields.includes(field);
@@ -133,12 +133,12 @@ function SectorField({ value, onChange, ...problem }: FieldProps<number | undefi
 export interface BulkChoice {
   action: BulkAction;
   permission: Permission;
-  /** What will happen, to one ticket as to many. */
+  /** What will happen to each ticket. */
   promise: string;
   fields: readonly (keyof BulkData)[];
 }
 
-/** In the order of use; the first three are buttons, the others stand in the menu. */
+/** Ordered by frequency of use; the first three are buttons, the others are in the menu. */
 export const bulkChoices: readonly BulkChoice[] = [
   {
     action: 'atribuir',

@@ -29,7 +29,7 @@ import { AnalysisRow } from './AnalysisRow.tsx';
 const PATH = 'analise.linhas';
 const NOTHING: readonly AnalysisLineInput[] = [];
 
-/** Return analysis: every piece that was asked for is authorised or counted under why it is not. */
+/** Return analysis: every requested piece is either authorised or counted under the reason why it is not. */
 export function AnalysisForm(props: StepFormProps) {
   return (
     <LoadedLines idTicket={props.ticket.id}>{(items) => <Analysis {...props} items={items} />}</LoadedLines>
@@ -132,10 +132,10 @@ const analysisLine = (item: TicketItem): AnalysisLine => ({
   divides: item.fracionavel,
 });
 
-/** The line was judged before: going back to the analysis keeps what stood. */
+/** Whether the line was analysed before; returning to the analysis keeps the earlier values. */
 const wasAnalysed = ({ status }: TicketItem): boolean => status !== 'AN';
 
-/** What the earlier analysis said, to be said again. */
+/** The values of the earlier analysis, to be submitted again. */
 const asBefore = (item: TicketItem): AnalysisLineInput => ({
   id: item.id,
   autorizada: wire(item.qtd_autorizada),
@@ -150,8 +150,8 @@ const asBefore = (item: TicketItem): AnalysisLineInput => ({
 const wire = (value: string): string => parseDecimal(value) ?? value;
 
 /**
- * A counter that grows takes from what is authorised as long as the line added up, or nothing was said of it yet: who
- * counts two broken ones need not reckon the rest.
+ * Increasing a counter reduces the authorised quantity as long as the line added up or had no values yet, so that a person
+ * who counts two broken pieces need not calculate the rest.
  */
 function withCounter(
   given: AnalysisLineInput | undefined,
@@ -161,7 +161,7 @@ function withCounter(
 ): AnalysisLineInput {
   const before: AnalysisLineInput = given ?? { id, autorizada: '' };
   const next = { ...before, [counter]: value };
-  // '1,' on the way to '1,5' is no number yet: the line that added up before it still counts as one that does.
+  // '1,' typed on the way to '1,5' is not a number yet, so a line that added up before it still counts as adding up.
   const rest = analysisRest(before, requested);
   const open = before.autorizada === '' || rest === '0' || rest === null;
   if (!open) return next;
@@ -171,7 +171,7 @@ function withCounter(
   return { ...next, autorizada: isPositive(left) ? left : '0' };
 }
 
-/** The lines that were touched, in the order of the ticket. */
+/** The edited lines, in the order of the ticket. */
 const withLine = (
   given: readonly AnalysisLineInput[],
   changed: AnalysisLineInput,

@@ -24,14 +24,14 @@ interface AnalysisRowProps {
   given: AnalysisLineInput | undefined;
   errors: Readonly<Record<string, string>>;
   disabled: boolean;
-  /** Id of the list of usual reasons. */
+  /** Id of the list of common reasons. */
   reasonsId: string;
   onCounter: (id: number, counter: AnalysisCounter, value: string) => void;
   onField: (id: number, part: Partial<AnalysisLineInput>) => void;
   onApprove: (id: number) => void;
 }
 
-/** One product: what the customer says of it, and what becomes of each piece. Drawn anew only when it changes. */
+/** One product: the customer's statement, and the result for each piece. Re-rendered only when it changes. */
 export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
   const { item, given, errors, disabled, reasonsId, onCounter, onField, onApprove } = props;
   const label = labelOf(item);
@@ -106,7 +106,7 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
   );
 });
 
-/** 'faltam 2 de 10', live. */
+/** 'faltam 2 de 10', updated while typing. */
 function RestText({ given, requested }: { given: AnalysisLineInput | undefined; requested: string }) {
   const rest = given && analysisRest(given, requested);
   if (!given || rest === null || rest === undefined)

@@ -30,7 +30,7 @@ const PATH = 'conferencia.linhas';
 
 const NOTHING: readonly CheckInLineInput[] = [];
 
-/** Return check-in: what arrived of every approved line. */
+/** Return check-in: what has arrived of every approved line. */
 export function CheckInForm(props: StepFormProps) {
   return (
     <LoadedLines idTicket={props.ticket.id}>
@@ -113,7 +113,7 @@ interface CheckInRowProps {
   onField: (id: number, part: Partial<CheckInLineInput>) => void;
 }
 
-/** What arrived of one product. Drawn anew only when it changes. */
+/** What has arrived of one product. Re-rendered only when it changes. */
 const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onField }: CheckInRowProps) {
   const label = labelOf(item);
   const damaged = given?.avariada ?? false;

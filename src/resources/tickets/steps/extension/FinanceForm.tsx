@@ -105,7 +105,7 @@ function Finance({
   );
 }
 
-/** As the server reads it: what this ticket granted before is not counted as the due date. */
+/** As the server calculates it: an extension granted by this ticket does not count as the original due date. */
 const financeTitle = ({ id, nro, dtVenc, pagoEm, decisao }: TicketTitle): FinanceTitle => ({
   id,
   label: `Título ${nro}`,
@@ -117,14 +117,14 @@ interface TitleRowProps {
   title: TicketTitle;
   dueOn: CalendarDate;
   given: TitleInput | undefined;
-  /** Days that the delay took: what a grant begins with. */
+  /** Days of the delay, used as the initial extension. */
   days: number;
   errors: Readonly<Record<string, string>>;
   disabled: boolean;
   onTitle: (next: TitleInput) => void;
 }
 
-/** One title: granted until when, or denied and why. */
+/** One title: extended until a date, or denied with a reason. */
 const TitleRow = memo(function TitleRow(props: TitleRowProps) {
   const { title, dueOn, given, days, errors, disabled, onTitle } = props;
   const name = `Título ${title.nro}`;

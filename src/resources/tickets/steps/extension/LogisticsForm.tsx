@@ -19,7 +19,7 @@ import { IntegerField } from '../../../../ui/components/inputs/NumberField.tsx';
 import { errorText } from '../../../../ui/shell/errorText.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
-/** Logistics extension: confirm who was late and by how many days, or refuse and say why. */
+/** Logistics extension: confirms who was late and by how many days, or refuses with a reason. */
 export function LogisticsForm({ ticket, value, onChange, errors, disabled }: StepFormProps) {
   const labelId = useId();
   const input = value.prorrogacaoLogistica;
@@ -108,7 +108,7 @@ export function LogisticsForm({ ticket, value, onChange, errors, disabled }: Ste
   );
 }
 
-/** As the ticket was opened. */
+/** The values with which the ticket was opened. */
 const askedFor = ({ prorrogacao }: Ticket): LogisticsInput => ({
   responsavel: prorrogacao?.responsavel ?? 'TRANSPORTADORA',
   responsavel_id: prorrogacao?.responsavelId ?? 0,
@@ -125,7 +125,7 @@ interface PartyFieldProps {
   disabled: boolean;
 }
 
-/** Who was late: a carrier of the customer, or a representative. Changing the kind clears who it was. */
+/** The party that was late: a carrier of the customer, or a representative. Changing the kind clears the party. */
 function PartyField({ ticket, input, change, error, disabled }: PartyFieldProps) {
   const labelId = useId();
   const isCarrier = input.responsavel === 'TRANSPORTADORA';
@@ -179,7 +179,7 @@ function PartyField({ ticket, input, change, error, disabled }: PartyFieldProps)
   );
 }
 
-/** The one that the ticket was opened with shows before the list has come, and when it is no longer in it. */
+/** The party given when the ticket was opened is displayed even before the list has loaded, or when it is no longer in it. */
 function partyQuestion({ prorrogacao }: Ticket, { responsavel, responsavel_id }: LogisticsInput) {
   if (prorrogacao?.responsavel !== responsavel || prorrogacao.responsavelId !== responsavel_id) return null;
   return { id: responsavel_id, nome: prorrogacao.nome };

@@ -11,22 +11,22 @@ import { useTypedProblem } from '../../../../ui/components/inputs/typedGate.ts';
 import { useTypedText } from '../../../../ui/components/inputs/useTypedText.ts';
 
 interface CountFieldProps {
-  /** What it counts, shown where there are no column heads. */
+  /** What it counts; shown where there are no column headings. */
   label: string;
-  /** Of which line: 'Avaria de ARROZ'. */
+  /** The accessible name, including the line: 'Avaria de ARROZ'. */
   name: string;
-  /** '' for none, and for what is none: the step is blocked then. */
+  /** '' for none, and for invalid input, in which case the step is blocked. */
   value: Decimal;
   onChange: (value: Decimal) => void;
   disabled: boolean;
   invalid?: boolean;
-  /** Enter goes to the same field of the next line; lists name the column by it. */
+  /** Enter moves to the same column of the next line; lists name the column by this value. */
   column: string;
 }
 
 /**
- * A count that may be zero, with minus, plus and the arrow keys. Plain elements: a hundred lines have six of them
- * each, and they are styled once by their list.
+ * A count that may be zero, with minus, plus and the arrow keys. Uses plain elements, because a hundred lines have six of
+ * them each; they are styled once by their list.
  */
 export function CountField({
   label,

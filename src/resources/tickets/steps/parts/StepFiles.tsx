@@ -7,7 +7,7 @@ import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';
 import type { StoredFile } from '../../../../ui/components/files/fileRules.ts';
 
 interface StepFilesProps {
-  /** Shown above, where the label says more than is needed in its place. */
+  /** Heading shown above, when the label is more detailed than needed there. */
   title?: string;
   label: string;
   files: readonly StoredFile[];
@@ -17,7 +17,7 @@ interface StepFilesProps {
   error?: string | undefined;
 }
 
-/** Files of a step's dialog, sent as they are chosen. */
+/** Files of a step's dialog, uploaded as they are chosen. */
 export function StepFiles({ title, label, files, onChange, accept, purpose, error }: StepFilesProps) {
   const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
   return (

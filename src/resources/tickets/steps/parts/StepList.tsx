@@ -5,7 +5,7 @@ import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 
-/** The lines of a step's dialog: rows under common heads on a desk, cards on a phone. */
+/** The lines of a step's dialog: rows under shared headings on a desktop, cards on a phone. */
 export const StepList = styled('ul')(({ theme }) => {
   const { components, actions, primary } = theme.vars.palette;
   return {
@@ -19,7 +19,7 @@ export const StepList = styled('ul')(({ theme }) => {
       padding: 12,
       border: `1px solid ${components.linha}`,
       borderRadius: 8,
-      // Lines out of sight cost nothing until they are scrolled to.
+      // Lines out of view are not rendered until they are scrolled to.
       contentVisibility: 'auto',
       containIntrinsicSize: 'auto 120px',
     },
@@ -103,8 +103,8 @@ export const StepList = styled('ul')(({ theme }) => {
 const NONE: Readonly<Record<string, string>> = {};
 
 /**
- * What the server said of the line at a place of what was sent, by field. A line without a fault always gets the same
- * empty object, so that it is not drawn anew. The line's name before each text is taken off: it stands above.
+ * The server's errors for one line of the request, by field. A line without errors always gets the same empty object, to
+ * avoid re-rendering. The line's name is removed from the beginning of each message, since it is shown above.
  */
 export function errorsOfLine(
   errors: Readonly<Record<string, string>>,
@@ -122,7 +122,7 @@ export function errorsOfLine(
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Enter goes to the same field of the next line instead of sending the form; Shift+Enter to the one before. */
+/** Enter moves to the same field of the next line instead of submitting the form; Shift+Enter to the previous one. */
 export function toNextLine(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
@@ -138,7 +138,7 @@ interface LoadedLinesProps {
   children: (items: readonly TicketItem[]) => ReactNode;
 }
 
-/** The products of the ticket, once they are there. */
+/** Renders its children once the ticket's products have loaded. */
 export function LoadedLines({ idTicket, children }: LoadedLinesProps) {
   const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, { params: { idTicket } });
   if (isPending) return <FormSkeleton fields={3} />;
@@ -147,6 +147,6 @@ export function LoadedLines({ idTicket, children }: LoadedLinesProps) {
   return children(data);
 }
 
-/** '10023 - ARROZ TIPO 1': as the rules and the server name a line. */
+/** '10023 - ARROZ TIPO 1': the name of a line in rules and server messages. */
 export const labelOf = ({ idExibicao, descricao }: Pick<TicketItem, 'idExibicao' | 'descricao'>): string =>
   `${idExibicao} - ${descricao}`;

@@ -12,11 +12,11 @@ import { Money } from '../../../../ui/components/display/Figures.tsx';
 interface MirrorComparisonProps {
   mirror: Mirror;
   tolerance: string;
-  /** What the note says, `null` until it can be read. */
+  /** The invoice's total, `null` until it can be read. */
   total: string | null;
 }
 
-/** The mirror beside the note, and what lies between them: in words, not by colour alone. */
+/** The mirror beside the invoice, with their difference in words and not by colour alone. */
 export function MirrorComparison({ mirror: { totais }, tolerance, total }: MirrorComparisonProps) {
   const taxes = (
     [

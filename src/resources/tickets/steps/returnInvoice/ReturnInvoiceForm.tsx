@@ -33,10 +33,10 @@ import { MirrorComparison } from './MirrorComparison.tsx';
 
 const EMPTY: ReturnInvoiceInput = { chave: '', total: '' };
 const ACCEPT = ['.pdf', '.xml', '.jpg', '.png'];
-/** Eleven digits and the cents. */
+/** Eleven digits plus cents. */
 const LARGEST_TOTAL = '99999999999.99';
 
-/** Send return invoice: its key, its amount beside the mirror's, and the file that proves it. */
+/** Send return invoice: its key, its total compared with the mirror's, and a file as proof. */
 export function ReturnInvoiceForm(props: StepFormProps) {
   const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.mirror, {
     params: { idTicket: props.ticket.id },
@@ -65,7 +65,7 @@ function ReturnInvoice({
   const change = (part: Partial<ReturnInvoiceInput>) => {
     const next = { ...input, ...part };
     const complete = returnInvoiceProblems(next, context).length === 0;
-    // No condition of a flow asks about the note: what stands now stands after it.
+    // No flow condition depends on the invoice, so the current facts remain valid afterwards.
     onChange({ ...value, notaDevolucao: next }, complete ? ticket.fatos : null);
   };
   const total = parseDecimal(input.total) === null ? null : readTotal(input.total);
@@ -142,7 +142,7 @@ interface ReleaseProps {
   disabled: boolean;
 }
 
-/** For those who may let a difference pass: that they do, and why. */
+/** For people who may accept a difference: the release itself, and its reason. */
 function Release({ input, change, error, disabled }: ReleaseProps) {
   const released = Boolean(input.liberacao);
   return (
@@ -194,7 +194,7 @@ const ACCESS_KEY: Mask = {
   letters: true,
 };
 
-/** The 44 characters in groups of four; what is pasted may hold blanks and other marks. */
+/** The 44 characters in groups of four; pasted text may contain spaces and other separators. */
 function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFieldProps) {
   const [left, setLeft] = useState(false);
   const whole = value.length === LENGTH;
@@ -219,7 +219,7 @@ function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFieldProp
   );
 }
 
-/** What the key itself says, so that a wrong note is noticed before it is sent. */
+/** Details contained in the key, so that a wrong invoice is noticed before it is sent. */
 function hintOf(value: string): string {
   const parts = parseAccessKey(value);
   return parts
