@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const filesIn = (folder: string) =>
+  (readdirSync(path.join(ROOT, folder), { recursive: true }) as string[]).map((file) => `${folder}/${file}`);
+
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesIn('docs')].filter((file) =>
+  file.endsWith('.md'),
+);
+/** They describe the code as it is now, while decisions, measurements and changes keep the names of their time. */
+const CURRENT = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...['architecture', 'guide', 'integration', 'production'].map((name) => `docs/${name}.md`),
+];
+
+const SOURCES = [
+  ...['contract', 'server', 'src', 'tests', 'scripts', 'schemas', 'bench', 'deploy'].flatMap(filesIn),
+  ...['package.json', '.env.example', 'Dockerfile'],
+].filter((file) => file !== path.relative(ROOT, import.meta.filename) && /\.[a-z]|Dockerfile/i.test(file));
+const TEXT = /\.(?:[cm]?[tj]sx?|json|sql|tsv|ya?ml|html|service|example)$|(?:Dockerfile|Caddyfile)$/;
+const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\d_]*/gu) ?? [];
+
+/** Made up for a description, or of another program. */
+const ELSEWHERE = new Set([
+  ...['what_changed', 'naEtapaDesde', 'EM_TRANSPORTE', 'CHANGELOG', 'T02'],
+  ...['Forwarded', 'Proto', 'hwk', 'spf1', 'recipient_delimiter', 'parentbased_'],
+  ...['ignore_startup_parameters', 'max_standby_streaming_delay', 'tcp_keepalives_', 'nodejs_', 'process_'],
+]);
+/** Made by the company: its own record types, and the secrets of its containers. */
+const MADE_LATER = new Set(['schemas/records', 'deploy/.env']);
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/[`*]|\]\([^)]*\)|\[/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\d\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe('the documents', () => {
+  it('link to files and headings that exist', () => {
+    const broken = DOCUMENTS.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, target = '', anchor]) => {
+          const linked = target ? path.join(path.dirname(file), target) : file;
+          if (!existsSync(path.join(ROOT, linked))) return true;
+          const headings = anchor ? [...read(linked).matchAll(/^#+ (.*)$/gm)] : [];
+          return anchor && !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
+        })
+        .map(([link]) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name paths that exist', () => {
+    const PATH = /(?<![\w./-])(?:bench|contract|deploy|docs|schemas|scripts|server|src|tests)\/[\w./-]*\w/g;
+    const missing = CURRENT.flatMap((file) =>
+      (read(file).match(PATH) ?? [])
+        .filter((each) => !MADE_LATER.has(each) && !existsSync(path.join(ROOT, each)))
+        .map((each) => `${file}: ${each}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name what the sources name', () => {
+    const known = new Set(SOURCES.flatMap(wordsOf));
+    for (const file of SOURCES) if (TEXT.test(file)) for (const word of wordsOf(read(file))) known.add(word);
+    const unknown = CURRENT.flatMap((file) =>
+      [
+        ...read(file)
+          .replace(/```[\s\S]*?```/g, '')
+          .matchAll(/`([^`]+)`/g),
+      ]
+        .flatMap(([, code = '']) => wordsOf(code))
+        .filter((word) => !known.has(word) && !ELSEWHERE.has(word))
+        .map((word) => `${file}: ${word}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('translate into names that the code has', () => {
+    const code = SOURCES.filter((file) => /^(?:contract|server|src)\/.*\.tsx?$/.test(file))
+      .flatMap((file) => [file, read(file)])
+      .join('\n')
+      .toLowerCase();
+    const names = [...read('docs/glossary.md').matchAll(/^\| (?!Portuguese|---)[^|]+\| ([^|(]+)/gm)].flatMap(
+      ([, english = '']) => english.match(/[A-Za-z]+/g) ?? [],
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !code.includes(name.toLowerCase()))).toEqual([]);
+  });
+});
