@@ -8,7 +8,7 @@ const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ 
 const free = Type.Optional(Type.String());
 const ON_OFF = '^(on|off)$';
 
-/** Variables for the company's own single sign-on (docs/production.md, "Signing in as the company does"). */
+/** Variables for the company's own single sign-on (docs/production.md, "Signing in"). */
 export const OIDC_VARIABLES = {
   OIDC_ISSUER: variable(
     '^(https://[^\\s?#]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?[^\\s?#]*)$',
