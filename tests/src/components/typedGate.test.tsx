@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
@@ -212,6 +214,29 @@ describe('a form with a field in error', () => {
     await userEvent.clear(field());
     await userEvent.type(field(), '01122026{Enter}');
     expect(send.mock.calls).toEqual([['2026-12-01']]);
+  });
+
+  it('is sent by Ctrl+Enter from a closed choice, which Enter alone opens', async () => {
+    render(
+      <form
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey && !event.defaultPrevented) send('sent');
+        }}
+      >
+        <DateField label="Campo" value={null} onChange={() => {}} />
+        <TextField select label="Motivo" defaultValue="A">
+          <MenuItem value="A">Avaria</MenuItem>
+        </TextField>
+      </form>,
+    );
+    act(() => screen.getByRole('combobox', { name: 'Motivo' }).focus());
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(send.mock.calls).toEqual([['sent']]);
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('listbox')).toBeInTheDocument();
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('holds up a dialog that is no form', async () => {

@@ -55,6 +55,15 @@ function stopAt(event: Event, frame: Element | null) {
   event.stopImmediatePropagation();
 }
 
+/** A closed select must not open on Ctrl+Enter: the form around it submits instead, as from any other field. */
+function passOn(event: KeyboardEvent, around: Element | null) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const { key, code, ctrlKey, metaKey } = event;
+  const again = { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true };
+  around?.dispatchEvent(new window.KeyboardEvent('keydown', again));
+}
+
 /** Fields that the browser itself found empty; it reports them with the console's message. */
 const missing = new WeakSet<TypedElement>();
 
@@ -65,10 +74,16 @@ const onClick = (event: Event) => {
   if (button) stopAt(event, frameOf(button));
 };
 
+/** A closed select, not a text field: Enter opens it. */
+const CLOSED_LIST = '[role=combobox]:not(input, [aria-expanded=true])';
+
 const onKeyDown = (event: KeyboardEvent) => {
   const { target } = event;
   if (event.key !== 'Enter' || !(target instanceof Element)) return;
-  if (event.ctrlKey || event.metaKey) stopAt(event, frameOf(target));
+  if (event.ctrlKey || event.metaKey) {
+    if (target.matches(CLOSED_LIST)) passOn(event, target.parentElement);
+    else stopAt(event, frameOf(target));
+  }
   // Nothing may act on invalid text, not even Enter in its own field.
   else if ((target as Partial<TypedElement>).validity?.customError) stopAt(event, target.parentElement);
 };
