@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
@@ -101,6 +101,16 @@ async function openDialog() {
   return { user, dialog };
 }
 
+/** Who ends a line is not done with the step: Enter sends none, Ctrl+Enter and the button do. */
+async function pressEnterInEveryField(user: ReturnType<typeof userEvent.setup>) {
+  const fields = screen.getByRole('dialog').querySelectorAll<HTMLElement>('ul input');
+  expect(fields.length).toBeGreaterThan(0);
+  for (const field of fields) {
+    act(() => field.focus());
+    await user.keyboard('{Enter}');
+  }
+}
+
 describe('analysis', () => {
   it('counts what is left, takes a cut from what is authorised, and asks why', async () => {
     const sent = serve('ANALISE_DEVOLUCAO');
@@ -117,6 +127,8 @@ describe('analysis', () => {
     expect(first.getByText('falta o motivo')).toBeInTheDocument();
     await user.click(first.getByLabelText(/Motivo do que não foi autorizado/));
     await user.paste('Caixa amassada');
+    await pressEnterInEveryField(user);
+    expect(sent).toEqual([]);
     expect(first.getByText('12 de 12')).toBeInTheDocument();
     const second = within(dialog.getByRole('group', { name: '102 - ÓLEO DE SOJA 2' }));
     const authorized = second.getByRole('textbox', { name: /^Autorizado de/ });
@@ -209,6 +221,8 @@ describe('check-in', () => {
     expect(second.getByText('Fotos da avaria (obrigatórias)')).toBeInTheDocument();
     expect(dialog.getByText('Falta conferir 1 de 2')).toBeInTheDocument();
     await user.click(second.getByRole('checkbox', { name: 'Chegou avariado' }));
+    await pressEnterInEveryField(user);
+    expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.conferencia).toEqual({
@@ -243,6 +257,8 @@ describe('finance', () => {
     const { user, dialog } = await openDialog();
     await user.click(await dialog.findByRole('button', { name: 'Conceder 9 dias a todos' }));
     expect(dialog.getByLabelText('Novo vencimento do Título 77/1')).toHaveValue('09/12/2026');
+    await pressEnterInEveryField(user);
+    expect(sent).toEqual([]);
     const paid = within(dialog.getByRole('group', { name: 'Título 77/2' }));
     expect(paid.getByRole('button', { name: 'Conceder' })).toBeDisabled();
     await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));

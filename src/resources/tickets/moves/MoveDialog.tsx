@@ -97,7 +97,9 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
       component="form"
       noValidate
       onSubmit={submit}
-      onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+      }}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
     >
       <DialogTitle id={titleId}>

@@ -22,7 +22,7 @@ import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { errorsOfLine, LoadedLines, labelOf, StepList, toNextLine } from '../parts/StepList.tsx';
+import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { AnalysisRow } from './AnalysisRow.tsx';
 
@@ -93,7 +93,7 @@ function Analysis({
           Aprovar todos como solicitado
         </Button>
       </div>
-      <StepList onKeyDown={toNextLine}>
+      <StepList>
         {items.map((item) => (
           <AnalysisRow
             key={item.id}

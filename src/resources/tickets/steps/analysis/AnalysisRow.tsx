@@ -92,7 +92,9 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
             disabled={disabled}
             error={errors.motivoAnalise !== undefined}
             helperText={errors.motivoAnalise}
-            slotProps={{ htmlInput: { maxLength: OBSERVATION_MAX, list: reasonsId } }}
+            slotProps={{
+              htmlInput: { maxLength: OBSERVATION_MAX, list: reasonsId, 'data-column': 'motivoAnalise' },
+            }}
           />
         )}
         <span className="problem">

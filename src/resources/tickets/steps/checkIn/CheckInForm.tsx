@@ -23,7 +23,7 @@ import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { LinePhotos } from '../LinePhotos.tsx';
 import { CountField } from '../parts/CountField.tsx';
 import { StepFiles } from '../parts/StepFiles.tsx';
-import { errorsOfLine, LoadedLines, labelOf, StepList, toNextLine } from '../parts/StepList.tsx';
+import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 
 const PATH = 'conferencia.linhas';
@@ -82,7 +82,7 @@ function CheckIn({
           Receber tudo como autorizado
         </Button>
       </div>
-      <StepList onKeyDown={toNextLine}>
+      <StepList>
         {items.map((item) => (
           <CheckInRow
             key={item.id}

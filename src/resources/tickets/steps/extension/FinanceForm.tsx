@@ -184,7 +184,7 @@ const TitleRow = memo(function TitleRow(props: TitleRowProps) {
             disabled={disabled}
             error={errors.obs !== undefined}
             helperText={errors.obs}
-            slotProps={{ htmlInput: { maxLength: 250 } }}
+            slotProps={{ htmlInput: { maxLength: 250, 'data-column': 'obs' } }}
           />
         )}
         <span className="problem">{errors.decisao ?? errors.id ?? ''}</span>

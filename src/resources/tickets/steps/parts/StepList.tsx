@@ -6,7 +6,11 @@ import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 
 /** The lines of a step's dialog: rows under shared headings on a desktop, cards on a phone. */
-export const StepList = styled('ul')(({ theme }) => {
+export const StepList = ({ children }: { children: ReactNode }) => (
+  <Lines onKeyDown={toNextLine}>{children}</Lines>
+);
+
+const Lines = styled('ul')(({ theme }) => {
   const { components, actions, primary } = theme.vars.palette;
   return {
     listStyle: 'none',
@@ -122,13 +126,17 @@ export function errorsOfLine(
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Enter moves to the same field of the next line instead of submitting the form; Shift+Enter to the previous one. */
-export function toNextLine(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * Enter moves to the same field of the next line, Shift+Enter to the previous one. It never submits the form: finishing
+ * one line does not finish the step.
+ */
+function toNextLine(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
-  if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement))
+    return;
+  event.preventDefault();
   const { column } = target.dataset;
   if (!column) return;
-  event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)];
   fields[fields.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus();
 }
