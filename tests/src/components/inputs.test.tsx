@@ -185,6 +185,31 @@ describe('QuantityStepper', () => {
     await expectNoAxeViolations();
   });
 
+  it.each<[typed: string, less: string | null, more: string | null]>([
+    ['7', '3', null],
+    ['3', '2', null],
+    ['2,5', '2', '3'],
+    ['0', null, '1'],
+    ['-4', null, '1'],
+    ['12345678', '3', null],
+  ])('steps from the %s that stands there, also where it cannot be taken', async (typed, less, more) => {
+    for (const [name, after] of [
+      ['Diminuir', less],
+      ['Aumentar', more],
+    ] as const) {
+      const { unmount } = render(<Stepper max="3" decimals={false} />);
+      await userEvent.type(field(), typed);
+      const button = screen.getByRole('button', { name });
+      if (after === null) expect(button).toBeDisabled();
+      else {
+        await userEvent.click(button);
+        expect(field()).toHaveValue(after);
+        expect(field()).toHaveAttribute('aria-invalid', 'false');
+      }
+      unmount();
+    }
+  });
+
   it('takes decimals by comma and answers exact ones', async () => {
     const seen = jest.fn();
     render(<Stepper seen={seen} />);

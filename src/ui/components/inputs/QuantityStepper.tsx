@@ -52,9 +52,16 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
   });
   const ref = useTypedProblem(typed.problem, typed.onRefused);
   const problem = typed.shownProblem;
+  // The buttons step from the visible number, even if it is refused: 7 of 3 steps down to 3.
+  const number = readTypedNumber(typed.text, {});
+  const present = number.problem === undefined ? number.value : value;
+  const most = atMost('9'.repeat(maxLength), max);
+  const after = (direction: 1 | -1) => stepQuantity(present, { step, direction, most, decimals });
   const press = (direction: 1 | -1) => {
+    const next = after(direction);
+    if (next === present) return;
     typed.forget();
-    onChange(stepQuantity(value, { step, direction, max }));
+    onChange(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -68,7 +75,7 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
         <IconButton
           size="small"
           aria-label="Diminuir"
-          disabled={disabled || value === null || stepQuantity(value, { step, direction: -1, max }) === value}
+          disabled={disabled || after(-1) === present}
           onClick={() => press(-1)}
         >
           <RemoveIcon fontSize="small" />
@@ -89,7 +96,7 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
         <IconButton
           size="small"
           aria-label="Aumentar"
-          disabled={disabled || stepQuantity(value, { step, direction: 1, max }) === value}
+          disabled={disabled || after(1) === present}
           onClick={() => press(1)}
         >
           <AddIcon fontSize="small" />
@@ -137,16 +144,21 @@ const Frame = styled('div')(({ theme }) => {
 interface Step {
   step: Decimal;
   direction: 1 | -1;
-  max: Decimal | undefined;
+  most: Decimal;
+  decimals: boolean;
 }
 
-/** One step up or down. Stays above zero and within the maximum; returns the same value at either end. */
-const stepQuantity = (value: Decimal | null, { step, direction, max }: Step): Decimal | null => {
-  if (direction === 1) return atMost(value === null ? step : addDecimals(value, step), max);
-  if (value === null) return null;
-  const less = subtractDecimals(value, step);
-  return isPositive(less) ? less : value;
+/** One step up or down to the nearest allowed quantity; returns the same value when there is none. */
+const stepQuantity = (from: Decimal | null, { step, direction, most, decimals }: Step): Decimal | null => {
+  if (from === null || !isPositive(from)) return direction === 1 ? atMost(step, most) : from;
+  const whole = decimals ? from : roundDown(from);
+  if (direction === 1)
+    return compareDecimals(from, most) >= 0 ? from : atMost(addDecimals(whole, step), most);
+  const less = atMost(whole === from ? subtractDecimals(from, step) : whole, most);
+  return isPositive(less) ? less : from;
 };
+
+const roundDown = (value: Decimal): Decimal => value.split('.')[0] ?? value;
 
 const atMost = (value: Decimal, max: Decimal | undefined) =>
   max !== undefined && compareDecimals(value, max) > 0 ? max : value;
