@@ -44,6 +44,8 @@ export const TicketDraftLine = Strict({
   motivo: ChosenReason,
   obs: Text('Observação', 250),
   arquivos: Type.Array(FileRef),
+  /** It was an item and was removed on purpose: its answers stay, but it does not count as forgotten. */
+  retirado: Type.Optional(Type.Boolean()),
 });
 export type TicketDraftLine = Static<typeof TicketDraftLine>;
 

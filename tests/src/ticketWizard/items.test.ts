@@ -15,6 +15,7 @@ import {
   lineKey,
   removeAll,
   removeLine,
+  waitingLines,
 } from '../../../src/custom/ticketWizard/state/itemTransitions.ts';
 import { invoice, product, reasons, stored } from './support/catalog.ts';
 
@@ -74,6 +75,22 @@ describe('adding an item', () => {
     const removed = removeLine(edited, key);
     expect(removed.itens).toEqual([]);
     expect(answersOf(removed, key, reasons)).toMatchObject({ qtd_solicitada: '3', obs: 'amassada' });
+  });
+
+  it('tells of lines that were begun, until they are added or taken out', () => {
+    const begun = editLine(emptyDraft(), key, { qtd_solicitada: '2', motivo: desacordo }, reasons);
+    const waits = (draft: TicketDraft) => waitingLines(draft).map(({ produto_id }) => produto_id);
+    expect(waits(begun)).toEqual([3]);
+    expect(waits(editLine(begun, key, { qtd_solicitada: '' }, reasons))).toEqual([]);
+    expect(waits(editLine(emptyDraft(), key, { motivo: desacordo }, reasons))).toEqual([]);
+    expect(waits(editLine(emptyDraft(), key, { arquivos: [stored('a.jpg')] }, reasons))).toEqual([3]);
+    const added = addLine(begun, line, answers());
+    expect(waits(added)).toEqual([]);
+    const removed = removeLine(added, key);
+    expect(waits(removed)).toEqual([]);
+    expect(savedDraft(JSON.parse(JSON.stringify(removed)))).toEqual({ value: removed, whole: true });
+    // Who answers for it again means it again.
+    expect(waits(editLine(removed, key, { qtd_solicitada: '1' }, reasons))).toEqual([3]);
   });
 
   it('begins with the reason that comes by default', () => {

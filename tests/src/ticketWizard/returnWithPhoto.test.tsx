@@ -70,6 +70,9 @@ describe('a return with a photo', () => {
       await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
       expect(await within(line).findByText('Adicionado')).toBeInTheDocument();
       expect(screen.getByText('1 adicionado')).toBeInTheDocument();
+      // Another one is begun and forgotten.
+      await user.type(screen.getByRole('textbox', { name: 'Quantidade de Chá 100 g' }), '3');
+      expect(screen.getByText('1 por adicionar')).toBeInTheDocument();
       await expectNoAxeViolations();
       await next();
 
@@ -80,6 +83,8 @@ describe('a return with a photo', () => {
       await user.keyboard('{Control>}{Enter}{/Control}');
 
       await heading('Confirme as informações');
+      const forgotten = /^1 produto foi preenchido, mas não adicionado ao ticket \(nota 780\)/;
+      expect(screen.getByText(forgotten)).toBeInTheDocument();
       expect(screen.getByText(/Caixa rasgada/, { selector: 'section p' })).toBeInTheDocument();
       await expectNoAxeViolations();
       await press('Enviar solicitação');

@@ -93,6 +93,13 @@ export function addLine(draft: TicketDraft, line: InvoiceLine, answers: LineAnsw
   };
 }
 
+/** Lines with answers that were neither added nor removed: they are not sent, so the person must be warned. */
+export const waitingLines = ({ itensEmEdicao }: TicketDraft): TicketDraftLine[] =>
+  itensEmEdicao.filter(
+    ({ qtd_solicitada, obs, arquivos, retirado }) =>
+      !retirado && (qtd_solicitada !== '' || obs.trim() !== '' || arquivos.length > 0),
+  );
+
 /** Removes the line from the items; its answers stay in its row. */
 export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {
   const item = addedItem(draft, key);
@@ -101,7 +108,10 @@ export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {
   return {
     ...draft,
     itens: draft.itens.filter((other) => !isAt(key)(other)),
-    itensEmEdicao: [...draft.itensEmEdicao, { ...key, qtd_solicitada, motivo, obs, arquivos }],
+    itensEmEdicao: [
+      ...draft.itensEmEdicao,
+      { ...key, qtd_solicitada, motivo, obs, arquivos, retirado: true },
+    ],
   };
 }
 

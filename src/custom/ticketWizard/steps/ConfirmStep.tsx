@@ -7,12 +7,14 @@ import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts'
 import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { inWords } from '../../../dataProvider/inWords.ts';
 import { type KeyValue, KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { isStaff } from '../../tickets/useTicketLive.tsx';
 import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ItemsDialog.tsx';
+import { waitingLines } from '../state/itemTransitions.ts';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
@@ -24,6 +26,7 @@ export function ConfirmStep() {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       {texts.length > 0 && <Alert severity="error">{texts.join('\n')}</Alert>}
+      <WaitingLines wizard={wizard} />
       {steps
         .filter(({ value }) => value !== 'CONFIRMACAO')
         .map(({ value }) => (
@@ -50,6 +53,32 @@ export function ConfirmStep() {
           </Section>
         ))}
     </Box>
+  );
+}
+
+/** Warns of products that were filled in but never added: sending now would silently leave them out. */
+function WaitingLines({ wizard: { draft, goTo } }: { wizard: Wizard }) {
+  const waiting = waitingLines(draft);
+  if (waiting.length === 0) return null;
+  const invoices = [...new Set(waiting.map(({ nfe }) => nfe))].map((key) => {
+    const number = parseAccessKey(key)?.number;
+    return number === undefined ? key : String(Number(number));
+  });
+  const left =
+    waiting.length === 1
+      ? '1 produto foi preenchido, mas não adicionado'
+      : `${waiting.length} produtos foram preenchidos, mas não adicionados`;
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button size="small" color="inherit" onClick={() => goTo('NOTA_PRODUTOS')}>
+          Adicionar
+        </Button>
+      }
+    >
+      {left} {inWords('ao ticket')} ({invoices.length === 1 ? 'nota' : 'notas'} {invoices.join(', ')}).
+    </Alert>
   );
 }
 

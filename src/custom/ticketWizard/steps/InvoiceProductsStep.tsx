@@ -11,7 +11,7 @@ import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
-import { lineKey, removeLine } from '../state/itemTransitions.ts';
+import { lineKey, removeLine, waitingLines } from '../state/itemTransitions.ts';
 import { useItems } from '../state/wizardContext.ts';
 import { useInvoiceSearch } from './InvoicesStep.tsx';
 
@@ -105,7 +105,9 @@ function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
   const id = useId();
-  const added = draft.itens.filter(({ nfe }) => nfe === invoice.chave).length;
+  const ofInvoice = ({ nfe }: { nfe: string }) => nfe === invoice.chave;
+  const added = draft.itens.filter(ofInvoice).length;
+  const waiting = waitingLines(draft).filter(ofInvoice).length;
   return (
     <li>
       <button
@@ -117,6 +119,7 @@ function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
       >
         <ChevronRightOutlined fontSize="small" />
         <InvoiceFacts invoice={invoice} />
+        {waiting > 0 && <Tag tone="aviso">{waiting} por adicionar</Tag>}
         {added > 0 && <Tag tone="sucesso">{formatCount(added, 'adicionado', 'adicionados')}</Tag>}
       </button>
       <div id={id} className="body" hidden={!open}>
