@@ -53,15 +53,16 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'tipo',
     label: 'Tipo',
-    width: 132,
+    width: 124,
     sortable: true,
     card: 'fact',
     render: ({ tipo }) => tipo.desc,
   },
-  { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
-  { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
+  { id: 'etapa', label: 'Etapa', width: 148, render: ({ etapaAtual }) => etapaAtual.descricao },
+  { id: 'operador', label: 'Operador', width: 116, render: ({ operador }) => operador?.nome ?? '—' },
   fieldColumn(TicketRow, 'prazo', {
-    width: 102,
+    // Fits 'hoje às 11:55' and its alarm icon.
+    width: 126,
     sortable: true,
     defaultDirection: 'ASC',
     // The third fact of a card; for a consumer, who does not have this column, the creation date takes its place.

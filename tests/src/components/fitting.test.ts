@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { columnDefaults, ticketColumns } from '../../../src/resources/tickets/ticketTable.tsx';
 import type { Column } from '../../../src/ui/components/DataTable/columns.ts';
 import {
   fittingColumns,
@@ -58,6 +59,31 @@ describe('the width of each column', () => {
     expect(widths(560, { content })).toMatchObject({ vendedor: 180 });
   });
 
+  it('cuts no number and no date, and lets a name make room for them', () => {
+    const kinds: Column<object>[] = [
+      { id: 'nome', label: 'Nome', width: 160, render },
+      { id: 'prazo', label: 'Prazo', kind: 'date', width: 100, render },
+      { id: 'valor', label: 'Valor', kind: 'number', width: 80, render },
+      { id: 'criado', label: 'Criado', kind: 'date', width: 100, givesWay: 1, render },
+    ];
+    const content = { nome: 220, prazo: 126, valor: 118, criado: 90 };
+    const placed = (room: number) =>
+      spreadColumns(fittingColumns(kinds, room, { content }), room, { content }).map(({ id, width }) => [
+        id,
+        width,
+      ]);
+    expect(placed(410)).toEqual([
+      ['nome', 166],
+      ['prazo', 126],
+      ['valor', 118],
+    ]);
+    expect(placed(300)).toEqual([
+      ['nome', 160],
+      ['prazo', 126],
+      ['valor', 118],
+    ]);
+  });
+
   it("is the person's where they drew it", () => {
     expect(widths(900, { chosen: { total: 64 }, content: { total: 200 } })).toMatchObject({ total: 64 });
   });
@@ -79,5 +105,17 @@ describe('the width of each column', () => {
         for (const { id, width } of spread) if (id in chosen) expect(width).toBe(chosen[id]);
       }),
     );
+  });
+});
+
+describe('the list of tickets', () => {
+  it('shows all up to the due time in a window of 1280 px, with the drawer open', () => {
+    const standing = ticketColumns.filter(
+      ({ id, givesWay }) => givesWay === undefined && !columnDefaults.hidden.includes(id),
+    );
+    const widths = standing.map(({ width, minWidth = 0 }) => width ?? minWidth);
+    // The narrowest number and the widest status that there is take less than their own width.
+    const spared = 86 - 73 + (178 - 142);
+    expect(widths.reduce((sum, width) => sum + width, 0) - spared).toBeLessThanOrEqual(1280 - 280 - 48 - 44);
   });
 });

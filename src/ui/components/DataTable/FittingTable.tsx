@@ -162,10 +162,16 @@ interface Measures {
   chosen?: Widths | undefined;
 }
 
-/** A column's minimum width: that of its contents, but at most its own width. */
+/**
+ * A column's minimum width: that of its contents, but at most its own width. A number or a date is never cut, because
+ * the visible half reads as a different value.
+ */
 function leastWidth<Row>(column: Column<Row>, { content = {}, chosen = {} }: Measures): number {
   const own = column.width ?? column.minWidth ?? FREE_COLUMN_MIN;
-  return chosen[column.id] ?? Math.min(own, content[column.id] ?? own);
+  const seen = content[column.id] ?? own;
+  return (
+    chosen[column.id] ?? (column.kind === 'number' || column.kind === 'date' ? seen : Math.min(own, seen))
+  );
 }
 
 /** Whether the person chose columns, which are then kept however narrow the window is. */
