@@ -52,6 +52,16 @@ const sent = () =>
   );
 
 describe('products of a ticket', () => {
+  it('tell what was asked for below what holds now, where the two differ', async () => {
+    items = [item(1, { qtde: '3', qtd_solicitada: '5' }), item(2)];
+    await openProducts();
+    const asked = screen.getByText('Solicitado 5');
+    expect(asked.previousSibling).toHaveTextContent('3 CX');
+    // On a line of its own, not run into it.
+    expect(asked.tagName).toBe('DIV');
+    expect(screen.queryByText('Solicitado 12')).not.toBeInTheDocument();
+  });
+
   it('take one more of an invoice by the rules of the opening, once, and say what the server refuses', async () => {
     server.use(
       http.post(

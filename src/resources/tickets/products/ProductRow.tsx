@@ -48,7 +48,7 @@ export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
         <td className="number">
           <Quantity value={item.qtde} unit={unidade} />
           {compareDecimals(item.qtde, item.qtd_solicitada) !== 0 && (
-            <span className="second">de {formatQuantity(item.qtd_solicitada)} pedidos</span>
+            <div className="second">Solicitado {formatQuantity(item.qtd_solicitada)}</div>
           )}
         </td>
         <td className="number">
