@@ -119,7 +119,7 @@ function RecentTickets() {
     <Box component="section" aria-labelledby="home-recent">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
         <Typography id="home-recent" variant="h2">
-          Movimentados por último
+          {isStaff() ? 'Movimentados por último' : 'Movimentadas por último'}
         </Typography>
         <Button component={Link} to="/tickets" size="small" sx={{ ml: 'auto' }}>
           {isStaff() ? 'Ver todos os tickets' : 'Ver todas as suas solicitações'}

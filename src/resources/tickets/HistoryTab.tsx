@@ -25,7 +25,7 @@ export function HistoryTab({ ticket }: { ticket: Ticket }) {
   return (
     <>
       {ticket.acoes.responder ? (
-        <Suspense fallback={<div style={{ minHeight: 260 }} />}>
+        <Suspense fallback={<Skeleton variant="rounded" height={230} sx={{ mb: 5 }} />}>
           <Composer key={ticket.id} ticket={ticket} />
         </Suspense>
       ) : (

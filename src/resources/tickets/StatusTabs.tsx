@@ -29,6 +29,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
     { placeholderData: (before) => before },
   );
   const chosen = Array.isArray(status) ? status : status ? [status] : [];
+  const whole = isStaff() ? 'Todos' : 'Todas';
   const all = data?.reduce((sum, row) => sum + row.total, 0);
   // A combination of statuses has no tab; the filter chips show it.
   const current = chosen.length === 0 ? 'TODOS' : chosen.length === 1 ? chosen[0] : false;
@@ -39,7 +40,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       aria-label={inWords('Situação dos tickets')}
       sx={{ flex: 'none', mb: 2 }}
     >
-      <Tab value="TODOS" label={all === undefined ? 'Todos' : `Todos ${countText(all, COUNT_CAP)}`} />
+      <Tab value="TODOS" label={all === undefined ? whole : `${whole} ${countText(all, COUNT_CAP)}`} />
       {data?.map((row) => (
         <Tab
           key={row.status}

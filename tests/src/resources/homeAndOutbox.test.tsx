@@ -70,6 +70,7 @@ describe('home', () => {
     renderApp('/home');
     expect(await screen.findByText('Suas solicitações por situação')).toBeInTheDocument();
     expect(await screen.findByText('Nenhuma solicitação ainda')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Movimentadas por último' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Ver todas as suas solicitações' })).toBeInTheDocument();
     expect(screen.queryByText(/cliente/i)).not.toBeInTheDocument();
   });

@@ -199,6 +199,7 @@ describe('ticket list', () => {
     const user = userEvent.setup();
     renderApp('/tickets');
     await within(await table()).findByText('812');
+    expect(screen.getByRole('tab', { name: /^Todas\b/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Adicionar filtro' }));
     const offered = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent);
     expect(offered).toEqual(['Situação', 'Tipo', 'Criado', 'Arquivados']);
