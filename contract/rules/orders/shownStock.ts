@@ -1,5 +1,5 @@
 import type { StockStatus } from '../../catalogs/orderStatus.ts';
-import { unitOf } from '../../catalogs/units.ts';
+import { UNITS, unitOf } from '../../catalogs/units.ts';
 import { readMoment } from '../dayRange.ts';
 import { compareDecimals, type Decimal, isPositive, multiplyDecimals, subtractDecimals } from '../decimal.ts';
 import { formatQuantity } from '../quantity.ts';
@@ -63,6 +63,20 @@ export const packText = (quantity: Decimal, { unidade, fator_conversao }: PackWo
   compareDecimals(fator_conversao, '1') === 0
     ? unitText(quantity, unidade)
     : `${unitText(quantity, unidade)} (${formatQuantity(multiplyDecimals(quantity, fator_conversao))} ${base})`;
+
+/**
+ * '12 unidades', '1 pacote com 6': a quantity with the name of its packaging, in the right number. A unit code becomes
+ * its word; a name that starts with no known unit stays as it is.
+ */
+export function soldText(quantity: Decimal, packaging: string): string {
+  const name = packaging.trim();
+  if (unitOf(name)) return unitText(quantity, name);
+  const start = UNITS.flatMap(({ value, one, many }) => [one, many].map((word) => ({ value, word })))
+    .filter(({ word }) => `${name} `.toLowerCase().startsWith(`${word} `))
+    .sort((left, right) => right.word.length - left.word.length)[0];
+  if (!start) return `${formatQuantity(quantity)} ${name}`.trim();
+  return `${unitText(quantity, start.value)}${name.slice(start.word.length)}`;
+}
 
 /** Available stock in the packaging of the line; `max` is the product's maximum, −1 without one. */
 export function stockText(available: Decimal, max: Decimal, pack: PackWords, base: string): string {

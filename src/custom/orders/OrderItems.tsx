@@ -3,8 +3,9 @@ import Typography from '@mui/material/Typography';
 import type { OrderItem, OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
+import { soldText } from '../../../contract/rules/orders/shownStock.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { Money, Quantity } from '../../ui/components/display/Figures.tsx';
+import { Money } from '../../ui/components/display/Figures.tsx';
 
 /** Items grouped by the branch that serves them, each with its total; removed items are listed separately. */
 export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {
@@ -49,7 +50,7 @@ function Lines({ items, removed = false }: { items: readonly OrderItem[]; remove
             {item.obs && <small className="note">{item.obs}</small>}
           </span>
           <span className="amount">
-            <Quantity value={item.qtd} /> {item.embalagem} × <Money value={item.vlUnit} decimals={2} />
+            {soldText(item.qtd, item.embalagem)} × <Money value={item.vlUnit} decimals={2} />
           </span>
           <span className="total">
             <Money value={item.vlTot} decimals={2} />

@@ -5,7 +5,7 @@ import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rul
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { soldText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { queueMail } from '../../../adapters/mail/queueMail.ts';
 import { audit } from '../../../audit.ts';
@@ -217,7 +217,7 @@ function drawLine(doc: PDFKit.PDFDocument, item: OrderItem): void {
     [
       item.idExibicao,
       name,
-      `${formatQuantity(item.qtd)} ${item.embalagem}`,
+      soldText(item.qtd, item.embalagem),
       formatMoney(item.vlUnit, 2),
       formatMoney(item.vlTot, 2),
     ],

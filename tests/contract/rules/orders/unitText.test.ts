@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { UNITS, unitOf } from '../../../../contract/catalogs/units.ts';
-import { packText, stockText, unitText } from '../../../../contract/rules/orders/shownStock.ts';
+import { packText, soldText, stockText, unitText } from '../../../../contract/rules/orders/shownStock.ts';
 
 const pack = { unidade: 'PC', fator_conversao: '6' };
 
@@ -16,6 +16,28 @@ describe('units in words', () => {
     ]);
     expect(unitText('3', 'XYZ')).toBe('3 XYZ');
     expect(unitText('2', 'un')).toBe('2 unidades');
+  });
+
+  it('are those of a packaging by its name, which agrees with the number', () => {
+    const said = (quantity: string, packagings: string[]) =>
+      packagings.map((packaging) => soldText(quantity, packaging));
+    expect(
+      said('12', ['Unidade', 'Pacote com 6', 'Caixa com 12', 'UN', 'Metro quadrado', 'Bisnaga', '']),
+    ).toEqual([
+      '12 unidades',
+      '12 pacotes com 6',
+      '12 caixas com 12',
+      '12 unidades',
+      '12 metros quadrados',
+      '12 Bisnaga',
+      '12',
+    ]);
+    expect(said('1', ['Unidade', 'Pacotes com 6', 'CX', 'Pacotinho'])).toEqual([
+      '1 unidade',
+      '1 pacote com 6',
+      '1 caixa',
+      '1 Pacotinho',
+    ]);
   });
 
   it('tell a packaging with the units that it holds', () => {
