@@ -116,6 +116,22 @@ async function addProducts(page: Page) {
     (now) => now !== before,
     'the quantity goes up',
   );
+  if ((page.viewportSize()?.width ?? 0) >= 600) await expectNameInSight(page);
+}
+
+/** Nothing covers the first row of the product's name while its line is edited. */
+async function expectNameInSight(page: Page) {
+  const seen = await lines(page)
+    .first()
+    .evaluate((line) => {
+      const name = line.querySelector('[title]');
+      if (!line.contains(document.activeElement)) return [];
+      const { left, top, width } = name?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0 };
+      return [0.1, 0.5, 0.9].map((part) =>
+        name?.contains(document.elementFromPoint(left + width * part, top + 9)),
+      );
+    });
+  assert.deepEqual(seen, [true, true, true], 'the name of the product that is being edited is covered');
 }
 
 async function choose(page: Page, name: string) {

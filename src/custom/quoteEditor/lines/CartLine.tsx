@@ -17,7 +17,7 @@ import { FINGER } from '../../../ui/theme/controls.ts';
 import { useIsPhone } from '../Folded.tsx';
 import { MixToggle } from '../products/MixToggle.tsx';
 import { StockBadge } from '../products/ProductRow.tsx';
-import { ACTIONS, LineActions, LowLine, ONE_LINE } from './LineActions.tsx';
+import { ACTIONS, LineActions, LowLine, NARROW, ONE_LINE } from './LineActions.tsx';
 import { PriceField } from './PriceField.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
 
@@ -102,7 +102,15 @@ function OpenLine(props: CartLineProps) {
           gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: LINE_COLUMNS },
         }}
       >
-        <Box sx={{ minWidth: 0, position: 'relative', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            position: 'relative',
+            // The actions are words or icons by the width of this cell.
+            containerType: 'inline-size',
+            gridColumn: { xs: '1 / -1', sm: 'auto' },
+          }}
+        >
           <Box
             title={produto.descricao}
             sx={{
@@ -110,6 +118,8 @@ function OpenLine(props: CartLineProps) {
               WebkitBoxOrient: 'vertical',
               // The negotiation status of the price takes the place of the name's second row.
               WebkitLineClamp: item.negociacao ? 1 : 2,
+              // A short name leaves its second row to the actions, which then cover no badge.
+              [NARROW]: { minHeight: item.negociacao ? 18 : 36 },
               overflow: 'hidden',
               fontWeight: 500,
               fontSize: 13,
@@ -160,6 +170,7 @@ function OpenLine(props: CartLineProps) {
             disabled={disabled}
             onBonus={() => change({ bonificado: !item.bonificado })}
             mix={!disabled && <MixToggle quote={quote} product={produto} />}
+            oneRow={item.negociacao !== null}
             onNegotiate={quote.regras.exibeNegociarPreco && !disabled ? props.onNegotiate : undefined}
           />
         </Box>

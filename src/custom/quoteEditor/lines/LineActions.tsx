@@ -1,6 +1,10 @@
+import CardGiftcardOutlined from '@mui/icons-material/CardGiftcardOutlined';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+import PaidOutlined from '@mui/icons-material/PaidOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
+import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
 import type { CartItem } from '../../../../contract/callcenter/quoteShapes.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
@@ -21,10 +25,20 @@ interface LineActionsProps {
   onBonus: () => void;
   onNegotiate: (() => void) | undefined;
   mix: ReactNode;
+  /** The name has one row only, because the row below it shows the state of the price. */
+  oneRow: boolean;
 }
 
+/** Where the actions overlay the name; fingers get them as words, on a row of their own. */
+const MOUSE = '@media (min-width: 600px) and (pointer: fine)';
+
+/** A product cell where the words of the actions would cover the name. */
+export const NARROW = '@container (max-width: 340px)';
+
 /**
- * Overlays the end of the name, so that it does not make the line taller; never covers anything that can be pressed below it.
+ * Overlays the end of the name, so that it does not make the line taller; never covers anything that can be pressed
+ * below it. In a narrow cell the actions are icons at the end of the name's second row: the product stays readable
+ * while its price is typed.
  */
 export const LineActions = (props: LineActionsProps) => (
   <Box
@@ -35,24 +49,49 @@ export const LineActions = (props: LineActionsProps) => (
       position: { sm: 'absolute' },
       right: { sm: 0 },
       top: { sm: -4 },
-      // At most as wide as the narrowest name.
       '& .MuiButton-root': { px: 1, minWidth: 0, fontSize: 12, whiteSpace: 'nowrap' },
+      '& .MuiButton-startIcon': { display: 'none' },
+      [MOUSE]: {
+        [NARROW]: {
+          top: props.oneRow ? -4 : 12,
+          // The lower edge of the first row shows through.
+          background: `linear-gradient(transparent 6px, ${palette.background.paper} 6px)`,
+          '& .MuiButton-root, & .MuiIconButton-root': { width: 24, height: 24, minHeight: 24, p: 0 },
+          '& .MuiButton-root .word': visuallyHidden,
+          '& .MuiButton-startIcon': { display: 'flex', m: 0 },
+        },
+      },
       [FINGER]: { position: 'static' },
       backgroundColor: palette.background.paper,
       borderRadius: 1,
     })}
   >
     {props.onNegotiate && (
-      <Button size="small" onClick={props.onNegotiate}>
-        Negociar preço
-      </Button>
+      <WordOrIcon word="Negociar preço" icon={<HandshakeOutlined />} onClick={props.onNegotiate} />
     )}
-    <Button size="small" disabled={props.disabled} onClick={props.onBonus}>
-      {props.bonus ? 'Cobrar o item' : 'Bonificar'}
-    </Button>
+    <WordOrIcon
+      word={props.bonus ? 'Cobrar o item' : 'Bonificar'}
+      icon={props.bonus ? <PaidOutlined /> : <CardGiftcardOutlined />}
+      disabled={props.disabled}
+      onClick={props.onBonus}
+    />
     {props.mix}
     <Unfold name="Detalhes" open={props.open} onChange={props.onOpen} />
   </Box>
+);
+
+interface WordOrIconProps {
+  word: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** A button whose word gives way to its icon where the cell is narrow; the tooltip says it there. */
+const WordOrIcon = ({ word, icon, disabled = false, onClick }: WordOrIconProps) => (
+  <Button size="small" startIcon={icon} disabled={disabled} title={word} onClick={onClick}>
+    <span className="word">{word}</span>
+  </Button>
 );
 
 interface LowLineProps {
