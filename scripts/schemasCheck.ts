@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DEFINITION_KINDS, type DefinitionKind } from '../contract/rules/definitions/definition.ts';
-import { jsonLines, lineAt } from '../contract/rules/definitions/jsonLines.ts';
+import { jsonLines, wrongLine } from '../contract/rules/definitions/jsonLines.ts';
 import type { FileProblem } from '../contract/rules/problem.ts';
 import {
   type TicketReasonsFile,
@@ -12,6 +11,7 @@ import {
   ticketReasonsProblems,
   ticketTypesProblems,
 } from '../contract/rules/tickets/ticketTypesFile.ts';
+import { definitionFile, fileBeside } from '../server/config/definitions/definitionFile.ts';
 import { withoutSchemaName } from '../server/config/definitions/judge.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
 import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
@@ -29,7 +29,7 @@ export interface SchemaFileProblem extends FileProblem {
  * Validates every JSON file below `root`/schemas with its meta-schema and with the rules that a meta-schema cannot express.
  */
 export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
-  const files = readFiles(join(resolve(root), 'schemas'));
+  const files = await readFiles(join(resolve(root), 'schemas'));
   // A single instance, so that each meta-schema is compiled once for all its files.
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
   const found = await Promise.all(
@@ -45,7 +45,7 @@ interface SchemaFile {
   text: string;
   /** `undefined` if the text is not JSON. */
   content: unknown;
-  parseError: { line: number } | null;
+  unread: { line: number; message: string } | null;
 }
 
 async function problemsOf(
@@ -53,13 +53,7 @@ async function problemsOf(
   files: readonly SchemaFile[],
   ajv: Ajv2020,
 ): Promise<FileProblem[]> {
-  if (file.parseError)
-    return [
-      {
-        pointer: '',
-        message: 'O arquivo não é um JSON válido. Confira vírgulas, aspas e chaves perto desta linha.',
-      },
-    ];
+  if (file.unread) return [{ pointer: '', message: file.unread.message }];
   const repeated = jsonLines(file.text).repeatedKeys.map((pointer) => ({
     pointer,
     message: 'Esta chave está escrita duas vezes. Retire uma.',
@@ -106,9 +100,8 @@ async function definitionProblems(
   { path, content }: SchemaFile,
 ): Promise<FileProblem[]> {
   const rules = kindRules(kind);
-  const beside = (name: string) => readFile(join(dirname(path), basename(name)), 'utf8').catch(() => null);
   const own = withoutSchemaName(content as Content);
-  const taken = (await rules.fromFile?.(own, beside)) ?? { content: own, problems: [] };
+  const taken = (await rules.fromFile?.(own, fileBeside(dirname(path)))) ?? { content: own, problems: [] };
   const found = await rules.problems(taken.content, null);
   const errors = found.filter(({ severity }) => severity === 'ERRO');
   return [...taken.problems, ...errors.map(({ pointer, message }) => ({ pointer, message }))];
@@ -147,12 +140,8 @@ function nameProblems({ path, content }: SchemaFile): FileProblem[] {
   ];
 }
 
-function placed(
-  problem: FileProblem,
-  { path, text, parseError }: SchemaFile,
-  root: string,
-): SchemaFileProblem {
-  const line = parseError?.line ?? jsonLines(text).lineOf(problem.pointer);
+function placed(problem: FileProblem, { path, text, unread }: SchemaFile, root: string): SchemaFileProblem {
+  const line = unread?.line ?? jsonLines(text).lineOf(problem.pointer);
   return { ...problem, file: relative(resolve(root), path), line };
 }
 
@@ -164,25 +153,29 @@ function schemaNameOf(content: unknown): string | null {
   return typeof named === 'string' ? named : null;
 }
 
-function readFiles(folder: string): SchemaFile[] {
+async function readFiles(folder: string): Promise<SchemaFile[]> {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => readSchemaFile(join(folder, name)));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Promise.all(
+    names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(folder, name))),
+  );
 }
 
-function readSchemaFile(path: string): SchemaFile {
-  const text = readFileSync(path, 'utf8');
-  try {
-    return { path, text, content: JSON.parse(text), parseError: null };
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
+async function readFile(path: string): Promise<SchemaFile> {
+  const found = await definitionFile(path);
+  if (!found || 'problem' in found)
     return {
       path,
-      text,
+      text: '',
       content: undefined,
-      parseError: { line: lineAt(text, position ? Number(position) : text.length) },
+      unread: { line: found?.line ?? 1, message: found?.problem ?? 'O arquivo não existe mais.' },
     };
+  const { text } = found;
+  try {
+    return { path, text, content: JSON.parse(text), unread: null };
+  } catch {
+    const message = 'O arquivo não é um JSON válido. Confira vírgulas, aspas e chaves perto desta linha.';
+    return { path, text, content: undefined, unread: { line: wrongLine(text), message } };
   }
 }
 

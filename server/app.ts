@@ -5,7 +5,7 @@ import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastif
 import qs from 'qs';
 import type { Deps } from './context.ts';
 import { registerAdmission } from './plugins/admission.ts';
-import { readNdjson, readWebForms } from './plugins/bodyParsers.ts';
+import { readJson, readNdjson, readWebForms } from './plugins/bodyParsers.ts';
 import { serializerCompiler, validatorCompiler } from './plugins/compilers.ts';
 import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
@@ -45,6 +45,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  readJson(app);
   readNdjson(app);
   await registerSecurity(app, deps);
   registerOtherConsoles(app, deps);

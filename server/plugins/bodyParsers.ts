@@ -1,15 +1,43 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { firstWrongLine, utf8Text } from '../../contract/rules/utf8Text.ts';
 import { Refusal } from '../errors.ts';
+
+/**
+ * Decodes a body. Some older systems send Windows-1252 as JSON: such a body is refused, because decoding it as UTF-8 would
+ * replace every accented letter by U+FFFD.
+ */
+function textOf(body: Buffer): string {
+  const text = utf8Text(body);
+  if (text !== null) return text;
+  throw new Refusal(
+    400,
+    'TEXTO_NAO_UTF8',
+    `Os dados enviados não estão em UTF-8, e os acentos se perderiam (linha ${firstWrongLine(body)}). Envie-os em UTF-8.`,
+  );
+}
+
+/** Replaces Fastify's JSON parser by one that refuses invalid UTF-8. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      parse(request, textOf(body as Buffer), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
 
 /** Parses NDJSON bodies (one JSON object per line), as other systems stream them, for calls that take rows (`Route.rows`). */
 export function readNdjson(app: FastifyInstance): void {
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/jsonl'],
-    { parseAs: 'string' },
-    async (request: FastifyRequest, text: string | Buffer) => {
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => {
       const rows = request.routeOptions.config.contract?.rows;
       if (!rows) throw new Refusal(415, 'FORMATO_RECUSADO', 'Envie os dados em JSON.');
-      return linesOf(String(text), rows.most);
+      return linesOf(textOf(body as Buffer), rows.most);
     },
   );
 }

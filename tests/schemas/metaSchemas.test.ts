@@ -5,6 +5,7 @@ import { flowFact } from '../../contract/catalogs/flowFact.ts';
 import { ticketResult, ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
 import { stepRequirements } from '../../contract/rules/flows/flow.ts';
 import { PANEL_TABS } from '../../contract/rules/panel/panelDefinition.ts';
+import { PATTERNS } from '../../server/config/definitions/metaSchema.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));
 const names = readdirSync('schemas/meta');
@@ -34,6 +35,26 @@ describe.each(names)('%s', (name) => {
     expect(
       found.filter(([, schema]) => schema.additionalProperties !== false).map(([pointer]) => pointer),
     ).toEqual([]);
+  });
+});
+
+/** Every pattern in a schema; a property named `pattern` contains a schema instead. */
+const patternsOf = (node: unknown): string[] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : Object.entries(node).flatMap(([key, child]) =>
+        key === 'pattern' && typeof child === 'string' ? [child] : patternsOf(child),
+      );
+
+describe('what a text must be', () => {
+  const patterns = [...new Set(names.flatMap((name) => patternsOf(read(name))))];
+  it('is said in words, and by nothing that no schema asks for', () => {
+    expect(Object.keys(PATTERNS).sort()).toEqual(patterns.sort());
+  });
+  it.each(Object.entries(PATTERNS))('%s has an example that it takes', (pattern, sentence) => {
+    const example =
+      /: "?([^\s":]+)"?\.$/.exec(sentence)?.[1] ?? /: (\S+)\. "/.exec(sentence)?.[1] ?? 'minLength';
+    expect(example).toMatch(new RegExp(pattern));
   });
 });
 

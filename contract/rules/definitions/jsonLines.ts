@@ -45,7 +45,50 @@ export function jsonLines(text: string): JsonLines {
 export const escapePointer = (key: string): string => key.replace(/~/g, '~0').replace(/\//g, '~1');
 
 /** Line of a character position, counted from 1. */
-export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
+
+const TEXT = String.raw`"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
+const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])`;
+const WORD = String.raw`(?:true|false|null)(?!\w)`;
+
+/** The tokens allowed in each state: a value, a member name, or a comma or closing bracket. */
+const VALUE = `(?<open>[[{])|${TEXT}|${NUMBER}|${WORD}`;
+const AT = {
+  value: new RegExp(`\\s*(?:${VALUE})`, 'y'),
+  valueOrEnd: new RegExp(`\\s*(?:(?<end>\\])|${VALUE})`, 'y'),
+  name: new RegExp(`\\s*${TEXT}\\s*:`, 'y'),
+  nameOrEnd: new RegExp(`\\s*(?:(?<end>\\})|${TEXT}\\s*:)`, 'y'),
+  '{': /\s*(?:(?<end>\})|,)/y,
+  '[': /\s*(?:(?<end>\])|,)/y,
+} as const;
+
+/**
+ * The line, counted from 1, of the first character that makes a text invalid JSON. V8 reports no position for a trailing
+ * comma or an unquoted word, which are the most frequent mistakes.
+ */
+export function wrongLine(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let place = 0;
+  let next: keyof typeof AT = 'value';
+  while (true) {
+    const pattern = AT[next];
+    pattern.lastIndex = place;
+    const found = pattern.exec(text);
+    if (!found) break;
+    place = pattern.lastIndex;
+    const opened = found.groups?.open as '{' | '[' | undefined;
+    if (opened) open.push(opened);
+    if (found.groups?.end) open.pop();
+    const within = open.at(-1);
+    if (opened) next = opened === '{' ? 'nameOrEnd' : 'valueOrEnd';
+    else if (found.groups?.end || next === 'value' || next === 'valueOrEnd') {
+      if (!within) break;
+      next = within;
+    } else if (next === 'name' || next === 'nameOrEnd') next = 'value';
+    else next = within === '{' ? 'name' : 'value';
+  }
+  return lineAt(text, place + (/^\s*/.exec(text.slice(place))?.[0].length ?? 0));
+}
 
 function nearestLine(lines: ReadonlyMap<string, number>, pointer: string): number {
   const line = lines.get(pointer);

@@ -37,7 +37,7 @@ export const definitionImplementation = implement(definitionRoutes, {
     return {
       itens: await summaries(db, tipo),
       quebrados: broken.map(({ file, seenAt, problems }) => ({
-        arquivo: `schemas/${file}`,
+        arquivo: file,
         visto: seenAt.toISOString(),
         problemas: problems.map((problem) => problemOf({ ...problem, severity: 'ERRO' })),
       })),

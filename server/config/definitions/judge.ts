@@ -6,7 +6,7 @@ import {
   type DefinitionProblem,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
-import { jsonLines, lineAt } from '../../../contract/rules/definitions/jsonLines.ts';
+import { jsonLines, wrongLine } from '../../../contract/rules/definitions/jsonLines.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
@@ -14,7 +14,7 @@ import { refuseUnstorable } from '../../plugins/storable.ts';
 import { canonicalText } from './hash.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema, metaSchemaProblems } from './metaSchema.ts';
-import type { Content, KindDeps } from './rules.ts';
+import type { Content, KindDeps, ReadBeside } from './rules.ts';
 
 /** A problem with its line in the checked text, counted from 1. */
 export interface PlacedProblem extends DefinitionProblem {
@@ -26,9 +26,6 @@ export interface Judged {
   content: Content | null;
   problems: PlacedProblem[];
 }
-
-/** Reads a file referenced by the definition. */
-type ReadBeside = (name: string) => Promise<string | null>;
 
 export const isSound = (problems: readonly DefinitionProblem[]) =>
   !problems.some(({ severity }) => severity === 'ERRO');
@@ -110,12 +107,11 @@ function parse(text: string): { content: Content } | { problem: PlacedProblem } 
     if (typeof content === 'object' && content !== null && !Array.isArray(content))
       return { content: content as Content };
     return { problem: { ...error('', 'O arquivo precisa ser um objeto: { ... }.'), line: 1 } };
-  } catch (failure) {
-    const position = /position (\d+)/.exec(String(failure))?.[1];
+  } catch {
     return {
       problem: {
         ...error('', 'O texto não é um JSON válido. Confira vírgulas, aspas e chaves perto desta linha.'),
-        line: lineAt(text, position ? Number(position) : text.length),
+        line: wrongLine(text),
       },
     };
   }

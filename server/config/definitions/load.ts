@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../../contract/rules/definitions/definition.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
+import { definitionFile, fileBeside } from './definitionFile.ts';
 import { contentHash } from './hash.ts';
 import {
   error,
@@ -55,8 +56,10 @@ export async function loadDefinitions(
   folder = schemasFolder,
   deps: KindDeps | null = null,
 ): Promise<LoadedDefinitions> {
-  const found = (await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder)))).flat();
-  const { read, postponed } = await judgeFiles(db, found, deps);
+  const unread: LoadedDefinitions['postponed'] = [];
+  const kinds = await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder, unread)));
+  const { read, postponed } = await judgeFiles(db, kinds.flat(), deps);
+  postponed.push(...unread);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEFINITIONS_LOCK})`);
     const added: string[] = [];
@@ -76,9 +79,12 @@ export async function loadDefinitions(
         }
       return refused;
     };
-    const early = new Set((await takeIn(read)).map(({ file }) => file));
+    const baseless = await baselessFiles(tx, read);
+    const founded = read.filter(({ file }) => baseless.every((one) => one.file !== file));
+    const early = new Set((await takeIn(founded)).map(({ file }) => file));
     // Definitions they refer to may have been loaded after them.
-    const refused = early.size > 0 ? await takeIn(read.filter(({ file }) => early.has(file))) : [];
+    const late = early.size > 0 ? await takeIn(founded.filter(({ file }) => early.has(file))) : [];
+    const refused = [...baseless, ...late];
     const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused];
     await rememberBroken(
       tx,
@@ -91,6 +97,38 @@ export async function loadDefinitions(
       postponed,
     };
   });
+}
+
+/**
+ * First versions that refer to a definition which is neither published nor loaded together with them, each with the
+ * problem. Two that refer to each other are loaded together.
+ */
+async function baselessFiles(tx: Tx, files: readonly ReadFile[]): Promise<ReadFile[]> {
+  const standing = await tx.select({ kind: definitions.kind, key: definitions.key }).from(definitions);
+  const known = new Set(standing.map(({ kind, key }) => `${kind}/${key}`));
+  const found: ReadFile[] = [];
+  let fresh = files.flatMap((one) => {
+    const key = one.content && isSound(one.problems) ? kindRules(one.kind).keyOf(one.content) : '';
+    return key && one.content && !known.has(`${one.kind}/${key}`) ? [{ one, key, content: one.content }] : [];
+  });
+  for (let before = -1; fresh.length !== before; ) {
+    before = fresh.length;
+    const kept: typeof fresh = [];
+    for (const each of fresh) {
+      const { one, content } = each;
+      const arriving = fresh.filter(({ one: { kind } }) => kind === one.kind);
+      const missing = await kindRules(one.kind).transition?.(
+        null,
+        content,
+        tx,
+        new Map(arriving.map(({ key, content: said }) => [key, said])),
+      );
+      if (!missing || isSound(missing)) kept.push(each);
+      else found.push({ ...one, problems: [...one.problems, ...missing.map(one.placed)] });
+    }
+    fresh = kept;
+  }
+  return found;
 }
 
 /** Returns each file with its problems, cached or new. An error in one file does not affect the others. */
@@ -118,28 +156,35 @@ async function judgeFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | n
   return { read, postponed };
 }
 
-async function readKind(kind: DefinitionKind, folder: string): Promise<ReadFile[]> {
+/** An unreadable file does not affect the others. */
+async function readKind(
+  kind: DefinitionKind,
+  folder: string,
+  unread: LoadedDefinitions['postponed'],
+): Promise<ReadFile[]> {
   const own = path.join(folder, kind);
-  const names = await readdir(own).catch(() => []);
-  return Promise.all(
-    names
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map(async (name) => {
-        const text = await readFile(path.join(own, name), 'utf8');
-        const beside = (other: string) =>
-          /^[\w-]+\.sql$/.test(other)
-            ? readFile(path.join(own, other), 'utf8').catch(() => null)
-            : Promise.resolve(null);
-        const read = await readText(kind, text, beside);
-        return {
-          ...read,
-          kind,
-          file: `${kind}/${name}`,
-          problems: [...read.problems, ...misnamed(kind, name, read.content)],
-        };
+  const names = (await readdir(own).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  const read = await Promise.all(
+    names.map((name) =>
+      readOne(kind, own, name).catch((error: unknown) => {
+        unread.push({ file: `${kind}/${name}`, error });
+        return null;
       }),
+    ),
   );
+  return read.filter((file) => file !== null);
+}
+
+async function readOne(kind: DefinitionKind, folder: string, name: string): Promise<ReadFile | null> {
+  const file = `${kind}/${name}`;
+  const found = await definitionFile(path.join(folder, name));
+  if (found === null) return null;
+  if ('problem' in found) {
+    const placed: ReadText['placed'] = (problem) => ({ ...problem, line: found.line });
+    return { kind, file, content: null, problems: [placed(error('', found.problem))], placed };
+  }
+  const read = await readText(kind, found.text, fileBeside(folder));
+  return { ...read, kind, file, problems: [...read.problems, ...misnamed(kind, name, read.content)] };
 }
 
 /** The file name must match the key, so that two files never compete for one definition. */
@@ -184,7 +229,7 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<Tak
   return version === null ? NOTHING : { added: [`${key} ${version}`], refused: [] };
 }
 
-/** A first version has no predecessor to conflict with. */
+/** A first version has no predecessor to conflict with; `baselessFiles` checks its references. */
 async function refusedBy(
   tx: Tx,
   kind: DefinitionKind,

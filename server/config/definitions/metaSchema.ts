@@ -51,6 +51,38 @@ function validatorOf(meta: string): ValidateFunction {
   return validate;
 }
 
+/** A sentence with an example for each pattern in schemas/meta, shown instead of the pattern. */
+export const PATTERNS: Readonly<Record<string, string>> = {
+  '^[A-Z][A-Z0-9_]{1,59}$':
+    'Use de 2 a 60 letras maiúsculas sem acento, números e _, começando por uma letra: TROCA_PARCIAL.',
+  '^[a-z][a-zA-Z0-9]{1,39}$':
+    'Use de 2 a 40 letras sem acento e números, começando por uma minúscula: dataDaVisita.',
+  '^[a-z][a-z0-9_]{0,59}$':
+    'Use até 60 letras minúsculas sem acento, números e _, começando por uma letra: data_inicio.',
+  '^[a-z][a-z0-9_]{0,59}(=[a-z][a-z0-9_]{0,59})?$':
+    'Use a chave de outro filtro: regiao. Se a origem a chama por outro nome, as duas: regiao=regiao_id.',
+  '^[a-z][a-z0-9-]{1,59}$':
+    'Use de 2 a 60 letras minúsculas sem acento, números e hífens, começando por uma letra: contratos-comodato.',
+  '^[a-z][a-z0-9-]{0,39}$':
+    'Use até 40 letras minúsculas sem acento, números e hífens, começando por uma letra: comercial.',
+  '^cadastro-[a-z][a-z0-9-]{1,59}$': 'Use cadastro- e a chave do cadastro: cadastro-contratos-comodato.',
+  '^[a-zA-Z][a-zA-Z0-9_]{0,59}$':
+    'Use até 60 letras sem acento, números e _, começando por uma letra: endereco.',
+  '^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$':
+    'Use até 60 letras sem acento, números, pontos, _ e hífens, começando por letra ou número: NORTE.',
+  '^[a-zA-Z]+$': 'Use só letras sem acento, como em minLength.',
+  '^[a-zA-Z]{1,40}$': 'Use até 40 letras sem acento.',
+  '^/': 'Comece por uma barra: /razaoSocial.',
+  '^#/\\$defs/[a-zA-Z][a-zA-Z0-9_]{0,59}$':
+    'Cite só um esquema de $defs, por "#/$defs/" e o nome dele: "#/$defs/endereco".',
+  '^(sac|callcenter)-(documento|empresa|contatos|enderecos)$':
+    'Use sac- ou callcenter- e a etapa (documento, empresa, contatos ou enderecos): sac-empresa.',
+  '^(?!(agendados|historico)$)[a-z0-9][a-z0-9-]{0,79}$':
+    'Use até 80 letras minúsculas sem acento, números e hífens: clientes-por-regiao. "agendados" e "historico" são páginas do console.',
+  '^[a-z0-9][a-z0-9-]{0,79}\\.sql$':
+    'Use o nome de um arquivo .sql em letras minúsculas sem acento, números e hífens: clientes-por-regiao.sql.',
+};
+
 const texts: Record<string, (params: Params) => string> = {
   required: ({ missingProperty }) => `Falta a chave "${missingProperty}". Inclua-a.`,
   additionalProperties: ({ additionalProperty }) =>
@@ -64,7 +96,7 @@ const texts: Record<string, (params: Params) => string> = {
       .join(' ou ')}.`,
   enum: ({ allowedValues }) => `Use um destes valores: ${listOf(allowedValues)}.`,
   const: ({ allowedValue }) => `Use o valor ${valueText(allowedValue)}.`,
-  pattern: () => 'O texto não tem o formato pedido. Veja a descrição da chave.',
+  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? 'O texto não tem o formato pedido.',
   minLength: ({ limit }) => (limit === 1 ? 'Preencha o texto.' : `Use pelo menos ${limit} caracteres.`),
   maxLength: ({ limit }) => `Use no máximo ${limit} caracteres.`,
   minimum: ({ limit }) => `Use ${limit} ou mais.`,

@@ -10,6 +10,7 @@ import type { FileProblem } from '../../../contract/rules/problem.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
+import type { FileText } from './definitionFile.ts';
 
 export { canonicalText } from './hash.ts';
 
@@ -17,24 +18,32 @@ export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
 
 export type Content = Record<string, unknown>;
 
+/** Reads a file referenced by the definition. */
+export type ReadBeside = (name: string) => Promise<FileText>;
+
 /** The rules of one kind of definition. The meta-schema checks the shape before any of these run. */
 export interface KindRules {
   kind: DefinitionKind;
   keyOf: (content: Content) => string;
   titleOf: (content: Content) => string;
   descriptionOf: (content: Content) => string;
-  /** Includes files that the definition refers to (SQL of a report). `read` returns `null` for a missing file. */
-  fromFile?: (
-    content: Content,
-    read: (name: string) => Promise<string | null>,
-  ) => Promise<{ content: Content; problems: FileProblem[] }>;
+  /** Includes files that the definition refers to (SQL of a report). */
+  fromFile?: (content: Content, read: ReadBeside) => Promise<{ content: Content; problems: FileProblem[] }>;
   /**
    * Rules that a meta-schema cannot express, including the definition's own tests. `deps` null: only checks that need no
    * database.
    */
   problems: (content: Content, deps: KindDeps | null) => Promise<DefinitionProblem[]>;
-  /** Reasons why `after` cannot replace `before`, such as records that a change of type would invalidate. */
-  transition?: (before: Content | null, after: Content, db: Executor) => Promise<DefinitionProblem[]>;
+  /**
+   * Reasons why `after` cannot replace `before`, such as records that a change of type would invalidate, or references to
+   * missing definitions. `arriving` contains those published together with it, by key.
+   */
+  transition?: (
+    before: Content | null,
+    after: Content,
+    db: Executor,
+    arriving?: ReadonlyMap<string, Content>,
+  ) => Promise<DefinitionProblem[]>;
   /** The content to publish when an older one or the standard is restored after `now`; unchanged if this is absent. */
   restored?: (now: Content, older: Content) => Content;
   /** Sentences describing the differences, from `before` to `after`. */

@@ -75,7 +75,8 @@ async function fingerprint(folder: string): Promise<string> {
       return Promise.all(
         names.map(async (name) => {
           const facts = await stat(path.join(own, name)).catch(() => null);
-          return `${kind}/${name} ${facts?.mtimeMs} ${facts?.size}`;
+          // A change of permissions alters neither the modification time nor the size.
+          return `${kind}/${name} ${facts?.mtimeMs} ${facts?.ctimeMs} ${facts?.size}`;
         }),
       );
     }),

@@ -18,7 +18,7 @@ import { customTypeProblems } from '../../../contract/rules/records/customTypePr
 import { refusedTypeChanges, restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
 import { customTypeWords } from '../../../contract/rules/records/customTypeWords.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
-import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
+import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
@@ -34,7 +34,7 @@ export const customTypeKind: KindRules = {
   keyOf: (content) => String(content.chave ?? ''),
   titleOf: (content) => titleOf(asType(content)),
   descriptionOf: (content) => String(content.descricao ?? ''),
-  problems: async (content, deps) => {
+  problems: async (content) => {
     const definition = asType(content);
     const found = [
       ...customTypeProblems(definition, STANDARD_TYPE_KEYS),
@@ -45,16 +45,12 @@ export const customTypeKind: KindRules = {
     const schema = recordSchema({ campos: customRecordType(definition).campos });
     const uncompiled = schemaProblem(schema, '/campos');
     if (uncompiled) return [asError(uncompiled)];
-    return [
-      ...(await defaultProblems(definition)),
-      ...(await testProblems(definition)),
-      ...(await ofFile(definition, deps)),
-    ];
+    return [...(await defaultProblems(definition)), ...(await testProblems(definition))];
   },
-  transition: async (before, after, db) => {
+  transition: async (before, after, db, arriving) => {
     const [old, now] = [before && asType(before), asType(after)];
     const refused = [
-      ...(await unknownReferences(db, now)),
+      ...(await unknownReferences(db, now, arriving)),
       ...(old ? refusedTypeChanges(old, now).map(asError) : []),
       ...(old && old.codigo.join() !== now.codigo.join() ? await otherKey(db, now) : []),
     ];
@@ -125,31 +121,34 @@ const isKnownByItself = (key: string) =>
 async function unknownReferences(
   db: Executor,
   definition: CustomTypeDefinition,
+  arriving: ReadonlyMap<string, Content> = new Map(),
 ): Promise<DefinitionProblem[]> {
   const keys = referredTypes(definition.campos).filter((key) => !isKnownByItself(key));
   if (keys.length === 0) return [];
   const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
   const types = new Map(published.map(({ key, content }) => [key, content]));
+  for (const [key, content] of arriving) types.set(key, asType(content));
   types.set(definition.chave, definition);
   return keys.flatMap((key) => {
     const type = types.get(key);
-    if (!type) return [error('/campos', `Não há um cadastro "${key}" publicado para citar.`)];
+    const at = placeOf(definition, key);
+    if (!type) return [error(at, `Não há um cadastro "${key}" publicado para citar.`)];
     return canBeReferred(type)
       ? []
       : [
           error(
-            '/campos',
+            at,
             `"${key}" não pode ser citado: é reconhecido por mais de um campo, ou por outro cadastro.`,
           ),
         ];
   });
 }
 
-/** A file may be read before the one it references: this is only a warning, and is checked again next time. */
-async function ofFile(definition: CustomTypeDefinition, deps: KindDeps | null): Promise<DefinitionProblem[]> {
-  if (!deps || deps.user) return [];
-  const unknown = await unknownReferences(deps.db, definition);
-  return unknown.map(({ message }) => ({ pointer: '', message, severity: 'AVISO' as const }));
+/** JSON pointer of the field that references the type, directly or in one of its own fields. */
+function placeOf({ campos }: CustomTypeDefinition, key: string): string {
+  const index = campos.findIndex((field) => referredTypes([field]).includes(key));
+  const own = campos[index]?.referencia === key;
+  return `/campos/${index}${own ? '/referencia' : ''}`;
 }
 
 /** Rejects a default value that its own field would not accept. */

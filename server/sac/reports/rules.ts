@@ -32,9 +32,12 @@ const withSql: NonNullable<KindRules['fromFile']> = async (content, read) => {
   const consulta = content.consulta as { tipo?: unknown; arquivo?: unknown } | undefined;
   if (consulta?.tipo !== 'SQL' || typeof consulta.arquivo !== 'string') return { content, problems: [] };
   const { arquivo, ...rest } = consulta;
-  const sql = await read(arquivo);
-  if (sql !== null) return { content: { ...content, consulta: { ...rest, sql } }, problems: [] };
-  const message = `O arquivo ${arquivo} não está ao lado deste. Crie-o, ou escreva a consulta em "sql".`;
+  const found = await read(arquivo);
+  if (found && 'text' in found)
+    return { content: { ...content, consulta: { ...rest, sql: found.text } }, problems: [] };
+  const message = found
+    ? `${arquivo}, linha ${found.line}: ${found.problem}`
+    : `O arquivo ${arquivo} não está ao lado deste. Crie-o, ou escreva a consulta em "sql".`;
   return { content, problems: [{ pointer: '/consulta/arquivo', message }] };
 };
 

@@ -10,6 +10,7 @@ import { useId, useRef, useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Output } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { utf8Text } from '../../../contract/rules/utf8Text.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
 import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
@@ -72,7 +73,13 @@ function useImport(onDone: () => void) {
     attempt(async () => {
       setPlan(null);
       setChosen([]);
-      const texto = await file.text();
+      const texto = utf8Text(new Uint8Array(await file.arrayBuffer()));
+      if (texto === null) {
+        setProblem(
+          'O arquivo não está em UTF-8, e os acentos se perderiam. Salve-o em UTF-8 e escolha-o de novo.',
+        );
+        return;
+      }
       const lines = await call(definitionRoutes.planImport, { body: { texto } });
       setText(texto);
       setPlan(lines);

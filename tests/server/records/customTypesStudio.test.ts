@@ -71,7 +71,7 @@ describe('a change of it in the studio', () => {
       await wrong((d) =>
         d.campos.push({ chave: 'nova', titulo: 'Nova', tipo: 'REFERENCIA', referencia: 'nada' }),
       ),
-    ).toEqual(['ERRO /campos']);
+    ).toEqual(['ERRO /campos/14/referencia']);
     expect(
       await wrong((d) =>
         d.campos.push({ chave: 'nova', titulo: 'Nova', tipo: 'REFERENCIA', referencia: 'precos' }),

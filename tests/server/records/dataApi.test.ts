@@ -227,6 +227,26 @@ describe('records for another system', () => {
     expect(broken.body).toMatchObject({ code: 'JSON_INVALIDO', error: expect.stringContaining('linha 2') });
   });
 
+  it.each(['application/json', 'application/json; charset=iso-8859-1', 'application/x-ndjson'])(
+    'are refused where they are no UTF-8, as %s',
+    async (type) => {
+      const row = JSON.stringify(product('AC', { descricao: 'Café' }));
+      const send = (encoding: BufferEncoding) =>
+        server.call('PUT', '/dados/v1/produtos', {
+          token: chave,
+          body: Buffer.from(type.endsWith('ndjson') ? `\n${row}` : `[\n${row}]`, encoding),
+          headers: { 'content-type': type },
+        });
+      const { status, body } = await send('latin1');
+      expect([status, body.code]).toEqual([400, 'TEXTO_NAO_UTF8']);
+      expect(body.error).toContain('linha 2');
+      expect((await get(chave, '/dados/v1/produtos/AC')).status).toBe(404);
+      await send('utf8');
+      expect((await get(chave, '/dados/v1/produtos/AC')).body.data.descricao).toBe('Café');
+      await server.call('DELETE', '/dados/v1/produtos/AC', { token: chave });
+    },
+  );
+
   it('are only tried where asked so, and written once for one repetition key', async () => {
     const tried = await put(chave, [product('E1')], '/dados/v1/produtos?simular=true');
     expect(tried.body.contagens.criados).toBe(1);

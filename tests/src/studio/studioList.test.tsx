@@ -97,9 +97,17 @@ describe('studio list', () => {
     await user.click(await screen.findByRole('button', { name: 'Importar' }));
     const dialog = screen.getByRole('dialog');
     const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
-    const file = new File(['{"formato":"x"}'], 'f.json', { type: 'application/json' });
-    // Files in jsdom have no `text` method.
-    await user.upload(input, Object.assign(file, { text: async () => '{"formato":"x"}' }));
+    // Files in jsdom have no `arrayBuffer` method.
+    const upload = (content: Uint8Array) =>
+      user.upload(
+        input,
+        Object.assign(new File([], 'f.json', { type: 'application/json' }), {
+          arrayBuffer: async () => content,
+        }),
+      );
+    await upload(new Uint8Array([0x7b, 0xe7, 0x7d]));
+    expect(await within(dialog).findByText(/não está em UTF-8/)).toBeInTheDocument();
+    await upload(new TextEncoder().encode('\uFEFF{"formato":"x"}'));
     expect(await within(dialog).findByText('Falta a etapa inicial.')).toBeInTheDocument();
     expect(within(dialog).getByRole('checkbox', { name: 'Importar Terceiro' })).toBeDisabled();
     await user.click(within(dialog).getByRole('button', { name: 'Importar 1 rascunho' }));
