@@ -33,7 +33,7 @@ async function viewReport({ params, query }: Input<Routes['view']>, ctx: PublicC
   const asker = { ...ctx, user: ctx.user };
   try {
     const report = await reportFor(asker, params.idRelatorio);
-    const result = await runToScreen(asker, report, values);
+    const result = await ctx.waiting((left) => runToScreen(asker, report, values, left));
     return viewerPage(ctx, result, await zoneOf(ctx.db, ctx.user));
   } catch (error) {
     if (error instanceof Refusal) return refusedPage(ctx, error.message);

@@ -17,7 +17,7 @@ import { dataSets } from './dataSets.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
 import { openRun } from './run/openRun.ts';
-import { prepareRun, type Values } from './run/prepareRun.ts';
+import { type PreparedRun, prepareRun, type Values } from './run/prepareRun.ts';
 import { openFile, runToScreen, screenOf } from './run/runReport.ts';
 
 /** The embedded viewer is implemented with the report desk. */
@@ -49,13 +49,18 @@ async function previewReport(
   ctx: Context,
   { conteudo, filtros }: { conteudo: Values; filtros: Values },
 ): Promise<ReportResult> {
-  const began = performance.now();
   const { $schema: _, ...content } = conteudo;
   const [problem] = metaSchemaProblems('report', content);
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
   const report = content as unknown as ReportDefinition;
   const prepared = await prepareRun(ctx, report, filtros);
-  const run = await openRun(ctx, prepared, { key: report.id, version: 0, format: 'TELA', limit: ROWS });
+  return ctx.waiting((left) => previewed(ctx, prepared, left));
+}
+
+async function previewed(ctx: Context, prepared: PreparedRun, signal: AbortSignal): Promise<ReportResult> {
+  const began = performance.now();
+  const { id: key } = prepared.report;
+  const run = await openRun(ctx, prepared, { key, version: 0, format: 'TELA', limit: ROWS, signal });
   return screenOf(ctx, run, ROWS, began);
 }
 
@@ -114,9 +119,9 @@ async function runReport(
   const report = await reportFor(ctx, params.idRelatorio);
   const { filtros, ...plain } = body as { filtros?: unknown } & Values;
   const nested = typeof filtros === 'object' && filtros !== null && !Array.isArray(filtros);
-  return {
-    data: await runToScreen(ctx, report, nested ? { ...plain, ...(filtros as Values) } : (body as Values)),
-  };
+  const values = nested ? { ...plain, ...(filtros as Values) } : (body as Values);
+  // When the page is closed or reloaded the run ends, otherwise it would block the person's next report.
+  return { data: await ctx.waiting((left) => runToScreen(ctx, report, values, left)) };
 }
 
 async function cancelReport(
@@ -138,12 +143,8 @@ async function exportReport(
   if (!mayExport(ctx, report)) throw forbidden(report.content.permissoes.exportar);
   if (!report.content.saidas.includes(body.formato))
     throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
-  const { run, file } = await openFile(ctx, {
-    report,
-    values: body.filtros,
-    format: body.formato,
-    scheduleId: null,
-  });
+  const order = { report, values: body.filtros, format: body.formato, scheduleId: null };
+  const { run, file } = await ctx.waiting((left) => openFile(ctx, { ...order, signal: left }));
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'report_runs',

@@ -10,7 +10,7 @@ import { Refusal, refused } from '../../../errors.ts';
 import type { BoundSql } from '../guard/judgeSql.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';
 import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
-import { runRefusal } from '../run/refusals.ts';
+import { authorSentence, runRefusal } from '../run/refusals.ts';
 import { withReader } from '../run/withReader.ts';
 
 const error = (pointer: string, message: string): DefinitionProblem => ({
@@ -83,7 +83,8 @@ async function describe({ deps, report, bound, user }: Judge): Promise<Definitio
     });
   } catch (failure) {
     const refusal = runRefusal(failure, null, PATIENCE.plan / 1000);
-    if (refusal instanceof Refusal && refusal.status !== 503) return [error(place, refusal.message)];
+    if (refusal instanceof Refusal && refusal.status !== 503)
+      return [error(place, authorSentence(failure) ?? refusal.message)];
     throw refusal;
   }
 }
@@ -201,7 +202,10 @@ async function testFailure(
     if (!(refusal instanceof Refusal) || refusal.status === 503) throw refusal;
     const fields = Object.keys(refusal.fields ?? {});
     if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
-    return { message: refusal.message, slow: refusal.code === 'RELATORIO_DEMOROU' };
+    return {
+      message: authorSentence(failure) ?? refusal.message,
+      slow: refusal.code === 'RELATORIO_DEMOROU',
+    };
   }
 }
 

@@ -104,6 +104,8 @@ export interface ReadingLimit {
   /** Called once there is a connection that can be stopped. */
   watch(client: pg.PoolClient): void;
   stop(): Stop | null;
+  /** Ends the reading because nobody waits for it any more. */
+  cancel(): void;
   /** Must be called when the reading is over. */
   end(): void;
 }
@@ -141,12 +143,14 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
   const timer = setTimeout(() => end('TEMPO'), milliseconds);
   const onAbort = () => end('CANCELADO');
   signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
   return {
     watch(client) {
       reader = client as Reader;
       if (stop) void escalate();
     },
     stop: () => stop,
+    cancel: onAbort,
     end() {
       over = true;
       clearTimeout(timer);

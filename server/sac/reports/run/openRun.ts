@@ -30,7 +30,7 @@ export interface OpenRun {
   prepared: PreparedRun;
   columns: readonly ReportColumn[];
   rows: () => AsyncGenerator<ReportCell[]>;
-  /** Ends a run whose rows were never read; otherwise has no effect. */
+  /** Ends the run because nobody reads its rows any more. */
   abandon: () => Promise<void>;
   totals: Totals;
   /** The rows read so far; final once the rows have ended. */
@@ -48,7 +48,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
   const fail = async (error: unknown) => {
     stopper.end();
     const refusal = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
-    await endRun(ctx, id, { state: 'FALHOU', error: errorText(refusal) });
+    await endRun(ctx, id, endedBy(refusal));
     return refusal;
   };
   const client = await openReader(ctx, {
@@ -91,7 +91,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
         ended = { state: 'PRONTO', rows: state.count, cut: state.cut };
       } catch (error) {
         const refusal = await fail(error);
-        ended = { state: 'FALHOU', error: errorText(refusal) };
+        ended = endedBy(refusal);
         throw refusal;
       } finally {
         stopper.end();
@@ -105,7 +105,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
       columns: report.colunas,
       rows,
       abandon: async () => {
-        if (begun) return;
+        if (begun) return stopper.cancel();
         begun = true;
         stopper.end();
         await closeReader(client);
@@ -120,6 +120,11 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     throw await fail(error);
   }
 }
+
+const endedBy = (refusal: Error): Ended => ({
+  state: refusal instanceof Refusal && refusal.code === 'RELATORIO_CANCELADO' ? 'CANCELADO' : 'FALHOU',
+  error: errorText(refusal),
+});
 
 /** Others can read the history, and the text of an unexpected error may contain data. */
 const errorText = (refusal: Error): string =>

@@ -39,6 +39,11 @@ export function runRefusal(error: unknown, stop: Stop | null, seconds: number): 
       'RELATORIO_RECUSADO',
       'O banco recusou o que esta consulta lê. Avise quem cuida dos relatórios.',
     );
+  if (code === '22012')
+    return refused(
+      'RELATORIO_CONSULTA',
+      'Uma conta do relatório divide por zero. Avise quem cuida dos relatórios.',
+    );
   if (code.startsWith('22'))
     return refused(
       'RELATORIO_VALOR',
@@ -60,3 +65,33 @@ const sentence = (error: unknown) => {
   const name = /"([^"]+)"/.exec(String((error as Error).message))?.[1];
   return name ? `confira ${name}.` : 'confira o SQL.';
 };
+
+/** The quoted names in the database's message. */
+const named = (error: unknown): string[] =>
+  [...String((error as Error).message).matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+
+const columnOf = (error: unknown): string => {
+  const [, bare] = /^column (?!reference )(\S+) /.exec(String((error as Error).message)) ?? [];
+  return (bare ?? named(error)[0] ?? '').replaceAll('"', '');
+};
+
+/** What the author of a query has to change in it, by SQLSTATE. */
+const FOR_AUTHORS: Readonly<Record<string, (error: unknown) => string>> = {
+  '22012': () => 'A consulta divide por zero em alguma linha. Divida por nullif(…, 0).',
+  '22P02': (error) => `Um texto não pôde ser lido como número, data ou lógico: "${named(error)[0] ?? ''}".`,
+  '22007': (error) => `Um texto não pôde ser lido como data: "${named(error)[0] ?? ''}".`,
+  '22008': () => 'Uma data passa do que o banco guarda. Confira as contas com datas.',
+  '42702': (error) =>
+    `Há mais de uma coluna ${columnOf(error)}. Diga de qual visão ela é, como em c.${columnOf(error)}.`,
+  '42703': (error) => `Não há a coluna ${columnOf(error)}. Confira o nome na visão que a consulta lê.`,
+  '42803': (error) =>
+    columnOf(error)
+      ? `A coluna ${columnOf(error)} precisa estar em GROUP BY, ou dentro de sum, count, max…`
+      : 'Uma soma ou contagem está onde não pode. Passe-a para HAVING ou para um SELECT de fora.',
+  '42883': (error) =>
+    `Não há esta função ou operação para os tipos usados (${/: (.+)$/.exec(String((error as Error).message))?.[1] ?? 'confira o SQL'}). Converta um dos lados, como em valor::text.`,
+};
+
+/** Describes an error in a query for its author; `null` if the query is not the cause. */
+export const authorSentence = (error: unknown): string | null =>
+  FOR_AUTHORS[(error as Partial<pg.DatabaseError>).code ?? '']?.(error) ?? null;

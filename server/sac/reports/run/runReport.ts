@@ -20,6 +20,7 @@ export async function runToScreen(
   ctx: Asker,
   report: PublishedReport,
   values: Values,
+  signal?: AbortSignal,
 ): Promise<ReportResult> {
   const began = performance.now();
   const { linhasTela, linhasArquivo } = report.content.limites;
@@ -30,6 +31,7 @@ export async function runToScreen(
     version: report.version,
     format: 'TELA',
     limit: adds ? linhasArquivo : linhasTela,
+    ...(signal && { signal }),
   });
   return screenOf(ctx, run, linhasTela, began);
 }

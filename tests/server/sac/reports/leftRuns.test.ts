@@ -1,0 +1,68 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { desc } from 'drizzle-orm';
+import { reportRuns } from '../../../../server/db/tables/index.ts';
+import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
+
+let fixture: TicketFixture;
+beforeAll(async () => {
+  fixture = await ticketFixture();
+  await fixture.server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => fixture?.server.close());
+
+const REPORT = '/sac/relatorios/envelhecimento-de-tickets';
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const last = Date.now() + 30_000; Date.now() < last; await pause(25)) if (await holds()) return;
+  throw new Error('it did not come to pass');
+}
+
+const lastRun = async () => {
+  const [run] = await fixture.server.deps.db.select().from(reportRuns).orderBy(desc(reportRuns.id)).limit(1);
+  return run;
+};
+
+/** Like a page that is reloaded while its report is generated. */
+it.each([
+  ['', {}],
+  ['/exportar', { formato: 'CSV', filtros: {} }],
+])(
+  'a report (%s) that whoever asked for it has left ends, and is in the way of no other',
+  async (path, body) => {
+    const { app, deps } = fixture.server;
+    const token = await fixture.server.sessionOf(fixture.people.GERENTE);
+    const before = (await lastRun())?.id ?? 0;
+    // The report cannot read while this lock is held.
+    const holder = await deps.pool.connect();
+    await holder.query('begin; lock table tickets in access exclusive mode');
+    try {
+      const request = http.request({
+        port: (app.server.address() as AddressInfo).port,
+        path: REPORT + path,
+        method: 'POST',
+        agent: false,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
+      request.on('error', () => {});
+      request.end(JSON.stringify(body));
+      await until(async () => {
+        const { rows } = await deps.pool.query(
+          `select 1 from pg_stat_activity where application_name ~ '^balcao relatorio' and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      expect(await lastRun()).toMatchObject({ state: 'RODANDO' });
+      request.destroy();
+      await until(async () => (await lastRun())?.state === 'CANCELADO');
+      expect((await lastRun())?.id).toBeGreaterThan(before);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    const { status } = await fixture.server.call('POST', REPORT, { token, body: {} });
+    expect(status).toBe(200);
+  },
+);
