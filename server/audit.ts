@@ -1,5 +1,6 @@
 import type { PublicContext } from './context.ts';
 import type { Executor } from './db/client.ts';
+import { insertMany } from './db/insertMany.ts';
 import { auditLog } from './db/tables/index.ts';
 import { feedRowsOf, type KnownAs, writeFeed } from './feed/writeFeed.ts';
 import { publishOrder, publishRecords } from './realtime/publish.ts';
@@ -33,7 +34,9 @@ export async function auditMany(
 ): Promise<void> {
   if (entries.length === 0) return;
   const authorOf = authorIn(ctx);
-  await tx.insert(auditLog).values(
+  await insertMany(
+    tx,
+    auditLog,
     entries.map((entry) => ({
       at: ctx.now(),
       personId: authorOf(entry),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { PersonType } from '../../contract/permissions.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
+import { type CpuUsed, cpuUsed } from '../cpuUsed.ts';
 import { openBenchDatabase } from '../lists/benchServer.ts';
 import { type Answer, type Method, type Served, serve } from '../served.ts';
 
@@ -17,6 +18,8 @@ export interface Company {
   send: <T = unknown>(path: string, form: FormData) => Promise<T>;
   /** Peak memory of the server process during the work, above its initial amount, in megabytes. */
   peakMemory: <T>(work: () => Promise<T>) => Promise<{ result: T; megabytes: number }>;
+  /** What the work takes of the processor: of the server, and of its database. `null` where nobody says. */
+  processor: <T>(work: () => Promise<T>) => Promise<{ result: T; used: CpuUsed | null }>;
   close: () => Promise<void>;
 }
 
@@ -27,7 +30,7 @@ export async function openCompany(dataDir: string, profile: boolean): Promise<Co
       env: { PRIVATE_HOSTS: '127.0.0.1' },
       node: profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [],
     });
-    return await companyOf(served, database);
+    return await companyOf(served, database, dataDir);
   } catch (error) {
     await database.close();
     throw error;
@@ -37,6 +40,7 @@ export async function openCompany(dataDir: string, profile: boolean): Promise<Co
 async function companyOf(
   served: Served,
   { pool, close }: { pool: pg.Pool; close: () => Promise<void> },
+  dataDir: string,
 ): Promise<Company> {
   const tokens = new Map<Who, string>();
   for (const who of WHO) tokens.set(who, await sessionOf(pool, who));
@@ -61,6 +65,14 @@ async function companyOf(
       } finally {
         clearInterval(watch);
       }
+    },
+    async processor(work) {
+      const before = cpuUsed(served.pid, dataDir);
+      const result = await work();
+      const after = cpuUsed(served.pid, dataDir);
+      const used = before &&
+        after && { server: after.server - before.server, database: after.database - before.database };
+      return { result, used };
     },
     async close() {
       await served.close();

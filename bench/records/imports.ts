@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
 import { sheetWriters } from '../../server/adapters/spreadsheet/spreadsheet.ts';
+import type { CpuUsed } from '../cpuUsed.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 
 /** RECORDS.md: limits for 100,000 customers, proportionally less for fewer. */
@@ -35,7 +36,7 @@ export async function customerImports(company: Company, count: number): Promise<
     const budget = Math.max(1, limit * share);
     lines.push({
       name: `CSV, ${count.toLocaleString('pt-BR')} clientes ${what} (simulação ${seconds(done.tried)})`,
-      measured: `${seconds(done.written)}, +${Math.round(done.megabytes)} MB`,
+      measured: `${seconds(done.written)}, +${Math.round(done.megabytes)} MB${processor(done.used)}`,
       budget: `${seconds(budget * 1000)}, +${BUDGET.megabytes} MB`,
       held: done.written <= budget * 1000 && done.megabytes <= BUDGET.megabytes,
     });
@@ -57,6 +58,10 @@ export async function xlsxImport(company: Company, count: number): Promise<Line[
     },
   ];
 }
+
+/** The processor that it took to write them, which other work beside it does not change. */
+const processor = (used: CpuUsed | null): string =>
+  used ? `, processador ${seconds(used.server)} e ${seconds(used.database)}` : '';
 
 async function imported(company: Company, name: string, content: Buffer) {
   const { result, megabytes } = await company.peakMemory(async () => {
@@ -82,9 +87,12 @@ async function imported(company: Company, name: string, content: Buffer) {
     await company.call('PUT', own, { versao: begun.versao });
     const tried = await over('CONFERENCIA');
     const writing = performance.now();
-    await company.call('POST', `${own}/gravar`, { versao: tried.versao });
-    const { contagens } = await over('CONCLUIDO');
-    return { contagens, tried: writing - trial, written: performance.now() - writing };
+    const { result, used } = await company.processor(async () => {
+      await company.call('POST', `${own}/gravar`, { versao: tried.versao });
+      return over('CONCLUIDO');
+    });
+    const { contagens } = result;
+    return { contagens, tried: writing - trial, written: performance.now() - writing, used };
   });
   return { ...result, megabytes };
 }

@@ -1,5 +1,6 @@
 import type { Happened } from '../../contract/records/feed.ts';
 import type { Executor } from '../db/client.ts';
+import { insertMany } from '../db/insertMany.ts';
 import { feedPending } from '../db/tables/index.ts';
 import { FEED_TYPE_OF } from './entities.ts';
 import { signalFeed } from './news.ts';
@@ -75,6 +76,6 @@ export async function writeFeed(
     feedRowsOf(entry).map((row) => ({ ...row, personId: personId(entry), at })),
   );
   if (rows.length === 0) return;
-  await tx.insert(feedPending).values(rows);
+  await insertMany(tx, feedPending, rows);
   await signalFeed(tx, 'written');
 }

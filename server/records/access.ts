@@ -2,10 +2,10 @@ import { and } from 'drizzle-orm';
 import { allows, type Permission } from '../../contract/permissions.ts';
 import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
 import type { User } from '../context.ts';
+import { amongIds } from '../db/among.ts';
 import type { Executor } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
 import { isConsumer } from '../session/scope.ts';
-import { amongIds } from './columns.ts';
 import type { MappedType } from './mapping.ts';
 
 /** Whether a person or key may do something with records of a type. End consumers never may, whatever their role grants. */

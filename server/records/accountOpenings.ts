@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, asc, exists, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { accountOpeningType } from '../../contract/records/finance.ts';
 import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
@@ -10,7 +10,9 @@ import {
 } from '../../contract/rules/decimal.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { Context } from '../context.ts';
+import { amongIds } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
+import { insertMany } from '../db/insertMany.ts';
 import { accountEntries, accountOpenings, accounts, people } from '../db/tables/index.ts';
 import { accountScope } from '../session/scope.ts';
 import { mapRecords, type WritingRecords } from './mapping.ts';
@@ -45,7 +47,7 @@ async function openingRules(rows: readonly PendingRow[], { tx, ctx }: WritingRec
   const found = await tx
     .select({ id: people.id })
     .from(people)
-    .where(and(inArray(people.id, named), accountScope(ctx.user)));
+    .where(and(amongIds(people.id, named), accountScope(ctx.user)));
   const having = new Set(found.map(({ id }) => id));
   for (const row of rows) {
     const id = row.referenceOf('pessoa');
@@ -60,7 +62,7 @@ async function bookOpenings(rows: readonly PendingRow[], { tx, ctx }: WritingRec
     .select({ id: accountOpenings.id, personId: accountOpenings.personId })
     .from(accountOpenings)
     .where(
-      inArray(
+      amongIds(
         accountOpenings.id,
         rows.flatMap(({ id }) => id ?? []),
       ),
@@ -83,14 +85,16 @@ async function bookOpenings(rows: readonly PendingRow[], { tx, ctx }: WritingRec
 /** Locks in id order, so that two people who transfer to each other never deadlock. */
 export async function lockBalances(tx: Tx, ids: readonly number[]): Promise<Map<number, Decimal>> {
   const inOrder = [...ids].sort((a, b) => a - b);
-  await tx
-    .insert(accounts)
-    .values(inOrder.map((personId) => ({ personId })))
-    .onConflictDoNothing();
+  await insertMany(
+    tx,
+    accounts,
+    inOrder.map((personId) => ({ personId })),
+    sql`on conflict do nothing`,
+  );
   const rows = await tx
     .select()
     .from(accounts)
-    .where(inArray(accounts.personId, inOrder))
+    .where(amongIds(accounts.personId, inOrder))
     .orderBy(asc(accounts.personId))
     .for('update');
   return new Map(rows.map(({ personId, balance }) => [personId, balance]));
@@ -110,15 +114,15 @@ async function bookAmounts(
   bookings: readonly Booking[],
 ): Promise<void> {
   const balances = await lockBalances(tx, [...new Set(bookings.map(({ personId }) => personId))]);
-  for (const { personId, amount, description } of bookings) {
+  const entries = bookings.map(({ personId, amount, description }) => {
     const balance = addDecimals(balances.get(personId) ?? '0', amount);
     balances.set(personId, balance);
-    const kind = amount.startsWith('-') ? 'DEBITO' : 'CREDITO';
-    const entry = { personId, amount, balance, kind, description } as const;
-    await tx.insert(accountEntries).values({ ...entry, authorId: user.id, at: now() });
-    await tx
-      .update(accounts)
-      .set({ balance, version: sql`${accounts.version} + 1` })
-      .where(eq(accounts.personId, personId));
-  }
+    const kind = amount.startsWith('-') ? ('DEBITO' as const) : ('CREDITO' as const);
+    return { personId, amount, balance, kind, description, authorId: user.id, at: now() };
+  });
+  await insertMany(tx, accountEntries, entries);
+  const left = JSON.stringify([...balances].map(([id, balance]) => ({ id, balance })));
+  await tx.execute(sql`
+    update ${accounts} set balance = x.balance, version = ${accounts.version} + 1
+    from jsonb_to_recordset(${left}::jsonb) as x(id integer, balance numeric) where ${accounts.personId} = x.id`);
 }

@@ -50,10 +50,6 @@ const EMPTY: Readonly<Record<string, unknown>> = { string: '', json: {}, boolean
 const emptyOf = (column: AnyPgColumn): unknown =>
   column.getSQLType().startsWith('numeric') ? '0' : EMPTY[column.dataType];
 
-/** Matches the rows with these ids through a single array parameter, however many there are. */
-export const amongIds = (column: AnyPgColumn, ids: readonly number[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::bigint[])`;
-
 /** A key as text, used to match given rows with stored ones. */
 export const keyText = (parts: readonly unknown[]): string =>
   JSON.stringify(parts.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))));

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
@@ -6,6 +6,7 @@ import { contactForm, contactProblems } from '../../contract/rules/customers/con
 import { formFormats } from '../../contract/rules/forms/formats.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/person.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
+import { amongIds, amongTexts } from '../db/among.ts';
 import type { CustomerAddress } from '../db/tables/customers.ts';
 import { branches, regions, representatives } from '../db/tables/index.ts';
 import { banks } from '../places.ts';
@@ -126,7 +127,7 @@ const ownBranches = ({ tx, ctx }: Pick<WritingRecords, 'tx' | 'ctx'>) =>
   tx
     .select({ id: branches.id, cnpj: branches.cnpj })
     .from(branches)
-    .where(inArray(branches.id, [...ctx.user.branchIds]));
+    .where(amongIds(branches.id, ctx.user.branchIds));
 
 const servedBy = ({ filiais }: RecordData) => (filiais ?? []) as readonly { filial?: string }[];
 
@@ -212,11 +213,11 @@ async function reader(tx: WritingRecords['tx'], customers: readonly RecordData[]
   const found = await tx
     .select({ id: branches.id, key: branches.cnpj })
     .from(branches)
-    .where(inArray(branches.cnpj, cnpjs));
+    .where(amongTexts(branches.cnpj, cnpjs));
   const represented = await tx
     .select({ id: representatives.id, key: representatives.code })
     .from(representatives)
-    .where(inArray(representatives.code, codes as string[]));
+    .where(amongTexts(representatives.code, codes as string[]));
   const branchIds = new Map(found.map(({ key, id }) => [key, id]));
   const representativeIds = new Map(represented.map(({ key, id }) => [key, id]));
   return (data: RecordData) => ({

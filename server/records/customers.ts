@@ -1,6 +1,7 @@
 import { ne, sql } from 'drizzle-orm';
 import { customerType } from '../../contract/records/customers.ts';
 import type { Tx } from '../db/client.ts';
+import { insertMany } from '../db/insertMany.ts';
 import {
   agendas,
   type CustomerAddress,
@@ -209,7 +210,9 @@ async function keepCopies(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
 
 /** Adds one entry to the activity log per customer. */
 async function logCustomers(tx: Tx, ctx: RecordContext, rows: readonly PendingRow[]): Promise<void> {
-  await tx.insert(customerLog).values(
+  await insertMany(
+    tx,
+    customerLog,
     rows.map((row) => ({
       customerId: idOf(row),
       type: 'CADASTRO' as const,

@@ -1,8 +1,9 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
+import { amongIds } from '../db/among.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { amongIds, keyText } from './columns.ts';
+import { keyText } from './columns.ts';
 import { columnOf, type MappedType } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { addCodes, addLists, readRecords, type StoredRow } from './readRecords.ts';

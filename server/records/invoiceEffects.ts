@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
+import { amongIds, amongTexts } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
 import { customers, invoiceItems, invoices, invoiceTitles } from '../db/tables/index.ts';
 import { serveCustomers } from '../sac/customers/commands.ts';
@@ -32,8 +33,8 @@ export async function followInvoices(
     .set({
       itemCount: sql`(select count(*)::int from ${invoiceItems} where ${invoiceItems.invoiceId} = ${invoices.id})`,
     })
-    .where(inArray(invoices.id, ids));
-  const written = await tx.select().from(invoices).where(inArray(invoices.id, ids));
+    .where(amongIds(invoices.id, ids));
+  const written = await tx.select().from(invoices).where(amongIds(invoices.id, ids));
   await serveCustomers(
     tx,
     written.map(({ customerId, branchId }) => ({ customerId, branchId })),
@@ -88,7 +89,7 @@ export async function followTitles(rows: readonly PendingRow[], { tx }: WritingR
     .selectDistinct({ customerId: invoices.customerId })
     .from(invoiceTitles)
     .innerJoin(invoices, sql`${invoices.id} = ${invoiceTitles.invoiceId}`)
-    .where(inArray(invoiceTitles.id, rows.map(idOf)));
+    .where(amongIds(invoiceTitles.id, rows.map(idOf)));
   await countOpenTitles(
     tx,
     found.map(({ customerId }) => customerId),
@@ -100,6 +101,6 @@ async function idsOfDocuments(tx: Tx, documents: readonly string[]): Promise<num
   const found = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(inArray(customers.document, [...documents]));
+    .where(amongTexts(customers.document, documents));
   return found.map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { invoiceType } from '../../contract/records/invoices.ts';
 import { changedFields, normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import { addDecimals, compareDecimals, isPositive } from '../../contract/rules/decimal.ts';
 import { isAccessKey, parseAccessKey, seriesSigner } from '../../contract/rules/nfe/accessKey.ts';
 import { formatQuantity } from '../../contract/rules/quantity.ts';
+import { amongIds, amongTexts } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
 import { branches, invoiceItems, invoices, nfeDocuments, products } from '../db/tables/index.ts';
 import { linesOf, lockLines } from '../sac/invoices/queries.ts';
@@ -109,7 +110,7 @@ async function fillLines(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   const found = await tx
     .select({ code: products.code, description: products.description, unit: products.unit })
     .from(products)
-    .where(inArray(products.code, codes));
+    .where(amongTexts(products.code, codes));
   const byCode = new Map(found.map((product) => [product.code, product]));
   for (const { row, line } of bare) {
     const old = linesOfRow(row.before ?? {}).find(
@@ -129,7 +130,7 @@ async function signedOf(tx: Tx, rows: readonly PendingRow[]): Promise<Set<number
   const found = await tx
     .select({ id: nfeDocuments.invoiceId })
     .from(nfeDocuments)
-    .where(and(inArray(nfeDocuments.invoiceId, ids), eq(nfeDocuments.state, 'INVOICE')));
+    .where(and(amongIds(nfeDocuments.invoiceId, ids), eq(nfeDocuments.state, 'INVOICE')));
   return new Set(found.flatMap(({ id }) => id ?? []));
 }
 
@@ -143,7 +144,7 @@ async function refuseTakenLines(tx: Tx, rows: readonly PendingRow[]): Promise<vo
   const stored = await tx
     .select({ id: invoiceItems.id, invoiceId: invoiceItems.invoiceId, line: invoiceItems.line })
     .from(invoiceItems)
-    .where(inArray(invoiceItems.invoiceId, ids));
+    .where(amongIds(invoiceItems.invoiceId, ids));
   const lineIds = stored.map(({ id }) => id);
   await lockLines(tx, lineIds);
   const taken = new Map(
@@ -183,7 +184,7 @@ export async function titleRules(rows: readonly PendingRow[], { tx }: WritingRec
   const cancelled = await tx
     .select({ key: invoices.key })
     .from(invoices)
-    .where(and(inArray(invoices.key, keys), eq(invoices.status, 'CANCELADA')));
+    .where(and(amongTexts(invoices.key, keys), eq(invoices.status, 'CANCELADA')));
   const gone = new Set(cancelled.map(({ key }) => key));
   for (const row of open)
     if (gone.has(String(row.after.nota)))

@@ -1,7 +1,8 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { pastOrderType } from '../../contract/records/pastOrders.ts';
 import { addDecimals, multiplyDecimals, roundDecimal } from '../../contract/rules/decimal.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
+import { amongIds, amongTexts } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
 import { customers, pastOrderItems, pastOrders, products } from '../db/tables/index.ts';
 import { countLastPurchase, lockCustomers, recountCustomers } from '../sac/invoices/commands.ts';
@@ -78,7 +79,7 @@ async function refuseFuture(rows: readonly PendingRow[], { tx, ctx }: WritingRec
   const found = await tx
     .select({ code: products.code, unit: products.unit })
     .from(products)
-    .where(inArray(products.code, codes));
+    .where(amongTexts(products.code, codes));
   const units = new Map(found.map(({ code, unit }) => [code, unit]));
   for (const line of bare) line.unidade = units.get(String(line.produto));
 }
@@ -92,7 +93,7 @@ async function followPastOrders(rows: readonly PendingRow[], { tx }: WritingReco
   const written = await tx
     .select({ id: pastOrders.id, customerId: pastOrders.customerId })
     .from(pastOrders)
-    .where(inArray(pastOrders.id, ids));
+    .where(amongIds(pastOrders.id, ids));
   const owners = written.map(({ customerId }) => customerId);
   const changed = rows.filter(
     ({ before, changed }) => before !== null && RECKONED.some((key) => changed.has(key)),
@@ -110,7 +111,7 @@ async function recount(tx: Tx, documents: readonly string[]): Promise<void> {
   const found = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(inArray(customers.document, [...new Set(documents)]));
+    .where(amongTexts(customers.document, documents));
   await recountCustomers(
     tx,
     found.map(({ id }) => id),

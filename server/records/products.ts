@@ -1,6 +1,7 @@
-import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { productPriceType, productType, stockType } from '../../contract/records/products.ts';
 import { countMomentText, readCountMoment } from '../../contract/rules/orders/shownStock.ts';
+import { amongIds } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import {
@@ -145,7 +146,7 @@ function stockRules(rows: readonly PendingRow[], { ctx }: WritingRecords): void 
 async function followCounts(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const ids = rows.flatMap(({ id, changed }) => (id !== undefined && changed.has('contadoEm') ? [id] : []));
   if (ids.length > 0)
-    await recount(tx, and(inArray(productStock.id, ids), isNotNull(productStock.countedAt)));
+    await recount(tx, and(amongIds(productStock.id, ids), isNotNull(productStock.countedAt)));
 }
 
 /** The new reservation after `units` have just moved: without a count, every open order is reserved. */

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
+import { amongIds } from '../db/among.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { amongIds, decoded, referredName, selected } from './columns.ts';
+import { decoded, referredName, selected } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, isStored, type MappedType } from './mapping.ts';
 
 /** A stored record. */

@@ -1,5 +1,6 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { User } from '../context.ts';
+import { amongIds } from '../db/among.ts';
 import type { Executor } from '../db/client.ts';
 import { branches } from '../db/tables/index.ts';
 import type { KnownAs } from '../feed/writeFeed.ts';
@@ -60,7 +61,7 @@ export async function branchesSeeing(
   for (const branch of await db.select({ id: branches.id }).from(branches)) {
     const seen = scope(ofBranch(branch.id)) ?? sql`true`;
     const { rows } = await db.execute<{ id: number }>(
-      sql`select ${table.id} as id from ${table} where ${inArray(table.id, [...ids])} and ${seen}`,
+      sql`select ${table.id} as id from ${table} where ${amongIds(table.id, ids)} and ${seen}`,
     );
     for (const { id } of rows) found.set(id, [...(found.get(id) ?? []), branch.id]);
   }

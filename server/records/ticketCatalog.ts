@@ -7,6 +7,8 @@ import {
   ticketTypeType,
 } from '../../contract/records/ticketCatalog.ts';
 import { publishedDefinitions } from '../config/definitions/queries.ts';
+import { amongIds } from '../db/among.ts';
+import type { Tx } from '../db/client.ts';
 import type { TicketTypeFlags } from '../db/tables/index.ts';
 import {
   reasons,
@@ -89,19 +91,35 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
 /** The flow must exist, and a type with reasons that require a note must ask for a message. */
 async function typeRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
+  const silent = rows.filter(({ after }) => !(after.pede as RecordData | undefined)?.mensagem);
+  const asking = await typesAskingForWords(
+    tx,
+    silent.flatMap(({ id }) => id ?? []),
+  );
   for (const row of rows) {
     const flow = String(row.after.fluxo);
     if (row.changed.has('fluxo') && !flows.has(flow)) row.refuse('fluxo', unknownFlow(flow, flows));
-    if (row.id === undefined || (row.after.pede as RecordData | undefined)?.mensagem) continue;
-    const asksForWords = and(
-      eq(reasons.typeId, row.id),
-      eq(reasons.kind, 'ABERTURA'),
-      eq(reasons.requiresNote, true),
-      eq(reasons.active, true),
-    );
-    if ((await tx.$count(reasons, asksForWords)) > 0)
-      row.refuse('pede/mensagem', 'Um motivo deste tipo exige uma observação: o tipo precisa da mensagem.');
   }
+  for (const row of silent)
+    if (asking.has(row.id ?? 0))
+      row.refuse('pede/mensagem', 'Um motivo deste tipo exige uma observação: o tipo precisa da mensagem.');
+}
+
+/** Of some types those with a reason that whoever opens a ticket must put into words. */
+async function typesAskingForWords(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
+  if (ids.length === 0) return new Set();
+  const found = await tx
+    .selectDistinct({ id: reasons.typeId })
+    .from(reasons)
+    .where(
+      and(
+        amongIds(reasons.typeId, ids),
+        eq(reasons.kind, 'ABERTURA'),
+        eq(reasons.requiresNote, true),
+        eq(reasons.active, true),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
 }
 
 export const ticketReasonRecords = mapRecords(ticketReasonType, {

@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { changedFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import { type AuditContext, publishParts } from '../audit.ts';
+import { amongIds } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
 import { encoded, keyText } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, type MappedType, type WritingRecords } from './mapping.ts';
@@ -83,7 +84,7 @@ async function replaceItems(
     gone.push(...[...old.values()].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
   }
   const left = gone.map(({ id }) => id);
-  if (left.length > 0) await tx.delete(items.table).where(inArray(items.table.id, left));
+  if (left.length > 0) await tx.delete(items.table).where(amongIds(items.table.id, left));
   await updateItems(tx, { key, field, items }, kept);
   const made = await insertItems(tx, { key, field, items }, fresh);
   return { made, changed: kept.map(({ id }) => id), gone };

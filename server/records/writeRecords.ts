@@ -79,12 +79,14 @@ export async function updateRows(tx: Tx, mapped: MappedType, rows: readonly Pend
 /** A column that a row does not contain keeps its value. */
 function assignment(column: AnyPgColumn): SQL {
   const name = sql.identifier(column.name);
+  // The name of a column of ours: as a parameter of its own it would make the statement longer to write.
+  const key = sql.raw(`'${column.name}'`);
   const type = sql.raw(column.getSQLType());
   const value =
     column.getSQLType() === 'jsonb'
-      ? sql`nullif(x.cells -> ${column.name}::text, 'null'::jsonb)`
-      : sql`(x.cells ->> ${column.name}::text)::${type}`;
-  return sql`${name} = case when x.cells ? ${column.name}::text then ${value} else ${column} end`;
+      ? sql`nullif(x.cells -> ${key}, 'null'::jsonb)`
+      : sql`(x.cells ->> ${key})::${type}`;
+  return sql`${name} = case when x.cells ? ${key} then ${value} else ${column} end`;
 }
 
 type Field = readonly [key: string, column: AnyPgColumn, mapped: AnyPgColumn | StoredColumn];

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { insertMany } from '../../db/insertMany.ts';
 import { type CustomerLogType, customerBranches, customerLog } from '../../db/tables/index.ts';
 
 interface CustomerEvent {
@@ -39,5 +41,5 @@ export async function serveCustomers(
 ): Promise<void> {
   if (pairs.length === 0) return;
   const rows = [...pairs].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
-  await tx.insert(customerBranches).values(rows).onConflictDoNothing();
+  await insertMany(tx, customerBranches, rows, sql`on conflict do nothing`);
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { CustomerRegistration } from '../../../contract/sac/customers.ts';
 import type { Context } from '../../context.ts';
+import { amongIds } from '../../db/among.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   activities,
@@ -57,7 +58,7 @@ export const sellersAmong = (db: Executor, ids: readonly number[]): Promise<Sell
         where ${personBranches.personId} = ${people.id})`,
     })
     .from(people)
-    .where(and(inArray(people.id, [...ids]), eq(people.active, true), ne(people.type, 'CONSUMIDOR_FINAL')));
+    .where(and(amongIds(people.id, ids), eq(people.active, true), ne(people.type, 'CONSUMIDOR_FINAL')));
 
 interface Served {
   representativeId: number | null;

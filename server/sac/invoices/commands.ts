@@ -3,6 +3,7 @@ import { PURCHASED } from '../../../contract/records/pastOrders.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type AuditContext, auditMany, publishParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { amongIds } from '../../db/among.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   customers,
@@ -32,7 +33,7 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
   const found = await tx
     .select()
     .from(invoices)
-    .where(and(inArray(invoices.id, [...at.keys()]), eq(invoices.status, 'AUTORIZADA')))
+    .where(and(amongIds(invoices.id, [...at.keys()]), eq(invoices.status, 'AUTORIZADA')))
     .orderBy(asc(invoices.id))
     .for('update');
   if (found.length === 0) return;
@@ -72,7 +73,7 @@ export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readon
   if (invoiceIds.length === 0) return;
   const forgotten = await tx
     .delete(invoiceTitles)
-    .where(and(inArray(invoiceTitles.invoiceId, [...invoiceIds]), isNull(invoiceTitles.paidOn)))
+    .where(and(amongIds(invoiceTitles.invoiceId, invoiceIds), isNull(invoiceTitles.paidOn)))
     .returning({
       id: invoiceTitles.id,
       number: invoiceTitles.number,
@@ -82,7 +83,7 @@ export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readon
   const theirs = await tx
     .select({ id: invoices.id, key: invoices.key, branchId: invoices.branchId })
     .from(invoices)
-    .where(inArray(invoices.id, [...invoiceIds]));
+    .where(amongIds(invoices.id, invoiceIds));
   const invoiceOf = new Map(theirs.map((each) => [each.id, each]));
   await publishParts(
     tx,
@@ -128,10 +129,7 @@ export async function countLastPurchase(
     .update(customers)
     .set({ lastPurchaseOn: day as never })
     .where(
-      and(
-        inArray(customers.id, [...new Set(customerIds)]),
-        sql`${customers.lastPurchaseOn} is distinct from ${day}`,
-      ),
+      and(amongIds(customers.id, customerIds), sql`${customers.lastPurchaseOn} is distinct from ${day}`),
     );
 }
 
@@ -187,7 +185,7 @@ export async function lockCustomers(tx: Tx, customerIds: readonly number[]): Pro
   await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(inArray(customers.id, [...new Set(customerIds)]))
+    .where(amongIds(customers.id, customerIds))
     .orderBy(asc(customers.id))
     .for('no key update');
 }
@@ -202,5 +200,5 @@ export async function countOpenTitles(tx: Tx, customerIds: readonly number[]): P
   await tx
     .update(customers)
     .set({ openTitles: owes })
-    .where(and(inArray(customers.id, [...new Set(customerIds)]), sql`${customers.openTitles} <> ${owes}`));
+    .where(and(amongIds(customers.id, customerIds), sql`${customers.openTitles} <> ${owes}`));
 }

@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { amongIds } from '../../db/among.ts';
 import type { Tx } from '../../db/client.ts';
+import { insertMany } from '../../db/insertMany.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 
 interface PhoneOf {
@@ -20,10 +21,15 @@ export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void
   const known = await tx
     .select({ customerId: customerPhones.customerId, number: customerPhones.number })
     .from(customerPhones)
-    .where(inArray(customerPhones.customerId, [...new Set(given.map(({ customerId }) => customerId))]));
+    .where(
+      amongIds(
+        customerPhones.customerId,
+        given.map(({ customerId }) => customerId),
+      ),
+    );
   const standing = new Set(known.map(({ customerId, number }) => `${customerId} ${number}`));
   const fresh = given.filter(({ customerId, number }) => !standing.has(`${customerId} ${number}`));
-  if (fresh.length > 0) await tx.insert(customerPhones).values(fresh);
+  await insertMany(tx, customerPhones, fresh);
 }
 
 /** The same for e-mails; one address may be stored for several purposes. */
@@ -36,9 +42,14 @@ export async function addEmails(tx: Tx, given: readonly EmailOf[]): Promise<void
       description: customerEmails.description,
     })
     .from(customerEmails)
-    .where(inArray(customerEmails.customerId, [...new Set(given.map(({ customerId }) => customerId))]));
+    .where(
+      amongIds(
+        customerEmails.customerId,
+        given.map(({ customerId }) => customerId),
+      ),
+    );
   const keyOf = ({ customerId, email, description }: EmailOf) => `${customerId} ${email} ${description}`;
   const standing = new Set(known.map(keyOf));
   const fresh = given.filter((one) => !standing.has(keyOf(one)));
-  if (fresh.length > 0) await tx.insert(customerEmails).values(fresh);
+  await insertMany(tx, customerEmails, fresh);
 }

@@ -7,6 +7,7 @@ import type { RecordData, RecordFields, RecordValue } from '../../../contract/re
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Context, User } from '../../../server/context.ts';
+import type { RowResult } from '../../../server/records/pendingRow.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
@@ -14,6 +15,7 @@ import { personById } from '../../../server/session/personById.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
+import { statementsOf } from '../../support/statements.ts';
 import { recordArbitrary } from './recordArbitrary.ts';
 
 let server: TestServer;
@@ -151,6 +153,44 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     }
   });
 
+  it('writes rows by statements that are as long and as many however many rows there are', async () => {
+    const { db, pool } = server.deps;
+    const ctx = contextOf(administrator);
+    const make = (of: typeof mapped, dados: RecordData) =>
+      db.transaction((tx) => saveRecords(tx, ctx, of, [{ dados }]));
+    const arbitrary = await recordArbitrary({ db, make }, mapped);
+    const rows = soundRows(arbitrary, type);
+    const others = soundRows(arbitrary, type);
+    // Once as new ones, and once with other values.
+    const changed = rows.map((row, index) => ({
+      ...others[index % others.length],
+      ...Object.fromEntries(type.codigo.map((field) => [field, row[field]])),
+    }));
+    for (const given of [rows, changed]) {
+      let written: RowResult[] = [];
+      const sent = await statementsOf(pool, () =>
+        db.transaction(async (tx) => {
+          written = await saveRecords(
+            tx,
+            ctx,
+            mapped,
+            given.map((dados) => ({ dados })),
+          );
+        }),
+      );
+      if (given === rows)
+        expect(written.map(({ resultado }) => resultado)).toContainEqual(
+          expect.stringMatching(/criado|mudado/),
+        );
+      expect(sent.filter(({ values }) => values > MOST_VALUES)).toEqual([]);
+      const times = new Map<string, number>();
+      // Who saw what is gone is asked branch by branch.
+      for (const { text } of sent.filter((one) => !/"branch_id" in \(\$\d+\)/.test(one.text)))
+        times.set(text, (times.get(text) ?? 0) + 1);
+      expect([...times].filter(([, often]) => often > MOST_TIMES)).toEqual([]);
+    }
+  });
+
   it('refuses a field that it does not have', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     const { status, body } = await server.call('POST', base, {
@@ -160,6 +200,10 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     expect([status, body.errors]).toEqual([422, expect.objectContaining({ versao: expect.any(String) })]);
   });
 });
+
+/** Of a statement the values, and how often it is sent (once of each list, at most): fewer than most types have rows here. */
+const MOST_VALUES = 12;
+const MOST_TIMES = 8;
 
 const NUL = 'a\0b';
 /** Values that no field accepts, or only fields of some types. */
