@@ -171,7 +171,9 @@ async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<vo
     rows.flatMap((row) => {
       const value = row.after[key];
       const isNew = typeof value === 'string' && value !== row.before?.[key];
-      return isNew && row.given[list] === undefined ? [{ customerId: idOf(row), value }] : [];
+      const some = row.placed.get(list)?.whole === false && row.before !== null;
+      const isWhole = row.given[list] !== undefined && !some;
+      return isNew && !isWhole ? [{ customerId: idOf(row), value }] : [];
     });
   await addPhones(
     tx,

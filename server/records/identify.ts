@@ -67,7 +67,11 @@ export async function findStanding(
 
 /** The lists and codes that at least one row contains. */
 function namedBy(rows: readonly PendingRow[]) {
-  const names = new Set(rows.flatMap(({ given }) => Object.keys(given)));
+  const names = new Set<string>();
+  for (const { given, placed } of rows) {
+    for (const key of Object.keys(given)) names.add(key);
+    for (const path of placed.keys()) names.add(path.split('/')[0] ?? path);
+  }
   return { lists: (_: unknown, key: string) => names.has(key), codes: names.has(EXTERNAL_CODES) };
 }
 

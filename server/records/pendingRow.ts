@@ -1,4 +1,5 @@
-import type { RecordData } from '../../contract/records/recordField.ts';
+import type { RecordData, RecordValue } from '../../contract/records/recordField.ts';
+import type { ItemSource, PlacedItems } from './placedItems.ts';
 
 /** A row to be written, as the caller gives it. */
 export interface GivenRow {
@@ -6,13 +7,18 @@ export interface GivenRow {
   dados: RecordData;
   /** Identifies the record by its id instead of its natural key. */
   id?: number;
+  /** Lists of which some items alone are named, by their paths. */
+  itens?: ReadonlyMap<string, PlacedItems>;
 }
 
 /** The result for a row; results are in the order of the given rows. */
 export interface RowResult {
   id?: number;
   resultado: 'criado' | 'mudado' | 'igual' | 'recusado';
-  /** For a refused row: a sentence by field, '' if it concerns the whole row. A field within a list: 'itens/0/produto'. */
+  /**
+   * For a refused row: a sentence by field, '' if it concerns the whole row. A field within a list: 'itens/0/produto', or with
+   * the place of the item in lists given by places.
+   */
   erros?: Record<string, string>;
   /** For a changed row: the fields before and after. */
   mudancas?: Record<string, { antes: unknown; depois: unknown }>;
@@ -50,20 +56,30 @@ export class PendingRow {
   readonly references = new Map<string, number>();
   /** References to records that the person cannot see, by the same path; they may stay where they are already stored. */
   readonly unseen = new Map<string, UnseenReference>();
+  /** What the row gives of lists by the places of their items, and where each item of the completed list comes from. */
+  readonly placed: ReadonlyMap<string, PlacedItems>;
+  readonly sources = new Map<string, readonly ItemSource[]>();
   /** Fields whose given value differs from the stored one, but which the writer does not own. */
   readonly kept = new Set<string>();
   /** Without a prototype, since a caller may name a field 'constructor'. */
   readonly errors: Record<string, string> = Object.create(null);
 
-  constructor(index: number, given: RecordData, givenId?: number) {
+  constructor(index: number, given: RecordData, { id, itens }: Pick<GivenRow, 'id' | 'itens'> = {}) {
     this.index = index;
     this.given = given;
-    this.givenId = givenId;
+    this.givenId = id;
+    this.placed = itens ?? new Map();
   }
 
   /** Keeps the first sentence per field. */
   refuse(field: string, sentence: string): void {
     this.errors[field] ??= sentence;
+  }
+
+  /** Sets a given field, or one within a group. */
+  give(field: string, inner: string | undefined, value: RecordValue): void {
+    const whole = inner === undefined ? value : { ...(this.given[field] as object | null), [inner]: value };
+    this.given = { ...this.given, [field]: whole };
   }
 
   /** Removes everything the row gives for a field; returns whether the field had been refused. */

@@ -23,8 +23,9 @@ import {
 import { codeKey, findStanding, givenCodes, readWhole, type Standing } from './identify.ts';
 import { judgeRow, refuseMalformed } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
-import { withCodes, withGroups } from './mergedGiven.ts';
+import { normalizeParts, withCodes, withGroups } from './mergedGiven.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
+import { givePlacedItems } from './placedItems.ts';
 import { naturalKey, resolveReferences, settleUnseen } from './references.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
@@ -67,8 +68,9 @@ export async function saveRecords(
   if (!dryRun) await mapped.mapping.storage?.hold(tx);
   const owners = dryRun ? await fieldOwners(tx, mapped) : await fieldOwnersOf(tx, mapped);
   const options: Saving = { ...asked, owners };
+  const spelled = spellingOf(options);
   const rows = given.map(
-    ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
+    ({ dados, ...named }, index) => new PendingRow(index, spelled(mapped.type.campos, dados), named),
   );
   for (const row of rows) refuseMalformed(mapped.type, row);
   for (const row of rows) refuseMasked(mapped.type, row, given[row.index]?.dados ?? {});
@@ -80,6 +82,8 @@ export async function saveRecords(
   if (!dryRun) await write(writing, mapped, sound, options);
   return rows.map(resultOf);
 }
+
+const spellingOf = ({ mergeGroups }: SaveOptions) => (mergeGroups ? normalizeParts : normalizeFields);
 
 /**
  * Refuses masked values: a file shows them in place of personal data, and reading the file back would replace the data with
@@ -116,11 +120,12 @@ async function judge(
 
 /** Loads the existing records for the rows, and validates the results against the type's schema. */
 async function prepare(
-  { tx, ctx, dryRun }: WritingRecords,
+  writing: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
   { mode, verb, mergeGroups, from, owners }: Saving,
 ) {
+  const { tx, ctx, dryRun } = writing;
   const { type } = mapped;
   const standing = await findStanding(tx, mapped, rows, !dryRun);
   const visible = await visibleIds(tx, ctx.user, mapped, [...standing.byId.keys()]);
@@ -136,12 +141,15 @@ async function prepare(
     row.version = known?.version ?? 0;
     row.before = known?.data ?? null;
     row.shared = known?.shared ?? {};
-    if (known && from === 'ERP')
+    return true;
+  });
+  await placeItems(writing, mapped, seen, spellingOf({ mergeGroups }));
+  for (const row of seen) {
+    if (row.before && from === 'ERP')
       keepOwnFields(type, row, owners, mergeGroups ? withGroups(type.campos, row) : row.given);
     settleUnseen(row);
     merge(mapped, row, mergeGroups);
-    return true;
-  });
+  }
   const changed = seen.filter((row) => row.before !== null && row.changed.size > 0);
   const whole = new Set(changed.flatMap(({ id = 0 }) => standing.byId.get(id) ?? []));
   await readWhole(tx, mapped, rows, [...whole]);
@@ -156,6 +164,29 @@ async function prepare(
     // An unchanged record needs no validation; most rows of a nightly run are unchanged.
     if (isChanged(row)) judgeRow(type, row, row.changed);
   }
+}
+
+/** Completes lists of which a row gives some items by their places; from here on they are judged like lists given whole. */
+async function placeItems(
+  { tx, ctx, dryRun }: WritingRecords,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  spelled: typeof normalizeParts,
+) {
+  const { campos } = mapped.type;
+  const placing = rows.filter(({ placed }) => placed.size > 0);
+  for (const row of placing) {
+    givePlacedItems(campos, row);
+    refuseMalformed(mapped.type, row);
+    refuseMasked(mapped.type, row, row.given);
+    row.given = spelled(campos, row.given);
+  }
+  const lists = new Set(placing.flatMap(({ placed }) => [...placed.keys()]));
+  const type = {
+    ...mapped.type,
+    campos: Object.fromEntries(Object.entries(campos).filter(([key]) => lists.has(key))),
+  };
+  await resolveReferences(tx, ctx.user, { ...mapped, type }, placing, dryRun);
 }
 
 /** Computes the row to be stored from the given and the existing values. */
@@ -282,7 +313,7 @@ async function writeAgain(
 
 function resultOf(row: PendingRow): RowResult {
   const id = row.id === undefined ? {} : { id: row.id };
-  if (row.isRefused) return { ...id, resultado: 'recusado', erros: { ...row.errors } };
+  if (row.isRefused) return { ...id, resultado: 'recusado', erros: errorsOf(row) };
   if (row.before === null) return { ...id, resultado: 'criado' };
   const { before, after, changed } = row;
   const kept = row.kept.size > 0 ? { mantidos: [...row.kept] } : {};
@@ -295,4 +326,18 @@ function resultOf(row: PendingRow): RowResult {
       [...changed].map((key) => [key, { antes: before[key] ?? null, depois: after[key] ?? null }]),
     ),
   };
+}
+
+/** Whoever named an item by its place looks for it there. */
+function errorsOf({ errors, sources }: PendingRow): Record<string, string> {
+  const told = (path: string): string => {
+    for (const [list, from] of sources) {
+      if (!path.startsWith(`${list}/`)) continue;
+      const [index = '', ...rest] = path.slice(list.length + 1).split('/');
+      const place = from[Number(index)]?.place;
+      return place === undefined ? list : [list, place, ...rest].join('/');
+    }
+    return path;
+  };
+  return Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [told(path), sentence]));
 }

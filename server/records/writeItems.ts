@@ -72,10 +72,17 @@ async function replaceItems(
   const kept: { id: number }[] = [];
   const fresh: object[] = [];
   for (const row of rows) {
-    const old = new Map((stored.get(row.id ?? 0) ?? []).map((item) => [itemKey(field, item.data), item]));
+    const standing = stored.get(row.id ?? 0) ?? [];
+    const old = new Map(standing.map((item) => [itemKey(field, item.data), item]));
+    const wanted = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
+    // What a column names by its place keeps it, whatever it is now.
+    const inPlace = (index: number) => {
+      const item = standing[row.sources.get(key)?.[index]?.stood ?? -1];
+      return item && !wanted.has(itemKey(field, item.data)) ? item : undefined;
+    };
     for (const [index, data] of itemsOf(row, key).entries()) {
-      const same = old.get(itemKey(field, data));
-      old.delete(itemKey(field, data));
+      const same = old.get(itemKey(field, data)) ?? inPlace(index);
+      if (same) old.delete(itemKey(field, same.data));
       const cells = cellsOf({ key, field, items }, row, index, data);
       if (!same) fresh.push({ ...cells, [items.parent.name]: row.id });
       else if (changedFields(field.campos ?? {}, same.data, data).length > 0)

@@ -37,8 +37,13 @@ export function agendaTarget(key: AgendaImportKey) {
       const read = readData(type, dados);
       return 'given' in read ? agendaKey(read.given.line, options) : null;
     },
-    async save(tx: Tx, ctx: RecordContext, lines: readonly RecordData[], { dryRun }: { dryRun: boolean }) {
-      const read = lines.map((dados) => readData(type, dados));
+    async save(
+      tx: Tx,
+      ctx: RecordContext,
+      lines: readonly { dados: RecordData }[],
+      { dryRun }: { dryRun: boolean },
+    ) {
+      const read = lines.map(({ dados }) => readData(type, dados));
       const sound = read.flatMap((each) => ('given' in each ? [each.given] : []));
       const text = 'Agenda importada de planilha';
       const saved = (await saveAgendas(tx, ctx, sound, { ...options, dryRun, text })).values();

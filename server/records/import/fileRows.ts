@@ -7,6 +7,7 @@ import { readCell } from '../../../contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
+import type { PlacedItems } from '../placedItems.ts';
 import { nameless } from './lookAt.ts';
 
 /** A problem with a line: the sentence and the column, or `-1` if it concerns the whole line or a field without a column. */
@@ -22,8 +23,8 @@ export interface FileRow {
   problems: ColumnProblem[];
   /** The cells as they are in the file. */
   cells: string[];
-  /** For lists spread over columns: the item number in the titles for each item of the record. */
-  places?: ReadonlyMap<string, readonly number[]>;
+  /** For lists spread over columns: what the line gives of their items. */
+  itens?: ReadonlyMap<string, PlacedItems>;
 }
 
 export interface Matching {
@@ -71,7 +72,7 @@ function readRow(
   columns: readonly (string | null)[],
   settings: ImportSettings,
   fields: ReadonlyMap<string, Parameters<typeof readCell>[1]>,
-): Pick<FileRow, 'dados' | 'problems' | 'places'> {
+): Pick<FileRow, 'dados' | 'problems' | 'itens'> {
   const dados: Record<string, unknown> = {};
   const problems: ColumnProblem[] = [];
   const lists = new Map<string, Map<number, Record<string, unknown>>>();
@@ -84,7 +85,7 @@ function readRow(
     else if (item) putItem(lists, item, read.value);
     else if (read.value !== null || settings.limparVazias) put(dados, path, read.value);
   }
-  return { dados, problems, places: putLists(dados, lists, settings) };
+  return { dados, problems, itens: placedItems(lists, settings) };
 }
 
 type Lists = Map<string, Map<number, Record<string, unknown>>>;
@@ -99,33 +100,19 @@ function putItem(
 }
 
 /**
- * An item whose cells are all empty is left out. A line without any items leaves the list unchanged, unless empty cells clear
- * values.
+ * Items whose cells are all empty are left out; the others change these items alone. If empty cells clear values, the columns
+ * are the whole list: the next item would move up to a place that became empty, and be cleared by the next run.
  */
-function putLists(
-  dados: Record<string, unknown>,
-  lists: Lists,
-  { limparVazias }: ImportSettings,
-): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, readonly number[]>();
+function placedItems(lists: Lists, { limparVazias }: ImportSettings): ReadonlyMap<string, PlacedItems> {
+  const placed = new Map<string, PlacedItems>();
   for (const [list, items] of lists) {
-    const standing = [...items]
-      .filter(([, item]) => Object.values(item).some((value) => value !== null))
-      .sort(([one], [other]) => one - other);
-    if (standing.length === 0 && !limparVazias) continue;
-    const said = (item: Record<string, unknown>) =>
-      limparVazias ? item : Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
-    put(
-      dados,
-      list,
-      standing.map(([, item]) => said(item)),
-    );
-    places.set(
-      list,
-      standing.map(([place]) => place),
-    );
+    const said = [...items].flatMap(([place, item]) => {
+      const cells = Object.entries(item).filter(([, value]) => value !== null);
+      return cells.length > 0 ? [[place, Object.fromEntries(cells)] as const] : [];
+    });
+    if (said.length > 0 || limparVazias) placed.set(list, { items: new Map(said), whole: limparVazias });
   }
-  return places;
+  return placed;
 }
 
 /** 'endereco/cep' is stored inside its group. */

@@ -11,6 +11,10 @@ import { mappedType } from '../mappedType.ts';
 import type { MappedType, RecordContext } from '../mapping.ts';
 import type { RowResult } from '../pendingRow.ts';
 import { saveRecords } from '../saveRecords.ts';
+import type { FileRow } from './fileRows.ts';
+
+/** What a line says. */
+export type SheetLine = Pick<FileRow, 'dados' | 'itens'>;
 
 /** What the lines of a file become, and who may import them. */
 export interface ImportTarget {
@@ -22,7 +26,7 @@ export interface ImportTarget {
   save: (
     tx: Tx,
     ctx: RecordContext,
-    lines: readonly RecordData[],
+    lines: readonly SheetLine[],
     options: { dryRun: boolean },
   ) => Promise<RowResult[]>;
 }
@@ -51,7 +55,7 @@ const recordTarget = (mapped: MappedType): ImportTarget => ({
       tx,
       ctx,
       mapped,
-      lines.map((dados) => ({ dados })),
+      lines.map(({ dados, itens }) => ({ dados, ...(itens && { itens }) })),
       { verb: 'importar', dryRun, mergeGroups: true, from: 'ERP' },
     ),
 });

@@ -6,6 +6,7 @@ import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { audit } from '../../audit.ts';
 import type { User } from '../../context.ts';
 import type { Db, Executor, Tx } from '../../db/client.ts';
+import { insertMany } from '../../db/insertMany.ts';
 import { files, type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
@@ -173,7 +174,7 @@ async function saveBatch(
     const results = await target.save(
       tx,
       { user, ip: job.ip, requestId: job.requestId, now: deps.now },
-      sound.map(({ dados }) => dados),
+      sound,
       job,
     );
     await writeOutcome(tx, job, target, outcomeOf(rows, sound, results));
@@ -207,11 +208,10 @@ async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { r
   const count = (which: RowResult['resultado']) =>
     [...results.values()].filter(({ resultado }) => resultado === which).length;
   const refusals = rows.flatMap((row) => {
-    const problems = [...row.problems, ...problemsOf(job, row, results.get(row), target.type)];
+    const problems = [...row.problems, ...problemsOf(job, results.get(row), target.type)];
     return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
   });
-  if (refusals.length > 0)
-    await tx.insert(recordImportRefusals).values(plainTexts(refusals)).onConflictDoNothing();
+  await insertMany(tx, recordImportRefusals, plainTexts(refusals), sql`on conflict do nothing`);
   const kept = keptOf(rows, results, target);
   const changes = job.dryRun ? changesOf(rows, results, target) : [];
   await tx
@@ -248,12 +248,10 @@ const keptOf = (rows: readonly FileRow[], results: Outcome['results'], { type }:
 /** The validator names fields, but users look for columns. A problem in no column is reported with the field's title. */
 function problemsOf(
   job: ImportRecord,
-  row: FileRow,
   result: RowResult | undefined,
   { campos }: ImportTarget['type'],
 ): ColumnProblem[] {
-  return Object.entries(result?.erros ?? {}).map(([name, problema]) => {
-    const field = asTitled(row, name);
+  return Object.entries(result?.erros ?? {}).map(([field, problema]) => {
     const coluna = job.columns.findIndex(
       (path) =>
         path !== null && (path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`)),
@@ -261,18 +259,6 @@ function problemsOf(
     const titulo = campos[field.split('/')[0] ?? '']?.titulo;
     return { coluna, problema: coluna < 0 && titulo ? `${titulo}: ${problema}` : problema };
   });
-}
-
-/**
- * The record counts list items from zero, the titles from one: 'contatos/0/nome' may be in the column 'Nome do contato 2'.
- */
-function asTitled({ places }: FileRow, field: string): string {
-  for (const [list, standing] of places ?? [])
-    if (field.startsWith(`${list}/`)) {
-      const [index, ...rest] = field.slice(list.length + 1).split('/');
-      return [list, standing[Number(index)] ?? index, ...rest].join('/');
-    }
-  return field;
 }
 
 function changesOf(

@@ -50,9 +50,9 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
         />
         {columns.some((path) => path !== null && itemOfPath(path) !== null) && (
           <Alert severity="info">
-            Colunas de itens, como &quot;Telefone 2&quot;, trazem a lista inteira: quando a linha tem algum
-            item, saem do registro os que ela não tem. Com todas vazias, a lista fica{' '}
-            {settings.limparVazias ? 'vazia' : 'como está'}.
+            {settings.limparVazias
+              ? 'Colunas de itens, como "Telefone 2", trazem a lista inteira: saem do registro os itens que a linha não tem. Com todas vazias, a lista fica vazia.'
+              : 'Colunas de itens, como "Telefone 2", mudam só o item de cada uma, que é achado pelo que o identifica ou, sem isso, pelo lugar na lista. Os outros itens ficam como estão.'}
           </Alert>
         )}
         <Settings

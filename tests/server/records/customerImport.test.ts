@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
-import { customerBranches, customers, files } from '../../../server/db/tables/index.ts';
+import { contactTypes, customerBranches, customers, files } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
@@ -81,7 +81,7 @@ const call = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) 
   return answer.body.data;
 };
 
-async function written(columns = COLUMNS): Promise<Record<string, unknown> & { id: string }> {
+async function written(columns = COLUMNS, settings = {}): Promise<Record<string, unknown> & { id: string }> {
   const [file] = await server.deps.db
     .insert(files)
     .values({
@@ -97,7 +97,8 @@ async function written(columns = COLUMNS): Promise<Record<string, unknown> & { i
   const made = await call('POST', BASE, { arquivo: { id: file?.id } });
   expect(made.colunas).toEqual(columns);
   const work = { ...server.deps, log: { warn() {}, error() {}, info() {} } as never };
-  await call('PUT', `${BASE}/${made.id}`, { versao: made.versao });
+  const ajustes = { ...made.ajustes, ...settings };
+  await call('PUT', `${BASE}/${made.id}`, { versao: made.versao, ajustes });
   await runImport(work, made.id);
   const { versao } = await call('GET', `${BASE}/${made.id}`);
   await call('POST', `${BASE}/${made.id}/gravar`, { versao });
@@ -212,6 +213,92 @@ it('takes phones and e-mails from columns, of which the first is the main one wh
     emails: [{ email: 'nota@forno.com' }],
   });
   expect((await written(columns)).contagens).toMatchObject({ iguais: 2 });
+});
+
+it('changes of a list the items that its columns name, and leaves the others and what else they have', async () => {
+  const document = `63000006${'0001'}${cnpjCheckDigits('630000060001')}`;
+  const [kind] = await server.deps.db
+    .insert(contactTypes)
+    .values({ code: 'COMPRAS', name: 'Compras' })
+    .returning({ code: contactTypes.code });
+  const contact = {
+    nome: 'Ana',
+    tipo: kind?.code,
+    cargo: 'Dona',
+    telefone: '1132221010',
+    autorizadoFaturamento: true,
+  };
+  const account = { banco: '001', agencia: '1234', contato: 'Zé' };
+  const numbers = ['1133334441', '1133334442', '1133334443', '1133334444'];
+  const { body } = await server.call('POST', '/config/cadastros/clientes', {
+    token,
+    body: {
+      dados: {
+        documento: document,
+        razaoSocial: 'Lista Comprida',
+        telefones: numbers.map((numero) => ({ numero, descricao: `Fone ${numero}` })),
+        contatos: [contact, { nome: 'Bia', telefone: '1132221010' }],
+        registro: {
+          cnae: '4711302',
+          dadosBancarios: [
+            { ...account, conta: '1' },
+            { ...account, conta: '2' },
+          ],
+        },
+      },
+    },
+  });
+  expect(body.errors ?? {}).toEqual({});
+  const made = body.data;
+  content = Buffer.from(
+    [
+      'CNPJ/CPF;Telefone 2;E-mail do contato;Conta 2;Cidade',
+      `${document};(11) 98888-7777;ana@comprida.com;22;Santos`,
+      '',
+    ].join('\r\n'),
+    'latin1',
+  );
+  const columns = [
+    ...['documento', 'telefones/2/numero', 'contatos/1/email', 'registro/dadosBancarios/2/conta'],
+    'endereco/cidade',
+  ];
+  const changed = await written(columns);
+  expect([changed.contagens, changed.problemas]).toMatchObject([{ mudados: 1, recusados: 0 }, []]);
+  const after = await call('GET', `/config/cadastros/clientes/${made.id}`);
+  expect(after.telefones).toEqual([
+    ...[{ numero: '1133334441', descricao: 'Fone 1133334441' }],
+    ...[{ numero: '11988887777', descricao: 'Fone 1133334442' }],
+    ...['1133334443', '1133334444'].map((numero) => ({ numero, descricao: `Fone ${numero}` })),
+  ]);
+  expect(after.contatos).toMatchObject([{ ...contact, email: 'ana@comprida.com' }, { nome: 'Bia' }]);
+  expect(after.registro).toMatchObject({
+    cnae: '4711302',
+    dadosBancarios: [
+      { ...account, conta: '1' },
+      { ...account, conta: '22' },
+    ],
+  });
+  expect((await written(columns)).contagens).toMatchObject({ mudados: 0, iguais: 1 });
+});
+
+it('clears of a group the cells that are empty, where they clear, and no other', async () => {
+  const document = `63000007${'0001'}${cnpjCheckDigits('630000070001')}`;
+  const made = await call('POST', '/config/cadastros/clientes', {
+    dados: {
+      documento: document,
+      razaoSocial: 'Grupo Limpo',
+      endereco: { logradouro: 'Rua Um', numero: '1', complemento: 'Fundos' },
+      registro: {
+        cnae: '4711302',
+        dadosBancarios: [{ banco: '001', agencia: '1', conta: '1', contato: 'Zé' }],
+      },
+    },
+  });
+  content = Buffer.from(`CNPJ/CPF;Complemento;Nº;Banco 1\r\n${document};;2;\r\n`, 'latin1');
+  const columns = ['documento', 'endereco/complemento', 'endereco/numero', 'registro/dadosBancarios/1/banco'];
+  expect((await written(columns, { limparVazias: true })).contagens).toMatchObject({ mudados: 1 });
+  const { endereco, registro } = await call('GET', `/config/cadastros/clientes/${made.id}`);
+  expect([endereco, registro]).toEqual([{ logradouro: 'Rua Um', numero: '2' }, { cnae: '4711302' }]);
 });
 
 const wrong = (base: string): string => {

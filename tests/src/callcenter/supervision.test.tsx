@@ -81,12 +81,12 @@ describe('the import of agendas', () => {
     );
   });
 
-  it('says of columns of items that a line with any of them brings the whole list', async () => {
+  it('says of columns of items what becomes of the others in the list', async () => {
     const fields = { titulos: ['Cliente', 'Telefone 2'], colunas: ['cliente', 'telefones/2/numero'] };
     const job = looked({ ...fields, amostra: [['345', '11988887777']] });
     server.use(http.get(`${BASE}/importacoes/${ID}`, () => HttpResponse.json({ data: job })));
     renderApp(`/agendas/importar/agendas-equipe/${ID}`);
-    expect(await screen.findByText(/trazem a lista inteira.*a lista fica como está/)).toBeVisible();
+    expect(await screen.findByText(/mudam só o item de cada uma.*ficam como estão/)).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /Célula vazia limpa/ }));
     expect(screen.getByText(/trazem a lista inteira.*a lista fica vazia/)).toBeVisible();
   });
