@@ -167,7 +167,8 @@ export const Text = (title: string, maxLength: number, options: object = {}) =>
 
 /**
  * `total` is counted up to 10,001 (a larger one reads "10.000+"), `last_page` is at most 1,000. `proximo` and `anterior` are
- * opaque keys: sent back as `cursor`, they return the neighbouring page without counting rows.
+ * opaque keys: sent back as `cursor`, they return the neighbouring page without counting rows. `mais` says that there
+ * are more than `total`: for users who see only part of the rows, a limited number of rows is looked at.
  */
 export const Paginator = Type.Object(
   {
@@ -175,6 +176,7 @@ export const Paginator = Type.Object(
     per_page: Type.Integer({ title: 'Por página' }),
     total: Type.Integer({ title: 'Total' }),
     last_page: Type.Integer({ title: 'Última página' }),
+    mais: Type.Optional(Type.Boolean({ title: 'Há mais do que o total' })),
     proximo: Type.Optional(Type.String({ title: 'Chave da próxima página' })),
     anterior: Type.Optional(Type.String({ title: 'Chave da página anterior' })),
   },

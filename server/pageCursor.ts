@@ -13,11 +13,15 @@ export interface PageCursor {
   page: number;
   /** The total that was counted on the page where paging began, so that following pages need not count again. */
   total: number;
+  /** There are more than these. */
+  more?: boolean;
 }
 
 /** Opaque to the client. Valid only for the same person, filters, sort and page size. */
-const writeCursor = ({ key, id, backwards, page, total, hash }: PageCursor & { hash: string }) =>
-  Buffer.from(JSON.stringify([hash, key, id, backwards ? 1 : 0, page, total])).toString('base64url');
+const writeCursor = ({ key, id, backwards, page, total, more, hash }: PageCursor & { hash: string }) =>
+  Buffer.from(JSON.stringify([hash, key, id, backwards ? 1 : 0, page, total, ...(more ? [1] : [])])).toString(
+    'base64url',
+  );
 
 /** Rejects (422) a cursor that is damaged, forged, or from another list. */
 export function readPageCursor(text: string, isKey: (key: string) => boolean, hash: string): PageCursor {
@@ -50,7 +54,7 @@ interface Edge {
 /** The cursors of the neighbouring pages, if there are any. */
 export function neighbours(
   { rows, before, after }: { rows: readonly Edge[]; before: boolean; after: boolean },
-  common: Pick<PageCursor, 'page' | 'total'> & { hash: string },
+  common: Pick<PageCursor, 'page' | 'total' | 'more'> & { hash: string },
 ) {
   const first = rows[0];
   const last = rows.at(-1);
@@ -69,10 +73,10 @@ export function neighbours(
 const unusable = (text: string) => invalid({ cursor: text });
 
 function parsed(text: string): (PageCursor & { hash: string }) | null {
-  const [hash, key, id, backwards, page, total] = jsonArray(Buffer.from(text, 'base64url').toString());
+  const [hash, key, id, backwards, page, total, more] = jsonArray(Buffer.from(text, 'base64url').toString());
   if (typeof hash !== 'string' || typeof key !== 'string') return null;
   if (!isCount(id) || !isCount(page) || !isCount(total) || page === 0) return null;
-  return { hash, key, id, page, total, backwards: backwards === 1 };
+  return { hash, key, id, page, total, backwards: backwards === 1, more: more === 1 };
 }
 
 const isCount = (value: unknown): value is number =>

@@ -31,7 +31,13 @@ export const COUNT_LASTS = 30_000;
 const MOST_REMEMBERED = 2_000;
 
 /** Totals by statement and parameters, for each database. */
-const remembered = new WeakMap<Executor, Recent<{ total: number; until: number }>>();
+const remembered = new WeakMap<Executor, Recent<Counted & { until: number }>>();
+
+/** `more`: there are further rows, which were not counted. */
+export interface Counted {
+  total: number;
+  more?: boolean;
+}
 
 /**
  * Counts the rows of a query that is limited to `cap` or more. A total below the cap is counted every time. One that reached
@@ -39,7 +45,7 @@ const remembered = new WeakMap<Executor, Recent<{ total: number; until: number }
  * filters within COUNT_LASTS: a list that has shrunk below the cap shows the old total for at most that long. Remembered in
  * this process only.
  */
-export function countOf(
+export async function countOf(
   db: Executor,
   limited: SQLWrapper,
   cap = COUNT_CAP,
@@ -49,37 +55,60 @@ export function countOf(
   const counting = db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${limited} as counted`,
   );
-  return lasting(db, counting.getQuery(), now, async () => {
+  const counted = await lasting(db, counting.getQuery(), now, async () => {
     const { rows } = await counting;
     const total = rows[0]?.total ?? 0;
     return { total, lasts: total >= cap };
   });
+  return counted.total;
+}
+
+/**
+ * Counts the rows that a user sees among the first `cap` rows of a query: counting up to `cap` seen rows might read the whole
+ * table, and a jump to one of their pages as well. A count that stopped at the cap is not repeated within COUNT_LASTS.
+ * `passed` selects whole rows under the name of their table.
+ */
+export function countSeen(
+  db: Executor,
+  passed: SQLWrapper,
+  seen: SQLWrapper,
+  cap = COUNT_CAP,
+): Promise<Counted> {
+  const counting = db.execute<{ total: number; passed: number }>(
+    sql`select count(*) filter (where ${seen})::int as total, count(*)::int as passed from ${passed}`,
+  );
+  return lasting(db, counting.getQuery(), performance.now(), async () => {
+    const { rows } = await counting;
+    const more = (rows[0]?.passed ?? 0) >= cap;
+    return { total: rows[0]?.total ?? 0, more, lasts: more };
+  });
 }
 
 /** How many rows the planner expects from a query, without reading any; not repeated within COUNT_LASTS. */
-export function estimateOf(db: Executor, query: SQLWrapper): Promise<number> {
+export async function estimateOf(db: Executor, query: SQLWrapper): Promise<number> {
   const explaining = db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${query}`,
   );
-  return lasting(db, explaining.getQuery(), performance.now(), async () => {
+  const { total } = await lasting(db, explaining.getQuery(), performance.now(), async () => {
     const { rows } = await explaining;
     return { total: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, lasts: true };
   });
+  return total;
 }
 
 async function lasting(
   db: Executor,
   { sql: text, params }: Query,
   now: number,
-  ask: () => Promise<{ total: number; lasts: boolean }>,
-): Promise<number> {
+  ask: () => Promise<Counted & { lasts: boolean }>,
+): Promise<Counted> {
   const key = createHash('sha256').update(text).update(JSON.stringify(params)).digest('base64');
   const totals = remembered.get(db) ?? new Recent(MOST_REMEMBERED);
   remembered.set(db, totals);
   const known = totals.get(key);
-  if (known && now < known.until) return known.total;
-  const { total, lasts } = await ask();
-  if (lasts) totals.set(key, { total, until: now + COUNT_LASTS });
+  if (known && now < known.until) return known;
+  const { lasts, ...counted } = await ask();
+  if (lasts) totals.set(key, { ...counted, until: now + COUNT_LASTS });
   else totals.delete(key);
-  return total;
+  return counted;
 }

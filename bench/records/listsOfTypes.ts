@@ -83,6 +83,14 @@ async function casesOf(company: Company, key: string, who: Who): Promise<Case[]>
   const orders = [...new Set([type.lista.ordem, ...type.lista.ordenaveis, 'id'])];
   const inEveryOrder = (query: string) =>
     orders.flatMap((order) => WAYS.map((way) => `${query}&orderBy=${order}&direction=${way}`));
+  const filters = [];
+  for (const field of type.lista.filtros) {
+    const value = itens.map((item) => item[field]).find((one) => one !== undefined);
+    if (value === undefined) continue;
+    const filter = `filtro=${encodeURIComponent(JSON.stringify({ [field]: value }))}`;
+    const { paginator } = await pageOf(company, `${base(key)}?${filter}`, who);
+    filters.push({ field, filter, deepest: paginator.last_page });
+  }
   const list = (name: string, queries: string[]): Case => ({ name, queries, budget: BUDGET.list });
   return [
     ...orders.flatMap((order) =>
@@ -93,15 +101,10 @@ async function casesOf(company: Company, key: string, who: Who): Promise<Case[]>
         ),
       ),
     ),
-    ...type.lista.filtros.flatMap((field) => {
-      const value = itens.map((item) => item[field]).find((one) => one !== undefined);
-      if (value === undefined) return [];
-      const filter = `filtro=${encodeURIComponent(JSON.stringify({ [field]: value }))}`;
-      return [
-        list(`filtro ${field}, página 1 de cada ordem`, inEveryOrder(filter)),
-        list(`filtro ${field}, página ${last}`, [`${filter}&page=${last}`]),
-      ];
-    }),
+    ...filters.flatMap(({ field, filter, deepest }) => [
+      list(`filtro ${field}, página 1 de cada ordem`, inEveryOrder(filter)),
+      list(`filtro ${field}, página ${deepest}`, [`${filter}&page=${deepest}`]),
+    ]),
     ...wordsOf(type, itens).map(
       ([name, text]): Case => ({
         name: `busca ${name}`,

@@ -25,8 +25,9 @@ export function customScope(user: User, fields: readonly CustomField[]): SQL | u
   const ticket = ticketField(fields);
   const ofTickets = ticket && ticketScope(user);
   return and(
-    ofCustomers ? or(isNull(records.customerId), ofCustomers) : undefined,
+    // The record's own column first: most of what is not seen is told by it.
     ofBranches ? or(isNull(records.branchId), ofBranches) : undefined,
+    ofCustomers ? or(isNull(records.customerId), ofCustomers) : undefined,
     ticket && ofTickets ? or(isNull(fieldText(ticket)), exists(citedTicket(ticket, ofTickets))) : undefined,
   );
 }

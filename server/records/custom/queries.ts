@@ -107,6 +107,7 @@ function customMapping(of: CustomStorage): RecordMapping {
     entity: 'records',
     columns: {},
     storage: documentStorage(of),
+    within: ofType,
     scope: (user) => and(ofType, customScope(user, campos)),
     seesAll: (user) => customScope(user, campos) === undefined,
     ...(customer && { ofCustomer: records.customerId }),

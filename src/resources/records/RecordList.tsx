@@ -13,6 +13,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
+import type { Paginator } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
@@ -48,11 +49,12 @@ export function RecordList({ type }: { type: RecordTypeView }) {
   const filters = useMemo(() => recordFilters(type), [type]);
   const selected = useRecordSelection(list.data ?? NO_ROWS);
   const noun: [string, string] = [titulo.um, titulo.muitos];
+  const cap = (list.meta as Paginator | undefined)?.mais ? (list.total ?? 0) - 1 : COUNT_CAP;
   const title = upperFirst(titulo.muitos);
   return (
     <Page
       title={title}
-      count={list.total === undefined ? null : formatCount(list.total, ...noun, COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(list.total, ...noun, cap)}
       actions={
         <>
           {can('CONFIGURACAO_PARAMETROS') && (

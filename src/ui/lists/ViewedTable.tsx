@@ -106,6 +106,7 @@ export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProp
         lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
         perPage={list.perPage}
         total={list.total}
+        more={(list.meta as Paginator | undefined)?.mais ?? false}
         {...(props.links && { links: props.links })}
         onPage={list.setPage}
         onPerPage={list.setPerPage}

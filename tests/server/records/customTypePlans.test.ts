@@ -166,3 +166,51 @@ it.each(['numero', 'nome', 'id'])(
     }
   },
 );
+
+describe('somebody who sees a part of very many records', () => {
+  const seen = () => server.sessionOf(persons.people.OPERADOR);
+  const listed = async (query: string, as: string) =>
+    server.call('GET', `/config/cadastros/estantes?${query}`, { token: as });
+
+  it('has them counted among as many as are counted for whoever sees all', async () => {
+    const { count } = await plansOfList(server.deps.pool, 'records', async () => {
+      // A count that was cut short is remembered: what nobody else asked for.
+      const { body } = await listed('q=Arm%C3%A1rio&take=10', await seen());
+      expect(body.paginator.mais).toBe(true);
+      expect(body.paginator.total).toBeLessThanOrEqual(10_001);
+    });
+    // Whose they are is asked of what was limited, not on the way to the limit.
+    const limit = count?.find((node) => node['Node Type'] === 'Limit');
+    expect(limit?.['Plan Rows']).toBeLessThanOrEqual(10_001);
+    expect(JSON.stringify(limit)).not.toMatch(/customer_branches/);
+    const { body } = await listed('take=10', token);
+    expect(body.paginator).toMatchObject({ total: 10_001 });
+    expect(body.paginator.mais).toBeUndefined();
+  });
+
+  it('jumps as far as they are counted, and goes on by key to the last', async () => {
+    const as = await seen();
+    const { paginator } = (await listed('take=100', as)).body;
+    expect((await listed(`take=100&page=${paginator.last_page}`, as)).status).toBe(200);
+    const beyond = await listed(`take=100&page=${paginator.last_page + 1}`, as);
+    expect([beyond.status, beyond.body.errors?.page]).toEqual([422, expect.stringMatching(/se conta: /)]);
+    const ids = new Set<number>();
+    let page = (await listed('take=100', as)).body;
+    for (;;) {
+      for (const { id } of page.itens) ids.add(id);
+      const { current_page: at, total, last_page: last, proximo } = page.paginator;
+      expect([total >= ids.size, last >= at + (proximo ? 1 : 0)]).toEqual([true, true]);
+      if (!proximo) break;
+      page = (await listed(`take=100&page=${at + 1}&cursor=${encodeURIComponent(proximo)}`, as)).body;
+    }
+    const { rows } = await server.deps.pool.query(
+      `select count(*)::int as total from records r where type = 'estantes'
+         and branch_id in (select branch_id from person_branches where person_id = $1)
+         and exists (select from customer_branches c join person_branches p using (branch_id)
+           where c.customer_id = r.customer_id and p.person_id = $1)`,
+      [persons.people.OPERADOR],
+    );
+    expect(ids.size).toBe(rows[0].total);
+    expect(ids.size).toBeGreaterThan(paginator.total);
+  });
+});

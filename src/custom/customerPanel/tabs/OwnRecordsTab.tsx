@@ -122,7 +122,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
         }}
       >
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {data && formatCount(total, titulo.um, titulo.muitos, COUNT_CAP)}
+          {data && formatCount(total, titulo.um, titulo.muitos, data.paginator.mais ? total - 1 : COUNT_CAP)}
         </Box>
         {pode.criar && (
           <Button startIcon={<AddOutlined />} onClick={() => setCreating(true)}>
@@ -158,6 +158,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
           lastPage={data.paginator.last_page}
           perPage={PER_PAGE}
           total={total}
+          more={data.paginator.mais ?? false}
           onPage={setPage}
           links={3}
           noun={[titulo.um, titulo.muitos]}

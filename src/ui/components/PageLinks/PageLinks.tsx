@@ -16,6 +16,8 @@ export interface PageLinksProps {
   perPage: number;
   /** Undefined while unknown, in which case nothing is displayed. */
   total: number | undefined;
+  /** There are more than `total`. */
+  more?: boolean;
   onPage: (page: number) => void;
   /** Number of page links: 4 on ticket lists, 3 on timelines and in the call center. */
   links?: number;
@@ -36,12 +38,12 @@ const pageRange = (page: number, perPage: number, total: number) => ({
   to: Math.min(page * perPage, total),
 });
 
-const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
+const rangeText = ({ page, perPage, total, more = false, noun: [one, many] }: PageLinksProps) => {
   if (total === undefined) return '';
   if (total === 0) return `0 ${many}`;
   const { from, to } = pageRange(page, perPage, total);
   const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
-  return `${range} de ${formatCount(total, one, many, COUNT_CAP)}`;
+  return `${range} de ${formatCount(total, one, many, more ? total - 1 : COUNT_CAP)}`;
 };
 
 const Foot = styled('div')(({ theme }) => ({
