@@ -39,13 +39,13 @@ export async function bundle(): Promise<void> {
   try {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
     const page = await context.newPage();
-    await page.addInitScript(noteWhenRowsStand);
+    await page.addInitScript(recordRowTimes);
     let pages = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) pages += 1;
     });
     const chunks = await recordScripts(page, () => walk(page));
-    print(await idleApart(page, chunks));
+    print(await markIdleChunks(page, chunks));
     await printCalls(page, pages);
   } finally {
     await browser.close();
@@ -55,15 +55,15 @@ export async function bundle(): Promise<void> {
 
 declare global {
   interface Window {
-    stoodAt?: Record<string, number>;
+    rowsShownAt?: Record<string, number>;
   }
 }
 
 /** Runs in the page: records when the home page and the ticket list first show rows. */
-function noteWhenRowsStand() {
+function recordRowTimes() {
   const least: Record<string, number> = { '/home': 1, '/tickets': 10 };
   const stoodAt: Record<string, number> = {};
-  window.stoodAt = stoodAt;
+  window.rowsShownAt = stoodAt;
   new MutationObserver(() => {
     const { pathname } = location;
     const rows = document.querySelectorAll('tbody[data-rows] tr').length;
@@ -75,12 +75,12 @@ function noteWhenRowsStand() {
  * Anything requested after a step's rows were rendered was prefetched in idle time for a likely next action. The times are
  * taken in the page, because the driver may notice the rows later than they appear.
  */
-async function idleApart(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
+async function markIdleChunks(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
   const { asked, stoodAt } = await page.evaluate(() => ({
     asked: performance
       .getEntriesByType('resource')
       .map(({ name, startTime }) => [new URL(name).pathname.split('/').at(-1), startTime] as const),
-    stoodAt: window.stoodAt ?? {},
+    stoodAt: window.rowsShownAt ?? {},
   }));
   const askedAt = new Map(asked);
   const isLate = ({ name, step }: Chunk) =>
@@ -99,7 +99,7 @@ async function printCalls(page: Page, pages: number) {
     begunAt: Object.fromEntries(
       performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime]),
     ),
-    stoodAt: window.stoodAt ?? {},
+    stoodAt: window.rowsShownAt ?? {},
   }));
   console.log('\n| step | calls before its rows | afterwards |\n|---|---|---|');
   const steps = Object.entries(begunAt).filter(([name]) => name.startsWith('/'));

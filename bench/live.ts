@@ -27,9 +27,9 @@ const OPTIONS = {
 } as const;
 
 /** Connections that the server accepts per person. */
-const OF_ONE = 20;
+const CONNECTIONS_PER_PERSON = 20;
 /** The server accepts 50 unauthenticated connections per address. */
-const AT_ONCE = 10;
+const MAX_UNAUTHENTICATED = 10;
 const PATIENCE = 30_000;
 const REST = 5_000;
 
@@ -80,7 +80,10 @@ interface Wanted {
 async function measure({ served, database, dataDir, processes, connections, messages, rate }: Wanted) {
   const say = (what: string, value: string) =>
     process.stdout.write(`| processos: ${processes}; ${what} | ${value} |\n`);
-  const { branchId, operators } = await listeningOperators(database, Math.ceil(connections / OF_ONE));
+  const { branchId, operators } = await listeningOperators(
+    database,
+    Math.ceil(connections / CONNECTIONS_PER_PERSON),
+  );
   const tokens = await sessionsOf(database.pool, ['OPERADOR'], operators.length, operators);
   const [writer = ''] = await sessionsOf(database.pool, ['GERENTE'], 1);
   const channel = branchListChannel('tickets', branchId);
@@ -94,9 +97,9 @@ async function measure({ served, database, dataDir, processes, connections, mess
   const clients: Pusher[] = [];
   const begun = performance.now();
   try {
-    for (let from = 0; from < connections; from += AT_ONCE)
+    for (let from = 0; from < connections; from += MAX_UNAUTHENTICATED)
       await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, connections - from) }, (_, n) => {
+        Array.from({ length: Math.min(MAX_UNAUTHENTICATED, connections - from) }, (_, n) => {
           const client = connect(served.port, key, tokens[(from + n) % tokens.length] ?? '');
           clients.push(client);
           return listens(client, channel, ({ id }) =>

@@ -53,28 +53,28 @@ export interface Route {
   /** Also open to service keys (contract/config/serviceKeys.ts); all other calls are only for people. */
   readonly serviceKeys?: boolean;
   /** The response contains the caller's own data, so nothing in it is masked. */
-  readonly ofOneself?: boolean;
+  readonly ownDataOnly?: boolean;
   /** A document, or a response without maskable fields, that contains personal data; requires DADOS_PESSOAIS in addition. */
   readonly personal?: boolean;
   /**
    * Values that keep their stored content when they are sent back as the mask that was shown. Any other call refuses a mask.
    */
-  readonly keepsMasks?: KeptBy;
+  readonly restoresMasks?: MaskSource;
   /** The handler itself interprets masks in the body. */
-  readonly takesMasks?: boolean;
+  readonly handlesMasks?: boolean;
   /** Whose personal data it opens; each access is recorded in the audit log (server/plugins/looks.ts). */
-  readonly looksAt?: LookedAt;
+  readonly auditsAccessTo?: AuditedRecord;
   /** The answer is a file, not JSON. */
   readonly file?: boolean;
   /** A GET that changes state (document 002): never cached, retried or prefetched, and the App header is required. */
-  readonly effect?: boolean;
+  readonly changesState?: boolean;
   /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (DOMAIN.md 4.5). */
   readonly idempotent?: boolean;
   /**
    * Not a GET, but still answered while an administrator views the console as somebody else: `reads` because it changes
    * nothing, `leaves` because it ends that view.
    */
-  readonly whileViewing?: 'reads' | 'leaves';
+  readonly allowedWhileViewingAs?: 'reads' | 'leaves';
   /**
    * Protects keys, rights and e-mail: refused unless the session has recently proved who is using it
    * (server/session/proof.ts). `newEmail`: only when the e-mail address changes, which the handler determines.
@@ -84,13 +84,13 @@ export interface Route {
    * Also answered for a person whose role requires a second factor that they have not set up yet; all other calls wait for
    * it.
    */
-  readonly withoutFactor?: boolean;
+  readonly allowedWithoutSecondFactor?: boolean;
   /** Minutes for which the client may keep the response in memory and storage, per business and person. Lookups only. */
   readonly cacheMinutes?: number;
 }
 
 /** Where an update finds the version of its record that was shown (server/session/personalData.ts). */
-export interface KeptBy {
+export interface MaskSource {
   /** The GET of the same noun that returned it. */
   readonly shownBy: string;
   /** If that returns a list, the path parameter with the record's `id`. */
@@ -102,7 +102,7 @@ export interface KeptBy {
 }
 
 /** A record with personal data: its entity in the audit log, and the path parameter with its number. */
-export interface LookedAt {
+export interface AuditedRecord {
   readonly entity: 'customers' | 'people' | 'tickets' | 'customer_contacts';
   readonly param: string;
   /** For a call that reads several kinds of records, the parameter value for which it reads this kind. */

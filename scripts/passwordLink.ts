@@ -5,7 +5,7 @@ import { connect, type Db } from '../server/db/client.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
 import { people } from '../server/db/tables/index.ts';
 import { issueResetLink, openReset, RESET_MINUTES } from '../server/session/resetLink.ts';
-import { takeAwayFactor } from '../server/session/secondFactor/enrol.ts';
+import { removeFactorOf } from '../server/session/secondFactor/enrol.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 
 /**
@@ -43,7 +43,7 @@ const passwordLink = (db: Db, settings: Settings, cpf: string, withoutFactor: bo
     const opened = await openReset(tx, ctx, person.id);
     const link = await issueResetLink(tx, { ...ctx, publicUrl: settings.publicUrl }, opened);
     if (!link) throw new Error('Esta pessoa está desativada. Reative-a antes.');
-    if (withoutFactor && (await takeAwayFactor(tx, ctx, person)))
+    if (withoutFactor && (await removeFactorOf(tx, ctx, person)))
       await audit(tx, ctx, { action: 'RETIRAR_SEGUNDO_FATOR', entity: 'people', entityId: person.id });
     await audit(tx, ctx, { action: 'LINK_NO_TERMINAL', entity: 'people', entityId: person.id });
     return link;

@@ -16,7 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ownPlace, startPrimary } from '../tests/support/outsidePostgres.ts';
+import { createDataFolder, startPrimary } from '../tests/support/outsidePostgres.ts';
 import { freePort } from '../tests/support/serverProcess.ts';
 
 // `npm run image`: executes the Dockerfile where there is no container engine (Linux, as root): its stages in clean folders,
@@ -55,7 +55,7 @@ const megabytes = (folder: string) =>
   Math.round(Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]) / 1e6);
 
 /** What `COPY . .` sees: the committed files, except those excluded by .dockerignore. */
-function contextIn(folder: string): void {
+function createBuildContext(folder: string): void {
   mkdirSync(folder);
   execFileSync('/bin/sh', ['-c', `git -C "${ROOT}" archive HEAD | tar -x -C "${folder}"`]);
   for (const name of readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean))
@@ -109,7 +109,7 @@ function copy(rest: string, from: Stage['from'], inside: (name: string) => strin
 }
 
 /** The machine's programs as in a base image, with a user `node` and none of the machine's data. */
-function baseIn(root: string, node: string): void {
+function createBaseRoot(root: string, node: string): void {
   for (const folder of ['etc', 'proc', 'dev', 'tmp', 'opt'])
     mkdirSync(path.join(root, folder), { recursive: true });
   copyFileSync(node, path.join(root, 'opt/node'));
@@ -162,7 +162,12 @@ const asUser = (workdir: string, command: readonly string[]) =>
   `cd ${workdir} && exec setpriv --reuid=${NODE_USER} --regid=${NODE_USER} --clear-groups --no-new-privs --bounding-set=-all ${command.join(' ')}`;
 
 /** A command run by the user next to the console, in the same namespace. */
-function beside(child: ChildProcess, root: string, { env, workdir }: Built, command: readonly string[]) {
+function runInSameRoot(
+  child: ChildProcess,
+  root: string,
+  { env, workdir }: Built,
+  command: readonly string[],
+) {
   const [program = '', ...given] = command;
   const user = [
     'setpriv',
@@ -199,7 +204,7 @@ interface Folders {
 }
 
 function buildFirst(instructions: readonly Instruction[], { context, first, node }: Folders): void {
-  contextIn(context);
+  createBuildContext(context);
   mkdirSync(first);
   const env = { ...process.env, PATH: `${path.dirname(node)}:${process.env.PATH}` };
   build(instructions, {
@@ -220,14 +225,14 @@ async function prove(node: string, already?: string): Promise<void> {
   const [context, first, root] = ['contexto', 'construcao', 'raiz'].map((name) =>
     path.join(folder, name),
   ) as [string, string, string];
-  const place = ownPlace();
+  const place = createDataFolder();
   try {
     const [building = [], running = []] = stagesOf(
       instructionsOf(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')),
     );
     if (!already) buildFirst(building, { context, first, node });
     mkdirSync(root, { mode: 0o755 });
-    baseIn(root, node);
+    createBaseRoot(root, node);
     const built = build(running, { root, from: () => already ?? first, run: runIn(root) });
     await tryOut(root, built, place);
   } finally {
@@ -236,7 +241,7 @@ async function prove(node: string, already?: string): Promise<void> {
   }
 }
 
-async function tryOut(root: string, built: Built, place: ReturnType<typeof ownPlace>): Promise<void> {
+async function tryOut(root: string, built: Built, place: ReturnType<typeof createDataFolder>): Promise<void> {
   const [packages, all] = ['node_modules', '.'].map((name) =>
     megabytes(path.join(root, built.workdir, name)),
   );
@@ -247,7 +252,7 @@ async function tryOut(root: string, built: Built, place: ReturnType<typeof ownPl
   const began = Date.now();
   const child = start(root, settled);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const healthy = () => beside(child, root, settled, built.health).status === 0;
+  const healthy = () => runInSameRoot(child, root, settled, built.health).status === 0;
   while (!healthy() && Date.now() - began < 60_000 && child.exitCode === null) await pause(500);
   demand(
     `a verificação de saúde responde (${((Date.now() - began) / 1000).toFixed(1)} s depois do início)`,
@@ -258,7 +263,7 @@ async function tryOut(root: string, built: Built, place: ReturnType<typeof ownPl
     'roda sem ser root e sem poderes',
     /^Uid:\s+1000\s+1000/m.test(status) && /^CapEff:\s+0+$/m.test(status),
   );
-  const writes = (name: string) => beside(child, root, settled, ['touch', name]).status === 0;
+  const writes = (name: string) => runInSameRoot(child, root, settled, ['touch', name]).status === 0;
   demand(
     'a raiz é só de leitura; /tmp e /dados não',
     !writes('/balcao/x') && !writes('/x') && writes('/tmp/x') && writes('/dados/x'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sourceFiles } from '../tests/support/sourceFiles.ts';
 
-interface Room {
+interface Layer {
   name: string;
   title: string;
   /** Files and folders; if two contain a file, the longer one applies. */
@@ -13,7 +13,7 @@ interface Room {
 const server = (...places: string[]) => places.map((place) => `server/${place}`);
 
 /** The layers ("rooms") of the sources, lowest first: a file may import from its own layer and from those below. */
-export const ROOMS: readonly Room[] = [
+export const LAYERS: readonly Layer[] = [
   { name: 'contract', title: 'contract', places: ['contract/'] },
   {
     name: 'base',
@@ -54,7 +54,7 @@ export const ROOMS: readonly Room[] = [
       'context.ts',
       'feed/entities.ts',
       'feed/news.ts',
-      'feed/paced.ts',
+      'feed/pollLoop.ts',
       'feed/writeFeed.ts',
       'idempotency.ts',
       'installationState.ts',
@@ -149,8 +149,8 @@ export function importsOf(roots: readonly string[] = ['contract', 'server', 'src
 }
 
 /** Index of a file's layer in `ROOMS`. */
-export function roomOf(file: string): number {
-  const found = ROOMS.flatMap(({ places }, room) =>
+export function layerOf(file: string): number {
+  const found = LAYERS.flatMap(({ places }, room) =>
     places.filter((place) => file.startsWith(place)).map((place) => ({ room, length: place.length })),
   ).sort((a, b) => b.length - a.length)[0];
   if (!found) throw new Error(`${file} stands in no room (scripts/rooms.ts)`);
@@ -158,19 +158,19 @@ export function roomOf(file: string): number {
 }
 
 /** The layers and the dependencies between them, as a Mermaid chart. Transitive dependencies are not drawn. */
-export function picture(imports: readonly Import[]): string {
-  const below = ROOMS.map(() => new Set<number>());
+export function layerChart(imports: readonly Import[]): string {
+  const below = LAYERS.map(() => new Set<number>());
   for (const { from, to } of imports)
-    if (roomOf(to) < roomOf(from) && !(from in REGISTRIES)) below[roomOf(from)]?.add(roomOf(to));
-  const reached = ROOMS.map((_, room) => reachedFrom(room, below));
+    if (layerOf(to) < layerOf(from) && !(from in REGISTRIES)) below[layerOf(from)]?.add(layerOf(to));
+  const reached = LAYERS.map((_, room) => reachedFrom(room, below));
   const arrows = below.flatMap((targets, room) =>
     [...targets]
       .filter((target) => ![...targets].some((other) => other !== target && reached[other]?.has(target)))
       .sort((a, b) => b - a)
-      .map((target) => `  ${ROOMS[room]?.name} --> ${ROOMS[target]?.name}`),
+      .map((target) => `  ${LAYERS[room]?.name} --> ${LAYERS[target]?.name}`),
   );
   const boxes = (root: string) =>
-    ROOMS.filter(({ places }) => places[0]?.startsWith(root))
+    LAYERS.filter(({ places }) => places[0]?.startsWith(root))
       .toReversed()
       .map(({ name, title }) => `    ${name}["${title}"]`);
   return [
@@ -201,12 +201,12 @@ const PAGE = 'docs/architecture.md';
 const FRAME = /(?<=<!-- rooms -->\n)[\s\S]*(?=\n<!-- \/rooms -->)/;
 
 /** The chart currently in docs/architecture.md. */
-export const drawnPicture = (): string => readFileSync(PAGE, 'utf8').match(FRAME)?.[0] ?? '';
+export const documentedChart = (): string => readFileSync(PAGE, 'utf8').match(FRAME)?.[0] ?? '';
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(
     PAGE,
-    page.replace(FRAME, () => picture(importsOf())),
+    page.replace(FRAME, () => layerChart(importsOf())),
   );
 }

@@ -12,10 +12,10 @@ import {
   ticketTypesProblems,
 } from '../contract/rules/tickets/ticketTypesFile.ts';
 import { definitionFile, fileBeside } from '../server/config/definitions/definitionFile.ts';
-import { withoutSchemaName } from '../server/config/definitions/judge.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
 import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
 import type { Content } from '../server/config/definitions/rules.ts';
+import { withoutSchemaName } from '../server/config/definitions/validate.ts';
 
 /** A problem to fix in a file of schemas/. */
 export interface SchemaFileProblem extends FileProblem {

@@ -5,12 +5,12 @@ import sharp from 'sharp';
 import {
   ADMIN,
   findChromium,
-  type Look,
   launch,
   OPERATOR,
   type Person,
   SELLER,
   signIn,
+  type Viewport,
 } from '../tests/e2e/support/browser.ts';
 import { startConsole } from '../tests/e2e/support/console.ts';
 import { read } from '../tests/e2e/support/tickets.ts';
@@ -20,12 +20,12 @@ const OUT = path.resolve(import.meta.dirname, '../docs/screens');
 
 interface Picture {
   person: Person;
-  look: Look;
+  look: Viewport;
   open: (page: Page) => Promise<unknown>;
 }
 
-const DESK: Look = { width: 1280, scheme: 'light' };
-const PHONE: Look = { width: 360, scheme: 'dark' };
+const DESK: Viewport = { width: 1280, scheme: 'light' };
+const PHONE: Viewport = { width: 360, scheme: 'dark' };
 const at = (address: string) => (page: Page) => page.goto(address);
 
 /** By file name. A test checks that each is shown in a document. */

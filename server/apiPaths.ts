@@ -23,7 +23,7 @@ const CALLS_BELOW = ['login', 'parametros'];
 /**
  * Whether a path, given as segments, belongs to the API. Real calls are in lowercase, but probes are not, so case is ignored.
  */
-export function isCall([first = '', ...rest]: readonly string[]): boolean {
+export function isApiPath([first = '', ...rest]: readonly string[]): boolean {
   const area = first.toLowerCase();
   return CALLS.includes(area) || (CALLS_BELOW.includes(area) && rest.some(Boolean));
 }

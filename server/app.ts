@@ -11,7 +11,7 @@ import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
-import { registerLooks } from './plugins/looks.ts';
+import { registerAccessAudit } from './plugins/looks.ts';
 import { registerOtherConsoles, registerSecurity } from './plugins/security.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   await app.register(fastifyCompress, { threshold: 1024 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
-  registerLooks(app, deps);
+  registerAccessAudit(app, deps);
   registerHealth(app, deps);
   registerDocs(app);
   const live = await registerRealtime(app, deps);

@@ -2,7 +2,7 @@ interface Ending {
   signal: AbortSignal;
   end: () => void;
   /** Must be called once the work is over, to clear the timer and the listener on the other signal. */
-  letGo: () => void;
+  release: () => void;
 }
 
 /**
@@ -11,7 +11,7 @@ interface Ending {
  * and for one derived from `AbortSignal.timeout` the timer may be garbage collected, so that it never fires
  * (nodejs/node#57736).
  */
-export function endingWith(other: AbortSignal | undefined, milliseconds?: number): Ending {
+export function abortSignalWith(other: AbortSignal | undefined, milliseconds?: number): Ending {
   const own = new AbortController();
   const follow = () => own.abort(other?.reason);
   const tooLate = () => own.abort(new DOMException('It took too long', 'TimeoutError'));
@@ -21,7 +21,7 @@ export function endingWith(other: AbortSignal | undefined, milliseconds?: number
   return {
     signal: own.signal,
     end: () => own.abort(),
-    letGo: () => {
+    release: () => {
       clearTimeout(timer);
       other?.removeEventListener('abort', follow);
     },

@@ -4,15 +4,15 @@ import { countShowcases } from './callcenter/home/queries.ts';
 import { expireOrders } from './callcenter/orders/expire.ts';
 import { settleLostCharges } from './callcenter/payments/charges.ts';
 import { sweepImportBatches } from './callcenter/suggestions/importList.ts';
-import { sweepVerdicts } from './config/definitions/judge.ts';
-import { tendFieldIndexes } from './config/fields/entities.ts';
+import { sweepVerdicts } from './config/definitions/validate.ts';
+import { syncLargeFieldIndexes } from './config/fields/entities.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
 import { goOnErasing } from './config/privacy/commands.ts';
-import { actTonight, sweepAudit, sweepEmails } from './config/retention/commands.ts';
+import { runTonight, sweepAudit, sweepEmails } from './config/retention/commands.ts';
 import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
-import { tendTypeIndexes } from './records/custom/customIndexes.ts';
+import { buildPendingIndexes } from './records/custom/customIndexes.ts';
 import { sweepImports } from './records/import/sweep.ts';
 import { sweepReceived } from './sac/inbox/commands.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
@@ -40,8 +40,8 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'e-mails': sweepEmails,
   'expired orders': expireOrders,
   'lost charges': settleLostCharges,
-  'field indexes': tendFieldIndexes,
-  'record type indexes': tendTypeIndexes,
+  'field indexes': syncLargeFieldIndexes,
+  'record type indexes': buildPendingIndexes,
   'import batches': sweepImportBatches,
   'received e-mails': sweepReceived,
   imports: sweepImports,
@@ -50,7 +50,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'form validators': sweepValidators,
   'definition verdicts': sweepVerdicts,
   'personal data that no law keeps any more': goOnErasing,
-  'rules of retention': actTonight,
+  'rules of retention': runTonight,
   showcases: ({ db, now }) => countShowcases(db, now()),
 };
 

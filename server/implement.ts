@@ -13,16 +13,22 @@ import {
   type Routes,
 } from '../contract/route.ts';
 import type { Context, Deps, PublicContext } from './context.ts';
-import { askChange } from './db/remembered.ts';
-import { dbForReading, LIST_PATIENCE } from './db/replica.ts';
+import { askChange } from './db/cachedQuery.ts';
+import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
 import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { admitView, userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/enter.ts';
 import { entryCookieOf } from './session/openSession.ts';
-import { bodyWithKept, refuseMasks, requirePersonal, type ShownBy, shownTo } from './session/personalData.ts';
-import { admitFactor, admitProof } from './session/proof.ts';
+import {
+  bodyWithoutMasks,
+  maskedFor,
+  type ReadRoute,
+  refuseMasks,
+  requirePersonal,
+} from './session/personalData.ts';
+import { admitProof, requireRequiredFactor } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
@@ -44,7 +50,7 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
       for (const [name, route] of Object.entries(routes)) {
         // The types were checked above; from here on all routes are handled alike.
         const handler = handlers[name] as unknown as AnyHandler;
-        const shown = shownBy(routes, handlers, route);
+        const shown = readRouteFor(routes, handlers, route);
         for (const path of mountsOf(route, deps)) mountRoute(app, deps, route, path, { handler, shown });
       }
     },
@@ -52,16 +58,17 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
 }
 
 /** The call whose answer is sent back in an update. */
-function shownBy(routes: Routes, handlers: object, { keepsMasks }: Route): ShownBy | null {
-  if (!keepsMasks) return null;
-  const route = routes[keepsMasks.shownBy];
-  if (!route) throw new Error(`no call ${keepsMasks.shownBy} shows what is kept`);
-  return { route, read: Reflect.get(handlers, keepsMasks.shownBy) as AnyHandler };
+function readRouteFor(routes: Routes, handlers: object, { restoresMasks }: Route): ReadRoute | null {
+  if (!restoresMasks) return null;
+  const route = routes[restoresMasks.shownBy];
+  if (!route) throw new Error(`no call ${restoresMasks.shownBy} shows what is kept`);
+  return { route, read: Reflect.get(handlers, restoresMasks.shownBy) as AnyHandler };
 }
 
 /** Whether this is a page of a list, which a replica may answer if it is as recent as the request requires. */
-const readsPages = ({ method, effect, whileViewing, response }: Route): boolean =>
-  (method === 'GET' ? !effect : whileViewing === 'reads') && 'paginator' in (response.properties ?? {});
+const readsPages = ({ method, changesState, allowedWhileViewingAs, response }: Route): boolean =>
+  (method === 'GET' ? !changesState : allowedWhileViewingAs === 'reads') &&
+  'paginator' in (response.properties ?? {});
 
 /** Every path of a route, and the same path below the configured area. All of them share one handler. */
 function mountsOf(route: Route, { settings }: Deps): string[] {
@@ -76,7 +83,7 @@ type AnyHandler = (
 
 interface Mounted {
   handler: AnyHandler;
-  shown: ShownBy | null;
+  shown: ReadRoute | null;
 }
 
 function mountRoute(
@@ -89,7 +96,7 @@ function mountRoute(
   const area = areaOf(path);
   app.route({
     // HEAD and GET share one route instead of having two. A call that changes state gets no HEAD, which would change it too.
-    method: route.method === 'GET' && !route.effect ? ['GET', 'HEAD'] : route.method,
+    method: route.method === 'GET' && !route.changesState ? ['GET', 'HEAD'] : route.method,
     exposeHeadRoute: false,
     url: paramNames(path).reduce((url, name) => url.replace(`{${name}}`, `:${name}`), path),
     schema: {
@@ -116,13 +123,13 @@ function mountRoute(
     handler: async (request, reply) => {
       const ctx = {
         ...contextOf(request, deps, area),
-        ...(readsPages(route) && { db: await dbForReading(deps, LIST_PATIENCE) }),
+        ...(readsPages(route) && { db: await dbForReading(deps, LIST_WAIT_MS) }),
         setHeader: (n: string, v: string) => void reply.header(n, v),
       };
-      if (!route.takesMasks) refuseMasks(request.user, request.body);
+      if (!route.handlesMasks) refuseMasks(request.user, request.body);
       const answer = await handler({ params: request.params, query: request.query, body: request.body }, ctx);
       if (route.file) return sendFile(reply, answer as FileAnswer);
-      return answered(reply, route, shownTo(request.user, route, answer));
+      return answered(reply, route, maskedFor(request.user, route, answer));
     },
   });
 }
@@ -132,16 +139,16 @@ async function readBody(
   request: FastifyRequest,
   deps: Deps,
   route: Route,
-  { area, shown }: { area: Area | null; shown: ShownBy | null },
+  { area, shown }: { area: Area | null; shown: ReadRoute | null },
 ): Promise<void> {
   if (route.multipart && request.isMultipart())
     request.body = await readMultipart(request, contextOf(request, deps, area));
   if (route.rows && Array.isArray(request.body)) request.body = { [route.rows.key]: request.body };
-  if (route.record) request.body = withoutEchoes(route, request.body);
+  if (route.record) request.body = withoutReadOnlyFields(route, request.body);
   const { user } = request;
   // Invalid parameters are rejected right after this.
   if (shown && user && request.validateInput(request.params, 'params'))
-    request.body = await bodyWithKept(route, shown, request, { ...contextOf(request, deps, area), user });
+    request.body = await bodyWithoutMasks(route, shown, request, { ...contextOf(request, deps, area), user });
 }
 
 /**
@@ -153,13 +160,13 @@ function admit(route: Route, request: FastifyRequest, now: Date) {
   const user = request.user;
   if (!user) throw unauthorized();
   admitView(route, user);
-  admitFactor(route, user);
+  requireRequiredFactor(route, user);
   for (const permission of permissionsOf(route, request))
     if (!allows(user.grants, permission)) throw forbidden(permission);
   if (route.personal) requirePersonal(user);
   admitProof(route, user, now);
   const byCookie = route.method !== 'GET' && request.authenticatedBy === 'cookie';
-  if ((byCookie || route.effect) && !request.headers.app) {
+  if ((byCookie || route.changesState) && !request.headers.app) {
     throw new Refusal(
       403,
       'ORIGEM_RECUSADA',
@@ -169,7 +176,7 @@ function admit(route: Route, request: FastifyRequest, now: Date) {
 }
 
 /** Removes from a body the properties that exist only in answers for this record (`Route.record`). */
-function withoutEchoes({ record, body: taken }: Route, body: unknown): unknown {
+function withoutReadOnlyFields({ record, body: taken }: Route, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const only = (name: string) =>
     Object.hasOwn(record?.properties ?? {}, name) && !Object.hasOwn(taken?.properties ?? {}, name);
@@ -185,7 +192,7 @@ function permissionsOf({ permission, permissionBy }: Route, { params }: FastifyR
 }
 
 function answered(reply: FastifyReply, route: Route, answer: unknown) {
-  if (route.method !== 'GET' || route.effect) reply.header('Cache-Control', 'no-store');
+  if (route.method !== 'GET' || route.changesState) reply.header('Cache-Control', 'no-store');
   return answer;
 }
 

@@ -62,11 +62,11 @@ function placesOf(db: Executor, { table, id, condition, by, first }: KeyedList, 
   return db
     .select({ id, key: (by?.key ?? sql`null`).as('key') })
     .from(table)
-    .where(and(condition, from ? beyond(by, id, ascending, from) : undefined))
+    .where(and(condition, from ? afterKey(by, id, ascending, from) : undefined))
     .orderBy(...(first ? [desc(first)] : []), ...(by ? [way(by.key)] : []), way(id));
 }
 
-function beyond(
+function afterKey(
   by: SortKey | null,
   id: AnyPgColumn,
   ascending: boolean,

@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './explainStart.ts';
-import { answerAsWorker, type Endings, startWorkers } from './processes.ts';
+import { type Endings, runWorker, startWorkers } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const PATIENCE = 20_000;
-const ECHO = 1_000;
+const DUPLICATE_SIGNAL_MS = 1_000;
 /** How to stop each thing that was started, in start order. */
 const endings: Endings = [];
 
@@ -19,7 +19,7 @@ export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promi
   try {
     const settings = readSettings();
     if (settings.traces) await startTracing();
-    if (cluster.isWorker) await answerAsWorker(settings, endings);
+    if (cluster.isWorker) await runWorker(settings, endings);
     else if (settings.processes > 1) await startSeveral(settings, pagesBuilt);
     else await startAlone(settings, pagesBuilt);
   } catch (error) {
@@ -36,13 +36,13 @@ async function startTracing(): Promise<void> {
 
 /** Runs everything in this process: it answers requests and, once it does, also works in the background. */
 async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
-  const { answerRequests, prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
+  const { startHttp, prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
   const deps = await prepareDatabase(url, settings, endings, say);
   await pagesBuilt;
   // Pending requests may still queue work, so the background work is stopped after they are answered.
   const background: Endings = [];
   endings.push(() => endAll(background));
-  const { log } = await answerRequests(deps, endings);
+  const { log } = await startHttp(deps, endings);
   announceStart(settings, log);
   await workInBackground({ ...deps, log }, background);
 }
@@ -89,7 +89,7 @@ let askedAt = 0;
  * comes from a user who does not want to wait.
  */
 function onSignal(): void {
-  if (askedAt > 0 && Date.now() - askedAt > ECHO) process.exit(1);
+  if (askedAt > 0 && Date.now() - askedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
   if (askedAt > 0) return;
   askedAt = Date.now();
   void end(0);

@@ -1,5 +1,5 @@
 /** Creates an empty PDF document. The library is loaded with the first one, so that startup does not wait for its fonts. */
-export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
+export async function newPdfDocument(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument(options);
 }

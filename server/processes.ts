@@ -95,12 +95,12 @@ function sendTo(worker: Worker, message: ToWorker): void {
 }
 
 /** The main function of a worker: waits for the database, then answers requests until it is told to stop. */
-export async function answerAsWorker(settings: Settings, endings: Endings): Promise<void> {
+export async function runWorker(settings: Settings, endings: Endings): Promise<void> {
   try {
-    const { answerRequests, joinDatabase } = await import('./startParts.ts');
+    const { startHttp, joinDatabase } = await import('./startParts.ts');
     const url = await databaseOfPrimary();
     const deps = await joinDatabase(url, settings, endings, (text) => process.stdout.write(`${text}\n`));
-    await answerRequests(deps, endings);
+    await startHttp(deps, endings);
     send({ kind: 'answers' });
   } catch (error) {
     send({ kind: 'failed', why: explainStart(error) });

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { LOOKED } from '../contract/catalogs/auditNames.ts';
+import { PERSONAL_DATA_VIEWED } from '../contract/catalogs/auditNames.ts';
 import type { Conflict } from '../contract/sharedShapes.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog, people } from './db/tables/index.ts';
@@ -50,7 +50,11 @@ export async function lastChange(db: Executor, { entity, entityId }: Pick<Standi
     .from(auditLog)
     .leftJoin(people, eq(people.id, auditLog.personId))
     .where(
-      and(eq(auditLog.entity, entity), eq(auditLog.entityId, String(entityId)), ne(auditLog.action, LOOKED)),
+      and(
+        eq(auditLog.entity, entity),
+        eq(auditLog.entityId, String(entityId)),
+        ne(auditLog.action, PERSONAL_DATA_VIEWED),
+      ),
     )
     .orderBy(desc(auditLog.id))
     .limit(1);

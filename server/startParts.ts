@@ -16,7 +16,7 @@ import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
 import { isPassing } from './plugins/databaseFailure.ts';
 import type { Endings } from './processes.ts';
-import { startFollowing } from './records/custom/following.ts';
+import { startDerivedUpdater } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
 import { watchMailbox } from './sac/inbox/watchMailbox.ts';
 import { watchNfeFolder } from './sac/nfe/folder/watchFolder.ts';
@@ -27,24 +27,24 @@ import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { startMailingCustomers } from './sac/tickets/commands.ts';
 import { issueResetLink } from './session/resetLink.ts';
 import type { Settings } from './settings.ts';
-import { startNode } from './telemetry/nodes.ts';
+import { startHeartbeat } from './telemetry/nodes.ts';
 import { startWebhooks } from './webhooks/worker.ts';
 
 /** The resources that one process of the console runs with. */
-export interface Running extends Deps {
+interface ProcessContext extends Deps {
   queue: WorkQueue;
   ending: AbortController;
 }
 
-type Say = (text: string) => void;
+type Report = (text: string) => void;
 
 /** Migrates the database to this version and makes an empty one usable, once for all processes. */
 export async function prepareDatabase(
   url: string,
   settings: Settings,
   endings: Endings,
-  say: Say,
-): Promise<Running> {
+  say: Report,
+): Promise<ProcessContext> {
   await migrate(url);
   const running = openRunning(url, settings, endings);
   const { db, pool, files } = running;
@@ -58,8 +58,12 @@ export async function prepareDatabase(
 }
 
 /** Connects to a database that another process has prepared. */
-export const joinDatabase = (url: string, settings: Settings, endings: Endings, say: Say): Promise<Running> =>
-  openRunning(url, settings, endings).withQueue(say);
+export const joinDatabase = (
+  url: string,
+  settings: Settings,
+  endings: Endings,
+  say: Report,
+): Promise<ProcessContext> => openRunning(url, settings, endings).withQueue(say);
 
 function openRunning(url: string, settings: Settings, endings: Endings) {
   const { db, pool, close } = connect(url);
@@ -71,7 +75,7 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
     db,
     pool,
     files,
-    async withQueue(say: Say): Promise<Running> {
+    async withQueue(say: Report): Promise<ProcessContext> {
       const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`), isPassing);
       endings.push(queue.stop);
       endings.push(async () => {
@@ -94,10 +98,10 @@ function openRunning(url: string, settings: Settings, endings: Endings) {
 }
 
 /** Builds the app and listens for requests. */
-export async function answerRequests(deps: Running, endings: Endings) {
+export async function startHttp(deps: ProcessContext, endings: Endings) {
   const { settings } = deps;
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
-  endings.push(startNode(deps, app.metrics, app.log).stop);
+  endings.push(startHeartbeat(deps, app.metrics, app.log).stop);
   // Requests in progress are answered first, then everything else ends.
   endings.push(() => app.close());
   endings.push(async () => deps.ending.abort());
@@ -107,18 +111,18 @@ export async function answerRequests(deps: Running, endings: Endings) {
 
 /** Starts all work that runs without a request. Several processes may do it at once; one is enough. */
 export async function workInBackground(
-  deps: Running & { log?: FastifyBaseLogger },
+  deps: ProcessContext & { log?: FastifyBaseLogger },
   endings: Endings,
 ): Promise<FastifyBaseLogger> {
   const { db, settings, queue } = deps;
   const log = deps.log ?? fastify({ logger: logOptions(settings.logLevel) }).log;
   // A process that also answers requests is registered there.
-  if (!deps.log) endings.push(startNode(deps, null, log).stop);
+  if (!deps.log) endings.push(startHeartbeat(deps, null, log).stop);
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);
   endings.push(startSequencer(deps, log).stop);
   endings.push(startWebhooks(deps, log).stop);
-  endings.push(startFollowing(deps, log).stop);
+  endings.push(startDerivedUpdater(deps, log).stop);
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
   if (settings.imap) endings.push(watchMailbox({ ...deps, log }, settings.imap).stop);

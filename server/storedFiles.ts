@@ -64,7 +64,7 @@ const tooMuchPending = () =>
   );
 
 /** Removes files that nothing links yet. */
-export async function forgetFiles(deps: Deps, ids: readonly string[]): Promise<void> {
+export async function removeUnlinkedFiles(deps: Deps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const own = and(inArray(files.id, [...ids]), isNull(files.linkedAt));
   const found = await deps.db.select({ storedAs: files.storedAs }).from(files).where(own);

@@ -2,11 +2,11 @@ import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
+import { focusOnClick } from './ui/shell/focusOnClick.ts';
 import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/newVersion.ts';
-import { pressStaysPut } from './ui/shell/pressStaysPut.ts';
 
 reloadOnNewVersion();
-pressStaysPut();
+focusOnClick();
 
 const router = createBrowserRouter([{ path: '*', element: <App /> }]);
 

@@ -6,7 +6,7 @@ import { buildServer } from '../../tests/support/serverProcess.ts';
 import { foundCompany } from './company.ts';
 import { compare, type Verdict } from './compare.ts';
 import { FAULTS, type Fault } from './faults.ts';
-import { openStage, until } from './stage.ts';
+import { startCluster, until } from './stage.ts';
 import { type Ledger, newLedger, startJob, write } from './writers.ts';
 
 /** Measured effects of a fault. Times in ms. */
@@ -50,7 +50,7 @@ export async function chaos({
   skip = () => {},
 }: ChaosOptions): Promise<Outcome[]> {
   const random = generator(seed);
-  const stage = await openStage();
+  const stage = await startCluster();
   const outcomes: Outcome[] = [];
   try {
     const company = await foundCompany(stage.url);
@@ -83,14 +83,15 @@ export async function chaos({
       await startJob(desk);
       const writing = write(desk, writers);
       await pause(calm * (0.75 + random() / 2));
-      await fault.inflict(stage, node);
+      await fault.inject(stage, node);
       await pause(calm);
       await stage.untilWell();
       await pause(calm);
       stopped = true;
       await writing;
-      for (const { falls } of stage.nodes)
-        for (const said of falls.splice(0)) ledger.wrong.push(`um console terminou por si: ${said}`);
+      for (const { unexpectedExits } of stage.nodes)
+        for (const said of unexpectedExits.splice(0))
+          ledger.wrong.push(`um console terminou por si: ${said}`);
       const verdict = await compare(stage, company, ledger, reader);
       const returns = stage.nodes.flatMap((each, at) => each.returns.slice(before[at]));
       return { fault, ledger, returns, ...verdict };

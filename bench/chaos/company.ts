@@ -17,10 +17,10 @@ import {
   ticketTypes,
 } from '../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
-import { type Handful, handful } from '../../tests/support/people.ts';
+import { createPeople, type TestPeople } from '../../tests/support/people.ts';
 
 /** The people who write, and the data they write about. */
-export interface Company extends Handful {
+export interface Company extends TestPeople {
   connection: Connection;
   admin: string;
   seller: string;
@@ -44,7 +44,7 @@ const CASH = { paymentMethodId: 3, paymentPlanId: 1 };
 export async function foundCompany(url: string): Promise<Company> {
   const connection = connect(url, { max: 4 });
   const { db } = connection;
-  const people = await handful(db);
+  const people = await createPeople(db);
   const [product] = await db
     .insert(products)
     .values({ code: 'PROVA', description: 'Café torrado', brand: 'Serra', price: '10' })

@@ -1,6 +1,6 @@
 import type { FeedReader } from '../../tests/support/erpNight/reader.ts';
 import type { Company } from './company.ts';
-import { type Stage, until } from './stage.ts';
+import { type TestCluster, until } from './stage.ts';
 import type { Ledger } from './writers.ts';
 
 /** Data that exists without having been acknowledged, and acknowledged data that is missing; each as a sentence. */
@@ -11,7 +11,7 @@ export interface Verdict {
 
 /** Compares everything acknowledged with the database, the responses of both nodes and the change feed. */
 export async function compare(
-  stage: Stage,
+  stage: TestCluster,
   company: Company,
   ledger: Ledger,
   reader: FeedReader,
@@ -77,10 +77,10 @@ async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
        array(select type from ticket_events e where e.ticket_id = t.id) as events,
        (select count(*)::int from ticket_attachments a where a.ticket_id = t.id) as files
      from tickets t where t.id = any($1)`,
-    [ledger.talks.map(({ id }) => id)],
+    [ledger.conversations.map(({ id }) => id)],
   );
   const byId = new Map(found.map((row) => [row.id, row]));
-  for (const talk of ledger.talks) {
+  for (const talk of ledger.conversations) {
     const row = byId.get(talk.id);
     count(row ? 1 : 0, `ticket ${talk.id}`);
     if (!row) continue;
@@ -96,12 +96,12 @@ async function talks(ledger: Ledger, count: Count, rows: Rows): Promise<void> {
     `select count(distinct ticket_id)::int as opened from ticket_messages where html like $1`,
     [`%prova ${ledger.mark}%`],
   );
-  count(opened, 'tickets abertos', ledger.talks.length);
+  count(opened, 'tickets abertos', ledger.conversations.length);
 }
 
 /** Each background job ended once, and each of its tickets has the note once. */
 async function jobs(
-  stage: Stage,
+  stage: TestCluster,
   company: Company,
   ledger: Ledger,
   count: Count,
@@ -154,23 +154,29 @@ async function records(
     ledger.records,
   ]);
   const told = new Map<number, number>();
-  for (const { id, tipo } of reader.told) if (tipo === 'produtos') told.set(id, (told.get(id) ?? 0) + 1);
+  for (const { id, tipo } of reader.receivedChanges)
+    if (tipo === 'produtos') told.set(id, (told.get(id) ?? 0) + 1);
   for (const code of ledger.records) {
     count(stored.get(code) ?? 0, `produto ${code}`);
     count(audited.get(code) ?? 0, `auditoria do produto ${code}`, 2);
     count(told.get(ids.get(code) ?? 0) ?? 0, `mudanças contadas do produto ${code}`, 2);
   }
   count(
-    reader.told.length,
+    reader.receivedChanges.length,
     'lugares da fila de mudanças',
-    new Set(reader.told.map(({ cursor }) => cursor)).size,
+    new Set(reader.receivedChanges.map(({ cursor }) => cursor)).size,
   );
-  count(reader.begun, 'recomeços da fila de mudanças', 0);
+  count(reader.restarts, 'recomeços da fila de mudanças', 0);
 }
 
 /** Some of the tickets, as returned by each node. */
-async function asAnswered({ nodes }: Stage, company: Company, ledger: Ledger, count: Count): Promise<void> {
-  for (const talk of ledger.talks.slice(-10))
+async function asAnswered(
+  { nodes }: TestCluster,
+  company: Company,
+  ledger: Ledger,
+  count: Count,
+): Promise<void> {
+  for (const talk of ledger.conversations.slice(-10))
     for (const { port } of nodes) {
       const at = `http://127.0.0.1:${port}/sac/tickets/${talk.id}`;
       const { data } = await get(at, company.admin);

@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Node, Stage } from './stage.ts';
+import type { Node, TestCluster } from './stage.ts';
 
 export interface Fault {
   name: string;
   says: string;
   /** Runs from the start of the fault to its end; `node` is one of the two, chosen at random. */
-  inflict: (stage: Stage, node: Node) => Promise<unknown>;
+  inject: (stage: TestCluster, node: Node) => Promise<unknown>;
   /** What this machine lacks to run the fault. */
-  lacks?: (stage: Stage) => string | null;
+  lacks?: (stage: TestCluster) => string | null;
 }
 
 /** Duration of faults that do not end on their own, in milliseconds. */
-const WHILE = 4_000;
+const FAULT_DURATION = 4_000;
 
 /** Begins a fault and ends it after a while. */
 const lasting =
-  (begin: (stage: Stage, node: Node) => unknown, end: (stage: Stage, node: Node) => unknown) =>
-  async (stage: Stage, node: Node) => {
+  (begin: (stage: TestCluster, node: Node) => unknown, end: (stage: TestCluster, node: Node) => unknown) =>
+  async (stage: TestCluster, node: Node) => {
     await begin(stage, node);
-    await pause(WHILE);
+    await pause(FAULT_DURATION);
     await end(stage, node);
   };
 
 async function moveClock(node: Node, by: number): Promise<void> {
   for (const off of [by, 0, -by, 0]) {
     node.clock(off);
-    await pause(WHILE / 4);
+    await pause(FAULT_DURATION / 4);
   }
 }
 
-const wires = ({ nodes }: Stage) => nodes.map(({ wire }) => wire);
+const wires = ({ nodes }: TestCluster) => nodes.map(({ wire }) => wire);
 
 export const FAULTS: readonly Fault[] = [
-  { name: 'none', says: 'nada (para comparar)', inflict: () => pause(WHILE) },
-  { name: 'node', says: 'kill -9 de um console', inflict: async (_, node) => node.kill() },
+  { name: 'none', says: 'nada (para comparar)', inject: () => pause(FAULT_DURATION) },
+  { name: 'node', says: 'kill -9 de um console', inject: async (_, node) => node.kill() },
   {
     name: 'nodes',
     says: 'kill -9 dos dois consoles',
-    inflict: async ({ nodes }) => nodes.forEach((each) => void each.kill()),
+    inject: async ({ nodes }) => nodes.forEach((each) => void each.kill()),
   },
   {
     name: 'stopped',
     says: 'um console parado (SIGSTOP) por 4 s',
-    inflict: lasting(
+    inject: lasting(
       (_, node) => node.signal('SIGSTOP'),
       (_, node) => node.signal('SIGCONT'),
     ),
@@ -50,13 +50,13 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'upgrade',
     says: 'um console termina (SIGTERM)',
-    inflict: async (_, node) => node.signal('SIGTERM'),
+    inject: async (_, node) => node.signal('SIGTERM'),
   },
-  { name: 'postmaster', says: 'kill -9 do PostgreSQL', inflict: ({ postgres }) => postgres().crash() },
+  { name: 'postmaster', says: 'kill -9 do PostgreSQL', inject: ({ postgres }) => postgres().crash() },
   {
     name: 'backend',
     says: 'kill -9 de um processo do PostgreSQL',
-    inflict: async ({ postgres }) => {
+    inject: async ({ postgres }) => {
       const [busy] = await postgres().administer<{ pid: number }>(
         `select pid from pg_stat_activity where application_name ~ '^balcao [0-9a-f]+$'
          order by state = 'active' desc, random() limit 1`,
@@ -64,11 +64,11 @@ export const FAULTS: readonly Fault[] = [
       if (busy) process.kill(busy.pid, 'SIGKILL');
     },
   },
-  { name: 'proxy', says: 'kill -9 do proxy', inflict: async ({ killProxy }) => killProxy() },
+  { name: 'proxy', says: 'kill -9 do proxy', inject: async ({ killProxy }) => killProxy() },
   {
     name: 'cut',
     says: 'conexões de um console com o banco cortadas por 4 s',
-    inflict: lasting(
+    inject: lasting(
       (_, { wire }) => wire.weather('reset'),
       (_, { wire }) => wire.weather('through'),
     ),
@@ -76,7 +76,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'silent',
     says: 'um console sem resposta do banco por 4 s',
-    inflict: lasting(
+    inject: lasting(
       (_, { wire }) => wire.weather('silent'),
       (_, { wire }) => wire.weather('through'),
     ),
@@ -84,7 +84,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'silence',
     says: 'os dois consoles sem resposta do banco por 4 s',
-    inflict: lasting(
+    inject: lasting(
       (stage) => wires(stage).forEach((wire) => void wire.weather('silent')),
       (stage) => wires(stage).forEach((wire) => void wire.weather('through')),
     ),
@@ -92,7 +92,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'slow',
     says: 'rede de um console com o banco 2 s atrasada',
-    inflict: lasting(
+    inject: lasting(
       (_, { wire }) => wire.weather('slow'),
       (_, { wire }) => wire.weather('through'),
     ),
@@ -100,7 +100,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'slowDisk',
     says: 'disco lento: 0,1 s por gravação, e parado por 1,5 s duas vezes',
-    inflict: async ({ postgres }) => {
+    inject: async ({ postgres }) => {
       const set = async (text: string) => {
         for (const each of text.split(';')) await postgres().administer(each);
         await postgres().administer('select pg_reload_conf()');
@@ -119,7 +119,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'fullDisk',
     says: 'disco do banco cheio por 4 s',
     lacks: ({ disk }) => (disk ? null : 'só como root: um sistema de arquivos em memória'),
-    inflict: lasting(
+    inject: lasting(
       ({ disk }) => disk?.fill(),
       ({ disk }) => disk?.free(),
     ),
@@ -128,7 +128,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'fullFolder',
     says: 'disco dos arquivos de um console cheio por 4 s',
     lacks: ({ disk }) => (disk ? null : 'só como root: um sistema de arquivos em memória'),
-    inflict: lasting(
+    inject: lasting(
       (_, { disk }) => disk?.fill(),
       (_, { disk }) => disk?.free(),
     ),
@@ -136,11 +136,11 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'clock',
     says: 'relógio de um console 90 s adiante, de volta, 90 s atrás, de volta',
-    inflict: (_, node) => moveClock(node, 90_000),
+    inject: (_, node) => moveClock(node, 90_000),
   },
   {
     name: 'clockFar',
     says: 'o mesmo, por 2 h',
-    inflict: (_, node) => moveClock(node, 7_200_000),
+    inject: (_, node) => moveClock(node, 7_200_000),
   },
 ];

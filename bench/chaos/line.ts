@@ -6,25 +6,25 @@ import { fileURLToPath } from 'node:url';
 /**
  * How a network treats a connection: everything passes, nothing passes, every piece is delayed, or the connection is reset.
  */
-export type Weather = 'through' | 'silent' | 'slow' | 'reset';
+export type NetworkCondition = 'through' | 'silent' | 'slow' | 'reset';
 
 /** A proxy in front of one or more servers. */
-export interface Line {
+export interface TcpProxy {
   port: number;
   /** Applies to all targets; `reset` also cuts the open connections. */
-  weather: (weather: Weather) => void;
+  weather: (weather: NetworkCondition) => void;
   close: () => void;
 }
 
-interface Wire {
+interface ProxiedConnection {
   target: number;
   dead: boolean;
 }
 
-const LATE = 2_000;
+const LATENCY = 2_000;
 /** Interval of the health checks and their timeout, the same as in deploy/Caddyfile, in milliseconds. */
-const LOOK = 500;
-const PATIENCE = 1_000;
+const HEALTH_INTERVAL = 500;
+const HEALTH_TIMEOUT = 1_000;
 /** After this time, a console that does not accept a connection is skipped, in milliseconds. */
 const DIAL = 500;
 
@@ -32,11 +32,15 @@ const DIAL = 500;
  * Accepts connections on `port` (0: any) for one of the targets. With `judge` it polls each target's /healthz, connects only
  * to healthy ones, and cuts the connections of an unhealthy one, as a load balancer does.
  */
-export async function openLine(port: number, targets: readonly number[], judge = false): Promise<Line> {
-  let weather: Weather = 'through';
+export async function openProxy(
+  port: number,
+  targets: readonly number[],
+  checkHealth = false,
+): Promise<TcpProxy> {
+  let weather: NetworkCondition = 'through';
   let turn = 0;
   const well = new Set(targets);
-  const open = new Map<net.Socket, Wire>();
+  const open = new Map<net.Socket, ProxiedConnection>();
 
   const server = net.createServer((near) => {
     near.on('error', () => near.destroy());
@@ -75,7 +79,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
     });
   }
 
-  function hold(socket: net.Socket, wire: Wire): void {
+  function hold(socket: net.Socket, wire: ProxiedConnection): void {
     open.set(socket, wire);
     socket.once('close', () => open.delete(socket));
   }
@@ -95,7 +99,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
 
   /** Delayed pieces keep their order, since each has the same delay. */
   function carry(piece: Buffer, to: net.Socket): void {
-    if (weather === 'slow') setTimeout(() => to.writable && to.write(piece), LATE);
+    if (weather === 'slow') setTimeout(() => to.writable && to.write(piece), LATENCY);
     else if (to.writable) to.write(piece);
   }
 
@@ -110,7 +114,7 @@ export async function openLine(port: number, targets: readonly number[], judge =
         else if (well.delete(target)) cut((of) => of === target);
       });
   };
-  const looking = judge ? setInterval(look, LOOK) : undefined;
+  const looking = checkHealth ? setInterval(look, HEALTH_INTERVAL) : undefined;
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -134,7 +138,13 @@ export async function openLine(port: number, targets: readonly number[], judge =
 
 const isWell = (port: number) =>
   new Promise<boolean>((resolve) => {
-    const request = http.get({ host: '127.0.0.1', port, path: '/healthz', timeout: PATIENCE, agent: false });
+    const request = http.get({
+      host: '127.0.0.1',
+      port,
+      path: '/healthz',
+      timeout: HEALTH_TIMEOUT,
+      agent: false,
+    });
     request.once('timeout', () => request.destroy());
     request.once('error', () => resolve(false));
     request.once('response', (answer) => {
@@ -146,7 +156,7 @@ const isWell = (port: number) =>
 /** Run as a separate process that can be killed: `line.ts <port> <target>…` is a balancer. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [port = 0, ...targets] = process.argv.slice(2).map(Number);
-  await openLine(port, targets, true);
+  await openProxy(port, targets, true);
   process.send?.('ready');
   // The parent process has ended.
   process.once('disconnect', () => process.exit());

@@ -5,20 +5,20 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import {
+  createDataFolder,
+  type DataFolder,
   type OutsidePostgres,
-  ownPlace,
-  type Place,
   startPrimary,
 } from '../../tests/support/outsidePostgres.ts';
 import { freePort, type ServerProcess, startServer } from '../../tests/support/serverProcess.ts';
-import { type Line, openLine } from './line.ts';
+import { openProxy, type TcpProxy } from './line.ts';
 import { mountSmall, type SmallDisk } from './smallDisk.ts';
 
 /** A console under a supervisor, which restarts it whenever it ends. */
 export interface Node {
   port: number;
   /** The proxy between it and the database. */
-  wire: Line;
+  wire: TcpProxy;
   /** The disk with its files; null if this machine cannot provide one. */
   disk: SmallDisk | null;
   kill: () => void;
@@ -28,7 +28,7 @@ export interface Node {
   /** Milliseconds from each end of the process until it answered again. */
   returns: number[];
   /** Its output whenever it ended unexpectedly. */
-  falls: string[];
+  unexpectedExits: string[];
   isWell: () => Promise<boolean>;
   end: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Node {
 /**
  * Two consoles on one PostgreSQL, with a balancer in front and a proxy behind each; nothing is shared with other processes.
  */
-export interface Stage {
+export interface TestCluster {
   /** Address of the balancer. */
   origin: string;
   nodes: readonly [Node, Node];
@@ -53,11 +53,11 @@ export interface Stage {
 
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'clock.mjs')).href;
 /** Delay of the supervisor before it restarts a process, in milliseconds. */
-const BREATH = 50;
+const RESTART_DELAY = 50;
 
 /** Uses an in-memory file system for the folder where the system allows it, so that it can be filled up. */
-export async function openStage(): Promise<Stage> {
-  const place = ownPlace();
+export async function startCluster(): Promise<TestCluster> {
+  const place = createDataFolder();
   const opened: (() => unknown)[] = [place.clear];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();
@@ -70,7 +70,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-async function build(place: Place, opened: (() => unknown)[]): Promise<Omit<Stage, 'close'>> {
+async function build(place: DataFolder, opened: (() => unknown)[]): Promise<Omit<TestCluster, 'close'>> {
   const disk = mountSmall(path.join(place.folder, 'principal'), 320);
   opened.push(() => disk?.end());
   const first = await startPrimary(place, ['max_wal_size=96MB', 'min_wal_size=32MB', 'wal_keep_size=0']);
@@ -102,10 +102,10 @@ function keepDatabase(first: OutsidePostgres) {
   let ended = false;
   const watching = (async () => {
     while (!ended) {
-      await pause(BREATH);
+      await pause(RESTART_DELAY);
       if (ended || current.runs()) continue;
       // A full disk prevents it from starting; it is retried.
-      current = await current.again().catch(() => current);
+      current = await current.restart().catch(() => current);
     }
   })();
   return {
@@ -120,7 +120,7 @@ function keepDatabase(first: OutsidePostgres) {
 
 async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node> {
   const port = await freePort();
-  const wire = await openLine(0, [postgres.port]);
+  const wire = await openProxy(0, [postgres.port]);
   const data = path.join(folder, `console-${port}`);
   const disk = mountSmall(data, 64);
   const clockFile = path.join(folder, `relogio-${port}`);
@@ -143,7 +143,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
   if (!current.output().includes('Balcão em')) throw new Error(current.output());
   let ended = false;
   const returns: number[] = [];
-  const falls: string[] = [];
+  const unexpectedExits: string[] = [];
   let ending = false;
   const end = (signal: NodeJS.Signals) => {
     ending = signal === 'SIGKILL' || signal === 'SIGTERM';
@@ -158,10 +158,10 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
     for (;;) {
       await current.ended;
       if (ended) return;
-      if (!ending) falls.push(current.output().slice(-1_500));
+      if (!ending) unexpectedExits.push(current.output().slice(-1_500));
       ending = false;
       const since = performance.now();
-      await pause(BREATH);
+      await pause(RESTART_DELAY);
       current = await start();
       if (current.child.exitCode === null && (await isWell())) returns.push(performance.now() - since);
     }
@@ -171,7 +171,7 @@ async function keepNode(postgres: OutsidePostgres, folder: string): Promise<Node
     wire,
     disk,
     returns,
-    falls,
+    unexpectedExits,
     isWell,
     kill: () => end('SIGKILL'),
     signal: end,

@@ -22,7 +22,7 @@ export interface Ledger {
   /** Responses that should never occur. */
   wrong: string[];
   /** Tickets that were opened, answered and moved, with the last version reported. */
-  talks: { id: number; versao: number; texts: string[] }[];
+  conversations: { id: number; versao: number; texts: string[] }[];
   /** Access keys of invoices whose single unit was returned, with the ticket. */
   returns: Map<string, number>;
   orders: number[];
@@ -43,7 +43,7 @@ export const newLedger = (): Ledger => ({
   held: 0,
   slowest: 0,
   wrong: [],
-  talks: [],
+  conversations: [],
   returns: new Map(),
   orders: [],
   pickups: [],
@@ -62,9 +62,9 @@ interface Answer {
 const PATIENCE = 15_000;
 const BREATH = 100;
 /** A command without a response for this long counts as wrong, in milliseconds. */
-const HOPELESS = 90_000;
+const COMMAND_DEADLINE = 90_000;
 
-export interface Desk {
+export interface WriterContext {
   origin: string;
   company: Company;
   supplies: Supplies;
@@ -82,7 +82,7 @@ type Send = (
 ) => Promise<Answer>;
 
 /** Sends a command with a single key until it is carried out or refused for a reason of its own, as the console does. */
-function sender({ origin, company, ledger }: Desk): Send {
+function sender({ origin, company, ledger }: WriterContext): Send {
   let lastAt = performance.now();
   return async (method, path, body, token = company.admin) => {
     const key = randomUUID();
@@ -112,8 +112,8 @@ function sender({ origin, company, ledger }: Desk): Send {
       failedAt ||= performance.now();
       if (answer) ledger.refused += 1;
       else ledger.cut += 1;
-      if (performance.now() - began > HOPELESS) {
-        ledger.wrong.push(`${method} ${path}: no answer after ${HOPELESS / 1000} s`);
+      if (performance.now() - began > COMMAND_DEADLINE) {
+        ledger.wrong.push(`${method} ${path}: no answer after ${COMMAND_DEADLINE / 1000} s`);
         return answer ?? { status: 0, body: {} };
       }
       await pause(BREATH);
@@ -146,9 +146,9 @@ const isFinal = ({ status, body }: Answer) =>
   status < 500 && status !== 429 && status !== 408 && !(status === 409 && body.code === 'CONFLITO');
 
 /** Simulates people who perform one action after the other until the desk is closed; resolves once everything is answered. */
-export async function write(desk: Desk, writers: number): Promise<void> {
+export async function write(desk: WriterContext, writers: number): Promise<void> {
   const send = sender(desk);
-  const stories = [converse, returnLast, order, collect, keep];
+  const stories = [converse, returnLast, order, collect, writeProduct];
   await Promise.all(
     Array.from({ length: writers }, async (_, at) => {
       for (let turn = at; !desk.stopped(); turn += 1) {
@@ -159,16 +159,16 @@ export async function write(desk: Desk, writers: number): Promise<void> {
   );
 }
 
-type Story = (desk: Desk, send: Send) => Promise<unknown>;
+type Story = (desk: WriterContext, send: Send) => Promise<unknown>;
 
-function expectDone({ ledger }: Desk, what: string, { status, body }: Answer): boolean {
+function expectDone({ ledger }: WriterContext, what: string, { status, body }: Answer): boolean {
   if (status === 200) return true;
   if (status !== 0) ledger.wrong.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
   return false;
 }
 
 /** Opens a question, answers it with a file and moves it on. */
-async function converse(desk: Desk, send: Send): Promise<void> {
+async function converse(desk: WriterContext, send: Send): Promise<void> {
   const { company, ledger } = desk;
   const texts = [1, 2].map((at) => `prova ${ledger.mark} ${ledger.sent}-${at}-${randomUUID().slice(0, 8)}`);
   const opened = await send('POST', '/sac/tickets', {
@@ -181,7 +181,7 @@ async function converse(desk: Desk, send: Send): Promise<void> {
   });
   if (!expectDone(desk, 'abrir', opened)) return;
   const talk = { id: opened.body.data.id as number, versao: 1, texts };
-  ledger.talks.push(talk);
+  ledger.conversations.push(talk);
   const form = new FormData();
   form.set('tipo', 'PUBLICO');
   form.set('mensagem', `<p>${texts[1]}</p>`);
@@ -193,7 +193,7 @@ async function converse(desk: Desk, send: Send): Promise<void> {
   if (expectDone(desk, 'avançar', moved)) grow(desk, talk, moved);
 }
 
-function grow({ ledger }: Desk, talk: Ledger['talks'][number], { body }: Answer): void {
+function grow({ ledger }: WriterContext, talk: Ledger['conversations'][number], { body }: Answer): void {
   const { versao } = body.data as { versao: number };
   if (versao <= talk.versao)
     ledger.wrong.push(`ticket ${talk.id}: versão ${versao} depois de ${talk.versao}`);
@@ -201,7 +201,7 @@ function grow({ ledger }: Desk, talk: Ledger['talks'][number], { body }: Answer)
 }
 
 /** Two people return the single unit of an invoice at the same time. */
-async function returnLast(desk: Desk, send: Send): Promise<void> {
+async function returnLast(desk: WriterContext, send: Send): Promise<void> {
   const { company, ledger, supplies } = desk;
   const nfe = supplies.keys.pop();
   if (!nfe) return;
@@ -225,7 +225,7 @@ async function returnLast(desk: Desk, send: Send): Promise<void> {
     else expectDone(desk, 'devolver', answer);
 }
 
-async function order(desk: Desk, send: Send): Promise<void> {
+async function order(desk: WriterContext, send: Send): Promise<void> {
   const { company, ledger, supplies } = desk;
   const quote = supplies.quotes.pop();
   if (!quote) return;
@@ -234,7 +234,7 @@ async function order(desk: Desk, send: Send): Promise<void> {
 }
 
 /** Two people add one ticket to a pickup at the same time. */
-async function collect(desk: Desk, send: Send): Promise<void> {
+async function collect(desk: WriterContext, send: Send): Promise<void> {
   const { ledger, supplies } = desk;
   const ticket = supplies.waiting.pop();
   if (!ticket) return;
@@ -247,7 +247,7 @@ async function collect(desk: Desk, send: Send): Promise<void> {
 }
 
 /** An ERP writes a new product and then changes it. */
-async function keep(desk: Desk, send: Send): Promise<void> {
+async function writeProduct(desk: WriterContext, send: Send): Promise<void> {
   const { ledger } = desk;
   const codigo = `X${randomUUID().slice(0, 12).toUpperCase()}`;
   for (const preco of ['10.00', '11.00']) {
@@ -262,7 +262,7 @@ async function keep(desk: Desk, send: Send): Promise<void> {
 }
 
 /** Adds a note to many tickets at once: a background job that must finish whatever happens to the node running it. */
-export async function startJob(desk: Desk): Promise<void> {
+export async function startJob(desk: WriterContext): Promise<void> {
   const { ledger, supplies } = desk;
   const text = `lote ${ledger.mark}`;
   const answer = await sender(desk)('POST', '/sac/tickets/lote/nota-privada', {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
-import { arrive, findChromium, OPERATOR } from '../../tests/e2e/support/browser.ts';
+import { findChromium, OPERATOR, openSignedIn } from '../../tests/e2e/support/browser.ts';
 import { startConsole } from '../../tests/e2e/support/console.ts';
 
 const OPTIONS = {
@@ -51,7 +51,7 @@ export async function filters(argv: string[]): Promise<void> {
       serviceWorkers: 'block',
     });
     const ours = await context.newPage();
-    await arrive(ours, OPERATOR, '/tickets');
+    await openSignedIn(ours, OPERATOR, '/tickets');
     await ours.getByRole('button', { name: /^Filtros/ }).waitFor();
     await ours.waitForTimeout(5_000);
     const plain = await context.newPage();

@@ -10,13 +10,13 @@ import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { readSettings } from '../../server/settings.ts';
-import { type Facts, factsOf, numberOf } from './facts.ts';
+import { factsOf, numberOf, type SampleValues } from './facts.ts';
 
 export type Who = Exclude<PersonType, 'ADMIN'>;
 const PEOPLE: Who[] = ['GERENTE', 'SUPERVISOR', 'OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'];
 
 export interface BenchServer {
-  facts: Facts;
+  facts: SampleValues;
   /** Whether the page exists. Paths are below /sac unless they begin with a slash. */
   get: (who: Who, path: string) => Promise<boolean>;
   /** A file as a stream, and the number of rows it reports. */
@@ -28,7 +28,7 @@ export interface BenchServer {
 }
 
 /** Leaves the database in the state that its own maintenance produces after a while. */
-async function tidy(url: string): Promise<void> {
+async function vacuumDatabase(url: string): Promise<void> {
   const patient = connect(url, { max: 1, statementTimeout: 0 });
   await patient.pool.query('vacuum analyze');
   await patient.close();
@@ -48,7 +48,7 @@ export async function openBenchDatabase(dataDir: string, size: BenchSize): Promi
   const { db, pool, close } = connect(database.url);
   if ((await numberOf(pool, 'select count(*) from (select 1 from tickets limit 1) t')) === 0)
     seed(dataDir, size);
-  await tidy(database.url);
+  await vacuumDatabase(database.url);
   return {
     db,
     pool,

@@ -1,6 +1,6 @@
 import { TICKET_SORTS } from '../../contract/sac/tickets.ts';
 import type { Who } from './benchServer.ts';
-import type { Facts } from './facts.ts';
+import type { SampleValues } from './facts.ts';
 
 export interface Case {
   name: string;
@@ -12,7 +12,7 @@ export interface Case {
 const PAGES = [1, 10, 100, 1000];
 
 /** Every sort at every depth, every filter, every kind of search, and the calls that accompany the list. */
-export const casesOf = (facts: Facts): Case[] => [
+export const casesOf = (facts: SampleValues): Case[] => [
   ...TICKET_SORTS.flatMap((sort) =>
     PAGES.map((page) =>
       list(
@@ -49,7 +49,16 @@ const list = (name: string, queries: string[], who: Who = 'GERENTE'): Case => ({
 });
 
 /** All filters of the list; a test checks that none is missing. */
-const filtersOf = ({ customer, operator, representative, region, sector, type, month, ...facts }: Facts) =>
+const filtersOf = ({
+  customer,
+  operator,
+  representative,
+  region,
+  sector,
+  type,
+  month,
+  ...facts
+}: SampleValues) =>
   [
     ['status ABERTO', 'status[]=ABERTO'],
     ['status FINALIZADO', 'status[]=FINALIZADO'],
@@ -73,7 +82,7 @@ const filtersOf = ({ customer, operator, representative, region, sector, type, m
     ['status, tipo e região', `status[]=FINALIZADO&tipo[]=${type}&regiao[]=${region}`],
   ] as const;
 
-const termsOf = ({ ticket, invoice, document, name }: Facts) =>
+const termsOf = ({ ticket, invoice, document, name }: SampleValues) =>
   [
     ['número do ticket', String(ticket)],
     ['número da nota', String(invoice.number)],

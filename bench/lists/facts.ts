@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { formatCnpj } from '../../contract/rules/documents.ts';
 
 /** Values that exist in the database, so that every case finds something. */
-export interface Facts {
+export interface SampleValues {
   ticket: number;
   customer: number;
   operator: number;
@@ -23,7 +23,7 @@ export interface Facts {
   cursor?: string;
 }
 
-export async function factsOf(pool: pg.Pool): Promise<Omit<Facts, 'cursor'>> {
+export async function factsOf(pool: pg.Pool): Promise<Omit<SampleValues, 'cursor'>> {
   const commonestText = (column: string) =>
     textOf(
       pool,
@@ -56,8 +56,8 @@ export async function factsOf(pool: pg.Pool): Promise<Omit<Facts, 'cursor'>> {
 }
 
 /** An invoice that a ticket refers to. */
-async function invoiceOf(pool: pg.Pool): Promise<Facts['invoice']> {
-  const { rows } = await pool.query<Facts['invoice']>(
+async function invoiceOf(pool: pg.Pool): Promise<SampleValues['invoice']> {
+  const { rows } = await pool.query<SampleValues['invoice']>(
     `select i.number, i.key from ticket_items t join invoice_items l on l.id = t.invoice_item_id
      join invoices i on i.id = l.invoice_id order by t.id desc limit 1`,
   );
@@ -65,7 +65,7 @@ async function invoiceOf(pool: pg.Pool): Promise<Facts['invoice']> {
 }
 
 /** A company with tickets, and the most frequent accented word in the names. */
-async function namesOf(pool: pg.Pool): Promise<Pick<Facts, 'document' | 'name'>> {
+async function namesOf(pool: pg.Pool): Promise<Pick<SampleValues, 'document' | 'name'>> {
   const company = (column: string) =>
     textOf(
       pool,

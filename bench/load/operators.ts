@@ -17,13 +17,13 @@ interface Wanted {
 /**
  * Average interval between an operator's actions, which occur at random and whether or not the last response has arrived. ms
  */
-const EVERY = 2_000;
+const ACTION_INTERVAL = 2_000;
 const WARM_UP = 2_000;
 const SECONDS = 10;
 const PATIENCE = 200;
 
 /** An operator's actions out of ten: viewing a list, opening a ticket with its history, writing a message. */
-const DOES = { list: 5, ticket: 4, message: 1 };
+const ACTION_WEIGHTS = { list: 5, ticket: 4, message: 1 };
 
 /** Adds more and more operators until p95 exceeds 200 ms or more than one request in a hundred gets a 503. */
 export async function operatorsHeld({ served, pool, tokens, steps }: Wanted): Promise<Held[]> {
@@ -55,7 +55,7 @@ async function step(
   const counted = begin + WARM_UP;
   const end = counted + SECONDS * 1000;
   let turn = 0;
-  for (let next = begin; next < end; next += (-Math.log(1 - Math.random()) * EVERY) / operators) {
+  for (let next = begin; next < end; next += (-Math.log(1 - Math.random()) * ACTION_INTERVAL) / operators) {
     const wait = next - performance.now();
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
     turn += 1;
@@ -87,8 +87,9 @@ function askedFor(number: number, ids: readonly number[]): Ask[] {
     (path: string): Ask =>
     async (served, token) =>
       (await served.ask(token, 'GET', path)).status;
-  if (place < DOES.list) return [read(LISTS[Math.floor(number / 10) % LISTS.length] ?? '')];
-  if (place < DOES.list + DOES.ticket) return [read(`tickets/${id}`), read(`tickets/${id}/historico`)];
+  if (place < ACTION_WEIGHTS.list) return [read(LISTS[Math.floor(number / 10) % LISTS.length] ?? '')];
+  if (place < ACTION_WEIGHTS.list + ACTION_WEIGHTS.ticket)
+    return [read(`tickets/${id}`), read(`tickets/${id}/historico`)];
   return [
     async (served, token) =>
       (

@@ -1,6 +1,6 @@
 import { withBareTables } from '../../server/db/seed/copyRows.ts';
 import { drawn } from '../../server/db/seed/large/statements.ts';
-import { tendTypeIndexes } from '../../server/records/custom/customIndexes.ts';
+import { buildPendingIndexes } from '../../server/records/custom/customIndexes.ts';
 import type { Company } from './company.ts';
 import { contracts, models, published } from './ownTypes.ts';
 
@@ -72,7 +72,7 @@ export async function fillLargeTypes(company: Company, size: number): Promise<vo
     contracts.chave,
   ]);
   if (!rowCount) await fill(company, size);
-  await tendTypeIndexes(company);
+  await buildPendingIndexes(company);
 }
 
 async function fill(company: Company, size: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { tendTypeIndexes } from '../../server/records/custom/customIndexes.ts';
+import { buildPendingIndexes } from '../../server/records/custom/customIndexes.ts';
 import { spread, spreadOf } from '../lists/measure.ts';
 import { type Company, type Line, seconds } from './company.ts';
 import { fillLargeTypes } from './largeTypes.ts';
@@ -25,7 +25,7 @@ export async function ownTypeAtWork(company: Company, size: number): Promise<Lin
     const { result, times } = await whileWriting(company, async () => {
       const publishing = await published(company, { ...contracts, ...change });
       const began = performance.now();
-      await tendTypeIndexes(company);
+      await buildPendingIndexes(company);
       return { publishing: publishing ?? 0, after: performance.now() - began };
     });
     const measured = spreadOf(times);

@@ -49,7 +49,7 @@ async function* visitPanel(
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(noteWhenSettled);
+    await page.addInitScript(recordBusyChanges);
     await signIn(page, person);
     await page.goto(`/clientes/${customer}`);
     await rail(page).waitFor();
@@ -81,7 +81,7 @@ declare global {
 }
 
 /** Runs in the page. */
-function noteWhenSettled() {
+function recordBusyChanges() {
   let busy = true;
   new MutationObserver(() => {
     const now = document.querySelector('main [aria-busy=true]') !== null;

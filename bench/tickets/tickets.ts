@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BULK_AT_ONCE } from '../../contract/sac/ticketBulk.ts';
+import { MAX_SYNCHRONOUS_ROWS } from '../../contract/sac/ticketBulk.ts';
 import { type BenchServer, openBenchServer } from '../lists/benchServer.ts';
 import { type Measured, measure, requireSome, spread, spreadOf, WARM_UP } from '../lists/measure.ts';
 import { creationOf } from './creation.ts';
@@ -36,7 +36,7 @@ export async function tickets(argv: string[]): Promise<void> {
 }
 
 /** The most recent tickets with messages. */
-const TALKED_ABOUT =
+const RECENTLY_MESSAGED =
   'select ticket_id as id from ticket_messages where id > (select max(id) - 5000 from ticket_messages)';
 
 /** All the calls that a ticket's page makes at once. */
@@ -47,7 +47,7 @@ async function detail(server: BenchServer, runs: number) {
 }
 
 async function history(server: BenchServer, runs: number) {
-  const next = inTurn(await someIds(server, TALKED_ABOUT, runs));
+  const next = inTurn(await someIds(server, RECENTLY_MESSAGED, runs));
   return measure([async () => answered(server.ask('GERENTE', 'GET', `tickets/${next()}/historico`))], runs);
 }
 
@@ -88,9 +88,9 @@ async function bulk(server: BenchServer, runs: number) {
   const closed = `select id from tickets where status = 'FINALIZADO' and not archived`;
   const ids = (await someIds(server, closed, 0)).slice(0, 500);
   const lot = async (acao: string) => {
-    for (let first = 0; first < ids.length; first += BULK_AT_ONCE)
+    for (let first = 0; first < ids.length; first += MAX_SYNCHRONOUS_ROWS)
       await server.ask('GERENTE', 'POST', `tickets/lote/${acao}`, {
-        ids: ids.slice(first, first + BULK_AT_ONCE),
+        ids: ids.slice(first, first + MAX_SYNCHRONOUS_ROWS),
         dados: {},
       });
     return true;

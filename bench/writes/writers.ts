@@ -1,7 +1,7 @@
 import { audit } from '../../server/audit.ts';
 import { connect, type Db, type Tx } from '../../server/db/client.ts';
 import { auditLog, feedPending } from '../../server/db/tables/index.ts';
-import { listenToFeed } from '../../server/feed/news.ts';
+import { onFeedNotification } from '../../server/feed/news.ts';
 import { signal } from '../../server/realtime/signal.ts';
 import type { BenchServer } from '../lists/benchServer.ts';
 
@@ -9,7 +9,7 @@ const WRITERS = 8;
 const ROUNDS = 3;
 
 /** The ways in which a small write notifies other processes. */
-const WAYS: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
+const NOTIFICATION_METHODS: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   'sem aviso': written,
   'aviso dentro da transação': async (tx, id) => {
     await written(tx, id);
@@ -48,7 +48,7 @@ async function written(tx: Tx, id: number): Promise<void> {
 /** Eight writers, each writing again as soon as it is done, with a listener connected; the ways alternate several times. */
 export async function writersTable(server: BenchServer, milliseconds: number): Promise<void> {
   const { db, pool, close } = connect(server.pool.options.connectionString ?? '', { max: WRITERS + 2 });
-  const ear = listenToFeed({ pool }, { warn: () => {} }, ['written'], () => {});
+  const feedListener = onFeedNotification({ pool }, { warn: () => {} }, ['written'], () => {});
   const ids = await someTickets(server);
   let turn = 0;
   const message = () =>
@@ -58,7 +58,7 @@ export async function writersTable(server: BenchServer, milliseconds: number): P
     });
   const works: Record<string, () => Promise<unknown>> = {
     ...Object.fromEntries(
-      Object.entries(WAYS).map(([name, write]) => [
+      Object.entries(NOTIFICATION_METHODS).map(([name, write]) => [
         `escrita pequena, ${name}`,
         () => once(db, write, ++turn),
       ]),
@@ -72,7 +72,7 @@ export async function writersTable(server: BenchServer, milliseconds: number): P
       seen.set(name, [...(seen.get(name) ?? []), await rate(work, milliseconds)]);
   for (const [name, rates] of seen)
     process.stdout.write(`| ${name} | ${Math.round(Math.max(...rates)).toLocaleString('pt-BR')} |\n`);
-  await ear.stop();
+  await feedListener.stop();
   await server.pool.query('delete from feed_pending');
   await close();
 }

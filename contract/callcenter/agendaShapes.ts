@@ -5,7 +5,7 @@ import { FileRef } from '../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 
 /** Maximum number of agendas in one bulk action and on one page. */
-export const MOST_AGENDA_ROWS = 500;
+export const MAX_AGENDA_ROWS = 500;
 
 export const Kind = Type.Union([Type.Literal('A'), Type.Literal('C')], {
   title: 'Tipo',

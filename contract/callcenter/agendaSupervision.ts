@@ -12,7 +12,7 @@ import {
   ExternalAgendasBody,
   ExternalAgendasResult,
   Kind,
-  MOST_AGENDA_ROWS,
+  MAX_AGENDA_ROWS,
   Moment,
   versao,
 } from './agendaShapes.ts';
@@ -21,7 +21,7 @@ const permission = 'AGENDA_SUPERVISAO';
 const idempotent = true;
 const params = Strict({ id: Id('Agenda') });
 const ids = Type.Optional(
-  Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MOST_AGENDA_ROWS, uniqueItems: true }),
+  Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MAX_AGENDA_ROWS, uniqueItems: true }),
 );
 /** The agendas selected by number, or all open ones that match the list's filters. */
 const selection = { ids, filtros: Type.Optional(Strict(agendaFilters, { title: 'Filtros da lista' })) };
@@ -244,7 +244,7 @@ export const agendaSupervisionRoutes = defineRoutes({
       movimentos: Type.Array(Strict({ id: Id('Agenda'), versao, idColab: Id('Para quem') }), {
         title: 'Transferências',
         minItems: 1,
-        maxItems: MOST_AGENDA_ROWS,
+        maxItems: MAX_AGENDA_ROWS,
       }),
     }),
     response: RowResults,

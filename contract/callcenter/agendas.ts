@@ -18,14 +18,14 @@ import {
   ExternalAgendasBody,
   ExternalAgendasResult,
   Kind,
-  MOST_AGENDA_ROWS,
+  MAX_AGENDA_ROWS,
   Moment,
   versao,
 } from './agendaShapes.ts';
 
 const params = Strict({ id: Id('Agenda') });
 const idColab = Type.Optional(Id('Colaborador'));
-const ids = Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MOST_AGENDA_ROWS });
+const ids = Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MAX_AGENDA_ROWS });
 const assunto = Text('Assunto', 120, { minLength: 1 });
 const descricao = Text('Descrição', 2000);
 const motivo = Text('Motivo do reagendamento', 500);

@@ -157,7 +157,7 @@ export const automationRoutes = defineRoutes({
     summary: 'Prever as agendas de uma automação sem criar nada',
     permission: 'AUTOMACAO_EDITAR',
     body: Strict({ idAutomacao: Type.Optional(Id('Automação')), regra: AutomationRule }),
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     response: One(AutomationPlan),
   },
 });

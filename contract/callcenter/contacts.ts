@@ -92,7 +92,7 @@ export const contactRoutes = defineRoutes({
     method: 'GET',
     areas: BOTH,
     path: '/contatos/{idCli}/contatos',
-    looksAt: { entity: 'customers', param: 'idCli' },
+    auditsAccessTo: { entity: 'customers', param: 'idCli' },
     summary: 'Contatos de um cliente',
     permission: 'CLIENTE_CONTATOS',
     params,
@@ -114,7 +114,7 @@ export const contactRoutes = defineRoutes({
     summary: 'Voltar a escrever a um e-mail recusado de um cliente',
     permission: 'CLIENTE_EDITAR',
     idempotent: true,
-    takesMasks: true,
+    handlesMasks: true,
     params,
     body: Strict({ email: Text('E-mail', 254, { minLength: 3 }) }),
     response: Done,
@@ -146,7 +146,7 @@ export const contactRoutes = defineRoutes({
     permission: 'CLIENTE_CONTATOS_CADASTRA',
     idempotent: true,
     params: Strict({ idCli: Id('Cliente'), idCont: Id('Contato') }),
-    keepsMasks: {
+    restoresMasks: {
       shownBy: 'contacts',
       one: 'idCont',
       names: { documento: 'doc', datanascimento: 'dtNasc', contato: 'nome' },

@@ -9,10 +9,10 @@ export const CUSTOMER_BULK_ACTIONS = ['vendedor', 'classificacao', 'nao-contatar
 export type CustomerBulkAction = (typeof CUSTOMER_BULK_ACTIONS)[number];
 
 /** A larger selection is refused, so that the user narrows the list. */
-export const MOST_CUSTOMERS_AT_ONCE = 1_000;
+export const MAX_BULK_CUSTOMERS = 1_000;
 
 const ids = (title: string) =>
-  Type.Optional(Type.Array(Id('Cliente'), { title, maxItems: MOST_CUSTOMERS_AT_ONCE, uniqueItems: true }));
+  Type.Optional(Type.Array(Id('Cliente'), { title, maxItems: MAX_BULK_CUSTOMERS, uniqueItems: true }));
 
 /** Customers given by code, or all that match the list's filters except these. */
 export const CustomerSelection = {

@@ -163,7 +163,7 @@ export const customerPanelRoutes = defineRoutes({
   get: {
     ...read,
     path: '/callcenter/clientes/{idCli}',
-    looksAt: { entity: 'customers', param: 'idCli' },
+    auditsAccessTo: { entity: 'customers', param: 'idCli' },
     summary: 'Um cliente como o painel o mostra',
     permission: 'CLIENTE',
     response: One(PanelCustomer),

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Nullable } from '../route.ts';
-import { OPENS } from '../rules/sales/showcase.ts';
+import { LINK_TARGET_KINDS } from '../rules/sales/showcase.ts';
 
 /** What a banner or showcase opens, stored with its record: products, customers, an article, campaigns or a screen. */
 export const Opens = Type.Object(
   {
     tipo: Type.Union(
-      OPENS.map((value) => Type.Literal(value)),
+      LINK_TARGET_KINDS.map((value) => Type.Literal(value)),
       { title: 'O que abre' },
     ),
     /** Search words, the article's number, or the path of the screen. */

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../config/platform.ts';
 import { Day, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
-import { OPENS, SHOWCASE_KINDS } from '../rules/sales/showcase.ts';
+import { LINK_TARGET_KINDS, SHOWCASE_KINDS } from '../rules/sales/showcase.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
@@ -12,7 +12,7 @@ const Place = Type.Integer({ title: 'Ordem', minimum: 0, maximum: 999 });
 export const OpensInput = Strict(
   {
     tipo: Type.Union(
-      OPENS.map((value) => Type.Literal(value)),
+      LINK_TARGET_KINDS.map((value) => Type.Literal(value)),
       { title: 'O que abre' },
     ),
     valor: Type.Optional(Text('Qual', 200)),

@@ -179,7 +179,7 @@ export const tintingRoutes = defineRoutes({
   colorPrice: {
     method: 'POST',
     permission: 'CLIENTE',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     path: '/callcenter/preco/{idCor}/{eanBase}',
     summary: 'Preço de uma base em uma cor',
     params: Strict({ idCor: Id('Cor'), eanBase: ean }),

@@ -62,7 +62,7 @@ export const productRoutes = defineRoutes({
   prices: {
     method: 'POST',
     permission: 'CLIENTE',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     path: '/callcenter/produtos-precos',
     summary: 'Preços de produtos em uma filial',
     body: Strict({
@@ -75,7 +75,7 @@ export const productRoutes = defineRoutes({
   price: {
     method: 'POST',
     permission: 'CLIENTE',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     path: '/callcenter/produtos-precos/{idFil}/{idProd}',
     summary: 'Preço de um produto por quantidade e embalagem',
     params: Strict({ idFil: Id('Filial'), idProd: Id('Produto') }),
@@ -188,7 +188,7 @@ export const productRoutes = defineRoutes({
   suggestion: {
     method: 'POST',
     permission: 'CLIENTE',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     path: '/callcenter/produtos/sugestao',
     summary: 'Produtos que o cliente costuma comprar',
     body: Strict({ idCli: Id('Cliente'), idFil: Id('Filial') }),

@@ -232,7 +232,7 @@ export const quoteEditingRoutes = defineRoutes({
     params,
     response: One(TrafficLights),
   },
-  judgeLights: {
+  validateLights: {
     ...edits,
     method: 'POST',
     path: '/callcenter/sinaleiras/{id}',

@@ -62,7 +62,7 @@ export const ProductSale = Type.Object(
 const productParams = Strict({ idCli: Id('Cliente'), idProd: Id('Produto') });
 
 /** Maximum number of quotes imported by one call. */
-export const MOST_IMPORTED = 100;
+export const MAX_IMPORTED_QUOTES = 100;
 
 export const quoteRoutes = defineRoutes({
   list: {
@@ -309,7 +309,7 @@ export const quoteRoutes = defineRoutes({
     path: '/callcenter/orcamentos/{id}/liberar-fv',
     summary: 'Liberar um orçamento na força de vendas',
     permission: 'ORCAMENTO_LIBERAR',
-    effect: true,
+    changesState: true,
     params,
     query: Strict({ versao }),
     response: Done,
@@ -319,7 +319,7 @@ export const quoteRoutes = defineRoutes({
     path: '/callcenter/orcamentos/{id}/recuperar',
     summary: 'Recuperar um orçamento liberado na força de vendas',
     permission: 'ORCAMENTO_LIBERAR',
-    effect: true,
+    changesState: true,
     params,
     query: Strict({ versao }),
     response: Done,
@@ -345,7 +345,7 @@ export const quoteRoutes = defineRoutes({
       orcamentos: Type.Array(Id('Orçamento'), {
         title: 'Orçamentos',
         minItems: 1,
-        maxItems: MOST_IMPORTED,
+        maxItems: MAX_IMPORTED_QUOTES,
         uniqueItems: true,
       }),
     }),
@@ -371,7 +371,7 @@ export const quoteRoutes = defineRoutes({
     summary: 'Enviar um orçamento por e-mail',
     permission: 'ORCAMENTO',
     idempotent: true,
-    takesMasks: true,
+    handlesMasks: true,
     params: Strict({ pedidoId: Id('Orçamento') }),
     body: Strict(emailBody),
     response: Done,

@@ -185,7 +185,7 @@ export const serviceRecordRoutes = defineRoutes({
     path: '/callcenter/discar',
     summary: 'Discar um número pela discadora',
     permission: 'ATENDIMENTO_DISCAR',
-    takesMasks: true,
+    handlesMasks: true,
     body: Strict({
       numero: Text('Número', 30, { minLength: 1 }),
       idCli: LooseChoice('Cliente'),

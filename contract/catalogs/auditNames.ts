@@ -2,7 +2,7 @@
  * Records that somebody opened a page with personal data. Nothing changed, so the log's list omits these entries unless asked
  * for.
  */
-export const LOOKED = 'CONSULTAR_DADOS_PESSOAIS';
+export const PERSONAL_DATA_VIEWED = 'CONSULTAR_DADOS_PESSOAIS';
 
 /** Display names for the raw names in the log; a name that is missing here is shown unchanged. */
 export const auditActions: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   COMPLETAR_CADASTRO: 'Completou o cadastro',
   CONFIRMAR: 'Confirmou',
   CONFIRMAR_IDENTIDADE: 'Confirmou quem está na sessão',
-  [LOOKED]: 'Consultou dados pessoais',
+  [PERSONAL_DATA_VIEWED]: 'Consultou dados pessoais',
   CONSULTAR_DOCUMENTO: 'Consultou o documento de um cliente de outra pessoa',
   CRIAR: 'Criou',
   CRIAR_CHAVE_DE_ACESSO: 'Criou uma chave de acesso',

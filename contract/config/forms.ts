@@ -44,7 +44,7 @@ export const formRoutes = defineRoutes({
     path: '/config/opcoes/{origem}',
     summary: 'Opções de um campo',
     permission: 'session',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     params: Strict({ origem: Type.String({ title: 'Origem', pattern: '^[a-z][a-zA-Z0-9-]{1,70}$' }) }),
     body: Strict({
       q: Type.Optional(Text('Pesquisa', 100)),

@@ -115,7 +115,7 @@ export const peopleRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${base}/{id}`,
-    looksAt: { entity: 'people', param: 'id' },
+    auditsAccessTo: { entity: 'people', param: 'id' },
     summary: 'Uma pessoa',
     permission,
     params,
@@ -138,7 +138,7 @@ export const peopleRoutes = defineRoutes({
     permission,
     recentProof: true,
     params,
-    keepsMasks: { shownBy: 'get' },
+    restoresMasks: { shownBy: 'get' },
     body: PersonChange,
     record: PersonDetail,
     response: WrittenRecord,

@@ -140,7 +140,7 @@ export const platformRoutes = defineRoutes({
     method: 'PUT',
     path: '/config/rascunhos/{objeto}',
     summary: 'Guardar um rascunho meu',
-    takesMasks: true,
+    handlesMasks: true,
     permission: 'session',
     params: draftParams,
     body: Strict({

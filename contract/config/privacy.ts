@@ -59,7 +59,7 @@ export const Erasure = Type.Object(
 export type Erasure = Static<typeof Erasure>;
 
 /** Records that somebody opened a page with this person's data. */
-export const Look = Type.Object(
+export const PersonalDataAccess = Type.Object(
   {
     em: Instant('Quando'),
     quem: Type.String({ title: 'Quem' }),
@@ -68,7 +68,7 @@ export const Look = Type.Object(
   },
   { title: 'Consulta de dados pessoais' },
 );
-export type Look = Static<typeof Look>;
+export type PersonalDataAccess = Static<typeof PersonalDataAccess>;
 
 export const Holder = Type.Object(
   {
@@ -80,7 +80,7 @@ export const Holder = Type.Object(
     impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
     eliminacao: Nullable(Erasure),
     /** The last fifty, as long as the audit log is kept. */
-    consultas: Type.Array(Look, { title: 'Quem consultou' }),
+    consultas: Type.Array(PersonalDataAccess, { title: 'Quem consultou' }),
   },
   { title: 'Titular de dados pessoais' },
 );
@@ -117,7 +117,7 @@ export const privacyRoutes = defineRoutes({
     params,
     file: true,
     // The log records who downloaded a person's data.
-    effect: true,
+    changesState: true,
     recentProof: true,
     response: Type.Unknown(),
   },

@@ -18,7 +18,7 @@ export const realtimeRoutes = defineRoutes({
     path: '/broadcasting/auth',
     summary: 'Autorizar a escuta de um canal de tempo real',
     permission: 'session',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     body: Strict({
       socket_id: Text('Conexão', 40, { pattern: '^\\d+\\.\\d+$' }),
       channel_name: Channel,

@@ -1,6 +1,6 @@
 import { Done, defineRoutes, Id, Strict } from '../route.ts';
 
-/** The console as another person sees it, without write access (contract/route.ts, `whileViewing`). */
+/** The console as another person sees it, without write access (contract/route.ts, `allowedWhileViewingAs`). */
 export const viewAsRoutes = defineRoutes({
   begin: {
     method: 'POST',
@@ -16,8 +16,8 @@ export const viewAsRoutes = defineRoutes({
     path: '/config/ver-como',
     summary: 'Sair da visão de outra pessoa',
     permission: 'session',
-    withoutFactor: true,
-    whileViewing: 'leaves',
+    allowedWithoutSecondFactor: true,
+    allowedWhileViewingAs: 'leaves',
     response: Done,
   },
 });

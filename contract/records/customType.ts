@@ -108,7 +108,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
     lista: {
       colunas: known(lista.colunas ?? columns),
       ordem: lista.ordem ?? nome,
-      ordenaveis: [...new Set([...sortedByItself(definition), ...known(lista.ordenaveis ?? [])])],
+      ordenaveis: [...new Set([...builtInSortFields(definition), ...known(lista.ordenaveis ?? [])])],
       filtros: known(
         lista.filtros ??
           fields
@@ -124,7 +124,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
 }
 
 /** The fields for which the table has columns of its own. */
-export const sortedByItself = ({ nome, codigo }: CustomTypeDefinition): string[] =>
+export const builtInSortFields = ({ nome, codigo }: CustomTypeDefinition): string[] =>
   codigo.length === 1 && codigo[0] ? [...new Set([nome, codigo[0]])] : [nome];
 
 /** The field that determines the record's customer: the first one that refers to customers. */

@@ -4,7 +4,7 @@ import { Direction, defineRoutes, Nullable, One, Strict, Text } from '../route.t
 import { byVerb, StoredRecord, TypeKey } from './routes.ts';
 
 /** Maximum number of rows in one call; each thousand is a transaction. */
-export const MOST_DATA_ROWS = 5_000;
+export const MAX_DATA_ROWS = 5_000;
 /** Assumed average number of values per row; a row with its lists has some hundred values at most. */
 const VALUES_OF_A_ROW = 100;
 /** Maximum body size of one call in bytes. */
@@ -97,10 +97,10 @@ export const dataRoutes = defineRoutes({
     params: ofType,
     query: Strict({ simular: Type.Optional(Type.Boolean({ title: 'Só dizer o que aconteceria' })) }),
     body: Strict(
-      { registros: Type.Array(Fields, { title: 'Registros', minItems: 1, maxItems: MOST_DATA_ROWS }) },
-      { 'x-valores': MOST_DATA_ROWS * VALUES_OF_A_ROW },
+      { registros: Type.Array(Fields, { title: 'Registros', minItems: 1, maxItems: MAX_DATA_ROWS }) },
+      { 'x-valores': MAX_DATA_ROWS * VALUES_OF_A_ROW },
     ),
-    rows: { key: 'registros', bytes: MOST_DATA_BYTES, most: MOST_DATA_ROWS },
+    rows: { key: 'registros', bytes: MOST_DATA_BYTES, most: MAX_DATA_ROWS },
     idempotent: true,
     response: Type.Object({
       contagens: Type.Object(

@@ -9,13 +9,13 @@ import { Decimal, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Te
 import { Ticket } from '../sac/tickets.ts';
 
 /** Maximum number of entries per page. */
-export const MOST_CHANGES = 1_000;
+export const MAX_CHANGES_PER_PAGE = 1_000;
 
 /** Maximum number of seconds that a call waits for new entries. */
-export const LONGEST_WAIT = 25;
+export const MAX_WAIT_SECONDS = 25;
 
 /** What may have happened to an item of the feed. */
-const HAPPENED = ['criado', 'alterado', 'excluido', 'passo'] as const;
+const FEED_EVENTS = ['criado', 'alterado', 'excluido', 'passo'] as const;
 
 /** One change, as reported by the feed and the webhooks. */
 export const Change = Type.Object(
@@ -26,7 +26,7 @@ export const Change = Type.Object(
     codigo: Personal('DOCUMENTO', Type.String({ title: 'Código' })),
     id: Id('Código interno'),
     acao: Type.Union(
-      HAPPENED.map((each) => Type.Literal(each)),
+      FEED_EVENTS.map((each) => Type.Literal(each)),
       { title: 'O que houve' },
     ),
     /** For a step, which one: AVANCAR, FINALIZAR, PAGAR… */
@@ -97,10 +97,15 @@ export const feedRoutes = defineRoutes({
       tipos: Type.Optional(Text('Tipos', 2000)),
       semMinhas: Type.Optional(Type.Boolean({ title: 'Sem o que esta chave gravou' })),
       limite: Type.Optional(
-        Type.Integer({ title: 'Mudanças por página', minimum: 1, maximum: MOST_CHANGES, default: 100 }),
+        Type.Integer({
+          title: 'Mudanças por página',
+          minimum: 1,
+          maximum: MAX_CHANGES_PER_PAGE,
+          default: 100,
+        }),
       ),
       espera: Type.Optional(
-        Type.Integer({ title: 'Segundos à espera de novidade', minimum: 0, maximum: LONGEST_WAIT }),
+        Type.Integer({ title: 'Segundos à espera de novidade', minimum: 0, maximum: MAX_WAIT_SECONDS }),
       ),
     }),
     response: Type.Object({
@@ -169,7 +174,7 @@ export const feedRoutes = defineRoutes({
   },
 });
 
-export type Happened = (typeof HAPPENED)[number];
+export type FeedEvent = (typeof FEED_EVENTS)[number];
 
 interface FeedSubject {
   readonly titulo: string;

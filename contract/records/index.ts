@@ -91,5 +91,5 @@ export const standardType = (key: string): AnyRecordType | undefined =>
   Object.hasOwn(standardTypes, key) ? (standardTypes as Record<string, AnyRecordType>)[key] : undefined;
 
 /** Types that can be referred to but are not records here, because their own screens write them. */
-export const REFERRED_ELSEWHERE = ['pessoas', 'tickets'] as const;
-export type ReferredElsewhere = (typeof REFERRED_ELSEWHERE)[number];
+export const REFERENCE_ONLY_TYPES = ['pessoas', 'tickets'] as const;
+export type ReferenceOnlyType = (typeof REFERENCE_ONLY_TYPES)[number];

@@ -13,12 +13,12 @@ import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValu
  */
 export function normalizeValue(field: RecordField, value: RecordValue): RecordValue {
   if (value === null || value === undefined) return null;
-  const spelled = SPELLINGS[field.tipo]?.(value, field) ?? value;
+  const spelled = NORMALIZERS[field.tipo]?.(value, field) ?? value;
   return spelled === '' ? null : spelled;
 }
 
 const ofText =
-  (spell: (text: string) => string): Spelling =>
+  (spell: (text: string) => string): Normalizer =>
   (value) =>
     typeof value === 'string' ? spell(value) : value;
 
@@ -27,7 +27,7 @@ const ofText =
  * length.
  */
 const ofCode =
-  (spell: (text: string) => string): Spelling =>
+  (spell: (text: string) => string): Normalizer =>
   (value) =>
     typeof value === 'string' || typeof value === 'number' ? spell(String(value)) : value;
 
@@ -40,7 +40,7 @@ const phone = ofCode((text) => (/^[\d\s().+-]*$/.test(text) ? normalizePhone(tex
 
 const decimal = ofCode((text) => parseDecimal(text.trim()) ?? text.trim());
 
-const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
+const NORMALIZERS: Partial<Record<RecordFieldType, Normalizer>> = {
   TEXT: line,
   TEXTAREA: ofText((text) => text.replace(/\r\n?/g, '\n').trim()),
   EMAIL: ofText((text) => text.trim().toLowerCase()),
@@ -85,7 +85,7 @@ export const normalizeFields = (fields: RecordFields, data: RecordData): Record<
       }),
   );
 
-type Spelling = (value: RecordValue, field: RecordField) => RecordValue;
+type Normalizer = (value: RecordValue, field: RecordField) => RecordValue;
 
 const asObject = (value: RecordValue, spell: (data: RecordData) => RecordValue): RecordValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? spell(value as RecordData) : value;

@@ -27,7 +27,7 @@ export function personalKind({
  * Whether a personal field is left entirely empty for people who see masks. Lists come empty and numbers are omitted, neither
  * of which means that there is no value.
  */
-export const comesEmpty = (field: RecordField): boolean =>
+export const hasNoMask = (field: RecordField): boolean =>
   personalKind(field) !== null && WITHOUT_MASK.has(field.tipo);
 
 const WITHOUT_MASK: ReadonlySet<RecordFieldType> = new Set([

@@ -157,7 +157,7 @@ export const recordRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${recordBase}/{id}`,
-    looksAt: { entity: 'customers', param: 'id', only: { param: 'chave', value: 'clientes' } },
+    auditsAccessTo: { entity: 'customers', param: 'id', only: { param: 'chave', value: 'clientes' } },
     summary: 'Um registro de um cadastro',
     permission: 'session',
     permissionBy: byVerb('ler'),
@@ -180,7 +180,7 @@ export const recordRoutes = defineRoutes({
     method: 'PUT',
     path: `${recordBase}/{id}`,
     summary: 'Mudar um registro de um cadastro',
-    keepsMasks: { shownBy: 'get', at: 'dados' },
+    restoresMasks: { shownBy: 'get', at: 'dados' },
     permission: 'session',
     permissionBy: byVerb('alterar'),
     params: ofRecord,

@@ -25,7 +25,7 @@ export const grantedBy = (grants: readonly ModuleGrant[]): Grantable[] =>
   GRANTABLES.filter((name) => allows(grants, name));
 
 /** What the first allows and the second does not. */
-export function beyond(one: readonly ModuleGrant[], other: readonly ModuleGrant[]): Grantable[] {
+export function extraGrants(one: readonly ModuleGrant[], other: readonly ModuleGrant[]): Grantable[] {
   return grantedBy(one).filter((name) => !allows(other, name));
 }
 
@@ -37,7 +37,7 @@ interface GrantDifference {
 export const grantDifference = (
   before: readonly ModuleGrant[],
   after: readonly ModuleGrant[],
-): GrantDifference => ({ incluidas: beyond(after, before), retiradas: beyond(before, after) });
+): GrantDifference => ({ incluidas: extraGrants(after, before), retiradas: extraGrants(before, after) });
 
 export const isModule = (name: Grantable): name is Module => Object.hasOwn(MODULES, name);
 
@@ -50,7 +50,7 @@ export const moduleOf = (name: Grantable): Module =>
       ) as Module);
 
 /** The extent of a person's access: what they may do, and on whose records. */
-export interface Reach {
+export interface Access {
   type: PersonType;
   grants: readonly ModuleGrant[];
   branchIds: readonly number[];
@@ -60,11 +60,11 @@ export interface Reach {
  * Whether the first has at least the access of the second. Checked before a person grants rights to another, changes their
  * account or views the console as them, so that nobody gains access through somebody else.
  */
-export function reaches(one: Reach, other: Reach): boolean {
-  return beyond(other.grants, one.grants).length === 0 && seesAllOf(one, other);
+export function hasAccessOf(one: Access, other: Access): boolean {
+  return extraGrants(other.grants, one.grants).length === 0 && seesAllOf(one, other);
 }
 
-export function seesAllOf(one: Omit<Reach, 'grants'>, other: Omit<Reach, 'grants'>): boolean {
+export function seesAllOf(one: Omit<Access, 'grants'>, other: Omit<Access, 'grants'>): boolean {
   if (scopeOf(one) === 'TODAS_FILIAIS') return true;
   return (
     scopeOf(one) === 'FILIAIS' &&

@@ -53,7 +53,7 @@ export function formatPhone(text: string): string {
  * What is used to look up a phone from a number that called or was read out: its last eight digits, and the area code if
  * present.
  */
-export interface SoughtPhone {
+export interface PhoneSearch {
   tail: string;
   area: string | null;
 }
@@ -64,7 +64,7 @@ const SOUGHT_TAIL = 8;
  * `null` if the text is not a phone number. Accepts it with or without country code, trunk zero, area code and the ninth
  * digit.
  */
-export function soughtPhone(text: string): SoughtPhone | null {
+export function parsePhoneSearch(text: string): PhoneSearch | null {
   if (!/^[\d\s().+-]+$/.test(text)) return null;
   const digits = normalizePhone(text.replace(/\D/g, '').replace(/^0+/, ''));
   if (digits.length < SOUGHT_TAIL || digits.length > 11) return null;

@@ -2,7 +2,7 @@
 export interface DraftReading<T> {
   value: T;
   /** False when something that was written has no place in the fields of `value`. */
-  whole: boolean;
+  complete: boolean;
 }
 
 /** `nothing`: the draft contained nothing that anyone would miss. `null`: none of it could be read. */
@@ -23,17 +23,17 @@ export function readFields<T extends object>(
   if (!isRecord(content)) return isBlank(content) ? 'nothing' : null;
   const value = { ...base } as Record<string, unknown>;
   let read = 0;
-  let whole = true;
+  let complete = true;
   for (const [key, stored] of Object.entries(content)) {
     const known = Object.hasOwn(base, key);
     const check = checks[key as keyof T] ?? ((given: unknown) => sameKind(value[key], given));
     if (known && check(stored)) {
       value[key] = stored;
       read += 1;
-    } else if (!isBlank(stored)) whole = false;
+    } else if (!isBlank(stored)) complete = false;
   }
-  if (read === 0) return whole ? 'nothing' : null;
-  return { value: value as T, whole };
+  if (read === 0) return complete ? 'nothing' : null;
+  return { value: value as T, complete: complete };
 }
 
 /** Whether the value contains nothing that a person would miss: no text, no tick, no entry. */

@@ -6,7 +6,7 @@ export interface Problem {
 }
 
 /** The problems of a part, prefixed with the part's path. */
-export const below = (path: string, problems: readonly Problem[]): Problem[] =>
+export const prefixProblems = (path: string, problems: readonly Problem[]): Problem[] =>
   problems.map(({ field, message }) => ({ field: `${path}.${field}`, message }));
 
 /** Messages by field, in the shape of `errors` in an error response; the first problem of a field wins. */

@@ -31,7 +31,7 @@ interface QuantityLimits {
 
 /** Parses a quantity from the wire: decimal point, no exponent ('1.5' or the JSON number 1.5; never '1,5'). */
 export function parseQuantity(value: string | number, limits: QuantityLimits = {}): QuantityResult {
-  return judge(
+  return validate(
     parseDecimal(String(value)),
     limits,
     'A quantidade precisa ser um número, com ponto nos decimais.',
@@ -40,14 +40,14 @@ export function parseQuantity(value: string | number, limits: QuantityLimits = {
 
 /** Parses a typed quantity: '1,5' or '1.234'. */
 export function parseTypedQuantity(text: string, limits: QuantityLimits = {}): QuantityResult {
-  return judge(
+  return validate(
     parseBrazilianDecimal(text),
     limits,
     'A quantidade precisa ser um número, com vírgula nos decimais.',
   );
 }
 
-function judge(value: Decimal | null, { max }: QuantityLimits, notNumeric: string): QuantityResult {
+function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: string): QuantityResult {
   if (value === null) return refuse('QUANTIDADE_NAO_NUMERICA', notNumeric);
   if (!isPositive(value))
     return refuse('QUANTIDADE_NAO_POSITIVA', 'A quantidade precisa ser maior que zero.');

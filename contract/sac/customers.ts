@@ -189,7 +189,7 @@ export const customerRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/sac/clientes/{idCli}',
-    looksAt: { entity: 'customers', param: 'idCli' },
+    auditsAccessTo: { entity: 'customers', param: 'idCli' },
     summary: 'Um cliente',
     permission: 'SAC_TICKETS',
     params,
@@ -199,7 +199,7 @@ export const customerRoutes = defineRoutes({
   registration: {
     method: 'GET',
     path: '/sac/clientes/{idCli}/cadastro',
-    looksAt: { entity: 'customers', param: 'idCli' },
+    auditsAccessTo: { entity: 'customers', param: 'idCli' },
     summary: 'O cadastro de um cliente',
     permission: 'SAC_CLIENTE',
     params,

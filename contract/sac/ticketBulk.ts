@@ -23,12 +23,12 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const JOB_ACTIONS = [...BULK_ACTIONS, 'executar-automacao'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
-export const MOST_BULK_ROWS = 10_000;
+export const MAX_BULK_ROWS = 10_000;
 /** Up to this many rows are processed while the person waits; larger batches continue in the background. */
-export const BULK_AT_ONCE = 200;
+export const MAX_SYNCHRONOUS_ROWS = 200;
 
 const ids = (title: string) =>
-  Type.Optional(Type.Array(Id('Ticket'), { title, maxItems: MOST_BULK_ROWS, uniqueItems: true }));
+  Type.Optional(Type.Array(Id('Ticket'), { title, maxItems: MAX_BULK_ROWS, uniqueItems: true }));
 
 /** Tickets given by number, or all that match the list's filters except these. */
 export const ticketSelection = {

@@ -271,7 +271,7 @@ export const ticketRoutes = defineRoutes({
     path: '/sac/consultas/tickets',
     summary: 'Pesquisar tickets por filtros',
     permission: 'SAC_TICKETS',
-    whileViewing: 'reads',
+    allowedWhileViewingAs: 'reads',
     body: Strict(listQuery),
     response: Page(TicketRow),
   },
@@ -300,7 +300,7 @@ export const ticketRoutes = defineRoutes({
   get: {
     ...read,
     path: '/sac/tickets/{idTicket}',
-    looksAt: { entity: 'tickets', param: 'idTicket' },
+    auditsAccessTo: { entity: 'tickets', param: 'idTicket' },
     summary: 'Um ticket',
     response: One(Ticket),
   },

@@ -95,8 +95,8 @@ export const oidcRoutes = defineRoutes({
     path: '/config/conta/provedor/confirmar',
     summary: 'Começar a confirmar no provedor quem está na sessão',
     permission: 'session',
-    withoutFactor: true,
-    whileViewing: 'reads',
+    allowedWithoutSecondFactor: true,
+    allowedWhileViewingAs: 'reads',
     response: Away,
   },
 });

@@ -47,7 +47,7 @@ export const secondFactorRoutes = defineRoutes({
     path: base,
     summary: 'Minha verificação em duas etapas',
     permission: 'session',
-    withoutFactor: true,
+    allowedWithoutSecondFactor: true,
     response: SecondFactor,
   },
   /**
@@ -58,7 +58,7 @@ export const secondFactorRoutes = defineRoutes({
     path: `${base}/iniciar`,
     summary: 'Começar a ligar a verificação em duas etapas',
     permission: 'session',
-    withoutFactor: true,
+    allowedWithoutSecondFactor: true,
     recentProof: true,
     response: Type.Object({
       segredo: Type.String({ title: 'Chave para digitar no aplicativo, mostrada só agora' }),
@@ -70,7 +70,7 @@ export const secondFactorRoutes = defineRoutes({
     path: `${base}/confirmar`,
     summary: 'Ligar a verificação em duas etapas com um código do aplicativo',
     permission: 'session',
-    withoutFactor: true,
+    allowedWithoutSecondFactor: true,
     body: Strict({ codigo: Code }),
     response: RecoveryCodes,
   },
@@ -96,8 +96,8 @@ export const secondFactorRoutes = defineRoutes({
     path: '/config/conta/confirmar-identidade',
     summary: 'Confirmar de novo quem está na sessão',
     permission: 'session',
-    withoutFactor: true,
-    whileViewing: 'reads',
+    allowedWithoutSecondFactor: true,
+    allowedWhileViewingAs: 'reads',
     body: Strict({
       codigo: Type.Optional(Code),
       senha: Type.Optional(Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 })),

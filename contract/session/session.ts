@@ -151,7 +151,7 @@ export const sessionRoutes = defineRoutes({
   load: {
     method: 'GET',
     path: '/carga',
-    ofOneself: true,
+    ownDataOnly: true,
     areas: both,
     summary: 'Carga inicial: pessoa, módulos, filiais e parâmetros',
     permission: 'session',
@@ -163,8 +163,8 @@ export const sessionRoutes = defineRoutes({
     path: '/config/sair',
     summary: 'Encerrar a sessão',
     permission: 'session',
-    withoutFactor: true,
-    whileViewing: 'leaves',
+    allowedWithoutSecondFactor: true,
+    allowedWhileViewingAs: 'leaves',
     response: Type.Object({
       message: Type.String({ title: 'Mensagem' }),
       /** For a session from the company's provider, the address where the browser ends it there as well. */
@@ -221,7 +221,7 @@ export const sessionRoutes = defineRoutes({
   account: {
     method: 'GET',
     path: '/conta/dados',
-    ofOneself: true,
+    ownDataOnly: true,
     areas: both,
     summary: 'Meus dados',
     permission: 'session',
@@ -230,7 +230,7 @@ export const sessionRoutes = defineRoutes({
   updateAccount: {
     method: 'PUT',
     path: '/conta/dados',
-    ofOneself: true,
+    ownDataOnly: true,
     areas: both,
     summary: 'Alterar meus dados',
     permission: 'session',

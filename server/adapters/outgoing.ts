@@ -4,12 +4,12 @@ import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { endingWith } from '../ending.ts';
+import { abortSignalWith } from '../ending.ts';
 import type { Settings } from '../settings.ts';
 import { beginSpan, markFailed, outgoingTrace } from '../tracing/spans.ts';
 
 /** The hosts this installation may call: those in `privateHosts` may be inside the network, all others must not. */
-export type Reach = Pick<Settings, 'privateHosts'>;
+export type NetworkAccess = Pick<Settings, 'privateHosts'>;
 
 export interface Outgoing {
   readonly method?: string;
@@ -40,10 +40,10 @@ export class ForbiddenTarget extends Error {
  * such as a card number, reaches the configured host or nothing. A name is resolved once and its addresses are checked within
  * the connection's own lookup, so the address that was checked is the one connected to.
  */
-export async function callOut(
+export async function sendRequest(
   url: URL,
   { method = 'GET', headers, body, limit, signal: given, resolve = resolveAll }: Outgoing,
-  { privateHosts }: Reach,
+  { privateHosts }: NetworkAccess,
 ): Promise<http.IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const own = privateHosts.includes(host);
@@ -60,11 +60,17 @@ export async function callOut(
     attributes: { 'http.request.method': method, 'server.address': host },
   });
   const sent = span ? { ...headers, ...outgoingTrace(span) } : headers;
-  const { signal, letGo } = endingWith(given, 'total' in limit ? limit.total : undefined);
-  const request = client.request(url, { method, headers: sent, signal, agent, lookup: judged(resolve, own) });
+  const { signal, release } = abortSignalWith(given, 'total' in limit ? limit.total : undefined);
+  const request = client.request(url, {
+    method,
+    headers: sent,
+    signal,
+    agent,
+    lookup: validated(resolve, own),
+  });
   // Fires once the answer has been read to the end or the connection is gone.
   request.once('close', () => {
-    letGo();
+    release();
     span?.end();
   });
   if (span) {
@@ -96,7 +102,7 @@ const AGENTS = {
 const resolveAll: Resolve = (host) => dns.promises.lookup(host, { all: true });
 
 /** A private address among public ones is a trap, so the whole name is refused. */
-const judged =
+const validated =
   (resolve: Resolve, own: boolean): LookupFunction =>
   (host, options, answer) => {
     resolve(host).then(

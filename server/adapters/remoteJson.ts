@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { callOut, type Reach } from './outgoing.ts';
+import { type NetworkAccess, sendRequest } from './outgoing.ts';
 
 /** A third-party service could not be used: it was slow, down or returned garbage. */
 export class RemoteFailure extends Error {
@@ -14,13 +14,13 @@ export class RemoteFailure extends Error {
 
 interface RemoteOptions {
   /** Which hosts may be called; by default none inside the network. */
-  reach?: Reach;
+  reach?: NetworkAccess;
   /** Timeout of one attempt, in milliseconds. */
   timeout?: number;
   /** After this many failures in a row the service is no longer called, */
   failures?: number;
   /** for this many milliseconds; then one request tries again. */
-  rest?: number;
+  cooldown?: number;
   now?: () => number;
 }
 
@@ -31,14 +31,14 @@ interface RemoteOptions {
 export type AskRemote = (address: string, command?: object) => Promise<unknown>;
 
 interface Call {
-  readonly reach: Reach;
+  readonly reach: NetworkAccess;
   readonly timeout: number;
 }
 
-const NOBODY_INSIDE: Reach = { privateHosts: [] };
+const NO_PRIVATE_HOSTS: NetworkAccess = { privateHosts: [] };
 const TIMEOUT = 4_000;
 const FAILURES = 3;
-const REST = 30_000;
+const COOLDOWN_MS = 30_000;
 /** More than any of these services needs to answer. */
 const MOST_BYTES = 256 * 1024;
 
@@ -47,10 +47,10 @@ const MOST_BYTES = 256 * 1024;
  * a row the service is left alone for a while, so that a dead one does not cost every caller seconds.
  */
 export function remoteJson({
-  reach = NOBODY_INSIDE,
+  reach = NO_PRIVATE_HOSTS,
   timeout = TIMEOUT,
   failures = FAILURES,
-  rest = REST,
+  cooldown = COOLDOWN_MS,
   now = Date.now,
 }: RemoteOptions = {}): AskRemote {
   let failed = 0;
@@ -58,7 +58,7 @@ export function remoteJson({
   return async (address, command) => {
     if (now() < closedUntil) throw new RemoteFailure('resting');
     // While this request tries, others fail at once as before.
-    if (failed >= failures) closedUntil = now() + rest;
+    if (failed >= failures) closedUntil = now() + cooldown;
     try {
       const answer = command
         ? await sendJson(address, command, { reach, timeout })
@@ -68,7 +68,7 @@ export function remoteJson({
       return answer;
     } catch (error) {
       failed += 1;
-      if (failed >= failures) closedUntil = now() + rest;
+      if (failed >= failures) closedUntil = now() + cooldown;
       throw error instanceof RemoteFailure ? error : new RemoteFailure(String(error));
     }
   };
@@ -78,7 +78,11 @@ export function remoteJson({
 const twice = <T>(work: () => Promise<T>): Promise<T> => work().catch(work);
 
 async function fetchJson(address: string, { reach, timeout }: Call): Promise<unknown> {
-  const answer = await callOut(new URL(address), { headers: PLAIN_JSON, limit: { total: timeout } }, reach);
+  const answer = await sendRequest(
+    new URL(address),
+    { headers: PLAIN_JSON, limit: { total: timeout } },
+    reach,
+  );
   const { statusCode: status = 0 } = answer;
   if (isSuccess(status)) return JSON.parse(await boundedText(answer));
   answer.destroy();
@@ -94,7 +98,7 @@ async function sendJson(address: string, command: object, { reach, timeout }: Ca
     'content-type': 'application/json',
     'content-length': `${Buffer.byteLength(body)}`,
   };
-  const answer = await callOut(
+  const answer = await sendRequest(
     new URL(address),
     { method: 'POST', headers, body, limit: { total: timeout } },
     reach,
@@ -134,20 +138,20 @@ export async function boundedText(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-const ways = new Map<string, AskRemote>();
+const clients = new Map<string, AskRemote>();
 
 /**
  * The process's shared client for a service, identified by its configured address. Values filled into that address can never
  * change its host.
  */
-export function remoteAt(service: string, reach: Reach): AskRemote {
-  const known = ways.get(service);
+export function clientFor(service: string, reach: NetworkAccess): AskRemote {
+  const known = clients.get(service);
   if (known) return known;
   const ask = remoteJson({ reach });
   const made: AskRemote = async (address, command) => {
     if (new URL(address).origin !== new URL(service).origin) throw new RemoteFailure('another host');
     return ask(address, command);
   };
-  ways.set(service, made);
+  clients.set(service, made);
   return made;
 }

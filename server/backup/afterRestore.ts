@@ -12,7 +12,7 @@ import {
   webhookDeliveries,
   webhooks,
 } from '../db/tables/index.ts';
-import { placeSome } from '../feed/sequencer.ts';
+import { assignPositions } from '../feed/sequencer.ts';
 import { RELEASE } from '../release.ts';
 import type { ArchiveHeader } from './archiveFormat.ts';
 
@@ -34,7 +34,7 @@ interface Facts {
 export async function afterRestore(db: Executor, { header, rows, source, now }: Facts): Promise<void> {
   await db.delete(sessions);
   await db.update(passwordResets).set({ expiresAt: now() }).where(isNull(passwordResets.usedAt));
-  while ((await placeSome(db)).count > 0);
+  while ((await assignPositions(db)).count > 0);
   await db.update(feedState).set({ epoch: sql`substr(md5(gen_random_uuid()::text), 1, 8)` });
   await db.execute(sql`
     update ${webhooks} set position = s.last, mark = coalesce(e.mark, 0)

@@ -58,7 +58,7 @@ const IDENTITY = /^AGE-SECRET-KEY-/;
  * Encrypts in the age format, which the `age` tool can read too, either for a recipient (`age1…`) who alone can open it, or
  * with a password.
  */
-export async function* sealed(source: Bytes, key: string): Bytes {
+export async function* encryptStream(source: Bytes, key: string): Bytes {
   const { Encrypter, identityToRecipient } = await import('age-encryption');
   const encrypter = new Encrypter();
   if (RECIPIENT.test(key)) encrypter.addRecipient(key);
@@ -68,7 +68,7 @@ export async function* sealed(source: Bytes, key: string): Bytes {
 }
 
 /** Decrypts the output of `sealed`. A chunk that was changed, moved or cut off is refused before it is passed on. */
-export async function* opened(source: Bytes, key: string): Bytes {
+export async function* decryptStream(source: Bytes, key: string): Bytes {
   if (RECIPIENT.test(key))
     throw new BackupRefusal(
       'Esta BACKUP_KEY (age1…) só serve para fazer cópias. Para restaurar, use a chave AGE-SECRET-KEY-… do mesmo par.',
@@ -93,7 +93,7 @@ export async function* opened(source: Bytes, key: string): Bytes {
   }
 }
 
-export const isSealed = (start: Buffer): boolean => start.subarray(0, MARK.length).equals(MARK);
+export const isEncrypted = (start: Buffer): boolean => start.subarray(0, MARK.length).equals(MARK);
 
 const webStream = (source: Bytes) =>
   Readable.toWeb(Readable.from(source, { objectMode: false })) as unknown as globalThis.ReadableStream<

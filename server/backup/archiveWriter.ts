@@ -6,7 +6,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
-import { sealed } from './archiveFormat.ts';
+import { encryptStream } from './archiveFormat.ts';
 
 /** Tables are split into parts of this size, because tar needs the size of an entry before its content. */
 const PART = 4 * 1024 * 1024;
@@ -48,7 +48,7 @@ export async function writeArchive(
     });
     const gzip = createGzip({ level: 6 });
     const flowing = key
-      ? pipeline(pack, gzip, (source: AsyncIterable<Uint8Array>) => sealed(source, key), sink)
+      ? pipeline(pack, gzip, (source: AsyncIterable<Uint8Array>) => encryptStream(source, key), sink)
       : pipeline(pack, gzip, sink);
     const filling = fill(writerOf(pack)).then(() => pack.finalize());
     // Whichever fails first ends the other.

@@ -111,8 +111,8 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
   await client.query(`truncate ${names.map(qualified).join(', ')}`);
   const copied = new Map<string, Copied>();
   const manifest = await copyIn(client, order, copied);
-  judge(manifest, header, copied);
-  await files.judge(client, manifest);
+  validate(manifest, header, copied);
+  await files.validate(client, manifest);
   for (const [name, [last, used]] of Object.entries(manifest.sequencias))
     await client.query('select setval($1::regclass, $2, $3)', [qualified(name), last, used]);
   for (const name of names) await client.query(`alter table ${qualified(name)} enable trigger user`);
@@ -202,7 +202,11 @@ function openTable(
   };
 }
 
-function judge(manifest: ArchiveManifest, header: ArchiveHeader, copied: ReadonlyMap<string, Copied>): void {
+function validate(
+  manifest: ArchiveManifest,
+  header: ArchiveHeader,
+  copied: ReadonlyMap<string, Copied>,
+): void {
   for (const { nome } of header.tabelas) {
     const expected = manifest.tabelas.find((each) => each.nome === nome);
     const found = copied.get(nome) ?? NOTHING;

@@ -8,7 +8,14 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { extract as extractTar } from 'tar-stream';
 import { type FileStore, MissingFile } from '../adapters/files/fileStore.ts';
-import { type ArchiveManifest, BackupRefusal, FILES, isSealed, opened, PICTURES } from './archiveFormat.ts';
+import {
+  type ArchiveManifest,
+  BackupRefusal,
+  decryptStream,
+  FILES,
+  isEncrypted,
+  PICTURES,
+} from './archiveFormat.ts';
 
 interface Parts {
   readonly files: FileStore;
@@ -38,7 +45,7 @@ export function restoredFiles({ files, dataDir }: Parts) {
     const sha256 = await received(entry, place);
     if (!known || known.sha256 !== sha256) throw changed(id);
     count += 1;
-    if (await stands(files, id)) return;
+    if (await fileExists(files, id)) return;
     await files.put(() => createReadStream(place), { id, size: entry.size, sha256 });
     added.push(id);
   }
@@ -59,7 +66,7 @@ export function restoredFiles({ files, dataDir }: Parts) {
     /**
      * Checks that everything the manifest lists has arrived and that every row has its file, except those already missing.
      */
-    async judge(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
+    async validate(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
       const { rows } = await client.query<{ count: number }>(
         'select count(distinct stored_as)::int as count from public.files',
       );
@@ -94,7 +101,7 @@ async function received({ content }: ArchiveEntry, target: string): Promise<stri
   return hash.digest('hex');
 }
 
-async function stands(files: FileStore, id: string): Promise<boolean> {
+async function fileExists(files: FileStore, id: string): Promise<boolean> {
   try {
     (await files.get(id)).destroy();
     return true;
@@ -116,7 +123,7 @@ export interface ArchiveEntry {
 
 /** Yields the entries of an archive one by one. Throws a BackupRefusal when the file is not a complete archive. */
 export async function* archiveEntries(file: string, key: string | undefined): AsyncGenerator<ArchiveEntry> {
-  const encrypted = isSealed(await firstBytes(file));
+  const encrypted = isEncrypted(await firstBytes(file));
   if (encrypted && !key)
     throw new BackupRefusal('Esta cópia está cifrada. Defina BACKUP_KEY com a chave com que ela foi feita.');
   const extract = extractTar();
@@ -124,7 +131,7 @@ export async function* archiveEntries(file: string, key: string | undefined): As
   const gunzip = createGunzip();
   const flowing =
     encrypted && key
-      ? pipeline(source, (bytes: AsyncIterable<Buffer>) => opened(bytes, key), gunzip, extract)
+      ? pipeline(source, (bytes: AsyncIterable<Buffer>) => decryptStream(bytes, key), gunzip, extract)
       : pipeline(source, gunzip, extract);
   let failure: unknown;
   flowing.catch((error: unknown) => {

@@ -20,9 +20,9 @@ export const OWN_TABLES: readonly string[] = Object.values(tables).flatMap((each
 /** Short-lived data for connected clients; after a restore none are connected. */
 const FLEETING = ['realtime_events', 'realtime_members', 'server_nodes', 'used_captchas'];
 
-const own = pg.escapeIdentifier;
-export const qualified = (name: string): string => `public.${own(name)}`;
-export const columnList = (columns: readonly string[]): string => columns.map(own).join(', ');
+const quoted = pg.escapeIdentifier;
+export const qualified = (name: string): string => `public.${quoted(name)}`;
+export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ');
 
 /**
  * The console's tables to copy. Schemas other than `public` are rebuilt by migrations and at startup: the report views, the

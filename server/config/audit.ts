@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, ne, type SQL } from 'drizzle-orm';
-import { LOOKED } from '../../contract/catalogs/auditNames.ts';
+import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
 import { type AuditEntry, auditRoutes } from '../../contract/config/audit.ts';
 import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../contract/rules/dayRange.ts';
@@ -50,7 +50,7 @@ export const auditImplementation = implement(auditRoutes, {
  * the changes.
  */
 const withoutLooks = (filter = ''): SQL | undefined =>
-  /"(?:acao|registro|pessoa)"/.test(filter) ? undefined : ne(auditLog.action, LOOKED);
+  /"(?:acao|registro|pessoa)"/.test(filter) ? undefined : ne(auditLog.action, PERSONAL_DATA_VIEWED);
 
 const selectEntries = (db: Executor) =>
   db

@@ -79,7 +79,7 @@ export async function install({ body }: Input<Install>, ctx: PublicContext): Pro
   const person = checkedAdministrator(body, ctx.now());
   const passwordHash = await acceptedHash(ctx.db, body.senha);
   const id = await ctx.db.transaction(async (tx) => {
-    await useCode(tx, body.codigo);
+    await redeemSetupCode(tx, body.codigo);
     await ensureRoles(tx);
     return createAdministrator(tx, ctx, { ...person, passwordHash });
   });
@@ -87,7 +87,7 @@ export async function install({ body }: Input<Install>, ctx: PublicContext): Pro
 }
 
 /** Locks the code and accepts it only once, so that of two simultaneous requests one succeeds. */
-async function useCode(tx: Executor, code: string) {
+async function redeemSetupCode(tx: Executor, code: string) {
   const [row] = await tx
     .select({ hash: installationTable.setupCodeHash })
     .from(installationTable)

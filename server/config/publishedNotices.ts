@@ -138,7 +138,7 @@ function written({ titulo, conteudo, publico, publicadoEm }: NoticeInput, ctx: C
 const isUsual = (at: Date): boolean => at >= new Date('1900-01-01') && at < new Date('3000-01-01');
 
 /** People to whom a notice is addressed. */
-const meant = sql`${people.active} and (${notices.audience} = 'TODOS' or ${people.type} = ${notices.audience})`;
+const isAddressee = sql`${people.active} and (${notices.audience} = 'TODOS' or ${people.type} = ${notices.audience})`;
 
 const selectNotices = (db: Executor) =>
   db
@@ -148,7 +148,7 @@ const selectNotices = (db: Executor) =>
         string | null
       >`(select ${people.name} from ${people} where ${people.id} = ${notices.authorId})`,
       readers: sql<number>`(select count(*)::int from ${noticeReads} where ${noticeReads.noticeId} = ${notices.id})`,
-      recipients: sql<number>`(select count(*)::int from ${people} where ${meant})`,
+      recipients: sql<number>`(select count(*)::int from ${people} where ${isAddressee})`,
     })
     .from(notices);
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { type Executor, unhurried } from './client.ts';
+import { type Executor, withoutTimeLimit } from './client.ts';
 import { NOTICE_GONE } from './deadConnections.ts';
 
 /**
@@ -83,7 +83,7 @@ export const oneAtATime = (
   key: number,
   work: (db: Executor) => Promise<void>,
 ): Promise<boolean> =>
-  unhurried(pool, async (db) => {
+  withoutTimeLimit(pool, async (db) => {
     const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${key}) as mine`);
     if (!rows[0]?.mine) return false;
     await work(db);

@@ -9,7 +9,7 @@ export const NOTIFICATION = 'balcao_tempo_real';
 type Say = (payload: string) => void;
 
 /** Where an executor's announcements go: for a database, out at once; for a transaction, out after its commit. */
-const voices = new WeakMap<object, Say>();
+const notifiers = new WeakMap<object, Say>();
 
 /**
  * Notifies all processes of something that is committed, or will be with the transaction. It is not sent within the
@@ -18,7 +18,7 @@ const voices = new WeakMap<object, Say>();
  * also poll for; use a `signal` (server/realtime/signal.ts) for what must arrive.
  */
 export async function announce(db: Executor, payload: string): Promise<void> {
-  const say = voices.get(db);
+  const say = notifiers.get(db);
   if (say) say(payload);
   // An executor from outside this pool, such as a script's own connection, which notifies at its commit.
   else await db.execute(sql`select pg_notify(${NOTIFICATION}, ${payload})`);
@@ -30,8 +30,8 @@ export interface Announcer {
 
 /** Lets the transactions of a database send announcements. Closed together with its pool. */
 export function announcing(db: Db, connectionString: string): Announcer {
-  const { say, close } = openVoice(connectionString);
-  voices.set(db, say);
+  const { say, close } = openNotifier(connectionString);
+  notifiers.set(db, say);
   const begin = db.transaction.bind(db);
   db.transaction = async (work, config) => {
     const payloads = new Set<string>();
@@ -46,7 +46,7 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Announcements of a savepoint that is rolled back are sent all the same; listeners then find nothing. */
 function within(tx: Tx, say: Say): Tx {
-  voices.set(tx, say);
+  notifiers.set(tx, say);
   const begin = tx.transaction.bind(tx);
   tx.transaction = (work) => begin((inner) => work(within(inner, say)));
   return tx;
@@ -59,7 +59,7 @@ const APART = 10;
  * Uses its own connection, so that it never waits for a query. The first announcement is sent at once; those shortly after it
  * are sent together, each text once. Nothing is written, so nothing waits for the disk.
  */
-function openVoice(connectionString: string) {
+function openNotifier(connectionString: string) {
   const line = new pg.Pool({
     connectionString,
     max: 1,

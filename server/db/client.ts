@@ -5,14 +5,14 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { announcing } from './announce.ts';
+import { invalidateCache } from './cachedQuery.ts';
 import {
-  keepPulse,
   NOTICE_GONE,
   nameOfConnection,
+  startConnectionHeartbeat,
   type Watched,
   watchConnections,
 } from './deadConnections.ts';
-import { doubtMemory } from './remembered.ts';
 import { timed, timedCallback } from './slowStatements.ts';
 import * as tables from './tables/index.ts';
 
@@ -43,9 +43,9 @@ pg.types.setTypeParser(INT8, Number);
 /** A connection pool with drizzle on top of it. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = openPool(url, options);
-  const db = doubting(givingBack(drizzle(pool, { schema: tables }), pool));
+  const db = revalidatingCache(releasingClients(drizzle(pool, { schema: tables }), pool));
   const announcer = announcing(db, url);
-  const pulse = keepPulse(url);
+  const pulse = startConnectionHeartbeat(url);
   return {
     pool,
     db,
@@ -80,7 +80,7 @@ export function openPool(
   }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    Client: Dialling,
+    Client: TimeLimitedClient,
     connectionString: url,
     max,
     application_name: nameOfConnection(name),
@@ -97,9 +97,9 @@ export function openPool(
   const watch = watchConnections(pool, url);
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    askInTurn(client, watch(client));
+    queueQueries(client, watch(client));
   });
-  keepAsker(pool);
+  keepAsyncContext(pool);
   return pool;
 }
 
@@ -108,7 +108,7 @@ export function openPool(
  */
 const DIAL = 3_000;
 
-class Dialling extends pg.Client {
+class TimeLimitedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: Math.min(DIAL, config?.connectionTimeoutMillis || DIAL) });
   }
@@ -118,7 +118,7 @@ class Dialling extends pg.Client {
  * drizzle keeps a connection whose `begin` failed, so each one silently lost in the network would be missing from the pool
  * for good.
  */
-function givingBack(db: Db, pool: pg.Pool): Db {
+function releasingClients(db: Db, pool: pg.Pool): Db {
   const onClient = new WeakMap<PoolClient, Db>();
   db.transaction = async (work, config) => {
     const client = await pool.connect();
@@ -134,20 +134,20 @@ function givingBack(db: Db, pool: pg.Pool): Db {
 }
 
 /** After a transaction the cache is revalidated, so that a request reads what it has just written. */
-function doubting(db: Db): Db {
+function revalidatingCache(db: Db): Db {
   const transaction = db.transaction.bind(db);
   db.transaction = (async (...given: Parameters<typeof transaction>) => {
     try {
       return await transaction(...given);
     } finally {
-      doubtMemory(db);
+      invalidateCache(db);
     }
   }) as Db['transaction'];
   return db;
 }
 
 /** Runs work without a time limit, on a connection that is closed afterwards with everything it held. */
-export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promise<T>): Promise<T> {
+export async function withoutTimeLimit<T>(pool: pg.Pool, work: (db: Executor) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -161,7 +161,7 @@ export async function unhurried<T>(pool: pg.Pool, work: (db: Executor) => Promis
  * A callback that waited for a connection continues in the async context of its caller, not of the one that released the
  * connection.
  */
-function keepAsker(pool: pg.Pool): void {
+function keepAsyncContext(pool: pg.Pool): void {
   const lend = pool.connect.bind(pool) as Ask;
   pool.connect = ((callback?: (...lent: unknown[]) => unknown) =>
     callback ? lend(AsyncResource.bind(callback)) : lend()) as pg.Pool['connect'];
@@ -173,7 +173,7 @@ type Ask = (...input: unknown[]) => unknown;
  * A connection executes one query after the other, and pg no longer queues a second one for it. Code that reads with
  * `Promise.all` also runs within transactions, so each query waits here for its turn.
  */
-function askInTurn(client: PoolClient, { asked }: Watched): void {
+function queueQueries(client: PoolClient, { statementSent }: Watched): void {
   const ask = client.query.bind(client) as Ask;
   let last: Promise<unknown> = Promise.resolve();
   client.query = ((...input: unknown[]) => {
@@ -182,7 +182,7 @@ function askInTurn(client: PoolClient, { asked }: Watched): void {
     const callback = input.at(-1);
     if (isStream(input[0])) return ask(...input);
     if (typeof callback === 'function') {
-      const answered = asked();
+      const answered = statementSent();
       const timed = timedCallback(input[0], callback as (...answer: unknown[]) => unknown);
       return ask(...input.slice(0, -1), (...answer: unknown[]) => {
         answered();
@@ -190,7 +190,7 @@ function askInTurn(client: PoolClient, { asked }: Watched): void {
       });
     }
     const answer = last.then(() => {
-      const answered = asked();
+      const answered = statementSent();
       return timed(input[0], () => ask(...input) as Promise<unknown>).finally(answered);
     });
     last = answer.catch(() => {});

@@ -32,10 +32,10 @@ export const NOTICE_GONE =
 /** A watched connection of a pool. */
 export interface Watched {
   /** Call when a statement is sent; the returned function is to be called when it is answered. */
-  asked: () => () => void;
+  statementSent: () => () => void;
 }
 
-interface Line {
+interface WatchedConnection {
   client: pg.PoolClient;
   /** When the oldest unanswered statement was sent, and when the server last sent anything. */
   waitingSince: number;
@@ -60,7 +60,7 @@ const pidOf = (client: pg.PoolClient) => inner(client).processID ?? 0;
  * and the rest is sent again to a live console.
  */
 export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolClient) => Watched {
-  const lines = new Set<Line>();
+  const lines = new Set<WatchedConnection>();
   /** The server processes of closed connections, and when each was closed. */
   const left = new Map<number, number>();
   let looking = false;
@@ -73,10 +73,10 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
       if (left.size > 0 && (await release(url, left))) left.clear();
       if (silent.length === 0) return;
       const before = new Map(silent.map((line) => [line, line.waitingSince]));
-      const working = await workedOn(url, silent);
+      const working = await busyPids(url, silent);
       // An answer may have arrived in the meantime without being read yet.
       await othersTurn();
-      const dead: Line[] = [];
+      const dead: WatchedConnection[] = [];
       for (const line of silent)
         if (working.has(pidOf(line.client))) line.heardAt = performance.now();
         else if (line.waitingSince === before.get(line) && isSilent(line, performance.now())) dead.push(line);
@@ -92,14 +92,14 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
     deadLimits.look,
   ).unref();
   return (client) => {
-    const line: Line = { client, waitingSince: 0, heardAt: performance.now(), waiting: 0 };
+    const line: WatchedConnection = { client, waitingSince: 0, heardAt: performance.now(), waiting: 0 };
     lines.add(line);
     inner(client).connection.stream.on('data', () => {
       line.heardAt = performance.now();
     });
     client.once('end', () => lines.delete(line));
     return {
-      asked: () => {
+      statementSent: () => {
         if (line.waiting === 0) line.waitingSince = performance.now();
         line.waiting += 1;
         return () => {
@@ -111,11 +111,15 @@ export function watchConnections(pool: pg.Pool, url: string): (client: pg.PoolCl
   };
 }
 
-const isSilent = ({ waiting, waitingSince, heardAt }: Line, now: number) =>
+const isSilent = ({ waiting, waitingSince, heardAt }: WatchedConnection, now: number) =>
   waiting > 0 && now - Math.max(waitingSince, heardAt) > deadLimits.silence;
 
 /** Closes the waiting connections, and idle ones unused since before, which the same silence has affected. */
-function giveUp(lines: Set<Line>, dead: readonly Line[], before: number): pg.PoolClient[] {
+function giveUp(
+  lines: Set<WatchedConnection>,
+  dead: readonly WatchedConnection[],
+  before: number,
+): pg.PoolClient[] {
   const idle = [...lines].filter((line) => line.waiting === 0 && line.heardAt < before);
   const clients = [...dead, ...idle].map(({ client }) => client);
   for (const client of clients)
@@ -124,10 +128,10 @@ function giveUp(lines: Set<Line>, dead: readonly Line[], before: number): pg.Poo
 }
 
 /** Those of the connections whose statement the server is working on; none if it does not answer. */
-async function workedOn(url: string, lines: readonly Line[]): Promise<Set<number>> {
+async function busyPids(url: string, lines: readonly WatchedConnection[]): Promise<Set<number>> {
   const pids = lines.map(({ client }) => pidOf(client));
   try {
-    return await atServer(url, async (client) => {
+    return await withOwnConnection(url, async (client) => {
       const { rows } = await client.query<{ pid: number; waits: boolean }>(WORKED_ON, [pids]);
       const waiting = rows.filter(({ waits }) => waits).map(({ pid }) => pid);
       const { hold, quiet } = deadLimits;
@@ -146,7 +150,7 @@ async function workedOn(url: string, lines: readonly Line[]): Promise<Set<number
  */
 async function release(url: string, left: ReadonlyMap<number, number>): Promise<boolean> {
   const age = (performance.now() - Math.max(...left.values())) / 1_000;
-  return atServer(url, (client) => client.query(END_LEFT, [[...left.keys()], age])).then(
+  return withOwnConnection(url, (client) => client.query(END_LEFT, [[...left.keys()], age])).then(
     () => true,
     () => false,
   );
@@ -186,7 +190,7 @@ const END_LEFT = `with left_behind as materialized (
  * Sends a query every moment on its own connection, so that the server can tell this process from one that went silent,
  * however busy its other connections are.
  */
-export function keepPulse(url: string): { stop(): Promise<void> } {
+export function startConnectionHeartbeat(url: string): { stop(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -214,7 +218,7 @@ export function keepPulse(url: string): { stop(): Promise<void> } {
 }
 
 /** Runs a query on its own connection. */
-async function atServer<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withOwnConnection<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao vigia',

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { shareCacheOf } from './cachedQuery.ts';
 import { type Connection, type Db, openPool } from './client.ts';
-import { rememberAs } from './remembered.ts';
 import * as tables from './tables/index.ts';
 
 /**
  * How long reads may wait for the replica to catch up, in milliseconds: a list that a user waits for, and work that takes
  * longer anyway (files, reports).
  */
-export const LIST_PATIENCE = 50;
-export const LONG_PATIENCE = 2_000;
+export const LIST_WAIT_MS = 50;
+export const LONG_WAIT_MS = 2_000;
 /** Milliseconds between two checks of a replica that is not up to date yet. */
 const STEP = 5;
 /** Milliseconds before a replica that was behind, or failed, is tried again. */
@@ -58,10 +58,10 @@ export const forLongReading = async <C extends { db: Db; replica?: Replica | und
   ctx: C,
 ): Promise<C> => ({
   ...ctx,
-  db: await dbForReading(ctx, LONG_PATIENCE),
+  db: await dbForReading(ctx, LONG_WAIT_MS),
 });
 
-interface Look {
+interface ReplicaCheck {
   standby: boolean;
   lsn: string | null;
   seconds: number;
@@ -97,7 +97,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
   let replayed = 0n;
   let restsUntil = 0;
   let system: Promise<string> | null = null;
-  let looking: Promise<Look | null> | null = null;
+  let looking: Promise<ReplicaCheck | null> | null = null;
 
   const rest = (why: ReplicaState, milliseconds: number) => {
     state = why;
@@ -111,10 +111,10 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
   pool.on('error', failed);
   watch.on('error', failed);
 
-  async function lookAt(): Promise<Look | null> {
+  async function lookAt(): Promise<ReplicaCheck | null> {
     try {
       system ??= systemOf(primary.pool);
-      const [own, { rows }] = await Promise.all([system, watch.query<Look>(LOOK_AT_REPLICA)]);
+      const [own, { rows }] = await Promise.all([system, watch.query<ReplicaCheck>(LOOK_AT_REPLICA)]);
       const [seen] = rows;
       if (!seen?.standby || seen.lsn === null || seen.system !== own) {
         replayed = 0n;
@@ -151,11 +151,14 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     return true;
   }
 
-  const db = drizzle(either(pool, primary.pool, { failed, answers: async () => (await look()) !== null }), {
-    schema: tables,
-  });
+  const db = drizzle(
+    withFallback(pool, primary.pool, { failed, answers: async () => (await look()) !== null }),
+    {
+      schema: tables,
+    },
+  );
   db.transaction = primary.db.transaction.bind(primary.db);
-  rememberAs(db, primary.db);
+  shareCacheOf(db, primary.db);
 
   return {
     url,
@@ -171,7 +174,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     async figures() {
       const wanted = await writtenBy(primary.pool);
       const seen = await look();
-      if (seen) await reaches(wanted, LIST_PATIENCE);
+      if (seen) await reaches(wanted, LIST_WAIT_MS);
       return { state, seconds: seen && (state === 'ATRASADA' ? seen.seconds : 0), ...counts };
     },
     async close() {
@@ -209,11 +212,11 @@ interface Watched {
 }
 
 /** Queries the replica, and the primary if the error concerns the server rather than the statement. */
-function either(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
+function withFallback(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
   const [first, second] = [replica.query.bind(replica) as Query, primary.query.bind(primary) as Query];
   const query: Query = async (...given) => {
     try {
-      return await whileThere(first(...given), watched.answers);
+      return await whileAlive(first(...given), watched.answers);
     } catch (error) {
       if (!isOfServer(error)) throw error;
       // A statement that writes is not a fault of the replica.
@@ -225,7 +228,7 @@ function either(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.Pool {
 }
 
 /** Waits for a long answer as long as its server is alive, because a cut network connection goes unreported. */
-async function whileThere<T>(answer: Promise<T>, answers: () => Promise<boolean>): Promise<T> {
+async function whileAlive<T>(answer: Promise<T>, answers: () => Promise<boolean>): Promise<T> {
   let over = false;
   let timer: NodeJS.Timeout | undefined;
   const gone = new Promise<never>((_resolve, reject) => {

@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../db/tables/index.ts';
 
 /** FICA: untouched. SAI: emptied. PARTE: a separate statement decides what is removed (emptyCompany.ts). */
-type Fate = 'FICA' | 'SAI' | 'PARTE';
+type TableRemoval = 'FICA' | 'SAI' | 'PARTE';
 type TableKey = {
   [Key in keyof typeof tables]: (typeof tables)[Key] extends PgTable ? Key : never;
 }[keyof typeof tables];
@@ -13,7 +13,7 @@ type TableKey = {
  * because it is no longer possible to tell whether the demonstration or a person trying it wrote a row (docs/adr/0018). The
  * compiler requires an entry for every table.
  */
-const FATES: Readonly<Record<TableKey, Fate>> = {
+const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   accountEntries: 'SAI',
   accountOpenings: 'SAI',
   accounts: 'SAI',
@@ -186,8 +186,8 @@ const FATES: Readonly<Record<TableKey, Fate>> = {
   webhooks: 'SAI',
 };
 
-export const emptiedTables: readonly string[] = (Object.keys(FATES) as TableKey[])
-  .filter((key) => FATES[key] === 'SAI')
+export const emptiedTables: readonly string[] = (Object.keys(TABLE_REMOVALS) as TableKey[])
+  .filter((key) => TABLE_REMOVALS[key] === 'SAI')
   .map((key) => tables[key])
   .filter((table) => is(table, PgTable))
   .map(getTableName);

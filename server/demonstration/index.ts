@@ -52,7 +52,7 @@ export const demonstrationImplementation = implement(demonstrationRoutes, {
     const data: Demonstration = {
       empresa: nomeEmpresa,
       contaNova: await isDemoAccount(ctx),
-      sai: await whatGoes(ctx.db, ctx.user.id),
+      sai: await countRemoved(ctx.db, ctx.user.id),
       impede: await obstacles(ctx.db, ctx.settings),
     };
     return { data };
@@ -96,7 +96,7 @@ async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account
   const [obstacle] = await obstacles(tx, ctx.settings);
   if (obstacle) throw refused('DEMONSTRACAO_EM_USO', obstacle);
   const gone = Object.fromEntries(
-    (await whatGoes(tx, ctx.user.id)).map(({ muitos, quantidade }) => [muitos, quantidade]),
+    (await countRemoved(tx, ctx.user.id)).map(({ muitos, quantidade }) => [muitos, quantidade]),
   );
   if (account) await requireNewCpf(tx, account.cpf);
   const personId = account ? await createAdministrator(tx, ctx, account) : ctx.user.id;
@@ -163,7 +163,7 @@ const GOES = [
 ] as const;
 
 /** Counts up to a limit, since a demonstration may be large. */
-async function whatGoes(db: Executor, ownId: number): Promise<Demonstration['sai']> {
+async function countRemoved(db: Executor, ownId: number): Promise<Demonstration['sai']> {
   const counted = [
     ...GOES.map(([table, um, muitos]) => ({ from: sql`${table}`, um, muitos })),
     {

@@ -162,9 +162,9 @@ function headers(route: Route): Json[] {
     description,
     schema: { type: 'string', maxLength: 200 },
   });
-  const command = route.permission !== 'public' && (route.method !== 'GET' || route.effect);
+  const command = route.permission !== 'public' && (route.method !== 'GET' || route.changesState);
   return [
-    ...(command ? [header('App', 'Sistema que faz a chamada.', route.effect)] : []),
+    ...(command ? [header('App', 'Sistema que faz a chamada.', route.changesState)] : []),
     ...(route.idempotent
       ? [header('Idempotency-Key', 'Repetida, responde o mesmo e não faz nada outra vez.')]
       : []),
@@ -187,7 +187,7 @@ export function shareParameters(operations: Operation[]): Json {
     uses.set(text, (uses.get(text) ?? 0) + 1);
   }
   const shared = [...uses].filter(([, count]) => count > 1).map(([text]) => text);
-  const named = nameEach(shared.sort());
+  const named = uniqueNames(shared.sort());
   for (const operation of operations) {
     operation.parameters = operation.parameters?.map((one) => {
       const name = named.get(JSON.stringify(one));
@@ -201,7 +201,7 @@ export function shareParameters(operations: Operation[]): Json {
  * A parameter keeps its own name. If several shapes share that name, the title is appended, and a number where that is not
  * enough.
  */
-function nameEach(parameters: string[]): Map<string, string> {
+function uniqueNames(parameters: string[]): Map<string, string> {
   const named = new Map<string, string>();
   const taken = new Set<string>();
   const ownName = (text: string) => plainName((JSON.parse(text) as { name: string }).name);

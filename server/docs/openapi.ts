@@ -98,7 +98,7 @@ function operation({ route, operationId, noun }: Mounted, pathNames: string[], c
     summary: route.summary,
     description: describe(route),
     'x-permissao': route.permission,
-    ...(route.effect && { 'x-muda-estado': true }),
+    ...(route.changesState && { 'x-muda-estado': true }),
     ...(route.permission === 'public' && { security: [] }),
     ...(parameters.length && { parameters }),
     ...(content && {
@@ -136,7 +136,7 @@ function describe({ permission, permissionBy, query, body, ...route }: Route): s
         : `Pede a permissão ${permission} (${named}).`,
     permissionBy && `O valor de ${permissionBy.param} pede outra, além dessa.`,
     route.personal && 'Pede também DADOS_PESSOAIS.',
-    route.effect && 'Muda o estado, embora seja GET: não deve ser repetido nem guardado.',
+    route.changesState && 'Muda o estado, embora seja GET: não deve ser repetido nem guardado.',
     route.recentProof &&
       `${route.recentProof === 'newEmail' ? 'Para um e-mail novo, pede' : 'Pede'} que a sessão tenha confirmado há menos de 15 minutos quem está nela; senão, 403 CONFIRMACAO_NECESSARIA.`,
     route.idempotent && 'Repetido com a mesma Idempotency-Key, responde o mesmo e nada muda outra vez.',
@@ -174,7 +174,7 @@ const STATUSES = Object.keys(REFUSALS) as unknown as Status[];
 
 /** The statuses that a call may answer beside its own: what it takes and changes decides. */
 function refusalStatuses(route: Route): Status[] {
-  const changes = route.method !== 'GET' || Boolean(route.effect);
+  const changes = route.method !== 'GET' || Boolean(route.changesState);
   const open = route.permission === 'public';
   const when: Record<Status, boolean> = {
     400: Boolean(route.body),

@@ -34,7 +34,7 @@ import { isConsumer } from '../session/scope.ts';
 import { beginning, cursorText, feedHead, placeAt, readCursor } from './cursor.ts';
 import { type ChangePage, readChanges, visibleCodes } from './read.ts';
 import { numberChanges } from './sequencer.ts';
-import { waitForNews } from './waiting.ts';
+import { waitForChanges } from './waiting.ts';
 
 type Changes = typeof feedRoutes.changes;
 
@@ -141,7 +141,7 @@ async function changes({ query }: Input<Changes>, ctx: Context): Promise<Output<
   };
   let page = await readChanges(ctx.db, place, wanted);
   if (query.espera && !hasNews(page))
-    await waitForNews(ctx, query.espera, async () => {
+    await waitForChanges(ctx, query.espera, async () => {
       page = await readChanges(ctx.db, page.next, wanted);
       return hasNews(page);
     });

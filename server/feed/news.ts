@@ -13,7 +13,7 @@ export const signalFeed = (db: Executor, news: FeedNews) =>
  * Listens until it is stopped. The caller must still poll now and then, because nothing is received while the connection is
  * down.
  */
-export function listenToFeed(
+export function onFeedNotification(
   { pool }: Pick<Deps, 'pool'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
   wanted: readonly FeedNews[],

@@ -73,7 +73,7 @@ export async function readChanges(
 }
 
 async function shown(db: Executor, user: User, epoch: string, rows: readonly Row[]): Promise<Change[]> {
-  const seen = await seenOf(db, user, rows);
+  const seen = await visibleChanges(db, user, rows);
   const names = await namesOf(
     db,
     seen.map(({ row }) => row.personId),
@@ -100,7 +100,7 @@ interface Seen<A> {
 }
 
 /** The changes that the person may be notified of, each with the code of its record. */
-export async function seenOf<A extends Happening>(
+export async function visibleChanges<A extends Happening>(
   db: Executor,
   user: User,
   rows: readonly A[],
@@ -115,7 +115,9 @@ export async function seenOf<A extends Happening>(
   return rows.flatMap((row): Seen<A>[] => {
     const code = standing.get(row.type)?.get(row.recordId);
     if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
-    return shared.has(row.type) || sawItGo(user, row) ? [{ row, code: row.code, stands: false }] : [];
+    return shared.has(row.type) || couldSeeDeletion(user, row)
+      ? [{ row, code: row.code, stands: false }]
+      : [];
   });
 }
 
@@ -123,7 +125,7 @@ export async function seenOf<A extends Happening>(
  * For a record that is gone or not visible: the deletion is shown to people of its branches. Earlier changes are shown to no
  * one with limited scope, because it can no longer be checked whether they could see the record.
  */
-const sawItGo = (user: User, { happened, branchIds }: Happening): boolean =>
+const couldSeeDeletion = (user: User, { happened, branchIds }: Happening): boolean =>
   happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
 
 async function namesOf(db: Executor, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

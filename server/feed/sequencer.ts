@@ -4,8 +4,8 @@ import type { Deps } from '../context.ts';
 import { LOCKS } from '../db/advisoryLock.ts';
 import type { Db, Executor } from '../db/client.ts';
 import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
-import { listenToFeed, signalFeed } from './news.ts';
-import { paced } from './paced.ts';
+import { onFeedNotification, signalFeed } from './news.ts';
+import { pollLoop } from './pollLoop.ts';
 
 /** Assigns changes their places in the feed. Runs in every process; whichever comes first does the work. */
 export function startSequencer(
@@ -13,7 +13,7 @@ export function startSequencer(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): { stop(): Promise<void> } {
   let failing = false;
-  const turns = paced(async () => {
+  const turns = pollLoop(async () => {
     try {
       const { count, seconds } = await numberChanges(db);
       failing = false;
@@ -26,7 +26,7 @@ export function startSequencer(
       return false;
     }
   });
-  const news = listenToFeed({ pool }, log, ['written'], turns.wake);
+  const news = onFeedNotification({ pool }, log, ['written'], turns.wake);
   return {
     stop: async () => {
       await news.stop();
@@ -73,14 +73,14 @@ async function numberSome(db: Db): Promise<Numbered> {
       sql`select pg_try_advisory_xact_lock(${LOCKS.feed}) as mine`,
     );
     if (!lock.rows[0]?.mine) return NOTHING;
-    const placed = await placeSome(tx);
+    const placed = await assignPositions(tx);
     if (placed.count > 0) await signalFeed(tx, 'numbered');
     return placed;
   });
 }
 
 /** Must be called while holding the lock. A separate statement is used so that it sees what the previous process left. */
-export async function placeSome(tx: Executor): Promise<Numbered> {
+export async function assignPositions(tx: Executor): Promise<Numbered> {
   const { rows } = await tx.execute<Numbered & Record<string, unknown>>(sql`
       with taken as (
         delete from ${feedPending} where id in

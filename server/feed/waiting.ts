@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { endingWith } from '../ending.ts';
+import { abortSignalWith } from '../ending.ts';
 import { Refusal } from '../errors.ts';
-import { listenToFeed } from './news.ts';
+import { onFeedNotification } from './news.ts';
 import { numberChanges } from './sequencer.ts';
 
 /** How many calls of one key, or of one person, may wait at the same time in one process. */
@@ -21,13 +21,13 @@ const EACH = 10;
 
 /** By person: until when each of their calls waits. */
 const waiting = new Map<number, Set<{ until: number }>>();
-let everybody = 0;
+let totalWaiting = 0;
 
 /**
  * Resolves once `look` finds something, the seconds have passed, or the client has gone away. The call counts towards the
  * load limit only while it looks, not while it waits.
  */
-export async function waitForNews(
+export async function waitForChanges(
   { db, pool, user, log, waiting: idle }: Pick<Context, 'db' | 'pool' | 'user' | 'log' | 'waiting'>,
   seconds: number,
   look: () => Promise<boolean>,
@@ -36,12 +36,12 @@ export async function waitForNews(
   const until = performance.now() + seconds * 1000;
   const left = (most: number) => Math.max(0, Math.min(most, until - performance.now()));
   const bell = newBell();
-  const news = listenToFeed({ pool }, log, ['numbered'], bell.ring);
+  const news = onFeedNotification({ pool }, log, ['numbered'], bell.ring);
   try {
     for (let lookedAt = performance.now(); ; lookedAt = performance.now()) {
       const { rang, over } = await idle(async (gone) => {
         const rang = await bell.rung(left(LOOK_EVERY), gone);
-        const rest = Math.max(0, lookedAt + APART - performance.now()) + Math.random() * EACH * everybody;
+        const rest = Math.max(0, lookedAt + APART - performance.now()) + Math.random() * EACH * totalWaiting;
         if (rang) await pause(left(rest), undefined, { signal: gone }).catch(() => {});
         bell.quiet();
         return { rang, over: gone.aborted };
@@ -68,11 +68,11 @@ function newBell() {
     /** Waits until it rings, the milliseconds have passed or `gone` aborts. Returns whether it rang. */
     async rung(milliseconds: number, gone: AbortSignal): Promise<boolean> {
       if (rang) return true;
-      const { signal, end, letGo } = endingWith(gone, milliseconds);
+      const { signal, end, release } = abortSignalWith(gone, milliseconds);
       wake = end;
       if (!signal.aborted)
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      letGo();
+      release();
       return rang;
     },
     /** Discards the rings so far, which need no further look. */
@@ -92,16 +92,16 @@ function takePlace(personId: number, seconds: number): () => void {
       `Já há ${MOST_WAITING} chamadas desta chave à espera de mudanças. Encerre uma delas, ou peça sem "espera".`,
       soonest(own),
     );
-  if (everybody >= MOST_OF_PROCESS)
+  if (totalWaiting >= MOST_OF_PROCESS)
     throw tooManyWait(
       'Já há chamadas demais à espera de mudanças neste servidor. Tente daqui a pouco, ou peça sem "espera".',
       soonest([...waiting.values()].flatMap((places) => [...places])),
     );
   const place = { until: now + seconds * 1000 };
   waiting.set(personId, own.add(place));
-  everybody += 1;
+  totalWaiting += 1;
   return () => {
-    everybody -= 1;
+    totalWaiting -= 1;
     own.delete(place);
     if (own.size === 0) waiting.delete(personId);
   };

@@ -1,4 +1,4 @@
-import type { Happened } from '../../contract/records/feed.ts';
+import type { FeedEvent } from '../../contract/records/feed.ts';
 import type { Executor } from '../db/client.ts';
 import { insertMany } from '../db/insertMany.ts';
 import { feedPending } from '../db/tables/index.ts';
@@ -57,7 +57,7 @@ export function feedRowsOf({ action, entity, entityId, knownAs }: AuditedChange)
   return type === 'pedidos' && action === 'PAGAR' ? [row, paid] : [row];
 }
 
-function whatHappened(type: string, action: string): Happened {
+function whatHappened(type: string, action: string): FeedEvent {
   if (action === 'EXCLUIR') return 'excluido';
   if (CREATED.has(action)) return 'criado';
   return MOVES.has(type) && action !== 'ALTERAR' ? 'passo' : 'alterado';

@@ -192,13 +192,13 @@ export interface GroupWork<Data> extends Work {
 }
 
 /** Validates the dialog's input and returns texts by field; called once, before any row is processed. */
-interface Judged {
+interface WithValidation {
   problems: (data: BulkData, db: Executor) => Promise<Record<string, string>> | Record<string, string>;
 }
 
 /** An action on tickets. */
-export type RowAction = RowWork<BulkData> & Judged;
-export type GroupAction = GroupWork<BulkData> & Judged;
+export type RowAction = RowWork<BulkData> & WithValidation;
+export type GroupAction = GroupWork<BulkData> & WithValidation;
 export type BulkWork = RowAction | GroupAction;
 
 export const NONE: Record<string, string> = {};

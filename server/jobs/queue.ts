@@ -34,10 +34,10 @@ const waitedFor = new AsyncLocalStorage<true>();
 export async function openQueue(
   pool: pg.Pool,
   onError: (error: Error) => void,
-  passes: (error: unknown) => boolean = () => false,
+  isTransient: (error: unknown) => boolean = () => false,
 ): Promise<WorkQueue> {
   const ending = new AbortController();
-  const inBackground = backgroundSql(pool, ending.signal, passes);
+  const inBackground = backgroundSql(pool, ending.signal, isTransient);
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) =>

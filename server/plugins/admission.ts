@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type { Deps, Waiting } from '../context.ts';
-import { endingWith } from '../ending.ts';
+import { abortSignalWith } from '../ending.ts';
 import { Refusal, tooMany } from '../errors.ts';
 import { addressSubject } from '../session/backoff.ts';
 import { allowance, countTogether } from './countTogether.ts';
@@ -56,7 +56,7 @@ export function registerAdmission(
     // A file transfer takes long and makes little use of the database.
     const counted = route.file || route.multipart ? null : countUntilAnswered(load, reply);
     request.waiting = async (wait) => {
-      const { signal, end, letGo } = endingWith(closing);
+      const { signal, end, release } = abortSignalWith(closing);
       counted?.pause();
       if (reply.raw.destroyed) end();
       else reply.raw.once('close', end);
@@ -64,7 +64,7 @@ export function registerAdmission(
         return await wait(signal);
       } finally {
         reply.raw.off('close', end);
-        letGo();
+        release();
         counted?.goOn();
       }
     };

@@ -21,9 +21,9 @@ for (const ajv of [strict, textual]) {
   ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
 }
 
-const strictJudge = compiledOnce((schema) => strict.compile(schema));
+const strictValidator = compiledOnce((schema) => strict.compile(schema));
 
-const textualJudge = compiledOnce((schema) => textual.compile(schema));
+const textualValidator = compiledOnce((schema) => textual.compile(schema));
 
 /** An address has one spelling: `1e0`, `0x1` and `1.0` do not name record 1. */
 const namesRecord = (schema: object, params: Record<string, unknown>): boolean =>
@@ -38,24 +38,27 @@ const mostValuesOf = (schema: object): number | undefined =>
 /** Compiles each schema at its first use: otherwise startup would spend seconds on calls that are never made. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart === 'params')
-    return (data) => (namesRecord(schema, data) ? judged(textualJudge(schema), data) : { error: notFound() });
-  if (httpPart !== 'body') return (data) => judged(textualJudge(schema), data);
+    return (data) =>
+      namesRecord(schema, data) ? validated(textualValidator(schema), data) : { error: notFound() };
+  if (httpPart !== 'body') return (data) => validated(textualValidator(schema), data);
   return (data) =>
-    judged(
-      data && typeof data === 'object' && MULTIPART in data ? textualJudge(schema) : strictJudge(schema),
+    validated(
+      data && typeof data === 'object' && MULTIPART in data
+        ? textualValidator(schema)
+        : strictValidator(schema),
       data,
       mostValuesOf(schema),
     );
 };
 
-type Judge = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
+type Validator = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
-function judged(judge: Judge, data: unknown, most?: number) {
+function validated(validate: Validator, data: unknown, most?: number) {
   const refusal = refuseUnstorable(data, most);
   if (refusal) return { error: refusal };
-  return judge(data)
+  return validate(data)
     ? { value: data }
-    : { error: Object.assign(new Error('validation'), { ajv: judge.errors ?? [] }) };
+    : { error: Object.assign(new Error('validation'), { ajv: validate.errors ?? [] }) };
 }
 
 /** Keywords that hold schemas by name (`BY_NAME`), or one schema or a list of them (`NESTED`). */
@@ -63,14 +66,14 @@ const BY_NAME = ['properties', 'patternProperties'];
 
 const NESTED = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
 
-const known = new WeakMap<object, Written>();
+const known = new WeakMap<object, SerializerSchema>();
 
 const VALUES = ['string', 'integer', 'number', 'boolean'];
 
 const mapped = (schemas: Record<string, object>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, answerSchema(schema)]));
 
-const parts = (schema: Written): Written =>
+const parts = (schema: SerializerSchema): SerializerSchema =>
   Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (BY_NAME.includes(keyword)) return [keyword, mapped(value as Record<string, object>)];
@@ -101,10 +104,10 @@ function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T 
 }
 
 /** The parts of a schema that the serializer reads. */
-interface Written {
+interface SerializerSchema {
   type?: unknown;
   const?: unknown;
-  anyOf?: Written[];
+  anyOf?: SerializerSchema[];
   [keyword: string]: unknown;
 }
 
@@ -117,7 +120,7 @@ interface Written {
 export function answerSchema(schema: object): object {
   const found = known.get(schema);
   if (found) return found;
-  const made = withoutAlternatives(parts(schema as Written));
+  const made = withoutAlternatives(parts(schema as SerializerSchema));
   known.set(schema, made);
   return made;
 }
@@ -127,7 +130,7 @@ function each(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? answerSchema(value) : value;
 }
 
-function withoutAlternatives(schema: Written): Written {
+function withoutAlternatives(schema: SerializerSchema): SerializerSchema {
   const { anyOf } = schema;
   if (!anyOf) return schema;
   const [one, other, ...more] = anyOf;
@@ -137,7 +140,7 @@ function withoutAlternatives(schema: Written): Written {
 }
 
 /** Literals and other scalar values are serialized by their type, with or without `null`. */
-function primitiveOf(anyOf: Written[]): Written | null {
+function primitiveOf(anyOf: SerializerSchema[]): SerializerSchema | null {
   const types = [...new Set(anyOf.flatMap(({ type }) => type))].filter((type) => type !== 'null');
   if (types.length === 0 || !types.every((type) => VALUES.includes(type as string))) return null;
   const nullable = anyOf.some(({ type, nullable }) => type === 'null' || nullable === true);

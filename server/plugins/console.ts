@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCall } from '../apiPaths.ts';
+import { isApiPath } from '../apiPaths.ts';
 import { notFound } from '../errors.ts';
 import { ROOT } from '../root.ts';
 import type { Settings } from '../settings.ts';
@@ -17,7 +17,7 @@ const DIST = path.join(ROOT, 'dist');
 export function isPagePath(path: string | null, areaPrefix?: string): boolean {
   if (path === null || path.includes('//') || path.includes('\\')) return false;
   const [first = '', ...rest] = path.slice(1).split('/');
-  if (isCall([first, ...rest]) || first === 'assets') return false;
+  if (isApiPath([first, ...rest]) || first === 'assets') return false;
   if (areaPrefix !== undefined && first.toLowerCase() === areaPrefix) return false;
   return ![first, ...rest].some((part) => part.includes('.') || part.includes('\0'));
 }

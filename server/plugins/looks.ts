@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LOOKED } from '../../contract/catalogs/auditNames.ts';
-import type { LookedAt } from '../../contract/route.ts';
+import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
+import type { AuditedRecord } from '../../contract/route.ts';
 import type { Deps } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { auditLog } from '../db/tables/index.ts';
 import { seesPersonal } from '../session/personalData.ts';
 
-interface Look {
+interface PersonalDataView {
   at: Date;
   personId: number;
-  entity: LookedAt['entity'];
+  entity: AuditedRecord['entity'];
   entityId: string;
   page: string;
   ip: string;
@@ -27,8 +27,8 @@ const MOST_WAITING = 10_000;
  * Records in the audit log who opened a page with personal data. Entries are written after the answer, many in one statement,
  * so that no request waits for them. On shutdown, the remaining ones are written.
  */
-export function registerLooks(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  let waiting: Look[] = [];
+export function registerAccessAudit(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  let waiting: PersonalDataView[] = [];
   const recent = new Map<string, number>();
   let writing = Promise.resolve();
   const flush = () => {
@@ -46,7 +46,7 @@ export function registerLooks(app: FastifyInstance, { db, now }: Pick<Deps, 'db'
   };
   const timer = setInterval(() => waiting.length > 0 && flush(), EVERY).unref();
   app.addHook('onResponse', async (request, reply) => {
-    const look = reply.statusCode === 200 && lookOf(request, now());
+    const look = reply.statusCode === 200 && auditedViewOf(request, now());
     if (!look) return;
     const key = `${look.personId} ${look.entity} ${look.entityId}`;
     if ((recent.get(key) ?? 0) > look.at.getTime() - ONCE_IN) return;
@@ -64,9 +64,12 @@ export function registerLooks(app: FastifyInstance, { db, now }: Pick<Deps, 'db'
 /**
  * The entry to record, if any. Users who see masked data learn nothing about anyone, and consumers see only their own data.
  */
-function lookOf({ user, params, routeOptions, ip, id }: FastifyRequest, at: Date): Look | null {
+function auditedViewOf(
+  { user, params, routeOptions, ip, id }: FastifyRequest,
+  at: Date,
+): PersonalDataView | null {
   const route = routeOptions.config.contract;
-  const looked = route?.looksAt;
+  const looked = route?.auditsAccessTo;
   if (!route || !looked || !user || user.type === 'CONSUMIDOR_FINAL' || !seesPersonal(user)) return null;
   const given = params as Record<string, unknown>;
   if (looked.only && given[looked.only.param] !== looked.only.value) return null;
@@ -77,7 +80,7 @@ function lookOf({ user, params, routeOptions, ip, id }: FastifyRequest, at: Date
 }
 
 /** Skips views that another process recorded for the same user and person within the same quarter of an hour. */
-async function write(db: Db, looks: readonly Look[]): Promise<void> {
+async function write(db: Db, looks: readonly PersonalDataView[]): Promise<void> {
   if (looks.length === 0) return;
   const rows = sql.join(
     looks.map(
@@ -90,13 +93,13 @@ async function write(db: Db, looks: readonly Look[]): Promise<void> {
   const again = and(
     eq(auditLog.entity, sql`look.entity`),
     eq(auditLog.entityId, sql`look.entity_id`),
-    eq(auditLog.action, LOOKED),
+    eq(auditLog.action, PERSONAL_DATA_VIEWED),
     eq(auditLog.personId, sql`look.person_id`),
     gt(auditLog.at, sql`look.at - ${`${ONCE_IN} milliseconds`}::interval`),
   );
   await db.execute(sql`
     insert into ${auditLog} (at, person_id, action, entity, entity_id, after, ip, request_id)
-    select look.at, look.person_id, ${LOOKED}, look.entity, look.entity_id, jsonb_build_object('pagina', look.page), look.ip,
+    select look.at, look.person_id, ${PERSONAL_DATA_VIEWED}, look.entity, look.entity_id, jsonb_build_object('pagina', look.page), look.ip,
       look.request_id
     from (values ${rows}) as look (at, person_id, entity, entity_id, page, ip, request_id)
     where not exists (select from ${auditLog} where ${again})

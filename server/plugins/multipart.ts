@@ -17,7 +17,7 @@ import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { diskSpace } from '../diskSpace.ts';
 import { noSpace, Refusal, unauthorized } from '../errors.ts';
-import { forgetFiles, keepUpload } from '../storedFiles.ts';
+import { keepUpload, removeUnlinkedFiles } from '../storedFiles.ts';
 
 const ACCEPTED: Record<UploadPurpose | LargePurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],
@@ -84,7 +84,7 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
     return form.body();
   } catch (error) {
     drain(request);
-    await forgetFiles(ctx, form.fileIds());
+    await removeUnlinkedFiles(ctx, form.fileIds());
     throw asRefusal(error, most);
   }
 }

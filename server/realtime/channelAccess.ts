@@ -26,7 +26,7 @@ export async function allowedChannels(
 ): Promise<Set<string>> {
   // A user who views the console as another person is not shown as present and cannot send anything in that person's name.
   const heard = user.viewer ? channels.filter((channel) => !isPresenceChannel(channel)) : channels;
-  const allowed = new Set(heard.filter((channel) => mayHear(user, channel)));
+  const allowed = new Set(heard.filter((channel) => mayListen(user, channel)));
   const ofTickets = heard.flatMap((channel) => {
     const ticketId = ticketOf(user, channel);
     return ticketId === null ? [] : [{ channel, ticketId }];
@@ -93,7 +93,7 @@ const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp
 ];
 
 /** Whether the person's type and permissions alone allow the channel. */
-function mayHear(user: Listener, channel: string): boolean {
+function mayListen(user: Listener, channel: string): boolean {
   const may = (permission: Permission) => allows(user.grants, permission);
   const scope = personType.find(({ value }) => value === user.type)?.scope;
   if (channel === NOTICES_CHANNEL) return may('SAC_AVISOS');

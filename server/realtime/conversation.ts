@@ -7,7 +7,7 @@ import { signal } from './signal.ts';
 type ClientEvent = Extract<Message, { kind: 'client' }>;
 
 /** Handles the messages of one connection in order; when the connection closes, it leaves every channel. */
-export function converse(live: Live, connection: Connection): void {
+export function handleConnection(live: Live, connection: Connection): void {
   const { socket } = connection;
   const messages = allowance(100, 20);
   const clientEvents = allowance(10, 10);

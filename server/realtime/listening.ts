@@ -3,7 +3,7 @@ import pg from 'pg';
 import { NOTIFICATION } from '../db/announce.ts';
 
 /** A listener for notifications between processes. */
-interface Ear {
+interface NotificationListener {
   onNotification: (payload: string) => void;
   /** Called when notifications arrive again after an interruption. */
   onResumed: () => void;
@@ -18,26 +18,26 @@ export interface Listening {
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /** By database: the one connection of this process that listens, and all its listeners. */
-const voices = new Map<string, { ears: Set<Ear>; line: Line }>();
+const connectionsByUrl = new Map<string, { ears: Set<NotificationListener>; line: Line }>();
 
 /** Listens for notifications until it is stopped. All listeners of a process share one connection. */
-export function listen(url: string, log: Log, ear: Ear): Listening {
-  const voice = voices.get(url) ?? open(url, log);
+export function listen(url: string, log: Log, ear: NotificationListener): Listening {
+  const voice = connectionsByUrl.get(url) ?? open(url, log);
   voice.ears.add(ear);
   return {
     ready: voice.line.ready,
     async stop() {
       voice.ears.delete(ear);
-      if (voice.ears.size > 0 || voices.get(url) !== voice) return;
-      voices.delete(url);
+      if (voice.ears.size > 0 || connectionsByUrl.get(url) !== voice) return;
+      connectionsByUrl.delete(url);
       await voice.line.stop();
     },
   };
 }
 
 function open(url: string, log: Log) {
-  const ears = new Set<Ear>();
-  const line = openLine(url, log, {
+  const ears = new Set<NotificationListener>();
+  const line = openListeningConnection(url, log, {
     onNotification: (payload) => {
       for (const ear of ears) ear.onNotification(payload);
     },
@@ -46,7 +46,7 @@ function open(url: string, log: Log) {
     },
   });
   const voice = { ears, line };
-  voices.set(url, voice);
+  connectionsByUrl.set(url, voice);
   return voice;
 }
 
@@ -58,10 +58,14 @@ const LONGEST_WAIT = 2_000;
  * Milliseconds between two checks that the connection still responds, and the longest wait for a response before it is
  * replaced.
  */
-export const lineLimits = { every: 2_000, patience: 3_000 };
+export const connectionLimits = { every: 2_000, patience: 3_000 };
 
 /** A listening connection; it reconnects automatically, with growing delays, until it is stopped. */
-function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Line {
+function openListeningConnection(
+  url: string,
+  log: Log,
+  { onNotification, onResumed }: NotificationListener,
+): Line {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -71,8 +75,8 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     const next = new pg.Client({
       connectionString: url,
       application_name: 'balcao tempo real',
-      connectionTimeoutMillis: lineLimits.patience,
-      query_timeout: lineLimits.patience,
+      connectionTimeoutMillis: connectionLimits.patience,
+      query_timeout: connectionLimits.patience,
     });
     next.on('notification', ({ payload }) => onNotification(payload ?? ''));
     next.on('error', () => {});
@@ -105,7 +109,7 @@ function openLine(url: string, log: Log, { onNotification, onResumed }: Ear): Li
     await listening.query('select 1').catch(() => listening.end().catch(() => {}));
     asked = null;
   }
-  const checks = setInterval(() => void check(), lineLimits.every).unref();
+  const checks = setInterval(() => void check(), connectionLimits.every).unref();
 
   return {
     ready: () => ready,

@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts';
 import { usersOfSessions } from '../session/currentUser.ts';
 import { allowedChannels } from './channelAccess.ts';
 import { channelSigner } from './channelSigner.ts';
-import { converse } from './conversation.ts';
+import { handleConnection } from './conversation.ts';
 import { ACTIVITY_TIMEOUT, CODES, type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
 import { type Listening, listen } from './listening.ts';
 import { confirmMembers, createPresence, type Live, leaveAll, sweepMembers } from './presence.ts';
@@ -74,7 +74,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
         return dismiss(connection, CODES.overCapacity, 'Conexões demais deste endereço');
       hub.connections.add(connection);
       if (hub.connections.size === 1) void relay.look().catch(onError);
-      converse(live, connection);
+      handleConnection(live, connection);
       keepAlive(socket);
       endUnbound(connection);
       const data = { socket_id: connection.socketId, activity_timeout: ACTIVITY_TIMEOUT };

@@ -146,12 +146,12 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, by, 
 }
 
 /** Timeline types that give the ticket to an operator. */
-const HANDED = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
+const ASSIGNMENT_TYPES = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
 
 /** Notifies the ticket's operator, except of their own actions. */
 async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews) {
   const { id, operatorId } = ticket;
-  const motivo = type === 'MENSAGEM' ? 'MENSAGEM' : HANDED.has(type) ? 'ATRIBUIDO' : null;
+  const motivo = type === 'MENSAGEM' ? 'MENSAGEM' : ASSIGNMENT_TYPES.has(type) ? 'ATRIBUIDO' : null;
   if (motivo === null || operatorId === null || operatorId === by.id) return;
   const data: TicketForYou = { id, motivo, por: { id: by.id, nome: by.name } };
   await publish(tx, { channels: [personChannel(operatorId)], event: TICKET_FOR_YOU, data, at });

@@ -20,7 +20,7 @@ export async function customerRules(rows: readonly PendingRow[], writing: Writin
   const today = localDate(writing.ctx.now(), DEFAULT_TIME_ZONE);
   for (const row of rows) for (const key of row.changed) CHECKS[key]?.(row, key, today);
   await keepWithinScope(rows, writing);
-  await refuseStrangers(rows, writing);
+  await checkNewSellers(rows, writing);
 }
 
 type Check = (row: PendingRow, key: string, today: CalendarDate) => void;
@@ -169,7 +169,7 @@ async function keepOwnBranch(rows: readonly PendingRow[], writing: WritingRecord
 }
 
 /** New sellers must serve the customer, as when a customer is handed over; existing sellers stay. */
-async function refuseStrangers(
+async function checkNewSellers(
   rows: readonly PendingRow[],
   { tx }: Pick<WritingRecords, 'tx'>,
 ): Promise<void> {
@@ -183,7 +183,7 @@ async function refuseStrangers(
       )
     ).map((seller) => [seller.id, seller]),
   );
-  const servedOf = await reader(
+  const servedOf = await servedLookup(
     tx,
     named.map(({ row }) => row.after),
   );
@@ -207,7 +207,7 @@ function newSellers(row: PendingRow): { row: PendingRow; path: string; id: numbe
 }
 
 /** Returns a lookup for the ids of the branches and representatives that some customers will have, with one query each. */
-async function reader(tx: WritingRecords['tx'], customers: readonly RecordData[]) {
+async function servedLookup(tx: WritingRecords['tx'], customers: readonly RecordData[]) {
   const cnpjs = customers.flatMap((data) => itemsOf(data, 'filiais').flatMap(({ filial }) => filial ?? []));
   const codes = customers.flatMap(({ representante }) => representante ?? []);
   const found = await tx

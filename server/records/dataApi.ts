@@ -4,15 +4,15 @@ import { normalizeFields } from '../../contract/records/normalizeRecord.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import type { Context } from '../context.ts';
-import { doubtMemory } from '../db/remembered.ts';
+import { invalidateCache } from '../db/cachedQuery.ts';
 import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import type { Start } from '../keyPage.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../pageCursor.ts';
 import { requireRecords } from './access.ts';
-import { findStanding } from './identify.ts';
-import { isKeyOf, keyedPage, leadsByKey, recordOrder } from './keyedPages.ts';
+import { findExisting } from './identify.ts';
+import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { listCondition, recordsById, shownRow } from './listRecords.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
@@ -53,7 +53,7 @@ async function list({ params, query }: Input<Routes['list']>, ctx: Context): Pro
   const size = query.limite ?? 100;
   const sorted = query.orderBy !== undefined || query.direction !== undefined;
   const order = recordOrder(mapped, { ...query, orderBy: query.orderBy ?? 'id' }, ctx.user);
-  if (!leadsByKey(order)) throw invalid({ orderBy: 'Por este campo não se lê página a página.' });
+  if (!supportsCursor(order)) throw invalid({ orderBy: 'Por este campo não se lê página a página.' });
   const { apos, ...lasting } = query;
   const hash = listQueryHash(ctx.user.id, { ...lasting, tipo: params.tipo });
   const startAt = (text: string) => (sorted ? sortedStart(text, order, hash) : numberedStart(text));
@@ -119,7 +119,7 @@ async function idOf(
     : normalizeFields(type.campos, Object.fromEntries(type.codigo.map((key, at) => [key, parts[at]])));
   const row = new PendingRow(0, given);
   await resolveReferences(ctx.db, ctx.user, mapped, [row], true);
-  const { byKey, byCode } = await findStanding(ctx.db, mapped, [row], false);
+  const { byKey, byCode } = await findExisting(ctx.db, mapped, [row], false);
   const [id] = source ? byCode.values() : [...byKey.values()].map((stored) => stored.id);
   if (id === undefined) throw notFound();
   return id;
@@ -145,7 +145,7 @@ async function save(
     try {
       const write = () => saveBatch(ctx, mapped, { params, rows, key, dryRun });
       const results = await write().catch(async (error) => {
-        const now = await typeAnew(ctx, params.tipo);
+        const now = await reloadedType(ctx, params.tipo);
         if (now === mapped) throw error;
         // The type was published between being read and this batch. Continuing is safe here, since no user is looking at a
         // form that has become outdated.
@@ -192,8 +192,8 @@ const saveBatch = (ctx: Context, mapped: MappedType, { params, rows, key, dryRun
     return results.map(({ id, resultado, erros, mantidos }) => ({ id, resultado, erros, mantidos }));
   });
 
-function typeAnew({ db }: Context, key: string): Promise<MappedType> {
-  doubtMemory(db);
+function reloadedType({ db }: Context, key: string): Promise<MappedType> {
+  invalidateCache(db);
   return mappedType(db, key);
 }
 

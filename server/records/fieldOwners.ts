@@ -57,7 +57,7 @@ export function keepOwnFields(
   if (own.length === 0) return;
   const before = row.before ?? {};
   const differs = new Set(changedFields(campos, before, mergedRecord(campos, before, given)));
-  for (const key of own) if (row.leave(key) || differs.has(key)) row.kept.add(key);
+  for (const key of own) if (row.dropField(key) || differs.has(key)) row.keptFields.add(key);
 }
 
 const OF_THE_ERP = 'Este campo vem do ERP e só muda por lá.';

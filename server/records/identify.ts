@@ -21,7 +21,7 @@ export const givenCodes = ({ given }: PendingRow): GivenCode[] =>
   );
 
 /** The existing records that the rows may refer to, locked in order, by each of the three ways: id, natural key and code. */
-export interface Standing {
+export interface ExistingRecords {
   byId: ReadonlyMap<number, StoredRow>;
   byKey: ReadonlyMap<string, StoredRow>;
   /** The id of the record with a code. */
@@ -32,12 +32,12 @@ export interface Standing {
  * Leaves out lists and codes that no row contains: these stay unchanged, and most rows of a nightly run are equal
  * (`readWhole`).
  */
-export async function findStanding(
+export async function findExisting(
   db: Executor,
   mapped: MappedType,
   rows: readonly PendingRow[],
   lock: boolean,
-): Promise<Standing> {
+): Promise<ExistingRecords> {
   const byCode = await recordsOfCodes(db, mapped.type, rows.flatMap(givenCodes));
   const ids = [
     ...rows.flatMap(({ givenId }) => (givenId === undefined ? [] : [givenId])),

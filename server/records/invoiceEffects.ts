@@ -8,10 +8,10 @@ import { serveCustomers } from '../sac/customers/commands.ts';
 import {
   countLastPurchase,
   countOpenTitles,
-  forgetUnpaid,
   lockCustomers,
   noteOnTickets,
   recountCustomers,
+  removeUnpaidTitles,
 } from '../sac/invoices/commands.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
@@ -44,10 +44,10 @@ export async function followInvoices(
       .filter(({ before, after }) => after.situacao === 'CANCELADA' && before?.situacao !== 'CANCELADA')
       .map(idOf),
   );
-  await forgetUnpaid(tx, ctx, [...cancelled]);
+  await removeUnpaidTitles(tx, ctx, [...cancelled]);
   // Purchases that no longer count are removed; otherwise a later date that a user entered is kept.
   const changed = rows.filter(({ before, after }) =>
-    RECKONED.some((key) => before && before[key] !== after[key]),
+    COUNTED_FIELDS.some((key) => before && before[key] !== after[key]),
   );
   const changedIds = new Set(changed.map(idOf));
   const left = await idsOfDocuments(
@@ -64,7 +64,7 @@ export async function followInvoices(
 }
 
 /** The invoice fields from which the customer's figures are computed. */
-const RECKONED = ['cliente', 'emissao', 'tipo', 'situacao'] as const;
+const COUNTED_FIELDS = ['cliente', 'emissao', 'tipo', 'situacao'] as const;
 
 const customersOf = (written: readonly { customerId: number }[]) =>
   written.map(({ customerId }) => customerId);

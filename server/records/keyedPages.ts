@@ -84,7 +84,7 @@ export const isKeyOf =
   };
 
 /** Whether neighbouring pages are reached by key; otherwise by offset. */
-export const leadsByKey = ({ key, type }: RecordOrder): boolean => key === null || type !== null;
+export const supportsCursor = ({ key, type }: RecordOrder): boolean => key === null || type !== null;
 
 /** The ids of one page, read from the sort's index alone, however deep the page is. */
 export const keyedPage = (
@@ -104,7 +104,7 @@ async function slicePlaces(
   slice: Slice,
 ): Promise<(Place & { place: number })[]> {
   const found: Place[] = [];
-  for (const stretch of stretches(mapped, order, slice)) {
+  for (const stretch of indexRanges(mapped, order, slice)) {
     const limit = slice.limit - found.length;
     if (limit > 0)
       found.push(...(await readPlaces(db, mapped, and(where, stretch), order, { ...slice, limit })));
@@ -112,7 +112,7 @@ async function slicePlaces(
   return found.map((place, index) => ({ ...place, place: index }));
 }
 
-function stretches(
+function indexRanges(
   { mapping }: MappedType,
   order: RecordOrder,
   { ascending, from }: Slice,

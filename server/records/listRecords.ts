@@ -15,7 +15,7 @@ import { COUNT_CAP, type Counted, countOf, countSeen, pageOf, paginatorOf } from
 import { plainTexts } from '../plainText.ts';
 import { maskedBy, seesPersonal } from '../session/personalData.ts';
 import { requireRecords, seesAllOf } from './access.ts';
-import { isKeyOf, keyedPage, leadsByKey, recordOrder } from './keyedPages.ts';
+import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { mappedType } from './mappedType.ts';
 import { amongKeys, columnOf, isStored, type MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
@@ -58,7 +58,7 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
     paginator: {
       ...paginatorOf({ page: current, take }, total),
       ...(more && { mais: true }),
-      ...(leadsByKey(order) && neighbours(found, { hash, page: current, total, ...(more && { more }) })),
+      ...(supportsCursor(order) && neighbours(found, { hash, page: current, total, ...(more && { more }) })),
     },
   };
 }

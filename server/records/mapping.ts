@@ -124,7 +124,7 @@ export interface ReferenceTarget {
    * Alternative identifiers, tried for texts that match no natural key: the column's content, and how the text is normalized
    * to match it.
    */
-  alsoBy?: readonly { of: AnyPgColumn | SQL; spelled: (text: string) => string }[];
+  alternatives?: readonly { of: AnyPgColumn | SQL; spelled: (text: string) => string }[];
   /** Limits the table to the type's rows, if it holds several types. */
   within?: SQL | undefined;
   /** Limits which rows a form offers; stored references keep their name. */
@@ -173,7 +173,7 @@ export interface RecordStorage {
    * transaction ends. Throws if the definition has been changed meanwhile. Publishing locks the type before the records, so
    * writers must use the same order.
    */
-  hold: (tx: Tx) => Promise<void>;
+  lockDefinition: (tx: Tx) => Promise<void>;
   read: (db: Executor, wanted: Wanted) => Promise<StoredRow[]>;
   /** Sets the id of each row; a row whose key was inserted by another transaction meanwhile is left without one. */
   insert: (tx: Tx, rows: readonly PendingRow[], now: Date) => Promise<void>;

@@ -60,7 +60,7 @@ export class PendingRow {
   readonly placed: ReadonlyMap<string, PlacedItems>;
   readonly sources = new Map<string, readonly ItemSource[]>();
   /** Fields whose given value differs from the stored one, but which the writer does not own. */
-  readonly kept = new Set<string>();
+  readonly keptFields = new Set<string>();
   /** Without a prototype, since a caller may name a field 'constructor'. */
   readonly errors: Record<string, string> = Object.create(null);
 
@@ -83,7 +83,7 @@ export class PendingRow {
   }
 
   /** Removes everything the row gives for a field; returns whether the field had been refused. */
-  leave(field: string): boolean {
+  dropField(field: string): boolean {
     const of = (path: string) => path === field || path.startsWith(`${field}/`);
     const { [field]: _, ...given } = this.given;
     this.given = given;

@@ -17,7 +17,7 @@ interface SourceCode {
 }
 
 /** A place in a row that references another record. */
-interface Mention {
+interface ReferencePlace {
   row: PendingRow;
   path: string;
   /** Replaces an external code with the natural key. */
@@ -47,7 +47,7 @@ export async function resolveReferences(
   // No foreign key protects a document's references, so the records are locked to keep them from being deleted before this is
   // written.
   const hold = mapping.storage !== undefined && !dryRun;
-  const byTarget = new Map<string, Mention[]>();
+  const byTarget = new Map<string, ReferencePlace[]>();
   for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
   for (const [target, mentions] of byTarget)
     await resolve(db, user, { key: target, target: targetIn(targets, target), hold }, mentions);
@@ -58,7 +58,7 @@ function collect(
   row: PendingRow,
   data: Record<string, unknown>,
   path: string,
-  found: Map<string, Mention[]>,
+  found: Map<string, ReferencePlace[]>,
 ) {
   for (const [key, field] of Object.entries(fields)) {
     const value = data[key];
@@ -95,7 +95,7 @@ async function resolve(
   db: Executor,
   user: User,
   { key: type, target, hold }: Asked,
-  mentions: readonly Mention[],
+  mentions: readonly ReferencePlace[],
 ) {
   if (!target) {
     for (const { row, path } of mentions) row.refuse(path, `O cadastro "${type}" não existe mais.`);
@@ -112,7 +112,7 @@ async function resolve(
     typeof value === 'string' && !byKey.has(key ?? '') ? [value] : [],
   );
   const [byWord, byCode] = [
-    await foundByWord(db, user, { target, hold }, unfound),
+    await findByAlternative(db, user, { target, hold }, unfound),
     await foundByCode(
       db,
       user,
@@ -143,7 +143,7 @@ async function resolve(
  * Refuses references to records that the person cannot see, with the text for an unknown record. One already stored in the
  * same place may stay, since otherwise a record could not be sent back as it was read.
  */
-export function settleUnseen(row: PendingRow): void {
+export function checkUnseenReferences(row: PendingRow): void {
   for (const [path, { id, key, sentence }] of row.unseen)
     if (valuesAt(row.before, path.split('/')).includes(key)) row.references.set(path, id);
     else row.refuse(path, sentence);
@@ -175,7 +175,7 @@ async function foundByKey(
 }
 
 /** Looks up the alternative identifiers, one after the other; one that matches several records is reported, never guessed. */
-async function foundByWord(
+async function findByAlternative(
   db: Executor,
   user: User,
   { target, hold }: { target: ReferenceTarget; hold: boolean },
@@ -183,7 +183,7 @@ async function foundByWord(
 ): Promise<Map<string, Found | 'SEVERAL'>> {
   const found = new Map<string, Found | 'SEVERAL'>();
   const { id, key, table, scope, within, inUse } = target;
-  for (const { of, spelled } of target.alsoBy ?? []) {
+  for (const { of, spelled } of target.alternatives ?? []) {
     const left = [...new Set(texts)].filter((text) => !found.has(text) && spelled(text) !== '');
     if (left.length === 0) break;
     const words = sql.param([...new Set(left.map(spelled))]);

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
-  REFERRED_ELSEWHERE,
-  type ReferredElsewhere,
+  REFERENCE_ONLY_TYPES,
+  type ReferenceOnlyType,
   type StandardTypeKey,
 } from '../../contract/records/index.ts';
 import { people } from '../db/tables/index.ts';
@@ -96,14 +96,14 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
 
 export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);
 
-const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
+const elsewhere: Record<ReferenceOnlyType, ReferenceTarget> = {
   pessoas: {
     table: people,
     id: people.id,
     key: people.cpf,
     name: people.name,
     // Files from other systems identify sellers more often by a login or an employee number than by CPF.
-    alsoBy: [
+    alternatives: [
       { of: sql`lower(${people.email})`, spelled: (text) => text.trim().toLowerCase() },
       { of: people.employeeNumber, spelled: (text) => text.trim() },
     ],
@@ -165,8 +165,8 @@ function inUse(active: MappedType['mapping']['columns'][string]): SQL | undefine
   return column ? eq(column, isStored(active) ? active.write(true) : true) : undefined;
 }
 
-const isElsewhere = (key: string | undefined): key is ReferredElsewhere =>
-  REFERRED_ELSEWHERE.some((one) => one === key);
+const isElsewhere = (key: string | undefined): key is ReferenceOnlyType =>
+  REFERENCE_ONLY_TYPES.some((one) => one === key);
 
 const isPlain = (column: MappedType['mapping']['columns'][string]): column is AnyPgColumn =>
   !isItemTable(column) && !isStored(column);

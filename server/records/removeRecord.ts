@@ -112,7 +112,7 @@ export async function lockedRecord(
   id: number,
   versao: number | undefined,
 ): Promise<StoredRow> {
-  await mapped.mapping.storage?.hold(tx);
+  await mapped.mapping.storage?.lockDefinition(tx);
   const row = await oneRecord(tx, ctx, mapped, id, sql`update`);
   const { titulo } = mapped.type;
   await requireVersion(tx, versao, {

@@ -20,13 +20,13 @@ import {
   refuseOwned,
   type Writer,
 } from './fieldOwners.ts';
-import { codeKey, findStanding, givenCodes, readWhole, type Standing } from './identify.ts';
-import { judgeRow, refuseMalformed } from './judge.ts';
+import { codeKey, type ExistingRecords, findExisting, givenCodes, readWhole } from './identify.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
 import { normalizeParts, withCodes, withGroups } from './mergedGiven.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
 import { givePlacedItems } from './placedItems.ts';
-import { naturalKey, resolveReferences, settleUnseen } from './references.ts';
+import { checkUnseenReferences, naturalKey, resolveReferences } from './references.ts';
+import { refuseMalformed, validateRow } from './validate.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
 
@@ -65,7 +65,7 @@ export async function saveRecords(
   { dryRun = false, ...asked }: SaveOptions = {},
 ): Promise<RowResult[]> {
   if (given.length > MOST_ROWS) throw new Error(`${given.length} rows at once, at most ${MOST_ROWS}`);
-  if (!dryRun) await mapped.mapping.storage?.hold(tx);
+  if (!dryRun) await mapped.mapping.storage?.lockDefinition(tx);
   const owners = dryRun ? await fieldOwners(tx, mapped) : await fieldOwnersOf(tx, mapped);
   const options: Saving = { ...asked, owners };
   const spelled = spellingOf(options);
@@ -77,7 +77,7 @@ export async function saveRecords(
   const writing: WritingRecords = { tx, ctx, dryRun };
   await mapped.mapping.name?.(rows, writing);
   await resolveReferences(tx, ctx.user, mapped, rows, dryRun);
-  await judge(writing, mapped, rows, options);
+  await validateRows(writing, mapped, rows, options);
   const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   if (!dryRun) await write(writing, mapped, sound, options);
   return rows.map(resultOf);
@@ -102,7 +102,7 @@ const changesOf = ({ type }: MappedType, { before, after }: PendingRow): Readonl
 const isChanged = ({ before, changed }: PendingRow) => before === null || changed.size > 0;
 
 /** Matches the rows with existing records and refuses those that are not allowed. */
-async function judge(
+async function validateRows(
   writing: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
@@ -112,10 +112,10 @@ async function judge(
   await prepare(writing, mapped, rows, options);
   await refuseItemsInUse(writing.tx, mapped, rows);
   // An unchanged row cannot break a rule that it did not break before.
-  const judged = rows.filter((row) => !row.isRefused && isChanged(row));
-  if (!rules || judged.length === 0) return;
-  await rules(judged, writing);
-  for (const row of judged) row.changed = changesOf(mapped, row);
+  const validated = rows.filter((row) => !row.isRefused && isChanged(row));
+  if (!rules || validated.length === 0) return;
+  await rules(validated, writing);
+  for (const row of validated) row.changed = changesOf(mapped, row);
 }
 
 /** Loads the existing records for the rows, and validates the results against the type's schema. */
@@ -127,7 +127,7 @@ async function prepare(
 ) {
   const { tx, ctx, dryRun } = writing;
   const { type } = mapped;
-  const standing = await findStanding(tx, mapped, rows, !dryRun);
+  const standing = await findExisting(tx, mapped, rows, !dryRun);
   const visible = await visibleIds(tx, ctx.user, mapped, [...standing.byId.keys()]);
   const seen = rows.filter((row) => {
     const known = standingOf(mapped, row, standing);
@@ -147,7 +147,7 @@ async function prepare(
   for (const row of seen) {
     if (row.before && from === 'ERP')
       keepOwnFields(type, row, owners, mergeGroups ? withGroups(type.campos, row) : row.given);
-    settleUnseen(row);
+    checkUnseenReferences(row);
     merge(mapped, row, mergeGroups);
   }
   const changed = seen.filter((row) => row.before !== null && row.changed.size > 0);
@@ -162,7 +162,7 @@ async function prepare(
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
     // An unchanged record needs no validation; most rows of a nightly run are unchanged.
-    if (isChanged(row)) judgeRow(type, row, row.changed);
+    if (isChanged(row)) validateRow(type, row, row.changed);
   }
 }
 
@@ -199,7 +199,7 @@ function merge(mapped: MappedType, row: PendingRow, mergeGroups: boolean | undef
 }
 
 /** Finds the existing record by id, else by natural key, else by external code. */
-function standingOf({ type }: MappedType, row: PendingRow, { byId, byKey, byCode }: Standing) {
+function standingOf({ type }: MappedType, row: PendingRow, { byId, byKey, byCode }: ExistingRecords) {
   if (row.givenId !== undefined) return byId.get(row.givenId);
   const key = naturalKey(type, row);
   if (key) return byKey.get(keyText(key));
@@ -236,7 +236,7 @@ function refuseByPermission(
 function refuseTaken(
   { type }: MappedType,
   row: PendingRow,
-  { byKey, byCode }: Standing,
+  { byKey, byCode }: ExistingRecords,
   taken: Map<string, number>,
 ) {
   const field = type.codigo[0] ?? '';
@@ -281,7 +281,7 @@ async function write(
     written.map((row) => auditEntry(mapped, row, [...row.changed])),
   );
   if (written.length > 0) await mapped.mapping.effects?.(written, writing);
-  await writeAgain(
+  await retryConflicting(
     writing,
     mapped,
     fresh.filter(({ id }) => id === undefined),
@@ -292,14 +292,14 @@ async function write(
 const isNew = ({ before }: PendingRow) => before === null;
 
 /** Another transaction inserted the same key meanwhile: the record now exists, so the row changes it or is refused. */
-async function writeAgain(
+async function retryConflicting(
   writing: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
   options: Saving,
 ) {
   if (rows.length === 0) return;
-  await judge(writing, mapped, rows, options);
+  await validateRows(writing, mapped, rows, options);
   const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   for (const row of sound)
     if (isNew(row)) row.refuse('', 'Outra pessoa gravou este registro ao mesmo tempo. Tente de novo.');
@@ -316,7 +316,7 @@ function resultOf(row: PendingRow): RowResult {
   if (row.isRefused) return { ...id, resultado: 'recusado', erros: errorsOf(row) };
   if (row.before === null) return { ...id, resultado: 'criado' };
   const { before, after, changed } = row;
-  const kept = row.kept.size > 0 ? { mantidos: [...row.kept] } : {};
+  const kept = row.keptFields.size > 0 ? { mantidos: [...row.keptFields] } : {};
   if (changed.size === 0) return { ...id, resultado: 'igual', ...kept };
   return {
     ...id,

@@ -60,7 +60,7 @@ export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRe
     standing = rows.filter((row) => !row.isRefused);
     const known = new Map(stored.map((one) => [one.code, one]));
     for (const { after } of standing) known.set(String(after.codigo), asKnown(after));
-    for (const row of standing) if (row.after.uso === 'ABERTURA') judgeOpening(row, known, speaking);
+    for (const row of standing) if (row.after.uso === 'ABERTURA') validateOpening(row, known, speaking);
   } while (standing.some((row) => row.isRefused));
 }
 
@@ -98,12 +98,12 @@ function refuseStrangeFields(row: PendingRow) {
   }
 }
 
-function judgeOpening(row: PendingRow, known: Reasons, speaking: ReadonlySet<string>) {
+function validateOpening(row: PendingRow, known: Reasons, withMessage: ReadonlySet<string>) {
   const { code, type, parent } = asKnown(row.after);
   if (type === null) return row.refuse('tipo', 'Um motivo de abertura é de um tipo de ticket.');
   if (below(code, known).some((one) => one.type !== type))
     row.refuse('tipo', 'Abaixo deste motivo há outros do tipo de antes. Mude-os primeiro.');
-  if (row.after.exigeObservacao === true && !speaking.has(type))
+  if (row.after.exigeObservacao === true && !withMessage.has(type))
     row.refuse('exigeObservacao', 'O tipo não pede mensagem: não haveria onde escrever a observação.');
   const above = parent === null ? undefined : known.get(parent);
   if (!above) return;

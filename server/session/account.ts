@@ -63,7 +63,7 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
     if (before.email !== changes.email) {
       // Whoever reads the e-mail can set the password.
       requireProof(ctx.user, ctx.now());
-      await leaveAddress(tx, ctx, before);
+      await retireAddress(tx, ctx, before);
     }
     await audit(tx, ctx, {
       action: 'ALTERAR',
@@ -77,7 +77,7 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
 }
 
 /** Notifies the old address and invalidates the links that were sent to it. */
-export async function leaveAddress(tx: Tx, ctx: Context, before: Pick<Person, 'id' | 'name' | 'email'>) {
+export async function retireAddress(tx: Tx, ctx: Context, before: Pick<Person, 'id' | 'name' | 'email'>) {
   await cancelResets(tx, ctx, before.id);
   await mailAddressChanged(tx, ctx, before);
 }

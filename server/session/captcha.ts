@@ -32,7 +32,7 @@ export async function captchaChallenge({ db }: Pick<Ctx, 'db'>) {
  * is required: on our own login page, recognised by the App header. Other clients do not know about it, and wait longer
  * between attempts instead.
  */
-export async function judgeCaptcha(ctx: Ctx, given: string | undefined, demanded: boolean): Promise<boolean> {
+export async function checkCaptcha(ctx: Ctx, given: string | undefined, demanded: boolean): Promise<boolean> {
   if (!ctx.settings.captcha) return true;
   if (!given) {
     if (demanded) throw wrongCaptcha();

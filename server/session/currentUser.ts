@@ -2,11 +2,11 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { allows } from '../../contract/permissions.ts';
 import type { Route } from '../../contract/route.ts';
-import { reaches } from '../../contract/rules/access.ts';
+import { hasAccessOf } from '../../contract/rules/access.ts';
 import type { Deps, User } from '../context.ts';
+import { lastChange, recordChange } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { heardChange, lastChange } from '../db/remembered.ts';
 import { passkeys, people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
 import { Refusal } from '../errors.ts';
 import { SESSION_LIFE, sessionCookieOf, sessionEnd } from './openSession.ts';
@@ -45,10 +45,10 @@ function tokenOf(
 }
 
 async function findSession({ db }: Deps, tokenHash: string, now: Date) {
-  const [row] = await sessionByToken(db, { tokenHash, ...livingAt(now) });
+  const [row] = await sessionByToken(db, { tokenHash, ...aliveAt(now) });
   if (!row) return undefined;
   const { change, ...found } = row;
-  heardChange(db, change);
+  recordChange(db, change);
   return found;
 }
 
@@ -58,7 +58,7 @@ export async function usersOfSessions(
   ids: readonly string[],
 ): Promise<User[]> {
   if (ids.length === 0) return [];
-  const found = await sessionsById(deps.db, { ids: [...ids], ...livingAt(deps.now()) });
+  const found = await sessionsById(deps.db, { ids: [...ids], ...aliveAt(deps.now()) });
   const users = await Promise.all(found.map(({ seenAt: _, change: __, ...user }) => viewedBy(deps, user)));
   return users.filter(({ viewer, lacksFactor }) => !viewer?.over && !lacksFactor);
 }
@@ -72,7 +72,7 @@ const viewedBy = (
   return asViewed(deps, { ...user, hasFactor, lacksFactor }, { viewAsId, viewAsUntil });
 };
 
-const livingAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
+const aliveAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
 
 const liveSessions = (db: Executor, which: SQL) =>
   db
@@ -111,7 +111,7 @@ const liveSessions = (db: Executor, which: SQL) =>
       ),
     );
 
-type Living = ReturnType<typeof livingAt>;
+type Living = ReturnType<typeof aliveAt>;
 
 const sessionByToken = prepared<Living & { tokenHash: string }, LiveSession[]>('session_by_token', (db) =>
   liveSessions(db, eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
@@ -154,7 +154,7 @@ async function asViewed(
   const viewer = { id: user.id, name: user.name, until };
   const person = until > now() ? await personById(db, viewAsId) : null;
   const holds =
-    person && !user.lacksFactor && allows(user.grants, 'CONFIGURACAO_VER_COMO') && reaches(user, person);
+    person && !user.lacksFactor && allows(user.grants, 'CONFIGURACAO_VER_COMO') && hasAccessOf(user, person);
   return holds
     ? {
         ...person,
@@ -171,14 +171,14 @@ async function asViewed(
 
 /** Refuses what a view may not do: every change, and everything once the view is over. */
 export function admitView(route: Route, { viewer, name }: User) {
-  if (!viewer || route.whileViewing === 'leaves') return;
+  if (!viewer || route.allowedWhileViewingAs === 'leaves') return;
   if (viewer.over)
     throw new Refusal(
       403,
       'VISAO_ENCERRADA',
       'A visão como outra pessoa terminou. Saia dela para continuar com a sua conta.',
     );
-  const reads = (route.method === 'GET' && !route.effect) || route.whileViewing === 'reads';
+  const reads = (route.method === 'GET' && !route.changesState) || route.allowedWhileViewingAs === 'reads';
   if (!reads)
     throw new Refusal(
       403,

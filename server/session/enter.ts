@@ -18,7 +18,7 @@ interface Counted {
 /**
  * The counters that a sign-in attempt counts against. A browser known to belong to the account's owner has its own counter.
  */
-export async function subjectsOf(
+export async function attemptCounters(
   ctx: PublicContext,
   cpf: string,
   free: { account: number; address: number },
@@ -52,7 +52,7 @@ export async function replaceSession(
 }
 
 /** Gives the browser the session, and remembers the browser as known. */
-export async function greet(
+export async function setSessionAndDevice(
   ctx: PublicContext,
   cpf: string,
   token: string,

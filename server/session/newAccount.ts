@@ -24,8 +24,8 @@ import {
   mailConfirmAccount,
 } from './accountEmails.ts';
 import { addressSubject, countAttempt } from './backoff.ts';
-import { judgeCaptcha } from './captcha.ts';
-import { EVEN_TIME } from './passwordReset.ts';
+import { checkCaptcha } from './captcha.ts';
+import { MINIMUM_ANSWER_TIME } from './passwordReset.ts';
 import { openReset } from './resetLink.ts';
 import { roleFor } from './roles.ts';
 import { acceptedHash } from './setPassword.ts';
@@ -52,10 +52,10 @@ export async function newAccount(
   { body }: Input<NewAccount>,
   ctx: PublicContext,
 ): Promise<Output<NewAccount>> {
-  const proved = await judgeCaptcha(ctx, body.captcha, false);
+  const proved = await checkCaptcha(ctx, body.captcha, false);
   await countAttempt(ctx, [{ subject: `conta:${addressSubject(ctx.ip)}`, free: proved ? 10 : 5 }]);
   const request = { ...checked(body, ctx.now()), passwordHash: await acceptedHash(ctx.db, body.senha) };
-  await Promise.all([wait(EVEN_TIME), ctx.db.transaction((tx) => answerRequest(tx, ctx, request))]);
+  await Promise.all([wait(MINIMUM_ANSWER_TIME), ctx.db.transaction((tx) => answerRequest(tx, ctx, request))]);
   return { message: RECEIVED };
 }
 

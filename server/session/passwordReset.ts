@@ -10,7 +10,7 @@ import { passwordResets, people } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
 import { mailPasswordChanged, mailReset } from './accountEmails.ts';
 import { addressSubject, countAttempt, forgetAttempts } from './backoff.ts';
-import { judgeCaptcha } from './captcha.ts';
+import { checkCaptcha } from './captcha.ts';
 import { endSessionsOf } from './openSession.ts';
 import { openReset } from './resetLink.ts';
 import { acceptedHash, storePassword } from './setPassword.ts';
@@ -21,7 +21,7 @@ type Check = typeof sessionRoutes.checkReset;
 type Reset = typeof sessionRoutes.reset;
 
 /** The minimum duration of an answer that depends on an account, in milliseconds, whatever was found. */
-export const EVEN_TIME = 250;
+export const MINIMUM_ANSWER_TIME = 250;
 
 const SENT =
   'Se houver uma conta com este CPF, enviamos um e-mail com o endereço para escolher uma nova senha.';
@@ -29,12 +29,12 @@ const SENT =
 /** The message and the response time are the same whether or not the account exists. */
 export async function requestReset({ body }: Input<Request>, ctx: PublicContext): Promise<Output<Request>> {
   const cpf = normalizeDocument(body.id);
-  const proved = await judgeCaptcha(ctx, body.captcha, false);
+  const proved = await checkCaptcha(ctx, body.captcha, false);
   await countAttempt(ctx, [
     { subject: `redefinir:${addressSubject(ctx.ip)}`, free: proved ? 20 : 10 },
     { subject: `redefinir:cpf:${cpf}`, free: 3 },
   ]);
-  await Promise.all([wait(EVEN_TIME), ctx.db.transaction((tx) => sendReset(tx, ctx, cpf))]);
+  await Promise.all([wait(MINIMUM_ANSWER_TIME), ctx.db.transaction((tx) => sendReset(tx, ctx, cpf))]);
   return { message: SENT };
 }
 

@@ -18,7 +18,7 @@ export const seesPersonal = (user: Pick<User, 'type' | 'grants'> | null): boolea
   user === null || user.type === 'CONSUMIDOR_FINAL' || allows(user.grants, PERMISSION);
 
 /** The same user with full access to personal data, to compare what they were shown with the stored values. */
-const seeingPersonal = <U extends Pick<User, 'grants'>>(user: U): U => ({
+const withFullPersonalData = <U extends Pick<User, 'grants'>>(user: U): U => ({
   ...user,
   grants: [
     ...user.grants.filter(({ nome }) => nome !== PERMISSION),
@@ -32,8 +32,8 @@ export function requirePersonal(user: Pick<User, 'type' | 'grants'> | null): voi
 }
 
 /** The response as the user may see it, masked according to its schema's marks. */
-export function shownTo(user: User | null, { response, ofOneself }: Route, answer: unknown): unknown {
-  if (ofOneself || seesPersonal(user)) return answer;
+export function maskedFor(user: User | null, { response, ownDataOnly }: Route, answer: unknown): unknown {
+  if (ownDataOnly || seesPersonal(user)) return answer;
   return maskedBy(SENTENCE, maskedBy(response, answer));
 }
 
@@ -45,7 +45,7 @@ const SENTENCE = {
 const maskers = new WeakMap<object, ReturnType<typeof maskerOf>>();
 
 /** Part of a response that is written to a file, masked as in the response itself. */
-export const shownAs = <T>(user: User | null, schema: object, value: T): T =>
+export const maskedPart = <T>(user: User | null, schema: object, value: T): T =>
   seesPersonal(user) ? value : maskedBy(schema, value);
 
 /** Masks everything in a value that its schema marks; the schemas of definitions have the same marks. */
@@ -75,7 +75,7 @@ export const isAsShown = (user: User | null, kind: PersonalKind, value: string, 
  * The chosen value out of those that the user was offered: for a user who saw masks, the value that the given mask
  * represents.
  */
-export function pickedOf(
+export function unmaskedChoice(
   user: User | null,
   kind: PersonalKind,
   { field, given, offered }: { field: string; given: string; offered: readonly string[] },
@@ -95,7 +95,7 @@ const MASKED_FIELD =
   'Seu perfil não vê este dado por inteiro, e por isso não pode gravá-lo. Peça a quem o vê, ou informe um novo.';
 
 /** The route that returns the record which an update sends back. */
-export interface ShownBy {
+export interface ReadRoute {
   route: Route;
   read: (input: { params?: unknown; query?: unknown }, ctx: PublicContext) => Promise<unknown>;
 }
@@ -107,19 +107,21 @@ type Fields = Readonly<Record<string, unknown>>;
  * and any other mask is refused at its field. Reads the record both as the user sees it and unmasked; `versao` ensures that
  * it was not changed in between.
  */
-export async function bodyWithKept(
-  { keepsMasks }: Route,
-  { route, read }: ShownBy,
+export async function bodyWithoutMasks(
+  { restoresMasks }: Route,
+  { route, read }: ReadRoute,
   { params, body }: { params: unknown; body: unknown },
   ctx: PublicContext & { user: User },
 ): Promise<unknown> {
-  if (!keepsMasks || seesPersonal(ctx.user) || !isFields(body)) return body;
-  const { at, one, names = {} } = keepsMasks;
+  if (!restoresMasks || seesPersonal(ctx.user) || !isFields(body)) return body;
+  const { at, one, names = {} } = restoresMasks;
   const given = at ? body[at] : body;
   if (!isFields(given)) return body;
   const recordOf = (answer: unknown) => renamed(pickedOne(answer, one && (params as Fields)[one]), names);
-  const shown = recordOf(shownTo(ctx.user, route, await read({ params, query: {} }, ctx)));
-  const stored = recordOf(await read({ params, query: {} }, { ...ctx, user: seeingPersonal(ctx.user) }));
+  const shown = recordOf(maskedFor(ctx.user, route, await read({ params, query: {} }, ctx)));
+  const stored = recordOf(
+    await read({ params, query: {} }, { ...ctx, user: withFullPersonalData(ctx.user) }),
+  );
   const { value, refused } = keptMasks(given, shown, stored);
   // The errors of a record name the fields inside its lists as the record's form does, with `/`.
   const paths = at ? refused.map((path) => path.replaceAll('.', '/')) : refused;

@@ -6,8 +6,8 @@ import { Refusal } from '../errors.ts';
 const PROOF_MINUTES = 15;
 
 /** A user whose role requires a second factor must set it up first, and can do nothing else until then. */
-export function admitFactor(route: Route, { lacksFactor }: User) {
-  if (!lacksFactor || route.withoutFactor) return;
+export function requireRequiredFactor(route: Route, { lacksFactor }: User) {
+  if (!lacksFactor || route.allowedWithoutSecondFactor) return;
   throw new Refusal(
     403,
     'SEGUNDO_FATOR_EXIGIDO',

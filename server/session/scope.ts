@@ -23,7 +23,7 @@ type Scope = SQL | undefined;
 /** Whether the user is outside of the company; internal data never reaches such users. */
 export const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
 
-type Who = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
+type ScopeUser = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
 
 const NOTHING = sql`false`;
 
@@ -33,7 +33,7 @@ const query = new QueryBuilder();
  * Over `tickets`: consumers see their own, representatives those of their customers, operators and sellers those of their
  * branches.
  */
-export function ticketScope(user: Who): Scope {
+export function ticketScope(user: ScopeUser): Scope {
   return byType(user, {
     consumer: (customerId) => eq(tickets.customerId, customerId),
     representative: (id) => eq(tickets.representativeId, id),
@@ -42,7 +42,7 @@ export function ticketScope(user: Who): Scope {
 }
 
 /** Over `orders`, both quotes and orders: like tickets, except that end consumers have none of their own here. */
-export function orderScope(user: Who): Scope {
+export function orderScope(user: ScopeUser): Scope {
   return byType(user, {
     consumer: () => NOTHING,
     representative: (id) => eq(orders.representativeId, id),
@@ -51,7 +51,7 @@ export function orderScope(user: Who): Scope {
 }
 
 /** Over `agendas`: like orders. `leadsAgendas` additionally decides who may see another person's agenda. */
-export function agendaScope(user: Who): Scope {
+export function agendaScope(user: ScopeUser): Scope {
   return byType(user, {
     consumer: () => NOTHING,
     representative: (id) => eq(agendas.representativeId, id),
@@ -63,14 +63,14 @@ export function agendaScope(user: Who): Scope {
  * Whether the user may name another collaborator (`idColab`); for everyone else it is always their own (document 002 section
  * 6).
  */
-export const leadsAgendas = ({ type }: Pick<User, 'type'>): boolean =>
+export const seesOthersAgendas = ({ type }: Pick<User, 'type'>): boolean =>
   type === 'ADMIN' || type === 'GERENTE' || type === 'SUPERVISOR';
 
 /**
  * Over `customers`: consumers see their own record, representatives their own customers, operators and sellers those of their
  * branches.
  */
-export function customerScope(user: Who): Scope {
+export function customerScope(user: ScopeUser): Scope {
   return byType(user, {
     consumer: (customerId) => eq(customers.id, customerId),
     representative: (id) => eq(customers.representativeId, id),
@@ -83,7 +83,7 @@ export function customerScope(user: Who): Scope {
  * The same scope over a column that references a customer, evaluated for each row that a list passes: without OFFSET the
  * planner would gather all customers first.
  */
-export function ofCustomerScope(user: Who, column: AnyPgColumn): Scope {
+export function ofCustomerScope(user: ScopeUser, column: AnyPgColumn): Scope {
   return byType(user, {
     consumer: (customerId) => eq(column, customerId),
     representative: (id) =>
@@ -99,7 +99,7 @@ export function ofCustomerScope(user: Who, column: AnyPgColumn): Scope {
  * Over `branches`, or over the given branch column. Consumers and representatives see the branches that serve their
  * customers.
  */
-export function branchScope(user: Who, column: AnyPgColumn = branches.id): Scope {
+export function branchScope(user: ScopeUser, column: AnyPgColumn = branches.id): Scope {
   return byType(user, {
     consumer: (customerId) =>
       inArray(column, servingBranches().where(eq(customerBranches.customerId, customerId))),
@@ -121,7 +121,7 @@ interface Cases {
 }
 
 /** A person without the record that their type depends on, or of an unknown type, sees nothing. */
-function byType(user: Who, cases: Cases): Scope {
+function byType(user: ScopeUser, cases: Cases): Scope {
   switch (personType.find(({ value }) => value === user.type)?.scope) {
     case 'TODAS_FILIAIS':
       return undefined;

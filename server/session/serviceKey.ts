@@ -91,7 +91,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
 }
 
 /** Whether the key has the mail scope, which no permission implies: it can submit e-mails but not read them. */
-export const handsOverMails = ({ recordVerbs }: Pick<User, 'recordVerbs'>): boolean =>
+export const maySubmitMail = ({ recordVerbs }: Pick<User, 'recordVerbs'>): boolean =>
   recordVerbs?.[MAIL_SCOPE.tipo]?.includes('criar') ?? false;
 
 type Verbs = NonNullable<User['recordVerbs']>;

@@ -13,10 +13,10 @@ import { implement } from '../implement.ts';
 import { account, changePassword, storePreferences, updateAccount } from './account.ts';
 import { attendants } from './attendants.ts';
 import { countAttempt, forgiveAttempt } from './backoff.ts';
-import { captchaChallenge, judgeCaptcha } from './captcha.ts';
-import { greet, onlyByProvider, replaceSession, subjectsOf } from './enter.ts';
+import { captchaChallenge, checkCaptcha } from './captcha.ts';
+import { attemptCounters, onlyByProvider, replaceSession, setSessionAndDevice } from './enter.ts';
 import { newAccount } from './newAccount.ts';
-import { leavingAddress } from './oidc/entry.ts';
+import { providerLogoutUrl } from './oidc/entry.ts';
 import { endSession, entryOf, expireSessionCookie } from './openSession.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
@@ -38,8 +38,8 @@ type Login = typeof sessionRoutes.loginSac;
  */
 async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {
   const cpf = normalizeDocument(body.cpf);
-  const proved = await judgeCaptcha(ctx, body.captcha, ctx.app?.toLowerCase() === OWN_APP);
-  const { account, address } = await subjectsOf(ctx, cpf, proved ? FREE.proved : FREE.unproved);
+  const proved = await checkCaptcha(ctx, body.captcha, ctx.app?.toLowerCase() === OWN_APP);
+  const { account, address } = await attemptCounters(ctx, cpf, proved ? FREE.proved : FREE.unproved);
   await countAttempt(ctx, address ? [address, account] : [account]);
   const person = await findByCpf(ctx, cpf);
   const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
@@ -51,7 +51,7 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   if (await hasSecondFactor(ctx.db, person.id)) throw await openPending(ctx, person.id);
   await forgiveAttempt(ctx, account.subject, address?.subject);
   const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id));
-  return greet(ctx, cpf, token);
+  return setSessionAndDevice(ctx, cpf, token);
 }
 
 const wrongCredentials = () =>
@@ -74,7 +74,7 @@ async function logout(_: unknown, ctx: Context): Promise<Output<typeof sessionRo
     return kept;
   });
   expireSessionCookie(ctx);
-  const endereco = await leavingAddress(ctx, entityId, entry?.sealedIdToken ?? null);
+  const endereco = await providerLogoutUrl(ctx, entityId, entry?.sealedIdToken ?? null);
   return { message: 'Sessão encerrada.', ...(endereco && { endereco }) };
 }
 

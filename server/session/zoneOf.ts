@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../contract/rules/zonedTime.ts';
 import type { User } from '../context.ts';
+import { cachedQuery } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
-import { remembered } from '../db/remembered.ts';
 import { branches } from '../db/tables/index.ts';
 
 /** The time zone in which a person's days begin: that of their first branch. */
@@ -14,7 +14,7 @@ export async function zoneOf(db: Executor, { branchIds }: Pick<User, 'branchIds'
   return branch?.timeZone ?? DEFAULT_TIME_ZONE;
 }
 
-const zoneOfBranch = remembered(
+const zoneOfBranch = cachedQuery(
   'zone_of_branch',
   [branches],
   prepared<{ id: number }, { timeZone: TimeZone }[]>('zone_of_branch', (db) =>

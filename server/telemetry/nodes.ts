@@ -31,7 +31,7 @@ interface Log {
 }
 
 /** Records every 15 seconds that this process is alive, with its metrics. */
-export function startNode(
+export function startHeartbeat(
   { db }: Pick<Deps, 'db'>,
   metrics: Pick<ProcessMetrics, 'snapshot'> | null,
   log: Log,

@@ -14,9 +14,9 @@ import { RELEASE } from '../release.ts';
 import { traceWith } from './spans.ts';
 
 /** How long the remaining spans may take to be sent at shutdown before they are dropped, in milliseconds. */
-const PATIENCE = 3_000;
+const SHUTDOWN_TIMEOUT = 3_000;
 /** The minimum time between messages that spans do not arrive, in milliseconds. */
-const SAID_EVERY = 10 * 60_000;
+const REPORT_INTERVAL = 10 * 60_000;
 
 /**
  * Spans are sent in the background by OTLP over HTTP, in batches, to the address in the OpenTelemetry variables (its SDK
@@ -26,7 +26,7 @@ const SAID_EVERY = 10 * 60_000;
 export function openTracing(say: (text: string) => void): { close: () => Promise<void> } {
   let saidAt = Number.NEGATIVE_INFINITY;
   setGlobalErrorHandler((error) => {
-    if (performance.now() - saidAt < SAID_EVERY) return;
+    if (performance.now() - saidAt < REPORT_INTERVAL) return;
     saidAt = performance.now();
     say(`Rastros: não chegam ao coletor (${reasonOf(error)}).`);
   });
@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
 async function withinPatience(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE);
+    timer = setTimeout(resolve, SHUTDOWN_TIMEOUT);
   });
   await Promise.race([work.catch(() => {}), tooLong]);
   clearTimeout(timer);

@@ -86,7 +86,7 @@ export function namesOf(statement: unknown): { verb: string; table: string; name
       ? { text: statement, name: undefined }
       : ((statement ?? {}) as { text?: string; name?: string });
   const verb = (/^[\s(]*([a-z]{2,20})\b/i.exec(text)?.[1] ?? 'other').toUpperCase();
-  const table = tableIn(withoutParts(text)) || tableIn(text);
+  const table = tableIn(withoutSubqueries(text)) || tableIn(text);
   return { verb, table, name: name ?? [verb, table].filter(Boolean).join(' ') };
 }
 
@@ -94,7 +94,7 @@ const tableIn = (text: string): string =>
   /\b(?:from|into|update)\s+(?:"?\w+"?\.)?"?([a-z_]{2,60})"?/i.exec(text)?.[1] ?? '';
 
 /** Text in parentheses may query other tables. */
-function withoutParts(text: string): string {
+function withoutSubqueries(text: string): string {
   let left = text;
   for (let depth = 0; depth < 8 && left.includes('('); depth += 1) left = left.replace(/\([^()]*\)/g, '?');
   return left;

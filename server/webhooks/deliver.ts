@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
-import { callOut, ForbiddenTarget, type Reach } from '../adapters/outgoing.ts';
+import { ForbiddenTarget, type NetworkAccess, sendRequest } from '../adapters/outgoing.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 
@@ -9,7 +9,7 @@ import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
 const TIMEOUT = 15_000;
 
 /** How long a claim lasts: longer than an attempt can take. Afterwards another process may take the delivery. */
-const CLAIMED = sql`interval '45 seconds'`;
+const CLAIM_DURATION = sql`interval '45 seconds'`;
 
 /** How many bytes of a response are read, and how many characters are kept. */
 const MOST_BYTES = 4 * 1024;
@@ -37,7 +37,7 @@ export interface Claimed extends Record<string, unknown> {
 export async function claim(db: Db, webhookId: number, most: number): Promise<Claimed[]> {
   const { rows } = await db.execute<Claimed>(sql`
     update ${webhookDeliveries} d
-    set attempts = d.attempts + 1, next_attempt_at = now() + ${CLAIMED}, last_attempt_at = now(),
+    set attempts = d.attempts + 1, next_attempt_at = now() + ${CLAIM_DURATION}, last_attempt_at = now(),
       started_at = case when d.attempts = 0 then now() else d.started_at end
     from ${webhooks} w
     where w.id = d.webhook_id and d.id in (
@@ -65,11 +65,11 @@ export const release = (db: Db, { id, attempts }: Claimed) =>
 /** Makes one attempt, signed now. Never throws: a failure is returned as its outcome, and null if the attempt was aborted. */
 export async function attempt(
   { url, message_id: id, body, secret, previous }: Claimed,
-  reach: Reach,
+  reach: NetworkAccess,
   stopping?: AbortSignal,
 ): Promise<Outcome | null> {
   try {
-    const answer = await callOut(
+    const answer = await sendRequest(
       new URL(url),
       {
         method: 'POST',
@@ -122,7 +122,7 @@ async function shortened(answer: IncomingMessage): Promise<string> {
  * Records the outcome of an attempt; a process that was too late, and finds the delivery claimed by another, writes nothing.
  * A test does not count towards the state of the address. The webhook is locked before its delivery, as when it is removed.
  */
-export async function settle(db: Db, claimed: Claimed, outcome: Outcome, random = Math.random()) {
+export async function recordOutcome(db: Db, claimed: Claimed, outcome: Outcome, random = Math.random()) {
   const { id, attempts, webhook_id: webhookId, elapsed, test } = claimed;
   const over = outcome.ok || isRefused(outcome.status, claimed);
   const wait = over ? null : nextWait(elapsed, random);
@@ -222,7 +222,7 @@ export function nextWait(elapsed: number, random: number): number | null {
 }
 
 /** Temporary 4xx responses: a timeout, a conflict, too early, too many requests. */
-const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** The number of attempts at an address that refuses the message itself. */
 const MOST_REFUSED = 8;
@@ -241,7 +241,7 @@ export const isRefused = (
   status !== null &&
   status >= 400 &&
   status < 500 &&
-  !PASSING.has(status) &&
+  !TEMPORARY_STATUSES.has(status) &&
   attempts >= MOST_REFUSED &&
   elapsed >= REFUSED_SECONDS;
 

@@ -50,8 +50,8 @@ const fanOutSome = (needs: Needs, id: number): Promise<boolean> =>
       .where(and(eq(webhooks.id, id), eq(webhooks.active, true)))
       .for('update', { skipLocked: true });
     if (!row || (await isFull(tx, id))) return false;
-    const page = await readChanges(tx, await placeOf(tx, needs, row), {
-      user: await userOf(tx, row),
+    const page = await readChanges(tx, await startPosition(tx, needs, row), {
+      user: await feedReaderOf(tx, row),
       types: row.types,
       limit: AT_ONCE,
       except: await echoOf(tx, row),
@@ -81,7 +81,7 @@ async function isFull(tx: Executor, id: number): Promise<boolean> {
 }
 
 /** If an address was off for longer than the feed is kept, the changes it missed are reported and skipped. */
-async function placeOf(tx: Tx, { log, now }: Needs, { id, name, position, mark }: Row) {
+async function startPosition(tx: Tx, { log, now }: Needs, { id, name, position, mark }: Row) {
   const oldest = await beginning(tx);
   if (position >= oldest.position) return { position, mark };
   const missed = oldest.position - position;
@@ -94,7 +94,7 @@ async function placeOf(tx: Tx, { log, now }: Needs, { id, name, position, mark }
 }
 
 /** The user that deliveries are made for, who may read the types of the address in its branches, and nothing else. */
-export async function userOf(
+export async function feedReaderOf(
   db: Executor,
   { types, branchIds }: Pick<Row, 'types' | 'branchIds'>,
 ): Promise<User> {

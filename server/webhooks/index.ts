@@ -4,7 +4,7 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
 import { isFeedSubject } from '../../contract/records/feed.ts';
 import { standardType } from '../../contract/records/index.ts';
-import { isPrivate, type Reach } from '../adapters/outgoing.ts';
+import { isPrivate, type NetworkAccess } from '../adapters/outgoing.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
 import { isSearch, simpleList, wrote } from '../config/simpleRest.ts';
@@ -114,9 +114,9 @@ export const webhookImplementation = implement(webhookRoutes, {
       const moved = values.url !== before.url;
       // Waiting deliveries go to the new address as well: users must not send elsewhere what they may not read.
       if (moved) await requireReading(tx, ctx, [...before.types, ...(await waitingTypes(tx, before.id))]);
-      await write(tx, ctx, before, 'ALTERAR', moved ? { ...values, ...UNTRIED } : values);
+      await write(tx, ctx, before, 'ALTERAR', moved ? { ...values, ...RESET_HEALTH } : values);
       await giveUp(tx, before, values);
-      if (moved) await tryNow(tx, before.id);
+      if (moved) await restartWaiting(tx, before.id);
       return wrote(before.id, 'Webhook salvo.');
     }),
   rotate: ({ params, body }, ctx) =>
@@ -141,9 +141,9 @@ export const webhookImplementation = implement(webhookRoutes, {
         await write(tx, ctx, before, ativo ? 'REATIVAR' : 'DESATIVAR', {
           active: ativo,
           offReason: '',
-          ...UNTRIED,
+          ...RESET_HEALTH,
         });
-      if (ativo && !before.active) await tryNow(tx, before.id);
+      if (ativo && !before.active) await restartWaiting(tx, before.id);
       return wrote(before.id, ativo ? 'Webhook ligado: continua de onde parou.' : 'Webhook desligado.');
     }),
   test: ({ params }, ctx) => {
@@ -215,13 +215,13 @@ async function write(tx: Tx, ctx: Context, before: Row, action: string, change: 
 }
 
 /** For an address about which nothing is known yet. */
-const UNTRIED = { failures: 0, failingSince: null, restingUntil: null };
+const RESET_HEALTH = { failures: 0, failingSince: null, restingUntil: null };
 
 const waitingAt = (id: number) =>
   and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'PENDENTE'));
 
 /** Gives the waiting deliveries all their time for attempts again, with the first one now. */
-async function tryNow(tx: Tx, id: number) {
+async function restartWaiting(tx: Tx, id: number) {
   await tx
     .update(webhookDeliveries)
     .set({ startedAt: sql`now()`, nextAttemptAt: sql`now()` })
@@ -292,7 +292,7 @@ const withSecret = (id: number, segredo: string, message: string) => ({ id, data
  * The reason why an address cannot be used for a webhook; `null` if it can. What a name resolves to is checked at each
  * connection (adapters/outgoing.ts); only the text is checked here.
  */
-function addressProblem(text: string, { privateHosts }: Reach): string | null {
+function addressProblem(text: string, { privateHosts }: NetworkAccess): string | null {
   if (!URL.canParse(text)) return 'Informe um endereço completo, como https://erp.suaempresa.com.br/avisos.';
   const { protocol, hostname, username, password } = new URL(text);
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();

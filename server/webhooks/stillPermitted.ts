@@ -3,8 +3,8 @@ import type { Change } from '../../contract/records/feed.ts';
 import type { Executor } from '../db/client.ts';
 import { feedEntries, type webhookDeliveries, type webhooks } from '../db/tables/index.ts';
 import { placeIn } from '../feed/cursor.ts';
-import { seenOf } from '../feed/read.ts';
-import { userOf } from './fanOut.ts';
+import { visibleChanges } from '../feed/read.ts';
+import { feedReaderOf } from './fanOut.ts';
 
 type Delivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'event' | 'body'>;
 
@@ -20,7 +20,7 @@ export async function stillPermitted(
   webhook: Pick<typeof webhooks.$inferSelect, 'types' | 'branchIds'>,
   deliveries: readonly Delivery[],
 ): Promise<ReadonlySet<number>> {
-  const user = await userOf(db, webhook);
+  const user = await feedReaderOf(db, webhook);
   const permitted = new Set<number>();
   for (let from = 0; from < deliveries.length; from += AT_ONCE) {
     const some = deliveries.slice(from, from + AT_ONCE).map(({ id, event, body }) => {
@@ -42,7 +42,7 @@ export async function stillPermitted(
       ...each,
       branchIds: each.place ? (branchesOf.get(`${each.place.position} ${each.place.mark}`) ?? null) : null,
     }));
-    for (const { row } of await seenOf(db, user, rows)) permitted.add(row.deliveryId);
+    for (const { row } of await visibleChanges(db, user, rows)) permitted.add(row.deliveryId);
   }
   return permitted;
 }

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../context.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { listenToFeed } from '../feed/news.ts';
-import { paced } from '../feed/paced.ts';
-import { attempt, type Claimed, claim, release, settle } from './deliver.ts';
+import { onFeedNotification } from '../feed/news.ts';
+import { pollLoop } from '../feed/pollLoop.ts';
+import { attempt, type Claimed, claim, recordOutcome, release } from './deliver.ts';
 import { fanOut } from './fanOut.ts';
 import { switchOffFailing } from './switchOff.ts';
 
 /** The most concurrent attempts of one process at one address; other addresses do not wait for them. */
 const AT_ONE_ADDRESS = 4;
 /** How long running attempts may wait for a response at shutdown before they are aborted, in milliseconds. */
-const LAST_PATIENCE = 1_000;
+const SHUTDOWN_TIMEOUT = 1_000;
 /** How often addresses that only fail are searched for, in milliseconds. */
 const LOOKED_FOR_EVERY = 60_000;
 
@@ -38,7 +38,7 @@ export function startWebhooks(
     underWay.set(claimed.webhook_id, running);
     const work = attempt(claimed, settings, stopping.signal)
       .then(async (outcome) => {
-        await (outcome ? settle(db, claimed, outcome) : release(db, claimed));
+        await (outcome ? recordOutcome(db, claimed, outcome) : release(db, claimed));
       })
       .catch((err: unknown) => log.warn({ err, delivery: claimed.id }, 'a delivery was not settled'))
       .finally(() => {
@@ -82,7 +82,7 @@ export function startWebhooks(
     return rows.length > 0;
   }
 
-  const turns = paced(async () => {
+  const turns = pollLoop(async () => {
     try {
       const found = await look();
       failing = false;
@@ -93,14 +93,14 @@ export function startWebhooks(
       return false;
     }
   });
-  const news = listenToFeed({ pool }, log, ['numbered', 'due'], turns.wake);
+  const news = onFeedNotification({ pool }, log, ['numbered', 'due'], turns.wake);
   return {
     stop: async () => {
       stopped = true;
       await news.stop();
       await turns.stop();
       await Promise.allSettled([...takes]);
-      const abort = setTimeout(() => stopping.abort(), LAST_PATIENCE);
+      const abort = setTimeout(() => stopping.abort(), SHUTDOWN_TIMEOUT);
       await Promise.allSettled([...underWay.values()].flatMap((running) => [...running]));
       clearTimeout(abort);
     },

@@ -14,7 +14,7 @@ const keyOf = (person: number | undefined, address: string) =>
 
 const ofThisBusiness = () => `${PREFIX}${currentBusiness().API_URL}|`;
 
-export function keptAnswer(person: number | undefined, address: string): unknown {
+export function cachedAnswer(person: number | undefined, address: string): unknown {
   const key = keyOf(person, address);
   const kept = [memory.get(key), stored(key)].find((some) => some && some.until > Date.now());
   if (kept) memory.set(key, kept);
@@ -22,7 +22,7 @@ export function keptAnswer(person: number | undefined, address: string): unknown
   return kept?.answer;
 }
 
-export function keepAnswer(person: number | undefined, address: string, answer: unknown, minutes: number) {
+export function cacheAnswer(person: number | undefined, address: string, answer: unknown, minutes: number) {
   const key = keyOf(person, address);
   const kept = { until: Date.now() + minutes * 60_000, answer };
   memory.set(key, kept);

@@ -5,11 +5,11 @@ import { sessionRoutes } from '../../contract/session/session.ts';
 import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './failure.ts';
-import { pageExit } from './leave.ts';
+import { hardNavigation } from './leave.ts';
 import { permissionsOf } from './permissions.ts';
 import {
   clearSession,
-  currentLoad,
+  currentInitialLoad,
   keepLoad,
   keepToken,
   onViewOver,
@@ -17,7 +17,7 @@ import {
   rememberedPerson,
 } from './session.ts';
 
-onViewOver(async () => (await import('./leaveView.ts')).viewIsOver());
+onViewOver(async () => (await import('./exitViewAs.ts')).leaveEndedViewAs());
 
 export interface Credentials {
   cpf: string;
@@ -27,47 +27,47 @@ export interface Credentials {
 
 /** Requests a token, then the initial load with it (document 002 section 4, Session). */
 export async function signIn(credentials: Credentials) {
-  await enterWith(await call(sessionRoutes.loginSac, { body: credentials }));
+  await completeSignIn(await call(sessionRoutes.loginSac, { body: credentials }));
 }
 
 /** The second step of a sign-in whose first step was answered with CODIGO_NECESSARIO. */
 export async function signInWithCode(body: { pendente: string; codigo: string }) {
-  await enterWith(await call(secondFactorRoutes.signIn, { body }));
+  await completeSignIn(await call(secondFactorRoutes.signIn, { body }));
 }
 
 /** Completes a sign-in from its token. */
-export async function enterWith({ token }: { token: string }) {
+export async function completeSignIn({ token }: { token: string }) {
   keepToken(token);
-  await arrive();
+  await loadSession();
 }
 
 /** Loads the session that the server already has, e.g. after a sign-in in another window. */
-export async function arrive() {
+export async function loadSession() {
   keepLoad(await call(sessionRoutes.load, {}));
-  localStorage.removeItem(UNFINISHED);
+  localStorage.removeItem(PENDING_SIGN_OUT_KEY);
 }
 
-const hasSession = () => currentLoad() !== null || rememberedPerson() !== null;
+const hasSession = () => currentInitialLoad() !== null || rememberedPerson() !== null;
 
 /** Set while the server has not been told that the person signed out. */
-const UNFINISHED = 'balcao.saidaPendente';
+const PENDING_SIGN_OUT_KEY = 'balcao.saidaPendente';
 
 /** Ends a session on the server that was left while the server was unreachable, because its cookie would still be valid. */
 export async function finishSignOut() {
-  if (!localStorage.getItem(UNFINISHED) || rememberedPerson()) return;
+  if (!localStorage.getItem(PENDING_SIGN_OUT_KEY) || rememberedPerson()) return;
   await endOnServer();
 }
 
 /** Resolves to the address that ends the session at the company's identity provider too, if there is one. */
 export async function endOnServer(): Promise<string | undefined> {
-  localStorage.setItem(UNFINISHED, '1');
+  localStorage.setItem(PENDING_SIGN_OUT_KEY, '1');
   try {
     const { endereco } = await call(sessionRoutes.logout, {});
-    localStorage.removeItem(UNFINISHED);
+    localStorage.removeItem(PENDING_SIGN_OUT_KEY);
     return endereco;
   } catch (failure) {
     // A refusal means that the session no longer exists.
-    if (failure instanceof CallFailure && failure.status > 0) localStorage.removeItem(UNFINISHED);
+    if (failure instanceof CallFailure && failure.status > 0) localStorage.removeItem(PENDING_SIGN_OUT_KEY);
     return undefined;
   }
 }
@@ -75,13 +75,13 @@ export async function endOnServer(): Promise<string | undefined> {
 export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
-    const signedIn = currentLoad() !== null;
+    const signedIn = currentInitialLoad() !== null;
     const elsewhere = isOwnServer() && hasSession() ? await endOnServer() : undefined;
     clearSession();
     // The person did not press Sair, so the next person to sign in is taken to this page.
     if (!signedIn) rememberDestination(location.pathname + location.search);
     if (!elsewhere) return '/login';
-    pageExit.leave(elsewhere);
+    hardNavigation.leave(elsewhere);
     return false;
   },
   async checkAuth() {
@@ -94,7 +94,7 @@ export const authProvider: AuthProvider = {
   },
   async getIdentity() {
     if (hasSession()) await ensureLoad();
-    const load = currentLoad();
+    const load = currentInitialLoad();
     if (!load) throw new Error('no session');
     const { colaborador: person, visao } = load;
     return { ...person, id: person.id, fullName: person.nome, visao };
@@ -106,7 +106,7 @@ export const authProvider: AuthProvider = {
   async getPermissions() {
     if (!hasSession()) throw new Error('no session');
     await ensureLoad();
-    return permissionsOf((currentLoad()?.modulos ?? []) as ModuleGrant[]);
+    return permissionsOf((currentInitialLoad()?.modulos ?? []) as ModuleGrant[]);
   },
 };
 
@@ -121,15 +121,15 @@ export const onLoadFailure = (handler: (failure: unknown) => Promise<void>) => {
 
 /** Validates the session and fetches the initial load on entry, once for all callers. Rejects if there is no session. */
 export function ensureLoad(): Promise<void> {
-  if (currentLoad()) return Promise.resolve();
-  loading ??= untilAnswered().finally(() => {
+  if (currentInitialLoad()) return Promise.resolve();
+  loading ??= loadWithRetries().finally(() => {
     loading = null;
   });
   return loading;
 }
 
 /** An unreachable server does not end the session: the failure is reported to the person, and the request is repeated. */
-async function untilAnswered(): Promise<void> {
+async function loadWithRetries(): Promise<void> {
   for (;;) {
     try {
       await call(sessionRoutes.validate, {});

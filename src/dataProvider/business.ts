@@ -42,7 +42,7 @@ export async function offeredBusinesses(): Promise<Business[]> {
 }
 
 /** Storage key for values that belong to the chosen business only. */
-export const ofBusiness = (key: string): string => (isOwnServer() ? key : `${key}|${chosen.API_URL}`);
+export const businessStorageKey = (key: string): string => (isOwnServer() ? key : `${key}|${chosen.API_URL}`);
 
 /** Whether the chosen back end is our own server, where the session lives in an httpOnly cookie. */
 export const isOwnServer = (): boolean =>

@@ -1,8 +1,8 @@
 import type { Area, Input, Output, Route } from '../../contract/route.ts';
 import { addressOf } from './address.ts';
-import { keepAnswer, keptAnswer } from './answerCache.ts';
+import { cacheAnswer, cachedAnswer } from './answerCache.ts';
 import { send } from './http.ts';
-import { currentLoad } from './session.ts';
+import { currentInitialLoad } from './session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -13,7 +13,7 @@ export interface CallOptions {
   /** Makes a request even if a cached response is still fresh. */
   fresh?: boolean;
   /** The request is completed even if the page is left immediately. */
-  outlives?: boolean;
+  surviveUnload?: boolean;
 }
 
 type Answer<R extends Route> = R extends { file: true } ? Blob : Output<R>;
@@ -33,9 +33,9 @@ export async function call<R extends Route>(
     body?: unknown;
   };
   const address = addressOf(route, params, query, options.area);
-  const person = currentLoad()?.colaborador.id;
+  const person = currentInitialLoad()?.colaborador.id;
   if (route.cacheMinutes && !options.fresh) {
-    const kept = keptAnswer(person, address);
+    const kept = cachedAnswer(person, address);
     if (kept !== undefined) return kept as Answer<R>;
   }
   const answer = await send(address, {
@@ -43,7 +43,7 @@ export async function call<R extends Route>(
     body,
     signal: options.signal,
     blob: route.file,
-    outlives: options.outlives,
+    surviveUnload: options.surviveUnload,
     headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
   }).catch((error: unknown) => {
     // Repeating a command based on an old version must use the new version, so the record is reloaded.
@@ -51,8 +51,8 @@ export async function call<R extends Route>(
     throw error;
   });
   // Discards a response that arrives after the person has left.
-  if (route.cacheMinutes && currentLoad()?.colaborador.id === person) {
-    keepAnswer(person, address, answer, route.cacheMinutes);
+  if (route.cacheMinutes && currentInitialLoad()?.colaborador.id === person) {
+    cacheAnswer(person, address, answer, route.cacheMinutes);
   }
   return answer as Answer<R>;
 }

@@ -71,11 +71,11 @@ const specifiedProvider: DataProvider = {
     return specifiedProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } });
   },
   async create(resource, params) {
-    const answer = await written(resource, 'create', params);
+    const answer = await runWrite(resource, 'create', params);
     return { data: { ...params.data, ...answer } } as CreateResult;
   },
   async update(resource, params) {
-    const answer = await written(resource, 'update', params);
+    const answer = await runWrite(resource, 'update', params);
     const { get, idFilter } = await routesOf(resource);
     // The next change must use the current version, which not every response contains.
     if (get || idFilter) return (await specifiedProvider.getOne(resource, { id: params.id })) as UpdateResult;
@@ -84,16 +84,16 @@ const specifiedProvider: DataProvider = {
   async updateMany(resource, { ids, data, meta }) {
     for (const id of ids) {
       const { data: previousData } = await specifiedProvider.getOne(resource, { id });
-      await written(resource, 'update', { id, data, previousData, meta });
+      await runWrite(resource, 'update', { id, data, previousData, meta });
     }
     return { data: ids };
   },
   async delete(resource, params) {
-    await written(resource, 'delete', params);
+    await runWrite(resource, 'delete', params);
     return { data: { ...params.previousData, id: params.id } } as DeleteResult;
   },
   async deleteMany(resource, { ids, meta }) {
-    for (const id of ids) await written(resource, 'delete', { id, meta });
+    for (const id of ids) await runWrite(resource, 'delete', { id, meta });
     return { data: ids };
   },
 };
@@ -103,7 +103,7 @@ interface Answer {
   itens?: RaRecord[];
 }
 
-async function written(resource: string, verb: WriteVerb, params: WriteParams) {
+async function runWrite(resource: string, verb: WriteVerb, params: WriteParams) {
   const { write, writeOf } = await import('./writes.ts');
   const route = writeOf(resource, verb);
   if (!route) throw unsupported(resource, verb);

@@ -1,4 +1,4 @@
-import { inWords } from './inWords.ts';
+import { ticketWording } from './ticketWording.ts';
 
 /** A refused or failed call. `status` 0 means that the server could not be reached. */
 export class CallFailure extends Error {
@@ -28,8 +28,8 @@ export function failureText(body: unknown, statusText: string): string {
   if (isObject(body)) {
     for (const key of ['err', 'error', 'message']) {
       const value = body[key];
-      if (typeof value === 'string' && value) return inWords(value);
-      if (isObject(value) && typeof value.message === 'string') return inWords(value.message);
+      if (typeof value === 'string' && value) return ticketWording(value);
+      if (isObject(value) && typeof value.message === 'string') return ticketWording(value.message);
     }
   }
   return statusText || 'Ocorreu um erro desconhecido!';
@@ -40,7 +40,7 @@ const fieldTexts = (errors: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [
       field,
-      inWords(Array.isArray(text) ? text.join('\n') : String(text)),
+      ticketWording(Array.isArray(text) ? text.join('\n') : String(text)),
     ]),
   );
 

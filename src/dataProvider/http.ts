@@ -1,7 +1,13 @@
 import { currentBusiness, SYSTEM } from './business.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
-import { proofGiven } from './proof.ts';
-import { foreignToken, mayRepeat, sessionEra, sessionSettled, viewOver } from './session.ts';
+import { obtainProof } from './proof.ts';
+import {
+  canRetryAfter401,
+  foreignToken,
+  sessionGeneration,
+  viewOver,
+  waitForSessionRecovery,
+} from './session.ts';
 
 export interface Request {
   method: string;
@@ -11,11 +17,11 @@ export interface Request {
   /** Whether the response is a file. */
   blob?: boolean | undefined;
   /** Whether the request continues if the page is left meanwhile; ignored for a body that is too long. */
-  outlives?: boolean | undefined;
+  surviveUnload?: boolean | undefined;
 }
 
 /** Browsers limit the outliving requests of a page to 64 KiB in total; a character takes up to three bytes. */
-const MOST_OUTLIVING = 20_000;
+const MAX_KEEPALIVE_CHARS = 20_000;
 
 /** Calls that begin or end a session: their 401 refers to the submitted data, and none of them waits for a sign-in. */
 const ABOUT_SESSION = /^\/login\/|^\/senha\/|^\/captcha|^\/config\/(sair|instalacao)|\/carga$/;
@@ -33,14 +39,14 @@ const MOST_PROOFS = 2;
  * Milliseconds before a command is repeated, enough for a load balancer to bypass a server that is down or has lost its
  * database.
  */
-const ELSEWHERE = 500;
+const FAILOVER_DELAY_MS = 500;
 
 /**
  * Whether another server may succeed: a proxy could not reach its target, or the server that answered could not reach its
  * database. A command with an idempotency key runs only once however often it is sent, so it may be sent again; an overloaded
  * server is not sent anything twice.
  */
-const mayBeElsewhere = ({ headers }: Request, { status, code }: CallFailure): boolean =>
+const canRetryOnOtherServer = ({ headers }: Request, { status, code }: CallFailure): boolean =>
   headers?.['Idempotency-Key'] !== undefined &&
   (status === 502 || status === 504 || (status === 503 && code === 'INDISPONIVEL'));
 
@@ -54,19 +60,20 @@ export async function exchange(
   { proofs = 0, elsewhere = false } = {},
 ): Promise<Response> {
   const free = ABOUT_SESSION.test(address);
-  if (!free) await sessionSettled();
-  const era = sessionEra();
+  if (!free) await waitForSessionRecovery();
+  const era = sessionGeneration();
   let response = await attempt(address, request);
-  if (response.status === 401 && !free && (await mayRepeat(era))) response = await attempt(address, request);
+  if (response.status === 401 && !free && (await canRetryAfter401(era)))
+    response = await attempt(address, request);
   if (response.ok) return response;
   const body = await jsonOf(response);
   const failure = new CallFailure(response.status, failureText(body, response.statusText), body);
   if (failure.code === 'VISAO_ENCERRADA') await viewOver();
-  if (!elsewhere && mayBeElsewhere(request, failure)) {
-    await new Promise((resolve) => setTimeout(resolve, ELSEWHERE));
+  if (!elsewhere && canRetryOnOtherServer(request, failure)) {
+    await new Promise((resolve) => setTimeout(resolve, FAILOVER_DELAY_MS));
     return exchange(address, request, { proofs, elsewhere: true });
   }
-  if (proofs < MOST_PROOFS && (await proofGiven(failure)))
+  if (proofs < MOST_PROOFS && (await obtainProof(failure)))
     return exchange(address, request, { proofs: proofs + 1, elsewhere });
   throw failure;
 }
@@ -81,10 +88,10 @@ export const fullAddress = (address: string) => `${currentBusiness().API_URL}${a
 
 let open = 0;
 /** Number of calls that are waiting for a response. */
-export const openCalls = () => open;
+export const pendingCallCount = () => open;
 
 async function attempt(address: string, request: Request): Promise<Response> {
-  const { method, body, signal, headers, blob, outlives } = request;
+  const { method, body, signal, headers, blob, surviveUnload } = request;
   const json = body !== undefined && !(body instanceof FormData);
   const sent = json ? JSON.stringify(body) : (body as FormData | undefined);
   open += 1;
@@ -100,7 +107,7 @@ async function attempt(address: string, request: Request): Promise<Response> {
         ...headers,
       },
       ...(sent !== undefined && { body: sent }),
-      ...(outlives && typeof sent === 'string' && { keepalive: sent.length <= MOST_OUTLIVING }),
+      ...(surviveUnload && typeof sent === 'string' && { keepalive: sent.length <= MAX_KEEPALIVE_CHARS }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -4,8 +4,8 @@ import type { CallFailure } from './failure.ts';
  * Refusals that the person can resolve on the spot: the proof of identity has expired, or the role requires a second factor
  * that is not set up yet. The console asks for it, and the call is repeated.
  */
-const MENDABLE = ['CONFIRMACAO_NECESSARIA', 'SEGUNDO_FATOR_EXIGIDO'] as const;
-export type Proof = (typeof MENDABLE)[number];
+const RECOVERABLE_CODES = ['CONFIRMACAO_NECESSARIA', 'SEGUNDO_FATOR_EXIGIDO'] as const;
+export type Proof = (typeof RECOVERABLE_CODES)[number];
 
 const WAYS = ['CODIGO', 'SENHA', 'PROVEDOR'] as const;
 
@@ -30,8 +30,8 @@ export const onProofAsked = (handler: (asked: AskedProof) => Promise<boolean>) =
 };
 
 /** Asks only once for all calls refused at the same time. */
-export function proofGiven({ code, body }: CallFailure): Promise<boolean> {
-  const proof = MENDABLE.find((each) => each === code);
+export function obtainProof({ code, body }: CallFailure): Promise<boolean> {
+  const proof = RECOVERABLE_CODES.find((each) => each === code);
   if (!proof) return Promise.resolve(false);
   const { por, aplicativo, chave } = body as { por?: unknown; aplicativo?: unknown; chave?: unknown };
   const by = WAYS.find((way) => way === por) ?? 'SENHA';

@@ -21,7 +21,7 @@ export const recordsProvider: DataProvider = {
     const { data } = await call(
       recordRoutes.get,
       { params: { chave: chaveOf(resource), id: Number(id) } },
-      only(signal),
+      withSignal(signal),
     );
     return { data: data as never };
   },
@@ -98,7 +98,7 @@ const readPage = async (resource: string, params: Partial<GetListParams>) => {
         ...(field && { orderBy: field, direction: order ?? 'ASC' }),
       },
     },
-    only(params.signal),
+    withSignal(params.signal),
   );
   lastRead.set(key, answer.paginator);
   return answer;
@@ -111,4 +111,4 @@ const neighbourOf = ({ current_page, proximo, anterior }: Paginator, page: numbe
 const fieldsOf = ({ id: _id, versao: _versao, rotulos: _rotulos, ...fields }: Partial<RaRecord>) =>
   fields as Record<string, unknown>;
 
-const only = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../contract/rules/zonedTime.ts';
 import type { InitialLoad } from '../../contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
-import { isOwnServer, ofBusiness } from './business.ts';
+import { businessStorageKey, isOwnServer } from './business.ts';
 import { pageMemory } from './leave.ts';
 
 /**
@@ -11,7 +11,7 @@ import { pageMemory } from './leave.ts';
  */
 let load: InitialLoad | null = null;
 
-export const currentLoad = (): InitialLoad | null => load;
+export const currentInitialLoad = (): InitialLoad | null => load;
 
 /** The time zone in which a person's dates and times are displayed: that of their branch, wherever their browser is. */
 export const ownZone = (): TimeZone => load?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
@@ -23,11 +23,11 @@ export function keepLoad(next: InitialLoad) {
   const before = load?.colaborador.id ?? rememberedPerson()?.id;
   if (before !== undefined && before !== next.colaborador.id) {
     forgetStored();
-    pageMemory.used = true;
+    pageMemory.hasPreviousUserData = true;
   }
   load = next;
   localStorage.setItem(
-    ofBusiness('APP'),
+    businessStorageKey('APP'),
     JSON.stringify({ id: next.colaborador.id, nome: next.colaborador.nome }),
   );
 }
@@ -35,24 +35,24 @@ export function keepLoad(next: InitialLoad) {
 /** The person last signed in here; without one there is no session to ask the server about. */
 export function rememberedPerson(): { id: number; nome: string } | null {
   try {
-    return JSON.parse(localStorage.getItem(ofBusiness('APP')) ?? 'null');
+    return JSON.parse(localStorage.getItem(businessStorageKey('APP')) ?? 'null');
   } catch {
     return null;
   }
 }
 
 export const keepToken = (token: string) => {
-  if (!isOwnServer()) sessionStorage.setItem(ofBusiness('TOKEN'), token);
+  if (!isOwnServer()) sessionStorage.setItem(businessStorageKey('TOKEN'), token);
 };
 export const foreignToken = (): string | null =>
-  isOwnServer() ? null : sessionStorage.getItem(ofBusiness('TOKEN'));
+  isOwnServer() ? null : sessionStorage.getItem(businessStorageKey('TOKEN'));
 
 /** Clears all data of the person who was signed in. Drafts are safe on the server. */
 export function clearSession() {
-  if (load) pageMemory.used = true;
+  if (load) pageMemory.hasPreviousUserData = true;
   load = null;
   forgetStored();
-  sessionStorage.removeItem(ofBusiness('TOKEN'));
+  sessionStorage.removeItem(businessStorageKey('TOKEN'));
 }
 
 /**
@@ -60,12 +60,12 @@ export function clearSession() {
  * the sessions of other businesses continue. All other keys belong to the person: filters, columns, views, the tickets of
  * their list.
  */
-const STAYS = /^(balcao\.|recarregado$|APP(\||$)|TOKEN\||TICKETS:)/;
+const RETAINED_KEYS = /^(balcao\.|recarregado$|APP(\||$)|TOKEN\||TICKETS:)/;
 
 function forgetStored() {
-  localStorage.removeItem(ofBusiness('APP'));
+  localStorage.removeItem(businessStorageKey('APP'));
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (!STAYS.test(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (!RETAINED_KEYS.test(key)) storage.removeItem(key);
   }
   clearAnswers();
 }
@@ -73,18 +73,18 @@ function forgetStored() {
 // ---- A session lost while calls are in progress ----
 
 /** `renewed`: the same person signed in again and the call is repeated. `gone`: the page is being left. */
-export type LostSession = 'renewed' | 'gone';
-let onLost: () => Promise<LostSession> = async () => 'gone';
-let asking: Promise<LostSession> | null = null;
+export type SessionRecovery = 'renewed' | 'gone';
+let onLost: () => Promise<SessionRecovery> = async () => 'gone';
+let asking: Promise<SessionRecovery> | null = null;
 let era = 0;
 
 /** Registers the handler for a 401 from the server: it signs in over the page, or goes to the login page. */
-export const onSessionLost = (handler: () => Promise<LostSession>) => {
+export const onSessionLost = (handler: () => Promise<SessionRecovery>) => {
   onLost = handler;
 };
 
 /** Asks only once for all calls that fail at the same time. */
-export function sessionLost(): Promise<LostSession> {
+export function recoverSession(): Promise<SessionRecovery> {
   asking ??= onLost()
     .then((outcome) => {
       if (outcome === 'renewed') era++;
@@ -97,14 +97,14 @@ export function sessionLost(): Promise<LostSession> {
 }
 
 /** Incremented with each renewal: a call sent before a renewal and refused after it does not need to ask again. */
-export const sessionEra = (): number => era;
+export const sessionGeneration = (): number => era;
 
 /** Whether a call sent in this era and answered with 401 may be repeated. */
-export const mayRepeat = async (sentIn: number): Promise<boolean> =>
-  sentIn !== era || (await sessionLost()) === 'renewed';
+export const canRetryAfter401 = async (sentIn: number): Promise<boolean> =>
+  sentIn !== era || (await recoverSession()) === 'renewed';
 
 /** Other calls wait while the person is being asked, so that none is sent in someone else's name. */
-export const sessionSettled = async (): Promise<void> => {
+export const waitForSessionRecovery = async (): Promise<void> => {
   await asking;
 };
 

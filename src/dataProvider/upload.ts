@@ -3,7 +3,7 @@ import { isLargePurpose, platformRoutes } from '../../contract/config/platform.t
 import { addressOf } from './address.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
 import { commonHeaders, fullAddress } from './http.ts';
-import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
+import { canRetryAfter401, sessionGeneration, waitForSessionRecovery } from './session.ts';
 
 interface UploadOptions {
   signal?: AbortSignal;
@@ -15,12 +15,12 @@ interface UploadOptions {
 
 /** Uploads a file before the form that contains it; the form then carries only the file's record. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FileRef> {
-  await sessionSettled();
-  const era = sessionEra();
+  await waitForSessionRecovery();
+  const era = sessionGeneration();
   try {
     return await attempt(file, options);
   } catch (failure) {
-    if (failure instanceof CallFailure && failure.status === 401 && (await mayRepeat(era))) {
+    if (failure instanceof CallFailure && failure.status === 401 && (await canRetryAfter401(era))) {
       return attempt(file, options);
     }
     throw failure;

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output, Route } from '../../contract/route.ts';
-import { attemptKeys } from './attemptKeys.ts';
 import { type CallInput, call } from './call.ts';
+import { createIdempotencyKeys } from './createIdempotencyKeys.ts';
 import type { CallFailure } from './failure.ts';
 
 /** The query key of a route's response; without input, the key prefix of all its responses. */
@@ -37,7 +37,7 @@ export function useRouteCommand<R extends Route>(
   route: R,
   options: Omit<UseMutationOptions<Output<R>, CallFailure, CallInput<R>>, 'mutationFn'> = {},
 ): UseMutationResult<Output<R>, CallFailure, CallInput<R>> {
-  const [keyOf] = useState(attemptKeys);
+  const [keyOf] = useState(createIdempotencyKeys);
   return useMutation<Output<R>, CallFailure, CallInput<R>>({
     mutationFn: async (input) => {
       const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;

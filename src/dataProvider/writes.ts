@@ -17,8 +17,8 @@ import { pickupRoutes } from '../../contract/sac/pickups.ts';
 import { registrationRoutes } from '../../contract/sac/registration.ts';
 import { ticketRoutes } from '../../contract/sac/tickets.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
-import { attemptKeys } from './attemptKeys.ts';
 import { call } from './call.ts';
+import { createIdempotencyKeys } from './createIdempotencyKeys.ts';
 import { CallFailure } from './failure.ts';
 
 export type WriteVerb = 'create' | 'update' | 'delete';
@@ -85,7 +85,7 @@ export const writeRoutes: Readonly<Record<string, WriteRoutes>> = {
 export const writeOf = (resource: string, verb: WriteVerb): Write | undefined =>
   writeRoutes[resource]?.[verb];
 
-const keysOf = new Map<string, ReturnType<typeof attemptKeys>>();
+const keysOf = new Map<string, ReturnType<typeof createIdempotencyKeys>>();
 
 /**
  * Runs a write verb and returns the record from the response. The record may be passed as read: only the fields that the
@@ -100,7 +100,7 @@ export async function write(
   const record = { ...given.previousData, ...given.data, ...given.meta, ...(given.id && { id: given.id }) };
   const made = input?.(record) ?? {
     body: bodyOf(route, verb, given, record),
-    query: taken(route.query, record),
+    query: acceptedFields(route.query, record),
   };
   const sent = {
     params: made.params ?? paramsOf(route, record),
@@ -108,7 +108,7 @@ export async function write(
     ...(route.body && { body: made.body }),
   };
   const place = `${resource}.${verb}`;
-  const keyOf = keysOf.get(place) ?? attemptKeys();
+  const keyOf = keysOf.get(place) ?? createIdempotencyKeys();
   keysOf.set(place, keyOf);
   const answer = (await call(route, sent, { idempotencyKey: keyOf(sent), ...(area && { area }) })) as Values;
   keyOf.done();
@@ -135,10 +135,10 @@ const paramsOf = (route: Route, record: Values): Values => {
 
 function bodyOf(route: Route, verb: WriteVerb, given: WriteParams, record: Values): Values | undefined {
   if (!route.body) return undefined;
-  if (verb !== 'update' || !given.previousData) return taken(route.body, record);
+  if (verb !== 'update' || !given.previousData) return acceptedFields(route.body, record);
   const { previousData } = given;
   const required = new Set(route.body.required);
-  const changed = Object.entries(taken(route.body, record)).filter(
+  const changed = Object.entries(acceptedFields(route.body, record)).filter(
     ([name, value]) =>
       name === 'versao' || required.has(name) || JSON.stringify(value) !== JSON.stringify(previousData[name]),
   );
@@ -146,7 +146,7 @@ function bodyOf(route: Route, verb: WriteVerb, given: WriteParams, record: Value
 }
 
 /** The fields of a record that a schema accepts; an optional field that must not be null is omitted instead. */
-function taken(schema: TObject | undefined, record: Values): Values {
+function acceptedFields(schema: TObject | undefined, record: Values): Values {
   if (schema?.additionalProperties === true) return record;
   const fields = Object.entries((schema?.properties ?? {}) as Record<string, TSchema>);
   return Object.fromEntries(

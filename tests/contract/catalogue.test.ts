@@ -112,7 +112,7 @@ describe('who may call', () => {
 describe('methods', () => {
   it('a GET has no body, and only a GET may be marked as one that changes state', () => {
     expect(breaking(({ route }) => route.method === 'GET' && Boolean(route.body))).toEqual([]);
-    expect(breaking(({ route }) => Boolean(route.effect) && route.method !== 'GET')).toEqual([]);
+    expect(breaking(({ route }) => Boolean(route.changesState) && route.method !== 'GET')).toEqual([]);
   });
 
   it('only look-ups are kept by the client, never what is marked, sent or found by search', () => {
@@ -122,7 +122,7 @@ describe('methods', () => {
           route.cacheMinutes !== undefined &&
           (!['lookups', 'ticketCatalog', 'registrationLookups', 'salesLookups'].includes(noun) ||
             route.method !== 'GET' ||
-            Boolean(route.effect) ||
+            Boolean(route.changesState) ||
             'q' in (route.query?.properties ?? {})),
       ),
     ).toEqual([]);
@@ -132,7 +132,7 @@ describe('methods', () => {
     expect(
       breaking(
         ({ route }) =>
-          (route.idempotent && route.method === 'GET' && !route.effect) ||
+          (route.idempotent && route.method === 'GET' && !route.changesState) ||
           Boolean(route.multipart && !route.body),
       ),
     ).toEqual([]);

@@ -44,15 +44,17 @@ describe('marks', () => {
 
   it('come back with the form that showed them: an update of marked fields keeps what it is not told', () => {
     const updates = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, all]) => {
-      const reads = Object.values(all).filter(({ method, ofOneself }) => method === 'GET' && !ofOneself);
+      const reads = Object.values(all).filter(({ method, ownDataOnly }) => method === 'GET' && !ownDataOnly);
       const marked = new Set(
         reads
           .flatMap(({ response }) => places(response, ''))
           .flatMap(({ at, schema }) => ('pessoal' in schema ? [at.split('.').at(-1)] : [])),
       );
-      return Object.entries(all).flatMap(([name, { method, body, keepsMasks, ofOneself }]) => {
+      return Object.entries(all).flatMap(([name, { method, body, restoresMasks, ownDataOnly }]) => {
         const fields = Object.keys(body?.properties ?? {}).filter((key) => marked.has(key));
-        return method === 'PUT' && fields.length > 0 && !keepsMasks && !ofOneself ? [`${noun}.${name}`] : [];
+        return method === 'PUT' && fields.length > 0 && !restoresMasks && !ownDataOnly
+          ? [`${noun}.${name}`]
+          : [];
       });
     });
     expect(updates).toEqual(TYPED);
@@ -86,7 +88,7 @@ describe('marks', () => {
   it('can be seen through: content without a schema stands in no other answer', () => {
     const open = routes
       .filter(
-        ([, route]) => !route.personal && !route.ofOneself && !route.file && route.permission !== 'public',
+        ([, route]) => !route.personal && !route.ownDataOnly && !route.file && route.permission !== 'public',
       )
       .flatMap(([name, { response }]) =>
         places(response, '')

@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { drawnPicture, type Import, importsOf, picture, REGISTRIES, roomOf } from '../../scripts/rooms.ts';
+import {
+  documentedChart,
+  type Import,
+  importsOf,
+  layerChart,
+  layerOf,
+  REGISTRIES,
+} from '../../scripts/rooms.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
 const imports = importsOf();
-const climbs = ({ from, to }: Import) => roomOf(to) > roomOf(from);
+const importsUpwards = ({ from, to }: Import) => layerOf(to) > layerOf(from);
 const told = ({ from, to }: Import) => `${from} imports ${to}`;
 
 /** Modules with public files (`FACE`). Only the code that assembles everything may import their other files. */
 const MODULE = /^server\/(?:sac|callcenter|config)\/\w+(?=\/)/;
-const FACE = /\/(?:queries|rules|commands)\.ts$/;
-const TOGETHER = /^server\/(?:\w+\.ts$|db\/seed\/)/;
+const PUBLIC_FILES = /\/(?:queries|rules|commands)\.ts$/;
+const COMPOSITION = /^server\/(?:\w+\.ts$|db\/seed\/)/;
 
 /**
  * Prefixes of functions that write. `open` and `return` are missing because they also begin names such as those of open items
@@ -49,11 +56,13 @@ describe('a start', () => {
 
 describe('the rooms', () => {
   it('have no import that climbs', () => {
-    expect(imports.filter((each) => climbs(each) && !(each.from in REGISTRIES)).map(told)).toEqual([]);
+    expect(imports.filter((each) => importsUpwards(each) && !(each.from in REGISTRIES)).map(told)).toEqual(
+      [],
+    );
   });
 
   it('have no registry that climbs no more', () => {
-    const climbing = new Set(imports.filter(climbs).map(({ from }) => from));
+    const climbing = new Set(imports.filter(importsUpwards).map(({ from }) => from));
     expect(Object.keys(REGISTRIES).filter((file) => !climbing.has(file))).toEqual([]);
   });
 
@@ -63,8 +72,8 @@ describe('the rooms', () => {
       return (
         module &&
         module !== from.match(MODULE)?.[0] &&
-        !FACE.test(to) &&
-        !TOGETHER.test(from) &&
+        !PUBLIC_FILES.test(to) &&
+        !COMPOSITION.test(from) &&
         !(from in REGISTRIES)
       );
     });
@@ -85,6 +94,6 @@ describe('the rooms', () => {
   });
 
   it('stand in docs/architecture.md as they are (npm run rooms)', () => {
-    expect(drawnPicture()).toBe(picture(imports));
+    expect(documentedChart()).toBe(layerChart(imports));
   });
 });

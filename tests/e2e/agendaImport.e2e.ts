@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_A_DAY } from './support/agendaSheet.ts';
-import { arrive, LOOKS, launch, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { LOOKS, launch, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read, send } from './support/tickets.ts';
 
 /** Serves the same branch as the seller to whom the sheet assigns the agendas. */
@@ -20,9 +20,9 @@ describe('agendas from a spreadsheet', () => {
   for (const look of LOOKS) {
     it(`judges 500 lines, writes the 488 that hold, once, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, SUPERVISOR);
+        await openSignedIn(page, SUPERVISOR);
         const sheet = await agendaSheet(page);
-        const batch = await judge(page, sheet);
+        const batch = await validate(page, sheet);
         // Only on these days, because automations may create other agendas in the meantime.
         const count = () => agendaCount(page, sheet.days);
         assert.equal(await count(), 0, 'nothing is written before it is confirmed');
@@ -31,7 +31,7 @@ describe('agendas from a spreadsheet', () => {
         await page
           .getByText('488 registros gravados. 12 linhas recusadas', { exact: false })
           .waitFor({ timeout: 60_000 });
-        await checked(page, 'imported lines');
+        await expectAccessibleAndFitting(page, 'imported lines');
         assert.equal(await count(), GOOD);
         const again = await send(page, '/callcenter/agendas-supervisor/importar', { idLote: batch });
         assert.equal((again.contagens as { criados: number }).criados, GOOD);
@@ -47,18 +47,18 @@ describe('agendas from a spreadsheet', () => {
 });
 
 /** Drops the sheet and goes through the result; returns the import. */
-async function judge(page: Page, { file, reasons }: AgendaSheet): Promise<string> {
+async function validate(page: Page, { file, reasons }: AgendaSheet): Promise<string> {
   await page.goto('/agendas');
   await page.getByRole('button', { name: 'Mais sobre agendas' }).click();
   await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
   await page.getByRole('heading', { level: 1, name: 'Importar agendas' }).waitFor();
-  await checked(page, 'start of the import');
+  await expectAccessibleAndFitting(page, 'start of the import');
   await drop(page, file);
   await page.getByRole('heading', { name: 'Colunas' }).waitFor();
   await page.getByRole('button', { name: 'Simular' }).click();
   await page.getByRole('button', { name: `Gravar ${GOOD} registros` }).waitFor({ timeout: 60_000 });
   for (const reason of reasons) await page.getByText(reason, { exact: true }).first().waitFor();
-  await checked(page, 'judged lines');
+  await expectAccessibleAndFitting(page, 'judged lines');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar linhas recusadas' }).click(),
@@ -84,7 +84,7 @@ async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
   const day = page.locator(`[data-day="${first}"]`);
   await day.and(page.getByRole('button', { name: new RegExp(`: ${LINES_A_DAY} `) })).waitFor();
   await page.getByText('Retorno 1', { exact: true }).first().waitFor();
-  await checked(page, 'calendar');
+  await expectAccessibleAndFitting(page, 'calendar');
 }
 
 /** Transfers the first agenda of the list to somebody else. */
@@ -95,7 +95,7 @@ async function transferOne(page: Page, { days: [first] }: AgendaSheet) {
   const boxes = page.getByRole('checkbox', { name: /^Selecionar agenda \d/ });
   await boxes.first().waitFor();
   for (const place of [0, 1, 2]) await boxes.nth(place).check();
-  await checked(page, 'list of agendas with a selection');
+  await expectAccessibleAndFitting(page, 'list of agendas with a selection');
   await page
     .getByRole('region', { name: 'Ações para a seleção' })
     .getByRole('button', { name: 'Transferir' })
@@ -104,7 +104,7 @@ async function transferOne(page: Page, { days: [first] }: AgendaSheet) {
   await dialog.getByRole('combobox', { name: 'Para quem' }).fill(OTHER);
   await page.getByRole('option', { name: OTHER }).click();
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Férias da vendedora.');
-  await checked(page, 'transfer of agendas');
+  await expectAccessibleAndFitting(page, 'transfer of agendas');
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   const done = page.getByRole('dialog', { name: 'Transferência de agendas' });
   await done.getByText('3 agendas transferidas.').waitFor();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { arrive, launch, SELLER, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read, send } from './support/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
@@ -17,7 +17,7 @@ describe('prices that are asked for', () => {
   it('are decided by the supervisor, and read by the seller', async () => {
     await visit(browser, LOOK, (patricia) =>
       visit(browser, { ...LOOK, scheme: 'dark' }, async (silvia) => {
-        await Promise.all([arrive(patricia, SELLER), arrive(silvia, SUPERVISOR)]);
+        await Promise.all([openSignedIn(patricia, SELLER), openSignedIn(silvia, SUPERVISOR)]);
         const quote = await openQuote(patricia);
         const [cheaper, refused] = quote.products;
         await silvia.goto('/negociacoes');
@@ -33,23 +33,23 @@ describe('prices that are asked for', () => {
         for (const text of ['Preço de tabela', 'Preço solicitado', /^margem /, 'Últimas compras do cliente'])
           await wanted.getByText(text).first().waitFor();
         await wanted.getByText('Concorrente oferece por menos.').waitFor();
-        await checked(silvia, 'prices to weigh');
+        await expectAccessibleAndFitting(silvia, 'prices to weigh');
         await authorise(silvia, wanted);
         await deny(silvia, card(weighed, refused));
-        await checked(silvia, 'decided prices');
+        await expectAccessibleAndFitting(silvia, 'decided prices');
 
         const read = await openPrices(patricia, quote, cheaper, 'Todos');
         await card(read, cheaper).getByText('Preço autorizado').waitFor();
         await card(read, refused).getByText('A margem já está no limite.').waitFor();
-        await checked(patricia, 'decisions to read');
+        await expectAccessibleAndFitting(patricia, 'decisions to read');
         for (const product of quote.products) await aware(card(read, product));
 
         await patricia.goto(`/orcamentos/${quote.id}`);
         const price = (product: Product) => line(patricia, product).getByRole('textbox', { name: 'Preço' });
         await price(cheaper).waitFor();
-        assert.equal(await price(cheaper).inputValue(), brazilian(wish(cheaper)));
+        assert.equal(await price(cheaper).inputValue(), brazilian(requestedPrice(cheaper)));
         assert.equal(await price(refused).inputValue(), brazilian(Number(refused.list)));
-        await checked(patricia, 'quote with the authorised price');
+        await expectAccessibleAndFitting(patricia, 'quote with the authorised price');
       }),
     );
   });
@@ -66,7 +66,7 @@ interface Quote {
 }
 
 /** A discount of five percent. */
-const wish = ({ list }: Product) => Math.round(Number(list) * 95) / 100;
+const requestedPrice = ({ list }: Product) => Math.round(Number(list) * 95) / 100;
 
 const brazilian = (value: number) =>
   value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -95,7 +95,7 @@ async function openQuote(page: Page): Promise<Quote> {
     list: precoTabela,
   }));
   assert.ok(first && second);
-  await checked(page, 'quote of two products');
+  await expectAccessibleAndFitting(page, 'quote of two products');
   return { id, products: [first, second] };
 }
 
@@ -105,9 +105,9 @@ const line = (page: Page, { name }: Pick<Product, 'name'>) =>
 async function askFor(page: Page, product: Product, why: string) {
   await line(page, product).getByRole('button', { name: 'Negociar preço' }).click();
   const dialog = page.getByRole('dialog', { name: 'Solicitar preço' });
-  await dialog.getByRole('textbox', { name: 'Preço desejado' }).fill(brazilian(wish(product)));
+  await dialog.getByRole('textbox', { name: 'Preço desejado' }).fill(brazilian(requestedPrice(product)));
   await dialog.getByRole('textbox', { name: 'Observação' }).fill(why);
-  await checked(page, 'price to ask for');
+  await expectAccessibleAndFitting(page, 'price to ask for');
   await dialog.getByRole('button', { name: 'Solicitar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await line(page, product).getByText('Preço pendente').waitFor();
@@ -116,7 +116,7 @@ async function askFor(page: Page, product: Product, why: string) {
 /** Without a reload: the list announces that there is more, and shows it on request. */
 async function comesLive(page: Page, { name }: Product) {
   await page.getByRole('status').getByText('1 preço novo').waitFor();
-  await checked(page, 'news of the negotiations');
+  await expectAccessibleAndFitting(page, 'news of the negotiations');
   await page.getByRole('status').getByRole('button', { name: 'Atualizar' }).click();
   await page.getByRole('row').getByText(name).first().waitFor();
   await page.getByText('1 preço novo').waitFor({ state: 'detached' });
@@ -127,7 +127,7 @@ async function notOnTheirOwn(page: Page, quote: Quote) {
   const dialog = await openPrices(page, quote, quote.products[0]);
   await dialog.getByRole('button', { name: 'Cancelar solicitação' }).first().waitFor();
   assert.equal(await dialog.getByRole('button', { name: /^(Autorizar|Negar)/ }).count(), 0);
-  await checked(page, 'own requests');
+  await expectAccessibleAndFitting(page, 'own requests');
   const { itens } = await read<{ itens: { id: number; idPedido: number }[] }>(
     page,
     `/callcenter/precos-negociados?termo=${quote.id}`,
@@ -149,7 +149,7 @@ async function openPrices(page: Page, quote: Quote, product: Product, tab = 'Pen
   await page.keyboard.press('Enter');
   // The number's own column may be hidden on a narrow screen.
   await page.getByText(`${quote.products.length} preços`, { exact: true }).waitFor();
-  await checked(page, `${tab} of the negotiations`);
+  await expectAccessibleAndFitting(page, `${tab} of the negotiations`);
   await page.getByRole('row').getByText(product.name).click();
   const dialog = page.getByRole('dialog', { name: `Preços negociados do orçamento ${quote.id}` });
   await dialog.getByRole('heading', { name: product.name }).waitFor();
@@ -162,7 +162,7 @@ async function authorise(page: Page, price: Locator) {
   await price.getByRole('button', { name: 'Autorizar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Autorizar o preço?' });
   await dialog.getByRole('textbox', { name: 'Preço autorizado' }).waitFor();
-  await checked(page, 'price to authorise');
+  await expectAccessibleAndFitting(page, 'price to authorise');
   await dialog.getByRole('button', { name: 'Autorizar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await price.getByText('Preço autorizado').waitFor();
@@ -174,7 +174,7 @@ async function deny(page: Page, price: Locator) {
   const dialog = page.getByRole('dialog', { name: 'Negar o preço?' });
   await dialog.getByRole('button', { name: 'Negar' }).click();
   await dialog.getByText('Informe por que o preço foi negado.').waitFor();
-  await checked(page, 'price to deny');
+  await expectAccessibleAndFitting(page, 'price to deny');
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('A margem já está no limite.');
   await dialog.getByRole('button', { name: 'Negar' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
-import { arrive, CONSUMER, LOOKS, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
-import { checked as accessible } from './support/checked.ts';
+import { CONSUMER, LOOKS, launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectConsumersWords } from './support/consumersWords.ts';
 import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
+import { expectAccessibleAndFitting as accessible } from './support/expectAccessibleAndFitting.ts';
 import { openComplaint } from './support/questions.ts';
 import { advance, read, send } from './support/tickets.ts';
 
@@ -29,7 +29,7 @@ describe("an end consumer's view", () => {
     it(`is of own tickets, and of nothing that the company keeps to itself, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const heard = listen(page);
-        await arrive(page, CONSUMER);
+        await openSignedIn(page, CONSUMER);
         const id = await openComplaint(page, 'O entregador deixou a caixa na chuva.');
         await asPerson(browser, OPERATOR, (operator) => workBehind(operator, id));
 
@@ -73,7 +73,7 @@ describe("an end consumer's view", () => {
 
   it('lets them withdraw an own ticket before it is looked into, and no more after it', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await arrive(page, CONSUMER);
+      await openSignedIn(page, CONSUMER);
       const id = await openComplaint(page, 'Abri por engano.');
       await show(page, id);
       await page.getByRole('button', { name: 'Ações', exact: true }).click();
@@ -104,7 +104,7 @@ describe("an end consumer's view", () => {
 
   it('lets them reopen an own ticket that was ended, with their reason', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, CONSUMER);
+      await openSignedIn(page, CONSUMER);
       const id = await openComplaint(page, 'A troca não chegou.');
       await asPerson(browser, SUPERVISOR, async (supervisor) => {
         await advance(supervisor, id);

@@ -3,17 +3,17 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import {
   ADMIN,
-  arrive,
   CONSUMER,
   launch,
   OPERATOR,
+  openSignedIn,
   type Person,
   SELLER,
   SUPERVISOR,
   visit,
 } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { type Stage, stageOf } from './support/everyScreen/stage.ts';
+import { createScreenDriver, type ScreenDriver } from './support/everyScreen/stage.ts';
 
 /**
  * A counter that links to a list must equal the list's number of rows. All tiles and tabs with counters are found on the
@@ -59,8 +59,8 @@ describe('a counter equals its list', () => {
   for (const [person, screen] of SCREENS)
     it(`of ${person.name} at ${screen}`, () =>
       visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-        await arrive(page, person);
-        const stage = stageOf(page);
+        await openSignedIn(page, person);
+        const stage = createScreenDriver(page);
         await stage.go(screen);
         // The last part of the page, the sales, is requested last.
         await page.waitForTimeout(LAST);
@@ -98,7 +98,10 @@ const countersOf = (page: Page): Promise<Counter[]> =>
   });
 
 /** The tabs of a list with their counters: 'Aberto 164'. */
-async function tabsOf({ page, go }: Stage, screen: string): Promise<{ name: string; count: number }[]> {
+async function tabsOf(
+  { page, go }: ScreenDriver,
+  screen: string,
+): Promise<{ name: string; count: number }[]> {
   if (!LISTS.includes(screen)) return [];
   await go(screen);
   const names = await page.locator('main').getByRole('tab').allInnerTexts();

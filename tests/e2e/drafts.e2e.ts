@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, arrive, launch, OPERATOR, type Person, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { ADMIN, launch, OPERATOR, openSignedIn, type Person, visit } from './support/browser.ts';
 import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
 import { eventually } from './support/eventually.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { openQuestion, someParty } from './support/questions.ts';
 import { read } from './support/tickets.ts';
 
@@ -22,7 +22,7 @@ describe('what somebody writes', () => {
   /** A person on a ticket that has not been answered yet. */
   const onTicket = (walk: (page: Page, idTicket: number) => Promise<void>) =>
     visit(browser, LOOK, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       const id = await openQuestion(page, await someParty(page), 'Qual é a voltagem do liquidificador?');
       await show(page, id);
       await walk(page, id);
@@ -37,7 +37,7 @@ describe('what somebody writes', () => {
       await page.reload();
       await composer(page).getByText('Continuando o rascunho que você deixou aqui.').waitFor();
       assert.equal(await reply(page).innerText(), 'O modelo é bivolt, com chave atrás');
-      await checked(page, 'restored draft');
+      await expectAccessibleAndFitting(page, 'restored draft');
     });
   });
 
@@ -55,12 +55,12 @@ describe('what somebody writes', () => {
       await page.close();
     });
     await visit(browser, { width: 360, scheme: 'dark' }, async (phone) => {
-      await arrive(phone, OPERATOR);
+      await openSignedIn(phone, OPERATOR);
       await show(phone, id);
       await composer(phone).getByText('Continuando o rascunho que você deixou aqui.').waitFor();
       assert.equal(await reply(phone).innerText(), 'Segue a foto da etiqueta.');
       await composer(phone).getByText('etiqueta.jpg').first().waitFor();
-      await checked(phone, 'draft on a phone');
+      await expectAccessibleAndFitting(phone, 'draft on a phone');
       await sendReply(phone);
       await messages(phone, 'Segue a foto da etiqueta.')
         .getByRole('link', { name: 'Baixar etiqueta.jpg' })
@@ -104,7 +104,7 @@ describe('what somebody writes', () => {
         await composer(page).getByRole('alert').first().waitFor();
         assert.equal(await reply(page).innerText(), 'Já pedimos a segunda via.', `attempt ${attempt}`);
       }
-      await checked(page, 'failed reply');
+      await expectAccessibleAndFitting(page, 'failed reply');
       await sendReply(page);
       await composer(page).getByRole('button', { name: 'Descartar' }).waitFor({ state: 'detached' });
       await messages(page, 'Já pedimos a segunda via.').waitFor();

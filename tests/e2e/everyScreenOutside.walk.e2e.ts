@@ -2,13 +2,13 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CONSUMER, launch } from './support/browser.ts';
 import { expectConsumersWords } from './support/consumersWords.ts';
-import { requestOf, STOPS, type Stop } from './support/everyScreen/stops.ts';
+import { requestOf, SCREEN_CASES, type ScreenCase } from './support/everyScreen/stops.ts';
 import { requestOpened } from './support/everyScreen/ticketSteps.ts';
 import { beforeSignIn, walk } from './support/everyScreen/walk.ts';
 import { NEW_TICKET } from './support/newTicket.ts';
 
 /** Screens that a consumer reaches by their own links or by typing an address. */
-const CONSUMERS: readonly (Stop & { name: string })[] = [
+const CONSUMERS: readonly (ScreenCase & { name: string })[] = [
   { name: '/home', opens: [NEW_TICKET, 'Buscar ou ir para…', /^Avisos/, /^Menu do usuário/] },
   { name: '/tickets' },
   { name: 'nothing found', at: async () => `/tickets?filter=${encodeURIComponent('{"termo":"zzzz"}')}` },
@@ -17,7 +17,7 @@ const CONSUMERS: readonly (Stop & { name: string })[] = [
   { name: "another's request", at: async () => '/tickets/1' },
   { name: 'opening a request', at: async () => '/home', further: requestOpened },
   { name: '/faq' },
-  { name: '/artigo', at: STOPS['/artigo/:id']?.at as Stop['at'] },
+  { name: '/artigo', at: SCREEN_CASES['/artigo/:id']?.at as ScreenCase['at'] },
   { name: '/conta/dados' },
   { name: '/conta/senha' },
   { name: '/coletas' },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launch, OPERATOR, SELLER, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, OPERATOR, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read, send } from './support/tickets.ts';
 
 const LINES = 30;
@@ -31,7 +31,7 @@ describe('what is entered fast', () => {
 
   it('becomes thirty lines without the mouse, whatever the network does, and lines are low', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, SELLER);
+      await openSignedIn(page, SELLER);
       const { id, codes } = await emptyQuote(page);
       await slowAndFaulty(page);
       const search = page.getByRole('combobox', { name: 'Incluir produto' });
@@ -57,7 +57,7 @@ describe('what is entered fast', () => {
 
   it('keeps a digit that was not confirmed over a reload', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await arrive(page, SELLER);
+      await openSignedIn(page, SELLER);
       const { id, codes } = await emptyQuote(page, 1);
       const search = page.getByRole('combobox', { name: 'Incluir produto' });
       await search.fill(codes[0] ?? '');
@@ -76,7 +76,7 @@ describe('what is entered fast', () => {
 
   it('is a short page on a phone, with the search at hand at its end', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await arrive(page, SELLER);
+      await openSignedIn(page, SELLER);
       const { id, codes } = await emptyQuote(page);
       const search = page.getByRole('combobox', { name: 'Incluir produto' });
       for (const code of codes) {
@@ -87,7 +87,7 @@ describe('what is entered fast', () => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       assert.ok(height < LONGEST, `a page of ${height} px`);
-      await checked(page, 'thirty lines on a phone');
+      await expectAccessibleAndFitting(page, 'thirty lines on a phone');
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const box = await search.boundingBox();
       assert.ok(box && box.y >= 0 && box.y < 780, 'the search is out of sight');
@@ -102,7 +102,7 @@ describe('what is entered fast', () => {
   for (const width of [1280, 360])
     it(`offers a draft of a ticket as far as it can be read, and keeps the rest, ${width}`, async () => {
       await visit(browser, { width, scheme: 'light' }, async (page) => {
-        await arrive(page, OPERATOR);
+        await openSignedIn(page, OPERATOR);
         await page.request.put('/config/rascunhos/ticket-novo', {
           data: {
             conteudo: {
@@ -117,17 +117,17 @@ describe('what is entered fast', () => {
         await page.getByRole('button', { name: 'NOVO TICKET' }).click();
         await page.getByText('não pôde continuar aqui por inteiro', { exact: false }).first().waitFor();
         await page.getByRole('button', { name: 'Continuar de onde parou' }).waitFor();
-        await checked(page, 'draft that can be read in part');
+        await expectAccessibleAndFitting(page, 'draft that can be read in part');
         await page.getByRole('button', { name: 'Ver o que estava escrito' }).first().click();
         await page.getByText('a caixa azul').waitFor();
-        await checked(page, 'what stood in a draft');
+        await expectAccessibleAndFitting(page, 'what stood in a draft');
       });
     });
 
   it('is live: an authorised price stands in the open quote within a second, and nobody is refused for it', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, (seller) =>
       visit(browser, { width: 1280, scheme: 'dark' }, async (supervisor) => {
-        await Promise.all([arrive(seller, SELLER), arrive(supervisor, SUPERVISOR)]);
+        await Promise.all([openSignedIn(seller, SELLER), openSignedIn(supervisor, SUPERVISOR)]);
         const { id, codes } = await emptyQuote(seller, 2);
         const search = seller.getByRole('combobox', { name: 'Incluir produto' });
         for (const code of codes) {
@@ -161,7 +161,7 @@ describe('what is entered fast', () => {
         });
         assert.ok(answer.ok(), await answer.text());
         await comes;
-        await checked(seller, 'price that came by itself');
+        await expectAccessibleAndFitting(seller, 'price that came by itself');
 
         const other = lines(seller)
           .nth(1)

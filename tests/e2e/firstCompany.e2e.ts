@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMINISTRATOR, install, signInAs } from './support/administrator.ts';
-import { arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstGoods.ts';
 import { nextStep, stepCount, stepWay } from './support/firstSteps.ts';
 
@@ -35,7 +35,7 @@ describe('a first company', () => {
 
   it('sells and takes back what its own notes and screens brought in', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await arrive(page, ADMINISTRATOR);
+      await openSignedIn(page, ADMINISTRATOR);
       await importNote(page);
       await sendReturn(page);
       await priceAndStock(page);
@@ -47,7 +47,7 @@ describe('a first company', () => {
   for (const look of LOOKS) {
     it(`shows its records at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await arrive(page, ADMINISTRATOR);
+        await openSignedIn(page, ADMINISTRATOR);
         for (const path of [
           '/primeiros-passos',
           '/cadastros',
@@ -60,7 +60,7 @@ describe('a first company', () => {
           await page.getByRole('progressbar').waitFor({ state: 'detached' });
           if (path.endsWith('/create') || path.endsWith('/1'))
             await page.getByRole('textbox', { name: 'Razão social' }).waitFor();
-          await checked(page, path);
+          await expectAccessibleAndFitting(page, path);
           await expectNoSidewaysScroll(page);
         }
       });
@@ -69,7 +69,7 @@ describe('a first company', () => {
 
   it('archives the branch that others refer to, and says who does', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await arrive(page, ADMINISTRATOR);
+      await openSignedIn(page, ADMINISTRATOR);
       await page.goto('/cadastros/filiais/1');
       await removeBranch(page);
     });
@@ -81,7 +81,7 @@ async function createBranch(page: Page) {
   const card = page.getByRole('status').filter({ hasText: 'Faltam 7 passos' });
   await card.getByRole('link', { name: 'Primeiros passos' }).click();
   await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
-  await checked(page, 'first steps of an empty company');
+  await expectAccessibleAndFitting(page, 'first steps of an empty company');
   await nextStep(page, 'Cadastrar as filiais', 'Criar filial');
   await page.getByRole('textbox', { name: 'Razão social' }).fill('Prado Comercial Ltda.');
   await page.getByRole('textbox', { name: 'CNPJ' }).fill('11222333000100');

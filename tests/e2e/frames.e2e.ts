@@ -4,14 +4,14 @@ import type { Browser, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
-  arrive,
   expectNoSidewaysScroll,
   LOOKS,
-  type Look,
   launch,
   OPERATOR,
+  openSignedIn,
   SUPERVISOR,
   signIn,
+  type Viewport,
   visit,
 } from './support/browser.ts';
 import { read } from './support/tickets.ts';
@@ -41,7 +41,7 @@ async function openContact(page: Page, nome: string): Promise<{ idCli: number; c
 }
 
 /** Uses the tab rail on a desktop, or the select on a phone. */
-async function goTab(page: Page, { width }: Look, name: string) {
+async function goTab(page: Page, { width }: Viewport, name: string) {
   if (width > 899)
     return page.getByRole('navigation', { name: 'Abas do cliente' }).getByText(name, { exact: true }).click();
   await page.getByRole('combobox', { name: 'Aba' }).click();
@@ -58,7 +58,7 @@ describe('frames', () => {
   for (const look of LOOKS) {
     it(`keeps what was typed, and settles a conflict field by field, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, OPERATOR);
+        await openSignedIn(page, OPERATOR);
         const { idCli, contact } = await openContact(page, `Ana Quadros ${look.width}`);
         await page.getByRole('button', { name: `Editar ${contact.nome}` }).click();
         const dialog = page.getByRole('dialog', { name: 'Editar contato' });
@@ -141,7 +141,7 @@ describe('frames', () => {
 
     it(`comes back by itself when the server does, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, OPERATOR);
+        await openSignedIn(page, OPERATOR);
         let away = true;
         await page.route(/\/(sac|callcenter|config|carga|login|validar)/, (route) =>
           away && route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),

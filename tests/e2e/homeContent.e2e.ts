@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launch, SELLER, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 
 const PICTURE = path.resolve(import.meta.dirname, '../../public/icon-512.png');
 
@@ -17,7 +17,7 @@ describe('the home page of who sells', () => {
   it('shows a banner as its supervisor wrote it, opens what it leads to, and lets it go', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, (silvia) =>
       visit(browser, { width: 360, scheme: 'dark' }, async (patricia) => {
-        await Promise.all([arrive(silvia, SUPERVISOR), arrive(patricia, SELLER)]);
+        await Promise.all([openSignedIn(silvia, SUPERVISOR), openSignedIn(patricia, SELLER)]);
         const title = `Semana do arroz ${Date.now()}`;
         await write(silvia, title);
         await seen(patricia, title);
@@ -31,7 +31,7 @@ describe('the home page of who sells', () => {
 
   it('is not written by who only sells', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (patricia) => {
-      await arrive(patricia, SELLER);
+      await openSignedIn(patricia, SELLER);
       await patricia.goto('/pagina-inicial');
       await patricia.getByText('Seu perfil não dá acesso a Página inicial').waitFor();
     });
@@ -41,7 +41,7 @@ describe('the home page of who sells', () => {
 async function write(page: Page, title: string) {
   await page.goto('/pagina-inicial');
   await page.getByRole('table', { name: 'Banners' }).waitFor();
-  await checked(page, 'banners and showcases');
+  await expectAccessibleAndFitting(page, 'banners and showcases');
   await page.getByRole('link', { name: 'Criar banner' }).click();
   await page.getByRole('textbox', { name: 'Título' }).fill(title);
   await page.getByRole('textbox', { name: 'Texto' }).fill('Preço de campanha até sexta.');
@@ -54,7 +54,7 @@ async function write(page: Page, title: string) {
   await page.getByRole('combobox', { name: 'O que abre' }).click();
   await page.getByRole('option', { name: 'Uma tela do console' }).click();
   await page.getByRole('textbox', { name: 'Caminho da tela' }).fill('/agendas');
-  await checked(page, 'a new banner');
+  await expectAccessibleAndFitting(page, 'a new banner');
   await page.getByRole('button', { name: 'Criar banner' }).click();
   await page.waitForURL('**/pagina-inicial');
   await page.getByRole('link', { name: title }).first().waitFor();
@@ -65,7 +65,7 @@ async function seen(page: Page, title: string) {
   const banner = page.getByRole('list', { name: 'Banners' }).getByRole('listitem').filter({ hasText: title });
   await banner.getByText('Preço de campanha até sexta.').waitFor();
   await banner.locator('img').waitFor();
-  await checked(page, 'home page with the banner');
+  await expectAccessibleAndFitting(page, 'home page with the banner');
   await banner.getByRole('link').click();
   await page.waitForURL('**/agendas**');
 }

@@ -6,11 +6,19 @@ import { after, before, describe, it } from 'node:test';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
-import { ADMIN, arrive, expectNoSidewaysScroll, LOOKS, launch, OPERATOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import {
+  ADMIN,
+  expectNoSidewaysScroll,
+  LOOKS,
+  launch,
+  OPERATOR,
+  openSignedIn,
+  visit,
+} from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { messages, reply, sendReply } from './support/conversation.ts';
 import { eventually } from './support/eventually.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
 /** The package has no types of its own. */
@@ -70,7 +78,7 @@ describe('a ticket by e-mail', () => {
 
   it('is answered in the console, again by the customer’s mail program, and read live', async () => {
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
       const { ok, status } = await page.request
         .put('/config/parametros/SAC/emailResposta', {
           data: { idFil: null, versao: 0, valor: BASE },
@@ -80,7 +88,7 @@ describe('a ticket by e-mail', () => {
       assert.ok(ok, `the reply address was refused: ${status}`);
     });
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       const ticket = await openTicket(page);
       await page.goto(`/tickets/${ticket.id}`);
       await reply(page).fill('Pode nos enviar o número do lote?');
@@ -120,7 +128,7 @@ describe('a ticket by e-mail', () => {
         false,
         'what was quoted is folded',
       );
-      await checked(page, 'ticket with an e-mail');
+      await expectAccessibleAndFitting(page, 'ticket with an e-mail');
     });
   });
 
@@ -137,7 +145,7 @@ describe('a ticket by e-mail', () => {
     imap.appendMessage('INBOX', [], false, Buffer.from(stranger).toString('latin1'));
     for (const look of LOOKS)
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await arrive(page, ADMIN);
+        await openSignedIn(page, ADMIN);
         await eventually(
           () => read<{ assunto: string }[]>(page, '/config/emails-recebidos'),
           (emails) => emails.some(({ assunto }) => assunto === 'Onde fica a loja?'),
@@ -146,17 +154,17 @@ describe('a ticket by e-mail', () => {
         );
         await page.goto('/emails-recebidos');
         await page.getByText('Onde fica a loja?').first().waitFor();
-        await checked(page, 'received e-mails');
+        await expectAccessibleAndFitting(page, 'received e-mails');
         await page.getByText('Onde fica a loja?').first().click();
         await page.getByText('O endereço não é de nenhum cliente.').waitFor();
         await expectNoSidewaysScroll(page);
-        await checked(page, 'a received e-mail');
+        await expectAccessibleAndFitting(page, 'a received e-mail');
         await page.getByRole('button', { name: 'Abrir um ticket' }).click();
         await page.getByRole('dialog').waitFor();
-        await checked(page, 'a ticket of an e-mail');
+        await expectAccessibleAndFitting(page, 'a ticket of an e-mail');
       });
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
-      await arrive(page, ADMIN, '/emails-recebidos');
+      await openSignedIn(page, ADMIN, '/emails-recebidos');
       const { id } = await openTicket(page);
       await page.getByText('Onde fica a loja?').first().click();
       await page.getByRole('button', { name: 'Levar a um ticket' }).click();
@@ -170,12 +178,12 @@ describe('a ticket by e-mail', () => {
   it('is written by templates, which the studio shows filled in', async () => {
     for (const look of LOOKS)
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await arrive(page, ADMIN, '/configuracao/mails/resposta');
+        await openSignedIn(page, ADMIN, '/configuracao/mails/resposta');
         await page.getByRole('article', { name: 'E-mail de exemplo' }).getByText('Marina Alves').waitFor();
-        await checked(page, 'a template of e-mails');
+        await expectAccessibleAndFitting(page, 'a template of e-mails');
       });
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
-      await arrive(page, ADMIN, '/configuracao/mails/resposta');
+      await openSignedIn(page, ADMIN, '/configuracao/mails/resposta');
       await page.getByRole('button', { name: 'Consumidor' }).click();
       const sample = page.getByRole('article', { name: 'E-mail de exemplo' });
       await sample.getByText('na sua solicitação').waitFor();
@@ -191,7 +199,7 @@ describe('a ticket by e-mail', () => {
         await page.goto(link);
         await page.getByRole('button', { name: 'Não receber mais' }).waitFor();
         await expectNoSidewaysScroll(page);
-        await checked(page, 'unsubscribe');
+        await expectAccessibleAndFitting(page, 'unsubscribe');
       });
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
       await page.goto(link);

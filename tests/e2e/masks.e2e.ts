@@ -6,12 +6,12 @@ import { cpfCheckDigits } from '../../contract/rules/documents.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   ADMIN,
-  arrive,
   expectNoSidewaysScroll,
   LOOKS,
   launch,
   OPERATOR,
   openSession,
+  openSignedIn,
   type Person,
   SUPERVISOR,
   visit,
@@ -87,7 +87,7 @@ describe('an operator who sees personal data in part', () => {
   for (const [index, look] of LOOKS.entries())
     it(`edits beside the masks, loses nothing and exports masks at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: own.url }, async (page) => {
-        await arrive(page, OPERATOR);
+        await openSignedIn(page, OPERATOR);
         const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/clientes?take=1');
         const idCli = itens[0]?.id ?? 0;
         const path = `/callcenter/contatos/${idCli}/contatos`;

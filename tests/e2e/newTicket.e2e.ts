@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, CONSUMER, LOOKS, launch, OPERATOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { CONSUMER, LOOKS, launch, OPERATOR, openSignedIn, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import {
   addFirstProduct,
   attachPhoto,
@@ -24,41 +24,41 @@ describe('opening a ticket', () => {
   for (const look of LOOKS) {
     it(`an operator opens a return with a photo at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, OPERATOR, '/home');
-        await checked(page, 'home');
+        await openSignedIn(page, OPERATOR, '/home');
+        await expectAccessibleAndFitting(page, 'home');
         await page.goto('/tickets');
         await page
           .getByText(/\d+ tickets/)
           .first()
           .waitFor();
-        await checked(page, 'ticket list');
+        await expectAccessibleAndFitting(page, 'ticket list');
 
         const customer = await customerWithInvoices(page);
         await openWizard(page, /Solicitação/);
         await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
         await chooseReasons(page);
-        await checked(page, 'request step');
+        await expectAccessibleAndFitting(page, 'request step');
         await proceed(page);
 
         await choose(page, /^Origem/, 'Telefone');
         await page.getByRole('combobox', { name: 'Cliente' }).fill(String(customer));
         await page.getByRole('option', { name: new RegExp(`^${customer} - `) }).click();
-        await checked(page, 'customer step');
+        await expectAccessibleAndFitting(page, 'customer step');
         await proceed(page);
 
         const product = await addFirstProduct(page);
-        await checked(page, 'products step');
+        await expectAccessibleAndFitting(page, 'products step');
         await proceed(page);
 
         await page
           .getByRole('textbox', { name: /Mensagem/ })
           .fill('Três caixas <b>amassadas</b> na entrega.');
         await attachPhoto(page, page.getByRole('dialog'));
-        await checked(page, 'details step');
+        await expectAccessibleAndFitting(page, 'details step');
         await proceed(page);
 
         await page.getByRole('heading', { name: 'Confirme as informações' }).waitFor();
-        await checked(page, 'confirmation');
+        await expectAccessibleAndFitting(page, 'confirmation');
         await page.getByRole('button', { name: 'Enviar solicitação' }).click();
         await page.getByRole('button', { name: 'Ir para o ticket' }).click();
 
@@ -66,12 +66,12 @@ describe('opening a ticket', () => {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.getByRole('main').getByText('Três caixas <b>amassadas</b> na entrega.').waitFor();
         await seeTimeline(page);
-        await checked(page, 'ticket');
+        await expectAccessibleAndFitting(page, 'ticket');
         await page.getByRole('tab', { name: /Produtos/ }).click();
         await page.getByText(product).first().waitFor();
         await page.getByRole('button', { name: /Anexos \(\d\)/ }).click();
         await page.getByRole('dialog', { name: 'Anexos do Ticket' }).getByText('caixa.jpg').first().waitFor();
-        await checked(page, 'attachments');
+        await expectAccessibleAndFitting(page, 'attachments');
       });
     });
   }
@@ -79,20 +79,20 @@ describe('opening a ticket', () => {
   for (const look of LOOKS) {
     it(`an end consumer opens a ticket of their own at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, CONSUMER, '/home');
+        await openSignedIn(page, CONSUMER, '/home');
         await openWizard(page, /Reclamação/);
         await page.getByRole('radio', { name: 'Garantia para consumidor final' }).check();
         await chooseReasons(page);
         await proceed(page);
         assert.equal(await page.getByRole('combobox', { name: 'Cliente' }).count(), 0);
-        await checked(page, 'consumer step');
+        await expectAccessibleAndFitting(page, 'consumer step');
         const sent = page.getByRole('button', { name: 'Enviar solicitação' });
         for (let step = 0; step < 6 && !(await sent.isVisible()); step++) {
           const title = await stepTitle(page).innerText();
           await fillStep(page);
           await stepTitle(page).filter({ hasNotText: title }).waitFor();
         }
-        await checked(page, 'consumer confirmation');
+        await expectAccessibleAndFitting(page, 'consumer confirmation');
         await sent.click();
         await page.getByRole('button', { name: 'Ir para a solicitação' }).click();
         await page.waitForURL(/\/tickets\/\d+$/);
@@ -103,7 +103,7 @@ describe('opening a ticket', () => {
 
   it('offers the draft again, also after the page was closed', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await arrive(page, OPERATOR, '/home');
+      await openSignedIn(page, OPERATOR, '/home');
       await openWizard(page, /Dúvida/);
       await page.getByRole('radio', { name: 'Dúvida sobre produto' }).check();
       await page.getByText(/Rascunho salvo às/).waitFor();
@@ -117,7 +117,7 @@ describe('opening a ticket', () => {
         .waitFor();
       await page.getByRole('button', { name: 'Fechar', exact: true }).click();
       await page.getByText('Tem certeza que deseja cancelar a criação do ticket ?').waitFor();
-      await checked(page, 'cancel dialog');
+      await expectAccessibleAndFitting(page, 'cancel dialog');
       await page.getByRole('button', { name: 'Sim, tenho certeza' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });

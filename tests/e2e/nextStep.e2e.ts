@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, LOOKS, launch, SELLER, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { LOOKS, launch, openSignedIn, SELLER, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
 /**
@@ -19,14 +19,14 @@ describe('the next step is one click away', () => {
   LOOKS.forEach((look, at) => {
     it(`renews an expired quote where it says so at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
-        await arrive(page, SELLER);
+        await openSignedIn(page, SELLER);
         // Each viewport renews a different quote.
         const quote = (await listed(page, `orcamentos?st[]=VENCIDO&take=${at + 1}`))[at];
         assert.ok(quote);
         await page.goto(`/orcamentos/${quote.id}`);
         const told = page.getByRole('alert').filter({ hasText: 'Renove-o' });
         await told.waitFor();
-        await checked(page, 'an expired quote');
+        await expectAccessibleAndFitting(page, 'an expired quote');
         await told.getByRole('button', { name: 'Renovar' }).click();
         await told.waitFor({ state: 'detached' });
         await page.locator('main [data-value=ATIVO]').first().waitFor();
@@ -41,7 +41,7 @@ describe('the next step is one click away', () => {
 
     it(`tracks an order under way at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
-        await arrive(page, SELLER);
+        await openSignedIn(page, SELLER);
         const order = await trackedOrder(page);
         await page.goto(`/pedidos/${order.id}`);
         await page.getByRole('button', { name: `Rastrear a nota ${order.note}` }).click();
@@ -49,7 +49,7 @@ describe('the next step is one click away', () => {
         await dialog.waitFor();
         // A column on a desktop, a line of each card on a phone.
         await dialog.getByText('Data e hora').first().waitFor();
-        await checked(page, 'tracking');
+        await expectAccessibleAndFitting(page, 'tracking');
         await dialog.getByRole('button', { name: 'Fechar' }).click();
         await dialog.waitFor({ state: 'detached' });
       }));

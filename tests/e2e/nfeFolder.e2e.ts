@@ -15,9 +15,16 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { nfeProc } from '../support/nfe/nfeFiles.ts';
 import { ADMINISTRATOR, install } from './support/administrator.ts';
-import { arrive, expectNoSidewaysScroll, LOOKS, launch, openSession, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import {
+  expectNoSidewaysScroll,
+  LOOKS,
+  launch,
+  openSession,
+  openSignedIn,
+  visit,
+} from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { sendReturn } from './support/firstGoods.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -87,7 +94,7 @@ describe('a watched folder of notes', () => {
     assert.match(readFileSync(path.join(folder, 'recusadas', 'torta.xml.txt'), 'utf8'), /^[A-ZÀ-Ú].+\.$/m);
 
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await arrive(page, ADMINISTRATOR);
+      await openSignedIn(page, ADMINISTRATOR);
       const notes = await read<{ paginator: { total: number } }>(page, '/config/cadastros/notas?take=1');
       assert.equal(notes.paginator.total, NOTES + 1, 'nothing twice');
       await sendReturn(page);
@@ -97,10 +104,10 @@ describe('a watched folder of notes', () => {
   for (const look of LOOKS)
     it(`is told on its page at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await arrive(page, ADMINISTRATOR);
+        await openSignedIn(page, ADMINISTRATOR);
         await page.goto('/cadastros/notas/importar-xml');
         await page.getByText(folder).waitFor();
-        await checked(page, 'watched folder');
+        await expectAccessibleAndFitting(page, 'watched folder');
         await expectNoSidewaysScroll(page);
       });
     });

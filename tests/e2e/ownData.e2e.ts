@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, LOOKS, launch, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 
 const DEMO = { cpf: '10000000108', senha: 'balcao-demo' };
 const OWN = { cpf: '52998224725', senha: 'correto cavalo' };
@@ -24,15 +24,15 @@ describe('own data after the demonstration', () => {
   for (const look of LOOKS)
     it(`says what would go at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
-        await arrive(page, DEMO);
+        await openSignedIn(page, DEMO);
         await openDialog(page);
-        await checked(page, 'removal of the demonstration');
+        await expectAccessibleAndFitting(page, 'removal of the demonstration');
       });
     });
 
   it('begins with an account of the company and nothing else', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
-      await arrive(page, DEMO);
+      await openSignedIn(page, DEMO);
       const dialog = await openDialog(page);
       await dialog.getByText('400 clientes').waitFor();
       await dialog.getByLabel('CPF').fill(OWN.cpf);

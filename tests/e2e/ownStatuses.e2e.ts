@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
-import { ADMIN, arrive, launch, visit } from './support/browser.ts';
+import { ADMIN, launch, openSignedIn, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { read } from './support/tickets.ts';
 
@@ -21,7 +21,7 @@ describe("a company's own status", () => {
 
   it('goes from the parameters to every screen, and back', () =>
     visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
       const { itens } = await read<{ itens: { id: number; cliente: { id: number } }[] }>(
         page,
         '/callcenter/pedidos?st[]=FATURADO&take=1',

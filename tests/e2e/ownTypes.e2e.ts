@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, arrive, launch, OPERATOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { ADMIN, launch, OPERATOR, openSignedIn, visit } from './support/browser.ts';
 import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
-import { choose, choosePart, sound, tools } from './support/studio.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
+import { choose, choosePart, tools, untilNoProblems } from './support/studio.ts';
 import { read } from './support/tickets.ts';
 
 describe('a record type that an administrator makes in the studio', () => {
@@ -16,7 +16,7 @@ describe('a record type that an administrator makes in the studio', () => {
 
   it('is in the menu of an operator, who enters a record and finds it', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
       await page.goto('/configuracao/records');
       await page.getByRole('button', { name: 'Novo', exact: true }).click();
       const asked = page.getByRole('dialog');
@@ -35,15 +35,15 @@ describe('a record type that an administrator makes in the studio', () => {
       await choose(whole, /^Quem cria/, 'Mudar telefones, e-mails, atividade e classificação');
       await whole.getByRole('switch', { name: 'Aba no painel do cliente' }).check();
       await whole.getByRole('switch', { name: 'Bloco na página do ticket' }).check();
-      await sound(page);
-      await checked(page, 'a record type in the studio');
+      await untilNoProblems(page);
+      await expectAccessibleAndFitting(page, 'a record type in the studio');
       await page.getByRole('button', { name: 'Publicar', exact: true }).click();
       const publishing = page.getByRole('dialog');
       await publishing.getByRole('button', { name: /^Publicar/ }).click();
       await publishing.waitFor({ state: 'detached' });
     });
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await arrive(page, OPERATOR, '/home');
+      await openSignedIn(page, OPERATOR, '/home');
       await page
         .getByRole('navigation', { name: 'Menu principal' })
         .getByRole('link', { name: 'Contratos de comodato' })
@@ -53,31 +53,31 @@ describe('a record type that an administrator makes in the studio', () => {
       await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Freezer da padaria');
       await page.getByRole('combobox', { name: 'Cliente' }).click();
       await page.getByRole('option').first().click();
-      await checked(page, 'a record of an own type');
+      await expectAccessibleAndFitting(page, 'a record of an own type');
       await page.getByRole('button', { name: 'Criar contrato de comodato' }).click();
       await page.goto('/cadastros/contratos-de-comodato?q=padaria');
       await page.getByRole('link', { name: 'Freezer da padaria' }).waitFor();
-      await checked(page, 'the list of an own type');
+      await expectAccessibleAndFitting(page, 'the list of an own type');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: /^Buscar tickets/ }).pressSequentially('da padaria');
       const hit = page.getByRole('group', { name: 'Cadastros' }).getByRole('option');
       await hit.filter({ hasText: 'CT-1' }).waitFor();
-      await checked(page, 'a record of an own type in the search');
+      await expectAccessibleAndFitting(page, 'a record of an own type in the search');
       await hit.filter({ hasText: 'CT-1' }).click();
       await page.waitForURL(/\/cadastros\/contratos-de-comodato\/\d+$/);
     });
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       await page.goto('/cadastros/contratos-de-comodato');
       await page.getByText('Freezer da padaria').waitFor();
-      await checked(page, 'the list of an own type on a phone');
+      await expectAccessibleAndFitting(page, 'the list of an own type on a phone');
     });
   });
 
   it('is a tab of the customer panel, where a record is made for the customer', async () => {
     let tab = '';
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, OPERATOR, '/home');
+      await openSignedIn(page, OPERATOR, '/home');
       const { id } = await openPanel(page);
       tab = `/clientes/${id}/cadastro-contratos-de-comodato`;
       await openTab(page, 'Contratos de comodato');
@@ -85,26 +85,26 @@ describe('a record type that an administrator makes in the studio', () => {
       const making = page.getByRole('dialog');
       await making.getByRole('textbox', { name: 'Código', exact: true }).fill('CT-2');
       await making.getByRole('textbox', { name: 'Nome', exact: true }).fill('Vitrine da esquina');
-      await checked(page, 'a record of an own type over the customer panel');
+      await expectAccessibleAndFitting(page, 'a record of an own type over the customer panel');
       await making.getByRole('button', { name: 'Criar contrato de comodato' }).click();
       await making.waitFor({ state: 'detached' });
       await panelTab(page, 'Contratos de comodato').getByText('Vitrine da esquina').click();
       await page.getByRole('dialog').getByRole('textbox', { name: 'Nome', exact: true }).waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
-      await checked(page, 'the records of a customer in the panel');
+      await expectAccessibleAndFitting(page, 'the records of a customer in the panel');
     });
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       await page.goto(tab);
       await page.getByText('Vitrine da esquina').waitFor();
-      await checked(page, 'the records of a customer on a phone');
+      await expectAccessibleAndFitting(page, 'the records of a customer on a phone');
     });
   });
 
   it("is a block of the page of the customer's tickets", async () => {
     for (const width of [1280, 360])
       await visit(browser, { width, scheme: 'dark' }, async (page) => {
-        await arrive(page, OPERATOR);
+        await openSignedIn(page, OPERATOR);
         await page.goto(`/tickets/${await ticketOfCompany(page)}`);
         if (width < 600) await page.getByRole('tab', { name: 'Detalhes' }).click();
         const block = page.getByRole('region', { name: 'Contratos de comodato' });
@@ -118,7 +118,7 @@ describe('a record type that an administrator makes in the studio', () => {
         await block.getByRole('button', { name: `Balcão ${width}` }).click();
         await page.getByRole('dialog').getByRole('textbox', { name: 'Nome', exact: true }).waitFor();
         await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
-        await checked(page, `records of an own type on the page of a ticket at ${width}`);
+        await expectAccessibleAndFitting(page, `records of an own type on the page of a ticket at ${width}`);
       });
   });
 
@@ -126,7 +126,7 @@ describe('a record type that an administrator makes in the studio', () => {
     const look = { width: 1280, scheme: 'light' } as const;
     await visit(browser, look, (page) =>
       visit(browser, look, async (writer) => {
-        await Promise.all([arrive(page, OPERATOR), arrive(writer, ADMIN)]);
+        await Promise.all([openSignedIn(page, OPERATOR), openSignedIn(writer, ADMIN)]);
         await renamed(writer, {
           ...{ was: 'Freezer da padaria', becomes: 'Freezer da praia' },
           open: async () => void (await page.goto('/cadastros/contratos-de-comodato')),
@@ -155,7 +155,7 @@ describe('a record type that an administrator makes in the studio', () => {
         });
         const name = dialog.getByRole('textbox', { name: 'Nome', exact: true });
         assert.equal(await name.inputValue(), 'Balcão do mercado');
-        await checked(page, 'an open record that somebody else changed');
+        await expectAccessibleAndFitting(page, 'an open record that somebody else changed');
       }),
     );
   });

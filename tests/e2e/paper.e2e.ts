@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, arrive, LOOKS, launch, visit } from './support/browser.ts';
+import { ADMIN, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 import { read } from './support/tickets.ts';
 
 /** Parts for the screen only: the shell, controls and inputs. */
@@ -26,7 +26,7 @@ describe('a record on paper', () => {
   for (const look of LOOKS)
     it(`is whole and stands alone, in ink, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, ADMIN);
+        await openSignedIn(page, ADMIN);
         for (const [path, list, parts] of [
           ['tickets', '/sac/tickets?status[]=EM_ATENDIMENTO&take=1', ['Situação e etapa', 'Mensagens']],
           ['orcamentos', '/callcenter/orcamentos?st[]=ATIVO&take=1', ['Total']],
@@ -56,7 +56,7 @@ describe('a composer and a foot', () => {
   for (const look of LOOKS)
     it(`hold no empty band at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, ADMIN);
+        await openSignedIn(page, ADMIN);
         const ticket = await firstId(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');
         await page.goto(`/tickets/${ticket}`);
         const composer = page.getByRole('region', { name: 'Escrever mensagem' });

@@ -1,8 +1,8 @@
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { addVirtualAuthenticator } from './support/addVirtualAuthenticator.ts';
 import { expectAccessible } from './support/axe.ts';
-import { arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
-import { device } from './support/device.ts';
+import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -17,8 +17,8 @@ describe('passkeys', () => {
   for (const look of LOOKS) {
     it(`is made, opens the door, stands for a code and is taken away at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        const { knowsOwner } = await device(page);
-        await arrive(page, MANAGER);
+        const { knowsOwner } = await addVirtualAuthenticator(page);
+        await openSignedIn(page, MANAGER);
         await page.goto('/conta/dados');
         await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
         const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { cpfCheckDigits } from '../../contract/rules/documents.ts';
 import { expectAccessible } from './support/axe.ts';
-import { ADMIN, arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
+import { ADMIN, expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 import { read, send } from './support/tickets.ts';
 
 const cpfOf = (number: number): string => {
@@ -25,7 +25,7 @@ describe('somebody asks what is held of them, and to be forgotten', () => {
     it(`gets a file and is forgotten at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const name = `Zuleica Prado ${'ABCD'[index]}`;
-        await arrive(page, ADMIN);
+        await openSignedIn(page, ADMIN);
         const { id } = await send(page, '/config/cadastros/clientes', {
           dados: {
             documento: cpfOf(index + 1),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launch, SELLER, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, openSignedIn, SELLER, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
 interface Cart {
@@ -23,7 +23,7 @@ describe('from a quote to an order', () => {
 
   it('a seller sells by keyboard, with freight and an address of delivery', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, SELLER);
+      await openSignedIn(page, SELLER);
       const customer = await buyer(page);
       const id = await openQuote(page, customer);
       await addProducts(page);
@@ -37,7 +37,7 @@ describe('from a quote to an order', () => {
       );
       await page.getByText(/^Rascunho salvo às \d\d:\d\d/).waitFor();
       await seeTotals(page, held);
-      await checked(page, 'quote at work');
+      await expectAccessibleAndFitting(page, 'quote at work');
 
       await page.reload();
       await page.getByRole('heading', { level: 1, name: `Orçamento #${id}` }).waitFor();
@@ -54,10 +54,10 @@ describe('from a quote to an order', () => {
 
   it('is worked on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await arrive(page, SELLER);
+      await openSignedIn(page, SELLER);
       await openQuote(page, await buyer(page));
       await addProducts(page);
-      await checked(page, 'quote on a phone');
+      await expectAccessibleAndFitting(page, 'quote on a phone');
     });
   });
 });
@@ -76,7 +76,7 @@ async function buyer(page: Page): Promise<number> {
 async function openQuote(page: Page, customer: number): Promise<number> {
   await page.goto(`/orcamentos/create?cliente=${customer}`);
   await page.getByRole('heading', { level: 1, name: 'Novo orçamento' }).waitFor();
-  await checked(page, 'opening a quote');
+  await expectAccessibleAndFitting(page, 'opening a quote');
   await page.getByRole('button', { name: 'Abrir orçamento' }).click();
   await page.waitForURL(/\/orcamentos\/\d+$/);
   const id = Number(/\d+$/.exec(page.url())?.[0]);
@@ -92,7 +92,7 @@ async function addProducts(page: Page) {
   for (const place of [0, 1]) {
     await search.fill('copo');
     await page.getByRole('grid', { name: 'Produtos encontrados' }).getByRole('row').nth(place).waitFor();
-    if (place === 0) await checked(page, 'products that were found');
+    if (place === 0) await expectAccessibleAndFitting(page, 'products that were found');
     for (let step = 0; step < place; step++) await search.press('ArrowDown');
     await search.press('Enter');
     await lines(page).nth(place).waitFor();
@@ -159,7 +159,7 @@ async function createAddress(page: Page) {
   );
   await dialog.getByRole('textbox', { name: /^Rua/ }).fill('Rua das Acácias');
   await dialog.getByRole('textbox', { name: /^Número/ }).fill('120');
-  await checked(page, 'new address of delivery');
+  await expectAccessibleAndFitting(page, 'new address of delivery');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(/Rua das Acácias, 120/).waitFor();
@@ -172,11 +172,11 @@ async function chooseFreight(page: Page): Promise<string> {
   const offers = dialog.getByRole('region', { name: 'Cotações de frete' });
   const button = dialog.getByRole('button', { name: /^Calcular/ });
   await button.waitFor();
-  await checked(page, 'freight to be calculated');
+  await expectAccessibleAndFitting(page, 'freight to be calculated');
   if (!(await offers.isVisible())) await button.click();
   await offers.getByText('Menor preço').first().waitFor();
   await offers.getByText('Mais rápida').first().waitFor();
-  await checked(page, 'quotes of freight');
+  await expectAccessibleAndFitting(page, 'quotes of freight');
   const card = offers
     .getByRole('listitem')
     .filter({ hasText: 'Menor preço' })
@@ -186,7 +186,7 @@ async function chooseFreight(page: Page): Promise<string> {
   await card.getByRole('button', { name: /^Detalhes/ }).click();
   const details = page.getByRole('dialog', { name: `Detalhes ${name}` });
   await details.waitFor();
-  await checked(page, 'details of a carrier');
+  await expectAccessibleAndFitting(page, 'details of a carrier');
   await Promise.all([
     page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/autosave'),
@@ -215,7 +215,7 @@ async function seeTotals(page: Page, { vlTot, vlFrete, itens }: Cart) {
 async function saveAsOrder(page: Page, id: number) {
   await page.getByRole('button', { name: 'Salvar como pedido' }).click();
   const dialog = page.getByRole('dialog', { name: 'Salvar como pedido?' });
-  await checked(page, 'question before the order');
+  await expectAccessibleAndFitting(page, 'question before the order');
   await dialog.getByRole('button', { name: 'Salvar como pedido' }).click();
   await page.waitForURL(`**/pedidos/${id}`);
   await page.getByRole('heading', { level: 1, name: `Pedido #${id}` }).waitFor();
@@ -225,7 +225,7 @@ async function saveAsOrder(page: Page, id: number) {
 async function seeOrder(page: Page, id: number) {
   await page.getByText('Rua das Acácias', { exact: false }).first().waitFor();
   assert.equal(await page.getByRole('main').getByRole('textbox').count(), 0);
-  await checked(page, 'order');
+  await expectAccessibleAndFitting(page, 'order');
   await page.getByRole('button', { name: /^(Mais ações|Ações)/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -237,12 +237,12 @@ async function seeOrder(page: Page, id: number) {
 async function seeInPanel(page: Page, id: number, customer: number) {
   await page.goto(`/clientes/${customer}/pedidos`);
   await page.getByText(String(id), { exact: true }).first().waitFor();
-  await checked(page, 'orders of the customer');
+  await expectAccessibleAndFitting(page, 'orders of the customer');
   await page.goto('/pedidos');
   await page.getByRole('heading', { level: 1, name: /Pedidos/ }).waitFor();
   const search = page.getByPlaceholder('Número, cliente ou ordem de compra');
   await search.fill(String(id));
   await search.press('Enter');
   await page.getByRole('row').nth(1).getByText(String(id), { exact: true }).waitFor();
-  await checked(page, 'list of orders');
+  await expectAccessibleAndFitting(page, 'list of orders');
 }

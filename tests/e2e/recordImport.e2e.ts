@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { ADMIN, arrive, expectNoSidewaysScroll, launch, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { ADMIN, expectNoSidewaysScroll, launch, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
 const LINES = 5_000;
@@ -59,28 +59,28 @@ describe('an import of customers', () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-import-'));
       const file = path.join(folder, 'clientes.csv');
       await visit(browser, { width, scheme }, async (page) => {
-        await arrive(page, ADMIN);
+        await openSignedIn(page, ADMIN);
         writeFileSync(file, sheet(offset, await branchOf(page)));
         await page.goto('/cadastros/clientes');
         await page.getByRole('link', { name: 'Importar' }).click();
         await page.getByText('CSV, Excel (.xlsx), JSON ou NDJSON', { exact: false }).waitFor();
-        await checked(page, 'start of an import');
+        await expectAccessibleAndFitting(page, 'start of an import');
         await choose(page, file);
         await page.getByRole('heading', { name: 'Colunas' }).waitFor();
         await pick(page, 'Doc. do cliente', 'CPF ou CNPJ (chave)');
         await pick(page, 'Razão', 'Razão social ou nome *');
-        await checked(page, 'columns of an import');
+        await expectAccessibleAndFitting(page, 'columns of an import');
         await page.getByRole('button', { name: 'Simular' }).click();
         const write = page.getByRole('button', { name: /^Gravar / });
         await write.waitFor({ timeout: 120_000 });
         assert.equal(await write.textContent(), 'Gravar 4.960 registros');
-        await checked(page, 'trial of an import');
+        await expectAccessibleAndFitting(page, 'trial of an import');
         await expectNoSidewaysScroll(page);
         await page.getByRole('button', { name: /modelo$/ }).click();
         await page.getByRole('textbox', { name: 'Nome do modelo' }).fill(`Carga ${width}`);
         await page.getByRole('button', { name: 'Guardar', exact: true }).click();
         await visit(browser, { width, scheme }, async (other) => {
-          await arrive(other, SUPERVISOR);
+          await openSignedIn(other, SUPERVISOR);
           await look(other, offset + 1);
           await other.getByText('Nenhum cliente encontrado', { exact: false }).first().waitFor();
           await write.click();
@@ -91,7 +91,7 @@ describe('an import of customers', () => {
             .first()
             .waitFor();
         });
-        await checked(page, 'result of an import');
+        await expectAccessibleAndFitting(page, 'result of an import');
         const downloading = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Baixar linhas recusadas' }).click();
         const refused = readFileSync(await (await downloading).path(), 'utf8');
@@ -117,7 +117,7 @@ describe('an import of customers', () => {
         await page.getByRole('button', { name: `Excluir o modelo Carga ${width}` }).click();
         await page.getByRole('button', { name: 'Excluir modelo' }).click();
         await page.getByRole('heading', { name: 'Modelos' }).waitFor({ state: 'detached' });
-        await checked(page, 'start of an import after others');
+        await expectAccessibleAndFitting(page, 'start of an import after others');
       });
     });
 });

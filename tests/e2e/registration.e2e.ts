@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { arrive, LOOKS, launch, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { LOOKS, launch, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { addReference, chooseFirst, finish, proceed } from './support/registration.ts';
 
 /** Companies known to the demonstration's tax authority that are not customers yet. */
@@ -20,21 +20,21 @@ describe('registering a customer', () => {
     it(`a company is imported, delivered elsewhere by its CEP, and saved at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const base = BASES[index % BASES.length] ?? '';
-        await arrive(page, SUPERVISOR, '/home');
+        await openSignedIn(page, SUPERVISOR, '/home');
         await open(page);
-        await checked(page, 'document step');
+        await expectAccessibleAndFitting(page, 'document step');
         await page.getByRole('textbox', { name: /CNPJ/ }).fill(`${base}${cnpjCheckDigits(base)}`);
         await page.getByText('Documento válido para cadastro.').waitFor();
         await page.getByRole('button', { name: 'Importar da Receita' }).click();
         await page.getByText(/^Dados de .* importados da Receita/).waitFor();
-        await checked(page, 'imported');
+        await expectAccessibleAndFitting(page, 'imported');
         await page.keyboard.press('Control+Enter');
 
         await page.getByRole('heading', { name: 'Dados da Empresa' }).waitFor();
         await page.getByRole('checkbox', { name: /Isento/ }).check();
         for (const name of [/^Filial/, /^Atividade/, /^Como conheceu/, /^Tabela de preço/])
           await chooseFirst(page, name);
-        await checked(page, 'company step');
+        await expectAccessibleAndFitting(page, 'company step');
         await proceed(page);
 
         await page.getByRole('heading', { name: 'Contatos' }).waitFor();
@@ -44,7 +44,7 @@ describe('registering a customer', () => {
         await page.getByRole('textbox', { name: /Observações/ }).fill('Entrega pela manhã.');
         for (const number of [1, 2, 3]) await addReference(page, number);
         assert.equal(await page.getByRole('button', { name: /^Incluir refer/ }).isDisabled(), true);
-        await checked(page, 'contacts step');
+        await expectAccessibleAndFitting(page, 'contacts step');
         await proceed(page);
 
         await page.getByRole('heading', { name: 'Endereços' }).waitFor();
@@ -57,9 +57,9 @@ describe('registering a customer', () => {
           .getByRole('combobox', { name: /Estado/ })
           .filter({ hasText: 'Distrito Federal' })
           .waitFor();
-        await checked(page, 'addresses step');
+        await expectAccessibleAndFitting(page, 'addresses step');
         await toTheEnd(page);
-        await checked(page, 'registered');
+        await expectAccessibleAndFitting(page, 'registered');
         await page.getByRole('button', { name: 'Fechar', exact: true }).click();
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       });
@@ -68,7 +68,7 @@ describe('registering a customer', () => {
 
   it('asks before the form is lost, and offers it again after the page was left', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, SUPERVISOR, '/home');
+      await openSignedIn(page, SUPERVISOR, '/home');
       await open(page);
       await page.getByRole('textbox', { name: /CNPJ/ }).fill('12ABC34501DE35');
       await page.getByText(/Rascunho salvo às/).waitFor();
@@ -78,7 +78,7 @@ describe('registering a customer', () => {
       assert.equal(await page.getByRole('textbox', { name: /CNPJ/ }).inputValue(), '12.ABC.345/01DE-35');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Descartar este cadastro?' }).waitFor();
-      await checked(page, 'discard dialog');
+      await expectAccessibleAndFitting(page, 'discard dialog');
       await page.getByRole('button', { name: 'Descartar' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
@@ -105,6 +105,6 @@ async function toTheEnd(page: Page) {
   const last = page.getByRole('button', { name: 'Finalizar' });
   if (!(await last.isVisible())) await proceed(page);
   await last.waitFor();
-  await checked(page, 'last step');
+  await expectAccessibleAndFitting(page, 'last step');
   await finish(page);
 }

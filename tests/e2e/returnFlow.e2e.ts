@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { addDecimals } from '../../contract/rules/decimal.ts';
 import { buildAccessKey } from '../../contract/rules/nfe/accessKey.ts';
-import { arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets.ts';
 
 interface Line {
@@ -23,7 +23,7 @@ describe('the return flow', () => {
 
   it('goes from opening to finish through every dialog', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       const { id, invoice, bought } = await openReturn(page);
       await page.goto(`/tickets/${id}`);
 
@@ -66,10 +66,10 @@ describe('the return flow', () => {
         /Abertura → Análise da devolução/,
         /Ticket aberto/,
       ]);
-      await checked(page, 'finished ticket');
+      await expectAccessibleAndFitting(page, 'finished ticket');
       await page.getByRole('tab', { name: 'Produtos (2)' }).click();
       await page.getByText('Aprovado').first().waitFor();
-      await checked(page, 'products of a finished ticket');
+      await expectAccessibleAndFitting(page, 'products of a finished ticket');
 
       // Two pieces of each line came back; the third of the second line was cut. None of them is held any more.
       const invoiced = await read<InvoiceLine[]>(page, `/sac/tickets/notasfiscais/${invoice}`);
@@ -83,7 +83,7 @@ describe('the return flow', () => {
 
   it('lets a supervisor release a note that is beyond the tolerance, with the reason', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, SUPERVISOR);
+      await openSignedIn(page, SUPERVISOR);
       const { id } = await openReturn(page);
       await bringToNote(page, id);
       await page.goto(`/tickets/${id}`);
@@ -101,7 +101,7 @@ describe('the return flow', () => {
 
   it('extends titles through logistics and finance', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       const id = await openExtension(page);
       await page.goto(`/tickets/${id}`);
       await nextStep(page, 'Enviar para a logística');
@@ -139,14 +139,14 @@ describe('the return flow', () => {
 
   it('is analysed on a phone in the dark', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       const { id } = await openReturn(page);
       await advance(page, id);
       await page.goto(`/tickets/${id}`);
       await nextStep(page, 'Analisar a devolução');
       await analyse(page, await linesOf(page, id));
       await sendDialog(page, 'Pedir a nota de devolução');
-      await checked(page, 'ticket after the analysis');
+      await expectAccessibleAndFitting(page, 'ticket after the analysis');
     });
   });
 });
@@ -163,7 +163,7 @@ async function sendDialog(page: Page, button: string) {
   const dialog = page.getByRole('dialog');
   const go = dialog.getByRole('button', { name: button, exact: true });
   await go.and(page.locator(':enabled')).waitFor();
-  await checked(page, `dialog '${button}'`);
+  await expectAccessibleAndFitting(page, `dialog '${button}'`);
   await go.click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -180,7 +180,7 @@ async function analyse(page: Page, [first, second]: Line[]) {
   const authorised = dialog.getByRole('textbox', { name: `Autorizado de ${cut}` });
   assert.equal(await authorised.inputValue(), '2');
   await dialog.getByText('falta o motivo').waitFor();
-  await checked(page, 'analysis without the reason');
+  await expectAccessibleAndFitting(page, 'analysis without the reason');
   const reason = dialog.getByRole('combobox', { name: 'Motivo do que não foi autorizado' });
   await reason.fill('Embalagem aberta pelo cliente');
   await dialog.getByText('Todos os produtos analisados').waitFor();
@@ -198,7 +198,7 @@ async function sendNote(page: Page, id: number) {
     .getByText(/Peça a um supervisor que a libere/)
     .first()
     .waitFor();
-  await checked(page, 'note beyond the tolerance');
+  await expectAccessibleAndFitting(page, 'note beyond the tolerance');
   await totalField(dialog).fill(total.replace('.', ','));
   await dialog.getByText('A nota confere com o espelho.').waitFor();
   await sendDialog(page, 'Solicitar coleta');
@@ -246,22 +246,22 @@ async function bringToNote(page: Page, id: number) {
 async function pickUp(page: Page, id: number) {
   await page.getByText('Este ticket ainda não está em nenhuma coleta.').waitFor();
   await page.getByRole('button', { name: 'Registrar chegada', disabled: true }).waitFor();
-  await checked(page, 'ticket that waits for its pickup');
+  await expectAccessibleAndFitting(page, 'ticket that waits for its pickup');
 
   await page.goto('/coletas');
   await page.getByRole('button', { name: 'Gerar coletas' }).first().click();
   const waiting = page.getByRole('dialog', { name: 'Gerar coletas' });
   await waiting.getByRole('checkbox', { name: new RegExp(`^Ticket ${id} `) }).check();
-  await checked(page, 'tickets that wait for a pickup');
+  await expectAccessibleAndFitting(page, 'tickets that wait for a pickup');
   await waiting.getByRole('button', { name: 'Gerar coleta de 1 ticket' }).click();
   const generated = page.getByRole('dialog', { name: 'Geração de coletas' });
   await generated.getByText('1 coleta gerada de 1 ticket.').waitFor();
-  await checked(page, 'generated pickups');
+  await expectAccessibleAndFitting(page, 'generated pickups');
   await generated.getByRole('link', { name: /^Coleta \d+$/ }).click();
 
   const pickup = page.getByRole('dialog', { name: /^Coleta \d+/ });
   await pickup.getByRole('button', { name: 'Confirmar coleta' }).waitFor();
-  await checked(page, 'pickup');
+  await expectAccessibleAndFitting(page, 'pickup');
   await assert.rejects(advance(page, id), /COLETA_NAO_CONFIRMADA/);
   await pickup.getByRole('button', { name: 'Confirmar coleta' }).click();
   await page

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './support/browser.ts';
 import { writeDemonstration } from './support/console.ts';
-import { walkInLanes } from './support/lanes.ts';
-import { counted, eitherGo, failedFiles, passedLate } from './support/outcome.ts';
+import { runInParallel } from './support/lanes.ts';
+import { counted, failedFiles, mergeRuns, passedOnRetry } from './support/outcome.ts';
 
 // `npm run e2e [-- name …]`: runs the journeys in a real Chromium against their own consoles, with the demonstration company.
 // A file with a failure is run once more at the end, on its own; what passes then counts, and is listed. Prints how many
@@ -39,12 +39,12 @@ execFileSync(process.execPath, [path.resolve(folder, '../../scripts/build.mjs'),
   stdio: 'inherit',
 });
 const demonstration = files.length > 1 ? await writeDemonstration() : undefined;
-const first = await walkInLanes(files);
+const first = await runInParallel(files);
 const again = failedFiles(first);
-const both = again.length > 0 ? eitherGo(first, await walkInLanes(again, 1)) : first;
+const both = again.length > 0 ? mergeRuns(first, await runInParallel(again, 1)) : first;
 demonstration?.remove();
 
-const late = passedLate(first, both);
+const late = passedOnRetry(first, both);
 if (late.length > 0)
   console.log(`passed only the second time:\n${late.map((name) => `  ${name}`).join('\n')}`);
 const { passed, failed } = counted(both);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { ADMIN, arrive, LOOKS, launch, visit } from './support/browser.ts';
+import { ADMIN, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 
 const schema = {
   type: 'object',
@@ -27,7 +27,7 @@ describe('the rules of a form', () => {
     const [look] = LOOKS;
     assert.ok(look);
     await visit(browser, look, async (page) => {
-      await arrive(page, ADMIN, '/home');
+      await openSignedIn(page, ADMIN, '/home');
       const verdicts = await page.evaluate(async (draft) => {
         const answer = await fetch('/config/formularios/previa', {
           method: 'POST',

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
-import { arrive, expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
+import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -54,7 +54,7 @@ describe('second factor', () => {
   for (const look of LOOKS) {
     it(`is set up, signs in, and is switched off at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
-        await arrive(page, MANAGER);
+        await openSignedIn(page, MANAGER);
         await page.goto('/conta/dados');
         await page.getByRole('button', { name: 'Ligar', exact: true }).click();
         const { secret, code, recovery } = await enrol(page, page.getByRole('dialog'));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { arrive, launch, SELLER, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, openSignedIn, SELLER, visit } from './support/browser.ts';
 import { openPanel, openTab, panelTab, rail, settled, tabNames } from './support/customerPanel.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
 describe('the call of a seller', () => {
@@ -16,15 +16,15 @@ describe('the call of a seller', () => {
   it('finds the customer by the keyboard and walks every tab of the panel', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       const failed = failedCalls(page);
-      await arrive(page, SELLER, '/home');
+      await openSignedIn(page, SELLER, '/home');
       const customer = await openPanel(page);
-      await checked(page, 'panel');
+      await expectAccessibleAndFitting(page, 'panel');
       const tabs = await tabNames(page);
       assert.ok(tabs.length >= 8, `only ${tabs.join(', ')}`);
       for (const name of tabs) {
         await openTab(page, name);
         await hasContent(page, name);
-        await checked(page, `tab ${name} of ${customer.id}`);
+        await expectAccessibleAndFitting(page, `tab ${name} of ${customer.id}`);
       }
       assert.deepEqual(failed, []);
     });
@@ -32,7 +32,7 @@ describe('the call of a seller', () => {
 
   it('adds a contact, dials, schedules the next call and registers what was spoken', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await arrive(page, SELLER, '/home');
+      await openSignedIn(page, SELLER, '/home');
       await openPanel(page);
       await begin(page);
       await addContact(page);
@@ -51,30 +51,30 @@ describe('the call of a seller', () => {
         .click();
       await page.waitForURL(/\/historico/);
       await told.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
-      await checked(page, 'service record in the history');
+      await expectAccessibleAndFitting(page, 'service record in the history');
 
       await log
         .getByRole('button', { name: /Ligar com a nova tabela/ })
         .first()
         .click();
       await page.getByRole('dialog').getByText('Ligar com a nova tabela').first().waitFor();
-      await checked(page, 'agenda of the activity log');
+      await expectAccessibleAndFitting(page, 'agenda of the activity log');
     });
   });
 
   it('has the same panel on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await arrive(page, SELLER);
+      await openSignedIn(page, SELLER);
       const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
       await page.goto(`/clientes/${itens[0]?.id}`);
       const choice = page.getByRole('combobox', { name: 'Aba' });
       await choice.waitFor();
-      await checked(page, 'panel on a phone');
+      await expectAccessibleAndFitting(page, 'panel on a phone');
       for (const name of [/^Contatos/, /^Pedidos/, /^Histórico de Atendimento/, /^Registro de atividade/]) {
         await choice.click();
         await page.getByRole('option', { name }).click();
         await page.getByRole('listbox').waitFor({ state: 'detached' });
-        await checked(page, `${name} on a phone`);
+        await expectAccessibleAndFitting(page, `${name} on a phone`);
       }
       assert.equal(await rail(page).count(), 0);
     });
@@ -109,7 +109,7 @@ async function begin(page: Page) {
   await page.getByRole('button', { name: 'Registrar atendimento' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora e registrar depois' }).click();
   await page.getByRole('region', { name: 'Atendimento em andamento' }).waitFor();
-  await checked(page, 'conversation under way');
+  await expectAccessibleAndFitting(page, 'conversation under way');
 }
 
 async function addContact(page: Page) {
@@ -119,7 +119,7 @@ async function addContact(page: Page) {
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Regina Prado');
   await dialog.getByRole('textbox', { name: 'Cargo' }).fill('Compradora');
   await dialog.getByRole('textbox', { name: 'Celular' }).fill('11987654321');
-  await checked(page, 'new contact');
+  await expectAccessibleAndFitting(page, 'new contact');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await panelTab(page, 'Contatos').getByText('Regina Prado').first().waitFor();
@@ -144,7 +144,7 @@ async function schedule(page: Page) {
   await dialog.getByRole('textbox', { name: 'Assunto' }).fill('Ligar com a nova tabela');
   await dialog.getByRole('textbox', { name: 'Dia' }).fill(inDays(7));
   await dialog.getByLabel('Hora').fill('10:30');
-  await checked(page, 'new agenda');
+  await expectAccessibleAndFitting(page, 'new agenda');
   await dialog.getByRole('button', { name: 'Agendar' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -158,7 +158,7 @@ async function register(page: Page) {
   await page.getByRole('option').first().click();
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await dialog.getByRole('textbox', { name: 'Descrição' }).fill('Pediu catálogo e prazo de entrega.');
-  await checked(page, 'service record');
+  await expectAccessibleAndFitting(page, 'service record');
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await strip.waitFor({ state: 'detached' });

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
-import { ADMIN, arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { ADMIN, launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { openQuestion, type Party } from './support/questions.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -30,13 +30,13 @@ describe('work on the ticket list', () => {
 
   it('reassigns sixty tickets at once, says which two it could not and why, and tries these again', async () => {
     await visit(browser, DESK, async (page) => {
-      await arrive(page, SUPERVISOR);
+      await openSignedIn(page, SUPERVISOR);
       const { idCli, ids } = await sixtyOfOneCustomer(page);
       // With a bare number, as somebody typing the address would write it.
       const filter = { idCli, dtIni: today() };
       await showList(page, filter, COUNT);
       await selectAll(page, COUNT);
-      await checked(page, 'list with a selection');
+      await expectAccessibleAndFitting(page, 'list with a selection');
 
       // In the meantime, one ticket is withdrawn and one is assigned to the attendant by somebody else.
       const [withdrawn = 0, taken = 0] = ids;
@@ -62,7 +62,7 @@ describe('work on the ticket list', () => {
         .getByRole('link', { name: String(taken) })
         .waitFor();
       assert.equal(await dialog.getByRole('link').count(), 2);
-      await checked(page, 'result of each row');
+      await expectAccessibleAndFitting(page, 'result of each row');
 
       const [opened] = await Promise.all([
         page.waitForEvent('popup'),
@@ -89,7 +89,7 @@ describe('work on the ticket list', () => {
   it('does more than two hundred by itself: over a reload, and until it is stopped', async () => {
     let total = 0;
     await visit(browser, DESK, async (page) => {
-      await arrive(page, SUPERVISOR);
+      await openSignedIn(page, SUPERVISOR);
       total = (await read<Found>(page, '/sac/tickets?take=1')).paginator.total;
       assert.ok(total > 1000);
       await showList(page, {}, total);
@@ -115,11 +115,11 @@ describe('work on the ticket list', () => {
         .getByRole('status')
         .getByText(/[1-9][\d.]* sem mudança/)
         .waitFor();
-      await checked(page, 'stopped job');
+      await expectAccessibleAndFitting(page, 'stopped job');
     });
     // Completed rows stay completed and are still shown on another device; the others are unchanged.
     await visit(browser, PHONE, async (phone) => {
-      await arrive(phone, SUPERVISOR);
+      await openSignedIn(phone, SUPERVISOR);
       const [job] = await read<{ situacao: string; total: number; processados: number }[]>(
         phone,
         '/sac/tickets/lote',
@@ -129,32 +129,32 @@ describe('work on the ticket list', () => {
       assert.ok(job.processados > 0 && job.processados < total, `${job.processados} of ${total}`);
       await phone.goto('/tickets');
       await phone.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor();
-      await checked(phone, 'list on a phone');
+      await expectAccessibleAndFitting(phone, 'list on a phone');
     });
   });
 
   it('keeps a view of own, opens with it after signing in anew, and forgets it', async () => {
     const name = `Abertos da manhã ${Date.now()}`;
     await visit(browser, DESK, async (page) => {
-      await arrive(page, SUPERVISOR);
+      await openSignedIn(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'], prazo: 'ATRASADO' });
       await viewMenu(page, 'Salvar como nova visão…');
       const dialog = page.getByRole('dialog', { name: 'Salvar visão' });
       await dialog.getByRole('textbox', { name: 'Nome da visão' }).fill(name);
-      await checked(page, 'dialog of a view');
+      await expectAccessibleAndFitting(page, 'dialog of a view');
       await dialog.getByRole('button', { name: 'Salvar' }).click();
       await view(page, name, { selected: true }).waitFor();
       await viewMenu(page, `Abrir a lista com "${name}"`);
       await page.getByText(`A lista passa a abrir com "${name}".`).waitFor();
-      await checked(page, 'list with a view');
+      await expectAccessibleAndFitting(page, 'list with a view');
     });
     await visit(browser, PHONE, async (phone) => {
-      await arrive(phone, SUPERVISOR);
+      await openSignedIn(phone, SUPERVISOR);
       await phone.goto('/tickets');
       await phone.waitForURL(/ATRASADO/);
       await view(phone, name, { selected: true }).waitFor();
       assert.match(decodeURIComponent(phone.url()), /"status":\["ABERTO"\]/);
-      await checked(phone, 'view on a phone');
+      await expectAccessibleAndFitting(phone, 'view on a phone');
 
       await viewMenu(phone, `Excluir "${name}"…`);
       await phone.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
@@ -164,7 +164,7 @@ describe('work on the ticket list', () => {
 
   it('exports all that the filter finds, not the page', async () => {
     await visit(browser, DESK, async (page) => {
-      await arrive(page, SUPERVISOR);
+      await openSignedIn(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'] });
       const { paginator } = await read<Found>(page, '/sac/tickets?status=ABERTO&take=1');
       assert.ok(paginator.total > 50);
@@ -182,7 +182,7 @@ describe('work on the ticket list', () => {
 
   it('is walked by keys, and is as it was when somebody comes back', async () => {
     await visit(browser, DESK, async (page) => {
-      await arrive(page, OPERATOR);
+      await openSignedIn(page, OPERATOR);
       await showList(page, { status: ['FINALIZADO'] });
       const { itens } = await read<Found>(page, '/sac/tickets?status=FINALIZADO&take=25&page=2');
       const ids = itens.map(({ id }) => id);
@@ -198,7 +198,7 @@ describe('work on the ticket list', () => {
       );
       await page.keyboard.press('Space');
       await preview(page, ids[1]).waitFor();
-      await checked(page, 'preview');
+      await expectAccessibleAndFitting(page, 'preview');
       await page.keyboard.press('j');
       await preview(page, ids[2]).waitFor();
       await page.keyboard.press('k');

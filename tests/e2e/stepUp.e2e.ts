@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { openHome } from '../../server/db/embedded/home.ts';
+import { addVirtualAuthenticator } from './support/addVirtualAuthenticator.ts';
 import { expectAccessible } from './support/axe.ts';
-import { ADMIN, arrive, expectNoSidewaysScroll, launch, visit } from './support/browser.ts';
+import { ADMIN, expectNoSidewaysScroll, launch, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
-import { device } from './support/device.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -42,7 +42,7 @@ describe('who sits there', () => {
 
   it('is asked again before a key, the outbox and a role, and nothing typed is lost', async () => {
     await walk(1280, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
 
       await page.goto('/chaves');
       await page.getByRole('button', { name: 'Criar chave' }).click();
@@ -80,7 +80,7 @@ describe('who sits there', () => {
 
   it('sets up a passkey first where the role demands a second factor, on a phone too', async () => {
     await walk(360, async (page) => {
-      await device(page);
+      await addVirtualAuthenticator(page);
       await page.goto('/login');
       await page.getByLabel('CPF').fill(MANAGER.cpf);
       await page.getByLabel('Senha').fill(PASSWORD);

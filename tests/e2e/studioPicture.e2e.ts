@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { ADMIN, arrive, launch, visit } from './support/browser.ts';
+import { ADMIN, launch, openSignedIn, visit } from './support/browser.ts';
 import { buildsColumn } from './support/studio/buildsColumn.ts';
 import { buildsField } from './support/studio/buildsField.ts';
 import { buildsStep } from './support/studio/buildsStep.ts';
@@ -15,7 +15,7 @@ describe('what an administrator builds in the picture, without JSON', () => {
 
   it('with the mouse at 1280 px', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
       await buildsStep(page, 'DUVIDA', 'mouse');
       await buildsColumn(page, 'devolucoes-por-motivo', 'mouse');
       await buildsField(page, 'mouse');
@@ -24,7 +24,7 @@ describe('what an administrator builds in the picture, without JSON', () => {
 
   it('by keys, in the dark', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
       await buildsStep(page, 'RECLAMACAO_GERAL', 'keys');
       await buildsColumn(page, 'devolucoes-por-produto', 'keys');
       await buildsField(page, 'keys');
@@ -33,7 +33,7 @@ describe('what an administrator builds in the picture, without JSON', () => {
 
   it('on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
-      await arrive(page, ADMIN);
+      await openSignedIn(page, ADMIN);
       await buildsStep(page, 'PRORROGACAO', 'mouse');
       assert.ok(await page.getByRole('region', { name: /^Etapa: / }).isVisible());
     });

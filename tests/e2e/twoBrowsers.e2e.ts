@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { arrive, launch, OPERATOR, SUPERVISOR, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { advance, openReturn } from './support/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
@@ -16,7 +16,7 @@ describe('two people on one ticket', () => {
 
   it('see each other and each message at once, also after the connection was cut', async () => {
     await together(browser, async (bruno, silvia, line) => {
-      await checked(bruno, 'ticket with a colleague');
+      await expectAccessibleAndFitting(bruno, 'ticket with a colleague');
       const reply = composer(bruno).getByRole('textbox', { name: 'Mensagem' });
       await reply.pressSequentially('Bom dia, estamos vendo');
       await composer(silvia).getByText('Bruno está digitando…').waitFor();
@@ -59,7 +59,7 @@ describe('two people on one ticket', () => {
       const changes = bruno.getByRole('dialog').getByRole('list', { name: 'O que mudou' });
       await changes.getByText('Sílvia Moura').waitFor();
       assert.equal(await reason(bruno).inputValue(), 'Faltam fotos da caixa.');
-      await checked(bruno, 'conflict');
+      await expectAccessibleAndFitting(bruno, 'conflict');
       await dialogButton(bruno, 'Aplicar o meu').click();
       await bruno
         .getByText(/O ticket já está na etapa 'Complemento do cliente'/)
@@ -93,7 +93,7 @@ const together = (browser: Browser, walk: (bruno: Page, silvia: Page, line: Line
   visit(browser, LOOK, (bruno) =>
     visit(browser, LOOK, async (silvia) => {
       const line = await liveLine(bruno);
-      await Promise.all([arrive(bruno, OPERATOR), arrive(silvia, SUPERVISOR)]);
+      await Promise.all([openSignedIn(bruno, OPERATOR), openSignedIn(silvia, SUPERVISOR)]);
       const { id } = await openReturn(bruno);
       await advance(bruno, id);
       await Promise.all([bruno, silvia].map((page) => page.goto(`/tickets/${id}`)));

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import {
-  arrive,
   enter,
   launch,
   OPERATOR,
   openSession,
+  openSignedIn,
   SUPERVISOR,
   signIn,
   visit,
 } from './support/browser.ts';
-import { checked } from './support/checked.ts';
 import { freePort, type RunningConsole, startConsole } from './support/console.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { openQuestion, someParty } from './support/questions.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
@@ -39,7 +39,7 @@ describe('two businesses in one console', () => {
 
   it('are no choice where there is only one', async () => {
     await visit(browser, { ...LOOK, url: south.url }, async (page) => {
-      await arrive(page, OPERATOR, '/home');
+      await openSignedIn(page, OPERATOR, '/home');
       await page.waitForLoadState('networkidle');
       assert.equal(await switcher(page).count(), 0);
     });
@@ -56,16 +56,16 @@ describe('two businesses in one console', () => {
       await switchTo(page, SOUTH);
       await page.waitForURL('**/login**');
       await page.getByRole('button', { name: `Alternar Negócio: ${SOUTH}` }).waitFor();
-      await checked(page, 'sign-in of the other business');
+      await expectAccessibleAndFitting(page, 'sign-in of the other business');
       const asked = askedServers(page);
       await enter(page, OPERATOR.cpf);
       await page.goto('/tickets');
       await rowOf(page, ticket).waitFor();
-      await checked(page, 'tickets of the other business');
+      await expectAccessibleAndFitting(page, 'tickets of the other business');
       await page.getByRole('navigation').getByRole('link', { name: 'Clientes', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor();
       await firstRow(page).waitFor();
-      await checked(page, 'customers of the other business');
+      await expectAccessibleAndFitting(page, 'customers of the other business');
       assert.deepEqual([...asked], [new URL(south.url).origin]);
 
       await switchTo(page, /^(?!Filial Sul)/);
@@ -74,7 +74,7 @@ describe('two businesses in one console', () => {
       await firstRow(page).waitFor();
       assert.equal(await rowOf(page, ticket).count(), 0);
       await page.getByText('Sílvia Moura').first().waitFor();
-      await checked(page, 'tickets of the first business again');
+      await expectAccessibleAndFitting(page, 'tickets of the first business again');
 
       await switchTo(page, SOUTH);
       await page.waitForURL('**/home');

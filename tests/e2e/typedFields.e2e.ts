@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { arrive, launch, SELLER, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { launch, openSignedIn, SELLER, visit } from './support/browser.ts';
+import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
 const WIDTHS = [1280, 360];
@@ -32,7 +32,7 @@ describe('what is typed stays, or is refused', () => {
           .waitFor();
         assert.ok(await day.evaluate((field) => field === document.activeElement));
         assert.equal(writes.length, 0);
-        await checked(page, `an invalid day at ${width}`);
+        await expectAccessibleAndFitting(page, `an invalid day at ${width}`);
         await retype(day, '30/11/2027');
         await save(form).click();
         await page.getByText('Configurações de atendimento atualizadas com sucesso!').waitFor();
@@ -54,7 +54,7 @@ describe('what is typed stays, or is refused', () => {
           assert.equal(await days.getAttribute('aria-invalid'), 'true', text);
         }
         assert.equal(writes.length, 0);
-        await checked(page, `a wrong number at ${width}`);
+        await expectAccessibleAndFitting(page, `a wrong number at ${width}`);
         await retype(days, '21');
         const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
         await save(form).click();
@@ -69,7 +69,7 @@ describe('what is typed stays, or is refused', () => {
 });
 
 async function openSettings(page: Page): Promise<Locator> {
-  await arrive(page, SELLER);
+  await openSignedIn(page, SELLER);
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
   await page.goto(`/clientes/${itens[0]?.id}/frequencia`);
   const form = page

@@ -9,7 +9,7 @@ import type { UiSchema } from '../../contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '../../contract/rules/forms/formMessages.ts';
 import { schemasFolder } from '../../server/config/definitions/metaSchema.ts';
 import { formErrors, formProblems } from '../../server/config/forms/formProblems.ts';
-import { browserModule } from '../support/browserJudge.ts';
+import { browserModule } from '../support/browserValidator.ts';
 import { valueNear } from './valueNear.ts';
 
 /** Number of values for each shipped schema. The suite must finish in a few minutes, with fewer values on a busy machine. */
@@ -62,9 +62,9 @@ describe('browser and server judge alike', () => {
 
   it.each(shipped.map((one) => [one.name, one] as const))('%s', async (_, { schema, ui, samples }) => {
     expect(await formProblems(schema, ui)).toEqual([]);
-    const { validar: judge } = await browserModule(schema);
-    if (!judge) throw new Error('a module without its root');
-    const inBrowser = (data: unknown) => (judge(data) ? {} : errorTexts(schema, judge.errors ?? []));
+    const { validar: validate } = await browserModule(schema);
+    if (!validate) throw new Error('a module without its root');
+    const inBrowser = (data: unknown) => (validate(data) ? {} : errorTexts(schema, validate.errors ?? []));
     const texts = new Set<string>();
     let good = 0;
     const compare = async (data: unknown) => {

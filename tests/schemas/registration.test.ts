@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { RegistrationStep } from '../../contract/rules/registration/registrationStep.ts';
-import { judgeContent } from '../../server/config/definitions/judge.ts';
 import type { Content } from '../../server/config/definitions/rules.ts';
+import { validateContent } from '../../server/config/definitions/validate.ts';
 import { formErrors } from '../../server/config/forms/formProblems.ts';
 import { registrationKind } from '../../server/sac/registration/rules.ts';
 
@@ -14,7 +14,7 @@ const empresa = () => read('sac-empresa.json');
 describe.each(files)('%s', (name) => {
   const step = read(name);
   it('is sound', async () => {
-    expect(await judgeContent('registration', step, null)).toEqual([]);
+    expect(await validateContent('registration', step, null)).toEqual([]);
   });
   it.each(step.testes.map((test) => [test.nome, test] as const))('%s', async (_, { dados, espera }) => {
     const found = await formErrors(step.schema, dados);
@@ -61,7 +61,7 @@ describe('a step that would break', () => {
   const problems = async (change: (step: RegistrationStep) => unknown) => {
     const { $schema: _, ...step } = structuredClone(empresa());
     change(step);
-    return (await judgeContent('registration', step, null)).map(({ pointer }) => pointer);
+    return (await validateContent('registration', step, null)).map(({ pointer }) => pointer);
   };
   type Loose = Record<string, never>;
   const schemaOf = (step: RegistrationStep) => step.schema as { properties: Loose; allOf: Loose[] };

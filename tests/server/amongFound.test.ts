@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { like } from 'drizzle-orm';
-import { amongFound } from '../../server/db/amongFound.ts';
+import { inFoundIds } from '../../server/db/inFoundIds.ts';
 import { customers } from '../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
@@ -11,7 +11,7 @@ describe('rows of what a search finds', () => {
       .select({ id: customers.id })
       .from(customers)
       .where(like(customers.foldedNames, `%${word}%`));
-  const among = (word: string) => amongFound(customers.id, find(word));
+  const among = (word: string) => inFoundIds(customers.id, find(word));
 
   beforeAll(async () => {
     database = await testDatabase();

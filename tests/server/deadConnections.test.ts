@@ -6,7 +6,7 @@ import { NOTIFICATION } from '../../server/db/announce.ts';
 import { connect, openPool } from '../../server/db/client.ts';
 import { deadLimits } from '../../server/db/deadConnections.ts';
 import { databaseFailure } from '../../server/plugins/databaseFailure.ts';
-import { lineLimits, listen } from '../../server/realtime/listening.ts';
+import { connectionLimits, listen } from '../../server/realtime/listening.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const REAL = { ...deadLimits };
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 /** Like a firewall that dropped its state: open connections are dead, new ones work. */
-const lose = () => {
+const dropConnections = () => {
   for (const connection of joined) connection.lost = true;
 };
 
@@ -54,7 +54,7 @@ describe('connections that nobody answers any more', () => {
   it('are given up, and who waits on one is told that the database did not answer', async () => {
     await Promise.all([pool.query('select pg_sleep(0.05)'), pool.query('select pg_sleep(0.05)')]);
     expect(pool.totalCount).toBe(2);
-    lose();
+    dropConnections();
     const failure = await pool.query('select 1').catch((error: unknown) => error);
     expect(databaseFailure(failure)).toMatchObject({ status: 503 });
     // The other connection was dropped as well, although it was idle.
@@ -66,7 +66,7 @@ describe('connections that nobody answers any more', () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query('insert into lost values (1)');
-    lose();
+    dropConnections();
     await expect(client.query('commit')).rejects.toThrow('Connection terminated');
     client.release(true);
     // A concurrent writer of the same row waits until the server has released it.
@@ -81,7 +81,7 @@ describe('connections that nobody answers any more', () => {
     await clients[0]?.query('insert into queue values (1)');
     const second = clients[1]?.query('insert into queue values (1)').catch((error: Error) => error.message);
     await untilOneWaits();
-    lose();
+    dropConnections();
     await expect(clients[0]?.query('select 1')).rejects.toThrow('Connection terminated');
     expect(await second).toContain('Connection terminated');
     for (const client of clients) client.release(true);
@@ -100,7 +100,7 @@ describe('connections that nobody answers any more', () => {
     const ask = () => db.transaction((tx) => tx.execute(sql`select 1 as answer`));
     for (let turn = 0; turn < 2; turn += 1) {
       await Promise.all([ask(), ask()]);
-      lose();
+      dropConnections();
       expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(
         Array(2).fill('rejected'),
       );
@@ -116,8 +116,8 @@ describe('connections that nobody answers any more', () => {
 });
 
 it('the line that listens is sought anew, and says that it missed something', async () => {
-  const real = { ...lineLimits };
-  Object.assign(lineLimits, { every: 50, patience: 300 });
+  const real = { ...connectionLimits };
+  Object.assign(connectionLimits, { every: 50, patience: 300 });
   const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
   const { port } = wire.address() as { port: number };
   const heard: string[] = [];
@@ -133,13 +133,13 @@ it('the line that listens is sought anew, and says that it missed something', as
     },
   );
   await line.ready();
-  lose();
+  dropConnections();
   while (resumed === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await database.pool.query('select pg_notify($1, $2)', [NOTIFICATION, 'de volta']);
   while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect([heard, resumed]).toEqual([['de volta'], 1]);
   await line.stop();
-  Object.assign(lineLimits, real);
+  Object.assign(connectionLimits, real);
 });
 
 describe('a transaction whose console fell silent', () => {

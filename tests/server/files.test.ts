@@ -11,7 +11,7 @@ import { type FileStore, MissingFile, newFileId } from '../../server/adapters/fi
 import { EXTENSIONS } from '../../server/adapters/files/inspect.ts';
 import { folderStore, s3Store, sign } from '../../server/adapters/files/openFileStore.ts';
 import { cleanFileName, receiveUpload, sweepSpool } from '../../server/adapters/files/receiveUpload.ts';
-import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
+import { type FakeS3, startFakeS3 } from '../support/startFakeS3.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -215,10 +215,10 @@ describe('S3', () => {
     );
   });
 
-  let stand: S3Stand;
+  let stand: FakeS3;
   let store: FileStore;
   beforeAll(async () => {
-    stand = await s3Stand();
+    stand = await startFakeS3();
     const { endpoint } = stand;
     store = s3Store(
       { endpoint, region: 'sa-east-1', bucket: 'anexos', accessKey: 'k', secretKey: 's' },

@@ -4,9 +4,14 @@ import pg from 'pg';
 import { connect } from '../../server/db/client.ts';
 import { openReplica, positionOf } from '../../server/db/replica.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
-import { type OutsidePostgres, ownPlace, startPrimary, startReplica } from '../support/outsidePostgres.ts';
-import { type S3Stand, s3Stand } from '../support/s3Stand.ts';
+import {
+  createDataFolder,
+  type OutsidePostgres,
+  startPrimary,
+  startReplica,
+} from '../support/outsidePostgres.ts';
 import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { type FakeS3, startFakeS3 } from '../support/startFakeS3.ts';
 
 // Two consoles, an external PostgreSQL, a streaming replica of it and a file store: real processes, some 30 s of CPU.
 jest.setTimeout(360_000);
@@ -19,10 +24,10 @@ interface Node extends ServerProcess {
   port: number;
 }
 
-const place = ownPlace();
+const place = createDataFolder();
 let primary: OutsidePostgres;
 let replica: OutsidePostgres | undefined;
-let store: S3Stand;
+let store: FakeS3;
 let replicaPort = 0;
 const nodes: Node[] = [];
 let token = '';
@@ -121,7 +126,7 @@ async function writtenAndSeen(writer: number, reader: number): Promise<boolean> 
 beforeAll(async () => {
   buildServer();
   replicaPort = await freePort();
-  [primary, store] = await Promise.all([startPrimary(place), s3Stand()]);
+  [primary, store] = await Promise.all([startPrimary(place), startFakeS3()]);
   nodes.push(await startNode('on'));
   nodes.push(await startNode('off'));
   token = newToken();

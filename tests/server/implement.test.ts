@@ -5,14 +5,14 @@ import { defineRoutes, Strict } from '../../contract/route.ts';
 import { implement } from '../../server/implement.ts';
 import { registerAdmission } from '../../server/plugins/admission.ts';
 import { answerErrors } from '../../server/plugins/errors.ts';
-import { handful } from '../support/people.ts';
+import { createPeople } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await testServer({ areaPrefix: 'devolucao' });
-  const { people } = await handful(server.deps.db);
+  const { people } = await createPeople(server.deps.db);
   token = await server.sessionOf(people.OPERADOR);
 });
 afterAll(() => server?.close());
@@ -48,7 +48,7 @@ describe('a GET that changes state', () => {
       path: '/sac/virar',
       summary: 'Virar',
       permission: 'session',
-      effect: true,
+      changesState: true,
       query: Strict({}),
       response: Type.Object({ vezes: Type.Integer({ title: 'Vezes' }) }),
     },

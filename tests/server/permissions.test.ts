@@ -12,7 +12,7 @@ import {
 } from '../../contract/permissions.ts';
 import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
 import { people, roles } from '../../server/db/tables/index.ts';
-import { type Handful, handful, testCpf } from '../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
 
 interface Address {
@@ -36,12 +36,12 @@ const where = (holds: (route: Route) => unknown) =>
 const all = where(() => true);
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 /** A signed-in person whose role grants nothing. */
 let nobodysRole: number;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   nobodysRole = await personWithoutGrants();
 });
 afterAll(() => server?.close());

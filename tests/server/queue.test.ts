@@ -11,7 +11,7 @@ let queue: WorkQueue;
  * How many statements fail: those that end or send a job for lack of a database, and those that create a queue because of a
  * deadlock.
  */
-const away = { ending: 0, sending: 0, making: 0 };
+const failuresLeft = { ending: 0, sending: 0, making: 0 };
 const said: string[] = [];
 
 const inTheWay = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
@@ -25,9 +25,9 @@ beforeAll(async () => {
       name !== 'query'
         ? Reflect.get(target, name)
         : async (text: string, values: unknown[]) => {
-            if (/state = 'completed'|'completed'::/.test(text) && away.ending-- > 0) throw gone();
-            if (/insert into pgboss\.job/i.test(text) && away.sending-- > 0) throw gone();
-            if (text.includes('create_queue') && away.making-- > 0) throw inTheWay();
+            if (/state = 'completed'|'completed'::/.test(text) && failuresLeft.ending-- > 0) throw gone();
+            if (/insert into pgboss\.job/i.test(text) && failuresLeft.sending-- > 0) throw gone();
+            if (text.includes('create_queue') && failuresLeft.making-- > 0) throw inTheWay();
             return target.query(text, values);
           },
   }) as pg.Pool;
@@ -47,29 +47,29 @@ describe('the queue', () => {
   it('writes down that a job ended once the database is back, and lives on', async () => {
     const done: unknown[] = [];
     await queue.work('prova', async (data) => void done.push(data));
-    away.ending = 2;
+    failuresLeft.ending = 2;
     await queue.send('prova', { at: 1 });
     for (let turn = 0; turn < 200 && (await stateOf('prova'))[0] !== 'completed'; turn += 1) await pause(50);
-    expect(away.ending).toBeLessThan(0);
+    expect(failuresLeft.ending).toBeLessThan(0);
     expect(await stateOf('prova')).toEqual(['completed']);
     expect(done).toEqual([{ at: 1 }]);
     expect(said).toEqual([]);
   });
 
   it('is made though another process that makes the same one stands in the way', async () => {
-    away.making = 2;
+    failuresLeft.making = 2;
     const done: unknown[] = [];
     await queue.work('juntos', async (data) => void done.push(data));
-    expect(away.making).toBeLessThan(0);
+    expect(failuresLeft.making).toBeLessThan(0);
     // A caller that waits for the result gets the error; the next one finds the queue created.
-    away.making = 1;
+    failuresLeft.making = 1;
     await expect(queue.send('outros', { at: 1 })).rejects.toThrow('deadlock');
     await queue.send('outros', { at: 2 });
     expect(await stateOf('outros')).toEqual(['created']);
   });
 
   it('tells at once who sends a job that it was not taken', async () => {
-    away.sending = 1;
+    failuresLeft.sending = 1;
     await expect(queue.send('prova', { at: 2 })).rejects.toThrow('starting up');
   });
 });

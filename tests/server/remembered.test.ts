@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, getTableName } from 'drizzle-orm';
 import { buildApp } from '../../server/app.ts';
 import { serviceParameters } from '../../server/config/parameters/queries.ts';
+import { askChange, cachedQuery, recordChange, rememberedTables } from '../../server/db/cachedQuery.ts';
 import { type Connection, connect } from '../../server/db/client.ts';
-import { askChange, heardChange, remembered, rememberedTables } from '../../server/db/remembered.ts';
 import {
   branches,
   configurationState,
@@ -12,16 +12,16 @@ import {
   parameters,
 } from '../../server/db/tables/index.ts';
 import { zoneOf } from '../../server/session/zoneOf.ts';
-import { type Handful, handful } from '../support/people.ts';
+import { createPeople, type TestPeople } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let other: Connection;
 let node: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   other = connect(server.database.url, { max: 4 });
   node = await buildApp({ ...server.deps, db: other.db, pool: other.pool });
 });
@@ -56,7 +56,7 @@ describe('what is in memory', () => {
   it('is not asked again while nothing changes', async () => {
     await askChange(server.deps.db);
     let loads = 0;
-    const counted = remembered('counted', [], async () => ({ loads: ++loads }));
+    const counted = cachedQuery('counted', [], async () => ({ loads: ++loads }));
     await Promise.all([counted(server.deps.db, {}), counted(server.deps.db, {})]);
     await counted(server.deps.db, {});
     expect(loads).toBe(1);
@@ -93,11 +93,11 @@ describe('what is in memory', () => {
     await store(11);
     const before = (await change()) ?? 0;
     await store(12);
-    heardChange(other.db, before);
+    recordChange(other.db, before);
     expect(await hours(other.db)).toBe(12);
     await store(13);
     expect(await hours(other.db)).toBe(12);
-    heardChange(other.db, before, performance.now() - 1001);
+    recordChange(other.db, before, performance.now() - 1001);
     expect(await hours(other.db)).toBe(13);
   });
 
@@ -122,13 +122,13 @@ describe('what is in memory', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = remembered('slow', [], async () => {
+    const slow = cachedQuery('slow', [], async () => {
       const text = answers.shift();
       if (text === 'old') await held;
       return { text };
     });
     const first = slow(db, {});
-    heardChange(db, -1);
+    recordChange(db, -1);
     const second = slow(db, {});
     release();
     expect([(await first).text, (await second).text, (await slow(db, {})).text]).toEqual([
@@ -141,7 +141,7 @@ describe('what is in memory', () => {
   it('is nothing that failed', async () => {
     const { db } = server.deps;
     let turn = 0;
-    const failing = remembered('failing', [], async () => {
+    const failing = cachedQuery('failing', [], async () => {
       turn += 1;
       if (turn === 1) throw new Error('away');
       return { turn };
@@ -151,7 +151,7 @@ describe('what is in memory', () => {
   });
 
   it('cannot be changed by who reads it', async () => {
-    const nested = remembered('nested', [], async () => ({ list: [{ a: 1 }] }));
+    const nested = cachedQuery('nested', [], async () => ({ list: [{ a: 1 }] }));
     const found = await nested(server.deps.db, {});
     expect(() => found.list.push({ a: 2 })).toThrow(TypeError);
   });

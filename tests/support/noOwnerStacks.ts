@@ -11,7 +11,7 @@ const ENOUGH = 1e4;
  * React's development build takes a stack trace for every element created, so that warnings can show the location; that is a
  * tenth of a suite's time. Warnings still name the components.
  */
-export function leaveOwnerStacksOut(): void {
+export function disableOwnerStacks(): void {
   const internals = (React as unknown as Record<string, Internals | undefined>)
     .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
   if (internals?.recentlyCreatedOwnerStacks === undefined) return;

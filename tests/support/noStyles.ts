@@ -2,7 +2,7 @@
  * Keeps styles out of the page: jsdom would match every rule against every element whenever a role or a visibility is
  * queried, which takes most of a suite's time. Hidden elements are hidden by attribute, not by style.
  */
-export function leaveStylesOut(): void {
+export function disableStyles(): void {
   document.head.insertBefore = function leaveOut<T extends Node>(node: T, before: Node | null): T {
     if (node instanceof HTMLStyleElement && node.dataset.emotion !== undefined) return node;
     return Node.prototype.insertBefore.call(this, node, before) as T;

@@ -8,7 +8,7 @@ export const CLIENT = { id: 'balcao', secret: 'segredo-do-cliente-de-teste' };
 export type Forged = Record<string, unknown>;
 
 /** A provider that says whatever a test wants, right or wrong, with its own keys. */
-export interface Forger {
+export interface FakeOidcProvider {
   issuer: string;
   /** Additional claims of the next ID token; undefined removes a claim. */
   claims: Forged;
@@ -20,14 +20,14 @@ export interface Forger {
   stop: () => Promise<void>;
 }
 
-export async function startForger(): Promise<Forger> {
+export async function startFakeOidcProvider(): Promise<FakeOidcProvider> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const used = new Set<string>();
   const keys = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'um', alg: 'RS256', use: 'sig' }] };
-  const forger: Forger = {
+  const forger: FakeOidcProvider = {
     issuer,
     claims: {},
     foreignKey: false,

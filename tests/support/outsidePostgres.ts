@@ -34,18 +34,18 @@ export interface OutsidePostgres {
   /** Kill -9 of the main process only; the others notice on their own. */
   crash: () => Promise<void>;
   /** Starts it again on the data it left behind, after its old processes have gone. */
-  again: () => Promise<OutsidePostgres>;
+  restart: () => Promise<OutsidePostgres>;
   /** Whether its main process is running. */
   runs: () => boolean;
 }
 
 /** A separate folder below the machine's temporary one; `clear` removes it. */
-export interface Place {
+export interface DataFolder {
   folder: string;
   clear: () => void;
 }
 
-export function ownPlace(): Place {
+export function createDataFolder(): DataFolder {
   const folder = path.join(os.tmpdir(), `balcao-fora-${process.pid}-${Date.now()}`);
   mkdirSync(folder, { mode: 0o755 });
   return { folder, clear: () => rmSync(folder, { recursive: true, force: true }) };
@@ -64,7 +64,7 @@ async function binary(name: string): Promise<string> {
 
 /** `parameters` are added to the server's defaults, or override them. */
 export async function startPrimary(
-  { folder }: Place,
+  { folder }: DataFolder,
   parameters: readonly string[] = [],
 ): Promise<OutsidePostgres> {
   const data = path.join(folder, 'principal');
@@ -98,7 +98,7 @@ export async function startPrimary(
  * calls that make such a copy consistent (pg_basebackup is not among the programs that npm installs).
  */
 export async function startReplica(
-  { folder }: Place,
+  { folder }: DataFolder,
   primary: OutsidePostgres,
   port: number,
 ): Promise<OutsidePostgres> {
@@ -188,7 +188,7 @@ async function start(
     // Equivalent to a kill: it waits for nobody and writes nothing, but ends its processes too.
     kill: () => end('SIGQUIT'),
     crash: () => end('SIGKILL'),
-    again: () => startAgain(data, port, parameters),
+    restart: () => startAgain(data, port, parameters),
     runs,
   };
 }

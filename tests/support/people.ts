@@ -25,7 +25,7 @@ export function testCpf(number: number): string {
   return base + cpfCheckDigits(base);
 }
 
-export interface Handful {
+export interface TestPeople {
   /** The person of each type; the operator and the seller work in the first branch. */
   people: Record<PersonType, number>;
   cpfs: Record<PersonType, string>;
@@ -37,7 +37,7 @@ export interface Handful {
 }
 
 /** Two branches, three customers, and one person of each type. */
-export async function handful(db: Db): Promise<Handful> {
+export async function createPeople(db: Db): Promise<TestPeople> {
   const branchIds = await twoBranches(db);
   const [region] = await db.insert(regions).values({ name: 'Capital' }).returning();
   const [representative] = await db
@@ -71,8 +71,8 @@ export async function handful(db: Db): Promise<Handful> {
       await db.insert(personBranches).values({ personId, branchId: branchIds[0] });
   }
   return {
-    people: ids as Handful['people'],
-    cpfs: cpfs as Handful['cpfs'],
+    people: ids as TestPeople['people'],
+    cpfs: cpfs as TestPeople['cpfs'],
     branchIds,
     customerIds,
     representativeId,

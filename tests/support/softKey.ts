@@ -14,11 +14,11 @@ interface Wrong {
   /** Flags: 1 present, 4 verified. */
   flags?: number;
   counter?: number;
-  signedBy?: SoftKey;
+  signedBy?: VirtualAuthenticator;
 }
 
 /** A software authenticator: real keys and signatures without a device. */
-export class SoftKey {
+export class VirtualAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #counter: number;

@@ -2,8 +2,8 @@ import { afterEach, jest } from '@jest/globals';
 import { configure, prettyDOM } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup } from '@testing-library/react';
-import { leaveOwnerStacksOut } from './noOwnerStacks.ts';
-import { leaveStylesOut } from './noStyles.ts';
+import { disableOwnerStacks } from './noOwnerStacks.ts';
+import { disableStyles } from './noStyles.ts';
 
 /** Runs before each suite of screens. */
 export function setUp(): void {
@@ -20,8 +20,8 @@ export function setUp(): void {
   // Screens are tested without a live connection; the suite of src/ui/live provides its own.
   Reflect.deleteProperty(globalThis, 'WebSocket');
 
-  leaveStylesOut();
-  leaveOwnerStacksOut();
+  disableStyles();
+  disableOwnerStacks();
 }
 
 /** The page is printed only when the error is read, because a waiting query fails many times before it succeeds. */

@@ -6,21 +6,21 @@ export interface Watched {
   /**
    * Longest time for which the main thread worked while `/healthz` was pending, independent of other load on the machine. ms
    */
-  busiest: number;
+  longestCpuBurst: number;
   /** Maximum private memory of a single report connection, in bytes. */
   memory: number;
 }
 
 /** Runs some work while the server's health is polled and its readers' memory is measured. */
-export async function whileWatched(server: TestServer, work: () => Promise<unknown>): Promise<Watched> {
-  const seen: Watched = { busiest: 0, memory: 0 };
+export async function whileMonitored(server: TestServer, work: () => Promise<unknown>): Promise<Watched> {
+  const seen: Watched = { longestCpuBurst: 0, memory: 0 };
   let over = false;
   const watching = (async () => {
     while (!over) {
-      const began = worked();
+      const began = mainThreadCpuMs();
       const { status } = await server.call('GET', '/healthz');
       if (status !== 200) throw new Error(`healthz answers ${status}`);
-      seen.busiest = Math.max(seen.busiest, worked() - began);
+      seen.longestCpuBurst = Math.max(seen.longestCpuBurst, mainThreadCpuMs() - began);
       seen.memory = Math.max(seen.memory, await readersMemory(server));
       await pause(50);
     }
@@ -35,7 +35,7 @@ export async function whileWatched(server: TestServer, work: () => Promise<unkno
 }
 
 /** CPU time of this process's main thread so far, in milliseconds. */
-const worked = (): number =>
+const mainThreadCpuMs = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 async function readersMemory({ deps }: TestServer): Promise<number> {

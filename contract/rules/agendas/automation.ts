@@ -97,7 +97,7 @@ interface Placement {
  * Assigns each contact a day and a seller: the combination with the most capacity left, and the earliest day among equals.
  * Nobody is given more than their capacity, and no customer is called on a day on which they are not served.
  */
-export function spread(
+export function scheduleContacts(
   contacts: readonly Contact[],
   days: readonly CalendarDate[],
   roomOf: (personId: number, day: CalendarDate) => number,

@@ -1,7 +1,7 @@
 import type { DefinitionChange } from './definition.ts';
 import { escapePointer } from './jsonLines.ts';
-import { type Item, identityOf, isItem, matchItems, own, same } from './matchItems.ts';
-import { isLongText, type Naming, ownWord, valueText } from './valueText.ts';
+import { type Item, identityOf, isItem, matchItems, ownProperty, same } from './matchItems.ts';
+import { isLongText, labelFor, type Naming, valueText } from './valueText.ts';
 
 /** How the items of a list are compared, where `identity` alone is not enough. */
 export interface ListWords {
@@ -71,14 +71,14 @@ const isNamed = (before: unknown, after: unknown, { words, key, whole }: Place) 
 function walkObject(before: Item, after: Item, place: Place): DefinitionChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
-    const [old, now] = [own(before, key), own(after, key)];
+    const [old, now] = [ownProperty(before, key), ownProperty(after, key)];
     const holder = isItem(now) ? now : isItem(old) ? old : undefined;
     const name = holder && labelOf(holder, place.words);
     const inner = {
       ...place,
       key,
       pointer: `${place.pointer}/${escapePointer(key)}`,
-      trail: name === undefined ? [...place.trail, ownWord(place.words.keys, key)] : [`'${name}'`],
+      trail: name === undefined ? [...place.trail, labelFor(place.words.keys, key)] : [`'${name}'`],
     };
     const within = place.trail.at(-1);
     if (name !== undefined && within && (old === undefined || now === undefined))
@@ -89,7 +89,7 @@ function walkObject(before: Item, after: Item, place: Place): DefinitionChange[]
 
 function walkList(before: Item[], after: Item[], place: Place): DefinitionChange[] {
   const { words, key } = place;
-  const list = words.lists && (own(words.lists as Item, key) as ListWords | undefined);
+  const list = words.lists && (ownProperty(words.lists as Item, key) as ListWords | undefined);
   const identities = list?.same ?? words.identity.map((each) => [each]);
   const pairs = matchItems(before, after, identities);
   const within = place.trail.at(-1) ?? 'conteúdo';
@@ -119,7 +119,7 @@ function orderChanges(
   const kept = pairs.filter((index): index is number => index !== null);
   const name = place.trail.at(-1) ?? 'conteúdo';
   if (within === undefined) return isAscending(kept) ? [] : [say(place, `A ordem de ${name} mudou`)];
-  const groupOf = (index: number) => own(before[index] as Item, within);
+  const groupOf = (index: number) => ownProperty(before[index] as Item, within);
   return [...new Set(kept.map(groupOf))].flatMap((value) =>
     isAscending(kept.filter((index) => groupOf(index) === value))
       ? []
@@ -135,7 +135,7 @@ function walkValues(before: readonly unknown[], after: readonly unknown[], place
   const { words, key } = place;
   const what = place.trail.join(' › ') || 'conteúdo';
   const text = (value: unknown, at: 0 | 1) => textAt(key, value, at, place);
-  const list = words.lists && (own(words.lists as Item, key) as ListWords | undefined);
+  const list = words.lists && (ownProperty(words.lists as Item, key) as ListWords | undefined);
   const kept = after.filter((value) => before.includes(value)).map((value) => before.indexOf(value));
   return [
     ...before
@@ -169,7 +169,9 @@ const textAt = (key: string, value: unknown, at: 0 | 1, { words, whole }: Place)
 const say = ({ pointer }: Place, sentence: string): DefinitionChange => ({ pointer, sentence });
 
 function labelOf(item: Item, { label = [] }: ChangeWords): string | undefined {
-  const key = label.find((each) => typeof own(item, each) === 'string' && own(item, each) !== '');
+  const key = label.find(
+    (each) => typeof ownProperty(item, each) === 'string' && ownProperty(item, each) !== '',
+  );
   return key === undefined ? undefined : String(item[key]);
 }
 

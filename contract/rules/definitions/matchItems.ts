@@ -1,7 +1,8 @@
 export type Item = Record<string, unknown>;
 
 /** A key may have the same name as an inherited property. */
-export const own = (item: Item, key: string): unknown => (Object.hasOwn(item, key) ? item[key] : undefined);
+export const ownProperty = (item: Item, key: string): unknown =>
+  Object.hasOwn(item, key) ? item[key] : undefined;
 
 export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -70,7 +71,7 @@ function closest(
 
 /** The values of all the keys; null if one is missing. */
 export function identityOf(item: Item, keys: readonly string[]): string | null {
-  const values = keys.map((key) => own(item, key));
+  const values = keys.map((key) => ownProperty(item, key));
   return values.every((value) => typeof value === 'string' || typeof value === 'number')
     ? JSON.stringify(values)
     : null;
@@ -79,7 +80,7 @@ export function identityOf(item: Item, keys: readonly string[]): string | null {
 const keysOf = (one: Item, other: Item) => [...new Set([...Object.keys(one), ...Object.keys(other)])];
 
 const commonKeys = (one: Item, other: Item) =>
-  keysOf(one, other).filter((key) => same(own(one, key), own(other, key))).length;
+  keysOf(one, other).filter((key) => same(ownProperty(one, key), ownProperty(other, key))).length;
 
 const differInOneKey = (one: Item, other: Item) => {
   const keys = keysOf(one, other);
@@ -92,7 +93,7 @@ function textOf(value: unknown): string {
   if (!isItem(value)) return JSON.stringify(value) ?? '';
   const pairs = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${textOf(own(value, key))}`);
+    .map((key) => `${JSON.stringify(key)}:${textOf(ownProperty(value, key))}`);
   return `{${pairs.join()}}`;
 }
 

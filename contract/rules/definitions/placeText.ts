@@ -1,6 +1,6 @@
 import { type ChangeWords, nameIn } from './changes.ts';
-import { isItem, own } from './matchItems.ts';
-import { ownWord } from './valueText.ts';
+import { isItem, ownProperty } from './matchItems.ts';
+import { labelFor } from './valueText.ts';
 
 /** The place that a JSON pointer refers to, in words: 'Etapas › Coleta › prazo em horas úteis'; '' for the whole. */
 export function placeText(content: unknown, pointer: string, words: ChangeWords): string {
@@ -8,7 +8,11 @@ export function placeText(content: unknown, pointer: string, words: ChangeWords)
   const names: string[] = [];
   for (const step of stepsOf(pointer)) {
     const isList = Array.isArray(value);
-    const inner = isList ? (value as unknown[])[Number(step)] : isItem(value) ? own(value, step) : undefined;
+    const inner = isList
+      ? (value as unknown[])[Number(step)]
+      : isItem(value)
+        ? ownProperty(value, step)
+        : undefined;
     const name = isList ? unquoted(nameIn(inner, Number(step), words)) : keyName(step, inner, words);
     if (name !== null) names.push(name);
     value = inner;
@@ -20,7 +24,7 @@ export function placeText(content: unknown, pointer: string, words: ChangeWords)
 function keyName(key: string, inner: unknown, words: ChangeWords): string | null {
   if (words.silent?.includes(key)) return null;
   const known = Object.hasOwn(words.keys, key);
-  return known || !isItem(inner) ? ownWord(words.keys, key) : unquoted(nameOr(inner, key, words));
+  return known || !isItem(inner) ? labelFor(words.keys, key) : unquoted(nameOr(inner, key, words));
 }
 
 const nameOr = (inner: unknown, key: string, words: ChangeWords) => {

@@ -1,4 +1,4 @@
-import { isItem, own } from './matchItems.ts';
+import { isItem, ownProperty } from './matchItems.ts';
 
 /** The text for a value that has one of its own: a step by its name, a condition as a sentence. */
 export type Naming = (key: string, value: unknown, whole: unknown) => string | undefined;
@@ -14,7 +14,7 @@ export function valueText(value: unknown, words: Readonly<Record<string, string>
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   const parts = Array.isArray(value)
     ? value.map((item) => valueText(item, words))
-    : Object.entries(value).map(([key, item]) => `${ownWord(words, key)}: ${valueText(item, words)}`);
+    : Object.entries(value).map(([key, item]) => `${labelFor(words, key)}: ${valueText(item, words)}`);
   if (parts.length === 0) return 'nada';
   const text = parts.slice(0, MOST_PARTS).join(', ');
   const more = parts.length > MOST_PARTS ? ` e mais ${parts.length - MOST_PARTS}` : '';
@@ -25,8 +25,8 @@ export function valueText(value: unknown, words: Readonly<Record<string, string>
 export const isLongText = (value: unknown): boolean =>
   typeof value === 'string' && (value.length > LONGEST || value.includes('\n'));
 
-export const ownWord = (words: Readonly<Record<string, string>>, key: string): string =>
-  String(own(words, key) ?? key);
+export const labelFor = (words: Readonly<Record<string, string>>, key: string): string =>
+  String(ownProperty(words, key) ?? key);
 
 function countText(value: unknown): string {
   const count = Array.isArray(value) ? value.length : isItem(value) ? Object.keys(value).length : 0;

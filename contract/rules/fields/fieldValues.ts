@@ -25,7 +25,7 @@ export const isReadBy = (
 ): boolean => (!onlyPublic || publico === true) && !(noPersonal && pessoal);
 
 /** The fields that a form asks for, grouped, with groups in the order of their first field. */
-export function askedFields(
+export function formFields(
   { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
   reader: FieldsReader = {},
 ): ExtraField[] {
@@ -49,12 +49,15 @@ export function formValues(
   reader: FieldsReader = {},
 ): Record<string, unknown> {
   return compact(
-    askedFields(definition, reader).map((field) => [field.chave, presentValue(field, stored[field.chave])]),
+    formFields(definition, reader).map((field) => [field.chave, presentValue(field, stored[field.chave])]),
   );
 }
 
 /** The values to keep: without blanks, and without fields hidden by the value of another field. */
-export function keptValues(definition: ExtraFieldsDefinition, given: FieldValues): Record<string, unknown> {
+export function visibleValues(
+  definition: ExtraFieldsDefinition,
+  given: FieldValues,
+): Record<string, unknown> {
   const byKey = new Map(definition.campos.map((field) => [field.chave, field]));
   return compact(
     Object.entries(given).map(([key, value]) => {
@@ -90,7 +93,7 @@ export function mergedValues(
   saved: FieldValues,
   reader: FieldsReader = {},
 ): Record<string, unknown> {
-  const asked = new Set(askedFields(definition, reader).map(({ chave }) => chave));
+  const asked = new Set(formFields(definition, reader).map(({ chave }) => chave));
   return compact([
     ...Object.entries(stored).filter(([key]) => !asked.has(key)),
     ...Object.entries(saved).filter(([key]) => asked.has(key)),

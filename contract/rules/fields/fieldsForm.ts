@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import type { FormDefinition } from '../forms/formDefinition.ts';
 import { type ExtraField, type ExtraFieldsDefinition, fieldSchema, fieldUi } from './fieldSchema.ts';
-import { askedFields, type FieldsReader, type FieldValues } from './fieldValues.ts';
+import { type FieldsReader, type FieldValues, formFields } from './fieldValues.ts';
 
 /**
  * The form of a record's extra fields. `stored` is the record's current values: options archived since then remain valid in
@@ -12,7 +12,7 @@ export function fieldsForm(
   stored: FieldValues = {},
   reader: FieldsReader = {},
 ): Omit<FormDefinition, 'validador'> {
-  const fields = askedFields(definition, reader);
+  const fields = formFields(definition, reader);
   const always = fields.filter(({ visivelSe }) => !visivelSe);
   const schema: JsonSchema = {
     type: 'object',

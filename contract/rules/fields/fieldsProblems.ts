@@ -124,7 +124,7 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
     );
   if (field.publico && !on.publico)
     return problem(`O campo '${on.titulo}' não é público: o consumidor nunca veria este.`);
-  if (leadsTo(on, field, campos)) return problem('Os campos dependem um do outro em círculo.');
+  if (dependsOn(on, field, campos)) return problem('Os campos dependem um do outro em círculo.');
   const known: (string | boolean)[] =
     on.tipo === 'CHECKBOX' ? [true, false] : (on.opcoes ?? []).map(({ valor }) => valor);
   return visivelSe.valores.flatMap((value, index) =>
@@ -135,7 +135,7 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
 }
 
 /** Whether `from` depends on `to`, possibly through other fields. */
-function leadsTo(from: ExtraField, to: ExtraField, campos: readonly ExtraField[]): boolean {
+function dependsOn(from: ExtraField, to: ExtraField, campos: readonly ExtraField[]): boolean {
   const seen = new Set<string>();
   let at: ExtraField | undefined = from;
   while (at?.visivelSe && !seen.has(at.chave)) {

@@ -126,9 +126,9 @@ export function needsStepData(flow: Flow, stepKey: string, chosen: string | null
  */
 export function isBeforeAnalysis(
   flow: Flow,
-  at: { stepKey: string; passed: readonly string[]; linesJudged: number },
+  at: { stepKey: string; passed: readonly string[]; linesValidated: number },
 ): boolean {
-  if (at.linesJudged > 0) return false;
+  if (at.linesValidated > 0) return false;
   const aside = new Set(
     flow.transicoes.filter((transition) => isDetour(flow, transition)).map(({ para }) => para),
   );
@@ -138,7 +138,7 @@ export function isBeforeAnalysis(
 }
 
 /** Facts that no work on a ticket changes; they can rule out a transition before the ticket gets there. */
-const FIXED: ReadonlySet<FlowFact> = new Set<FlowFact>([
+const INVARIANT_FACTS: ReadonlySet<FlowFact> = new Set<FlowFact>([
   'contribuinte_icms',
   'consumidor_final',
   'tem_itens',
@@ -170,13 +170,15 @@ function likelyFrom(flow: Flow, stepKey: string, facts: FlowFacts): string | und
 /** `undefined` if it depends on work that is still to be done. */
 function outcome(condition: FlowCondition | null, facts: FlowFacts): boolean | undefined {
   if (!condition) return true;
-  if ('todas' in condition) return every(condition.todas.map((part) => outcome(part, facts)));
-  if ('alguma' in condition) return not(every(condition.alguma.map((part) => not(outcome(part, facts)))));
-  if ('nenhuma' in condition) return every(condition.nenhuma.map((part) => not(outcome(part, facts))));
-  return FIXED.has(condition.fato) ? conditionHolds(condition, facts) : undefined;
+  if ('todas' in condition) return kleeneAnd(condition.todas.map((part) => outcome(part, facts)));
+  if ('alguma' in condition)
+    return kleeneNot(kleeneAnd(condition.alguma.map((part) => kleeneNot(outcome(part, facts)))));
+  if ('nenhuma' in condition)
+    return kleeneAnd(condition.nenhuma.map((part) => kleeneNot(outcome(part, facts))));
+  return INVARIANT_FACTS.has(condition.fato) ? conditionHolds(condition, facts) : undefined;
 }
 
-const not = (value: boolean | undefined) => (value === undefined ? undefined : !value);
+const kleeneNot = (value: boolean | undefined) => (value === undefined ? undefined : !value);
 
-const every = (values: (boolean | undefined)[]) =>
+const kleeneAnd = (values: (boolean | undefined)[]) =>
   values.includes(false) ? false : values.includes(undefined) ? undefined : true;

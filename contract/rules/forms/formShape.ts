@@ -4,7 +4,7 @@ import type { FileProblem } from '../problem.ts';
 import { fieldSchemas, isSchema, schemaAt } from './fieldSchemas.ts';
 import { FORM_WIDGETS, type UiSchema } from './formDefinition.ts';
 import { OPTION_SOURCES } from './optionSources.ts';
-import { SCHEMA_DATA, schemaDangers } from './schemaDangers.ts';
+import { SCHEMA_DATA, unsafeSchemaProblems } from './unsafeSchemaProblems.ts';
 
 /** Locations of a form's two parts in its file. */
 export interface FormPlaces {
@@ -18,7 +18,7 @@ export interface FormPlaces {
  */
 export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: FormPlaces): FileProblem[] {
   // Checked first: nothing else may traverse a schema that is too large or refers to itself.
-  const dangers = schemaDangers(schema, places.schema);
+  const dangers = unsafeSchemaProblems(schema, places.schema);
   if (dangers.length > 0) return dangers;
   return [...schemaShape(schema, schema, places.schema), ...uiShape(schema, ui, '', places.ui)];
 }
@@ -122,7 +122,7 @@ const UNDRAWABLE: Readonly<Record<string, string>> = {
 const BRANCHES = ['then', 'else', 'allOf', 'anyOf', 'oneOf'];
 
 /** Parts that a person would have to fill in but that are never drawn: a part without a type, or rules for unnamed parts. */
-export function drawnProblems(root: JsonSchema, at: string): FileProblem[] {
+export function unrenderableFieldProblems(root: JsonSchema, at: string): FileProblem[] {
   const seen = new Set<string>();
   const walk = (schema: JsonSchema, path: string, data: string): FileProblem[] => {
     if (seen.has(path)) return [];

@@ -8,7 +8,7 @@ const MOST_PARTS = 1_500;
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > LONGEST) return `A expressão pode ter no máximo ${LONGEST} caracteres.`;
   if (!isJavaScript(pattern)) return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
-  if (writtenOut(pattern) > MOST_PARTS)
+  if (expandedSize(pattern) > MOST_PARTS)
     return 'A expressão repete demais. Use limites menores, como {1,20}; o tamanho do texto se diz em maxLength.';
   try {
     RE2JS.compile(linearSource(pattern));
@@ -33,7 +33,7 @@ const PARTS =
   /\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{\d+(?:,\d*)?\}|\(\?(?:[:=!]|<[=!]|<[^>]*>)|[\s\S]/gu;
 
 /** Repeated groups multiply their contents. */
-function writtenOut(pattern: string): number {
+function expandedSize(pattern: string): number {
   /** For the whole pattern and each open group: the number of parts so far, and the size of the last part. */
   const open = [{ parts: 0, last: 0 }];
   const add = (parts: number) => {

@@ -106,14 +106,14 @@ export interface FreightGoods {
 }
 
 /** Whether the goods are heavier or more valuable than those the carrier quoted for, so that it has to be asked again. */
-export const outgrewFreight = (now: FreightGoods, asked: FreightGoods, rules: FreightRules): boolean =>
+export const exceedsQuotedGoods = (now: FreightGoods, asked: FreightGoods, rules: FreightRules): boolean =>
   !rules.buyerPays &&
   !rules.mayWaive &&
   !isExempt(rules) &&
   (compareDecimals(now.weight, asked.weight) > 0 || compareDecimals(now.total, asked.total) > 0);
 
 /** Start of the notice that the freight has to be calculated again; the notice disappears once that is done. */
-export const FREIGHT_GONE = 'O frete calculado foi retirado';
+export const FREIGHT_REMOVED_NOTICE = 'O frete calculado foi retirado';
 
 interface Compared {
   payable: Decimal;

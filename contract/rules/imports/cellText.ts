@@ -19,7 +19,7 @@ export function signOf(text: string): Sign | null {
 }
 
 /** Whether a number such as '1.234' or '1,234' depends on the sheet's decimal sign: a thousand, or one and a fraction. */
-export const isEitherWay = (text: string): boolean => EITHER.test(withoutCurrency(text));
+export const isAmbiguousNumber = (text: string): boolean => EITHER.test(withoutCurrency(text));
 
 /** Parses a number with the sheet's decimal sign; `null` for a text that is not in that notation. */
 export function readNumber(text: string, sign: Sign): Decimal | null {

@@ -3,7 +3,7 @@ import { formatPostalCode } from '../address.ts';
 import { formatDocument, isCnpj, isCpf } from '../documents.ts';
 import { foldedText } from '../foldedText.ts';
 import type { SheetCell } from './cellText.ts';
-import { isEitherWay, readDay, readNumber, serialDay, signOf, withZeros } from './cellText.ts';
+import { isAmbiguousNumber, readDay, readNumber, serialDay, signOf, withZeros } from './cellText.ts';
 import type { ImportSettings } from './importSettings.ts';
 import { onlyField } from './matchColumns.ts';
 
@@ -131,7 +131,7 @@ const READERS: Partial<Record<RecordFieldType, Reader>> = {
 };
 
 /** Counts the ambiguous cells of a column, which the settings decide. */
-export interface Doubts {
+export interface AmbiguityCounts {
   comma: number;
   point: number;
   eitherWay: number;
@@ -139,10 +139,14 @@ export interface Doubts {
   serialDays: number;
 }
 
-export const NO_DOUBTS: Doubts = { comma: 0, point: 0, eitherWay: 0, lostZeros: 0, serialDays: 0 };
+export const NO_DOUBTS: AmbiguityCounts = { comma: 0, point: 0, eitherWay: 0, lostZeros: 0, serialDays: 0 };
 
 /** Adds one cell to the counts. */
-export function withDoubts(doubts: Doubts, { text, kind }: SheetCell, { tipo }: RecordField): Doubts {
+export function countAmbiguities(
+  doubts: AmbiguityCounts,
+  { text, kind }: SheetCell,
+  { tipo }: RecordField,
+): AmbiguityCounts {
   if (text === '') return doubts;
   if (NUMBERS.has(tipo)) {
     if (kind === 'number') return doubts;
@@ -151,7 +155,7 @@ export function withDoubts(doubts: Doubts, { text, kind }: SheetCell, { tipo }: 
       ...doubts,
       comma: doubts.comma + Number(sign === 'VIRGULA'),
       point: doubts.point + Number(sign === 'PONTO'),
-      eitherWay: doubts.eitherWay + Number(isEitherWay(text)),
+      eitherWay: doubts.eitherWay + Number(isAmbiguousNumber(text)),
     };
   }
   if (tipo === 'DATE')

@@ -1,4 +1,4 @@
-import { ownWords } from '../ownWords.ts';
+import { consumerWording } from '../consumerWording.ts';
 import { MAIL_PLACEHOLDERS, type MailPlaceholder, type MailTemplate, PLACEHOLDER } from './mailTemplate.ts';
 
 /** The replacement of a placeholder. `html` is markup that has already been sanitized; without it the text is escaped. */
@@ -65,7 +65,10 @@ const paragraphs = (texts: readonly string[], values: MailValues, words: (text: 
 function consumerWords(written: string): string {
   const names: string[] = [];
   const numbered = written.replace(PLACEHOLDER, (name) => String(FIRST + names.push(name) - 1));
-  return ownWords(numbered).replace(/910{5}\d{3}/g, (number) => names[Number(number) - FIRST] ?? number);
+  return consumerWording(numbered).replace(
+    /910{5}\d{3}/g,
+    (number) => names[Number(number) - FIRST] ?? number,
+  );
 }
 const FIRST = 9_100_000_000;
 

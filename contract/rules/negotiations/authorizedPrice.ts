@@ -35,7 +35,7 @@ export type EndedBy = 'PRAZO' | 'QUANTIDADE' | 'PLANO' | 'TABELA';
  * Why an authorised price is no longer valid for the line (DOMAIN.md 12): it expired, the quantity is smaller, the plan's
  * surcharge is higher than the one it was requested with, or another price table was chosen. `null` while it is valid.
  */
-export function endedBy(
+export function invalidatedBy(
   asked: Authorization,
   now: Omit<LineNow, 'product' | 'unit' | 'lowest'>,
 ): EndedBy | null {
@@ -46,7 +46,7 @@ export function endedBy(
 }
 
 /** States the line, the lowest price, the reason and what to do. */
-export function endedText(asked: Authorization, now: LineNow, reason: EndedBy): string {
+export function invalidationText(asked: Authorization, now: LineNow, reason: EndedBy): string {
   const price = formatMoney(asked.price, 2);
   const why = {
     PRAZO: `valia até ${asked.until ? formatCalendarDate(asked.until) : ''}`,

@@ -76,7 +76,7 @@ export const formatAccessKey = (text: string): string =>
 const accessKeyDigit = (base: string): string => String(modulo11(weightedSum(base, WEIGHTS)));
 
 /** The parts of a key as stated in the invoice itself, each as its text in the file. */
-export interface SaidParts {
+export interface StatedKeyParts {
   stateCode: string;
   /** `dhEmi`. */
   issuedAt: string;
@@ -99,7 +99,7 @@ export function seriesSigner(series: number): SeriesSigner {
 }
 
 /** Why a key does not belong to the invoice, as a sentence; '' when all parts agree. */
-export function keyProblem(key: string, said: SaidParts): string {
+export function keyProblem(key: string, said: StatedKeyParts): string {
   if (!/^\d{6}[0-9A-Z]{12}\d{26}$/.test(key))
     return 'A chave de acesso não tem 44 caracteres de uma chave de NF-e.';
   const parts = parseAccessKey(key);

@@ -122,7 +122,7 @@ export type NoteKind =
   | 'SEM_DESTINATARIO'
   | 'DE_OUTRO_EMITENTE';
 
-export interface JudgedNote {
+export interface InvoiceClassification {
   kind: NoteKind;
   /** INVOICE becomes an invoice, ATTACHED is kept with the invoice it refers to, ASIDE is counted and has no effect. */
   becomes: 'INVOICE' | 'ATTACHED' | 'ASIDE';
@@ -148,7 +148,7 @@ const COMPLEMENTS: Readonly<Record<string, { kind: NoteKind; what: string }>> = 
  * Classifies an invoice by sender, receiver, direction, purpose and CFOPs. `isOwn` recognises the company's branches by all
  * fourteen characters.
  */
-export function judgeNote(note: Facts, isOwn: (document: string) => boolean): JudgedNote {
+export function classifyInvoice(note: Facts, isOwn: (document: string) => boolean): InvoiceClassification {
   const { emitter, receiver, direction, purpose } = note;
   if (!isOwn(emitter.document)) return foreignNote(note, isOwn);
   const complement = COMPLEMENTS[purpose];
@@ -172,14 +172,14 @@ function foreignNote({ receiver, direction, purpose }: Facts, isOwn: (document: 
   return aside('DE_OUTRO_EMITENTE', 'O emitente não é uma filial desta empresa.');
 }
 
-function ownEntry({ purpose, lines }: Facts): JudgedNote {
+function ownEntry({ purpose, lines }: Facts): InvoiceClassification {
   const returned = lines.some(({ cfop }) => cfopRow(cfop).kind === 'DEVOLUCAO_DE_VENDA');
   return purpose === '4' || returned
     ? RETURNED
     : aside('ENTRADA', 'Nota de entrada da própria empresa: não é venda.');
 }
 
-function ownOutput({ model, receiver, lines }: Facts): JudgedNote {
+function ownOutput({ model, receiver, lines }: Facts): InvoiceClassification {
   const kinds = new Set(lines.map(({ cfop }) => cfopRow(cfop).kind));
   const kind = TAKEN.find((each) => kinds.has(each));
   if (!kind) return notSold(kinds, lines[0]?.cfop ?? '');
@@ -201,7 +201,7 @@ const TAKEN = ['VENDA', 'BONIFICACAO'] as const;
 
 const NOT_SOLD: readonly (CfopKind & NoteKind)[] = ['TRANSFERENCIA', 'ENTREGA_FUTURA', 'REMESSA'];
 
-function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): JudgedNote {
+function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): InvoiceClassification {
   const kind = NOT_SOLD.find((each) => kinds.has(each)) ?? 'REMESSA';
   const label = cfopKinds.find((row) => kinds.has(row.kind) && row.kind === kind)?.label ?? 'Outra operação';
   const why = kind === 'ENTREGA_FUTURA' ? 'a mercadoria sai com outra nota' : 'não é venda';
@@ -212,13 +212,17 @@ function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): JudgedNote {
 const isOfCompany = (document: string, other: string, isOwn: (document: string) => boolean): boolean =>
   isOwn(document) || (document.length === 14 && document.slice(0, 8) === other.slice(0, 8));
 
-const RETURNED: JudgedNote = {
+const RETURNED: InvoiceClassification = {
   kind: 'DEVOLUCAO_DE_CLIENTE',
   becomes: 'ATTACHED',
   sentence: 'Devolução de um cliente: fica junto da nota que ela cita.',
 };
 
-const aside = (kind: NoteKind, sentence: string): JudgedNote => ({ kind, becomes: 'ASIDE', sentence });
+const aside = (kind: NoteKind, sentence: string): InvoiceClassification => ({
+  kind,
+  becomes: 'ASIDE',
+  sentence,
+});
 
 /** The effect of an event on its invoice: cancels it, corrects its text, or is only informative. */
 export type EventEffect = 'CANCELS' | 'CORRECTS' | 'TELLS';

@@ -108,7 +108,7 @@ export const actionsOf = (facts: OrderFacts, allowed: (permission: Permission) =
  * The statuses that an action passes through, of which the last one remains. Each is among the `next` of the previous one.
  * Going back to a quote changes the record's stage and is not included.
  */
-export function pathOf(action: OrderAction, from: OrderStatus, online = false): OrderStatus[] {
+export function statusPath(action: OrderAction, from: OrderStatus, online = false): OrderStatus[] {
   switch (action) {
     case 'RENOVAR':
       return ['ATIVO'];

@@ -69,7 +69,7 @@ interface LightRelease {
 export const RELEASABLE: readonly LightName[] = ['MARGEM', 'TITULOS'];
 
 /** Releasable red lights that have not been released. */
-export const standingRed = (
+export const unreleasedRedLights = (
   lights: readonly Light[],
   release: LightRelease | null,
   total: Decimal,
@@ -135,10 +135,10 @@ function limitFor({ methodId, planId, limits }: CreditFacts): CreditLimitFacts |
   const fits = (named: number | null, own: number | null) => named === null || named === own;
   return limits
     .filter((limit) => fits(limit.methodId, methodId) && fits(limit.planId, planId))
-    .sort((a, b) => closeness(b) - closeness(a) || a.id - b.id)[0];
+    .sort((a, b) => specificity(b) - specificity(a) || a.id - b.id)[0];
 }
 
-const closeness = ({ planId, methodId }: CreditLimitFacts) =>
+const specificity = ({ planId, methodId }: CreditLimitFacts) =>
   (planId === null ? 0 : 2) + (methodId === null ? 0 : 1);
 
 /** Remaining amount of a limit; negative when more is owed than it allows. */

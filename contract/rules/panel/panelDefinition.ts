@@ -28,15 +28,16 @@ export const PANEL_TABS = [
 
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-const OWN = 'cadastro-';
+const CUSTOM_TAB_PREFIX = 'cadastro-';
 
 /** The tab of a record type that the company created itself, as used in addresses and in schemas/panels. */
-type OwnTab = `${typeof OWN}${string}`;
+type CustomTab = `${typeof CUSTOM_TAB_PREFIX}${string}`;
 
-export const ownTabOf = (type: string): OwnTab => `${OWN}${type}`;
+export const customTabOf = (type: string): CustomTab => `${CUSTOM_TAB_PREFIX}${type}`;
 
 /** The type whose records a tab lists; `null` for one of the console's own tabs. */
-export const typeOfTab = (tab: string): string | null => (tab.startsWith(OWN) ? tab.slice(OWN.length) : null);
+export const typeOfTab = (tab: string): string | null =>
+  tab.startsWith(CUSTOM_TAB_PREFIX) ? tab.slice(CUSTOM_TAB_PREFIX.length) : null;
 
 /** Permissions required by the calls of a tab; without them it would show nothing but errors. */
 const tabPermissions: Readonly<Record<PanelTab, readonly Permission[]>> = {
@@ -66,7 +67,7 @@ interface PanelGroup {
 }
 
 export interface PanelTabDefinition {
-  chave: PanelTab | OwnTab;
+  chave: PanelTab | CustomTab;
   titulo: string;
   grupo: string;
   icone: IconName;
@@ -119,19 +120,19 @@ const GROUP: PanelGroup = { chave: 'cadastros-proprios', titulo: 'Cadastros pró
  * A type that is not meant for the panel has no tab even if the definition names it, and a type is revealed only to people
  * who may read it.
  */
-export function withOwnTabs(
+export function withCustomTabs(
   { grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>,
   types: readonly Pick<OwnRecordType, 'chave' | 'titulo' | 'icone' | 'noPainelDoCliente'>[],
 ): ShownPanel {
   const own = types.filter(({ noPainelDoCliente }) => noPainelDoCliente !== null);
-  const known = new Set<string>(own.map(({ chave }) => ownTabOf(chave)));
+  const known = new Set<string>(own.map(({ chave }) => customTabOf(chave)));
   const placed = abas.filter(({ chave }) => typeOfTab(chave) === null || known.has(chave));
   const named = new Set<string>(abas.map(({ chave }) => chave));
   const others = own
-    .filter(({ chave }) => !named.has(ownTabOf(chave)))
+    .filter(({ chave }) => !named.has(customTabOf(chave)))
     .map(
       ({ chave, titulo: { muitos }, icone }): PanelTabDefinition => ({
-        chave: ownTabOf(chave),
+        chave: customTabOf(chave),
         titulo: muitos.charAt(0).toUpperCase() + muitos.slice(1),
         grupo: GROUP.chave,
         icone: icone as IconName,

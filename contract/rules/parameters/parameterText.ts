@@ -1,7 +1,7 @@
 import { orderStatus } from '../../catalogs/orderStatus.ts';
 import type { StoredWorkHours } from '../businessTime.ts';
 import { formatCalendarDate } from '../calendarDate.ts';
-import { type OwnStatuses, ownStatuses } from '../orders/ownStatuses.ts';
+import { customizedStatuses, type OwnStatuses } from '../orders/customizedStatuses.ts';
 import type { ParameterKind } from './parameterKind.ts';
 import { objectProperties, parameterProblem } from './parameterKind.ts';
 
@@ -64,7 +64,7 @@ function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Rec
 
 /** Lists only the differences; a colour or icon is not described in words. */
 function statusesText(statuses: OwnStatuses): string {
-  const own = ownStatuses(statuses);
+  const own = customizedStatuses(statuses);
   const changed = orderStatus.flatMap((row, i) => {
     const now = own[i] ?? row;
     const parts = [

@@ -13,7 +13,10 @@ export interface KeptMasks {
 /** `shown` is `stored` as it was masked for the person; all three use the same names. */
 export function keptMasks(given: unknown, shown: unknown, stored: unknown): KeptMasks {
   const value = restored(given, shown, stored);
-  return { value, refused: [...new Set([...maskPaths(value), ...overHidden(given, shown, stored, '')])] };
+  return {
+    value,
+    refused: [...new Set([...maskPaths(value), ...overwritesHidden(given, shown, stored, '')])],
+  };
 }
 
 function restored(given: unknown, shown: unknown, stored: unknown): unknown {
@@ -21,7 +24,7 @@ function restored(given: unknown, shown: unknown, stored: unknown): unknown {
   if (Array.isArray(given) && Array.isArray(shown) && Array.isArray(stored)) {
     // The schema rejects a longer list right after this.
     if (given.length > shown.length + MOST_NEW) return given;
-    const twins = twinsOf(given, shown);
+    const twins = matchingRows(given, shown);
     return given.map((each, index) => {
       const twin = twins[index] ?? -1;
       return twin < 0 ? each : restored(each, shown[twin], stored[twin]);
@@ -41,10 +44,10 @@ const MOST_NEW = 500;
  * otherwise the only remaining one that has its masks; -1 for a new row. No shown row is used twice, so a removed or moved
  * row cannot take over another's data.
  */
-function twinsOf(given: readonly unknown[], shown: readonly unknown[]): number[] {
-  const looks = shown.map(held);
+function matchingRows(given: readonly unknown[], shown: readonly unknown[]): number[] {
+  const looks = shown.map(canonicalText);
   const twins = given.map((each, index) =>
-    looks[index] !== undefined && looks[index] === held(each) ? index : -1,
+    looks[index] !== undefined && looks[index] === canonicalText(each) ? index : -1,
   );
   const free = new Set(shown.keys());
   for (const twin of twins) free.delete(twin);
@@ -58,22 +61,22 @@ function twinsOf(given: readonly unknown[], shown: readonly unknown[]): number[]
     }
   };
   take((each, left) => {
-    const look = held(each);
+    const look = canonicalText(each);
     return [...left].find((index) => looks[index] === look);
   });
   take((each, left) => {
-    const fitting = [...left].filter((index) => bearsMasksOf(each, shown[index]));
+    const fitting = [...left].filter((index) => hasSameMasks(each, shown[index]));
     return fitting.length === 1 ? fitting[0] : undefined;
   });
   return twins;
 }
 
-function bearsMasksOf(given: unknown, shown: unknown): boolean {
+function hasSameMasks(given: unknown, shown: unknown): boolean {
   const paths = maskPaths(given, '$');
-  return paths.length > 0 && paths.every((path) => at(given, path) === at(shown, path));
+  return paths.length > 0 && paths.every((path) => valueAtPath(given, path) === valueAtPath(shown, path));
 }
 
-const at = (value: unknown, path: string): unknown =>
+const valueAtPath = (value: unknown, path: string): unknown =>
   path
     .split('.')
     .slice(1)
@@ -83,12 +86,12 @@ const at = (value: unknown, path: string): unknown =>
     );
 
 /** A person who was shown an empty list in place of a filled one would overwrite it. */
-function overHidden(given: unknown, shown: unknown, stored: unknown, path: string): string[] {
+function overwritesHidden(given: unknown, shown: unknown, stored: unknown, path: string): string[] {
   if (isEmpty(shown) && !isEmpty(stored) && isContent(stored))
     return isSame(given, shown) || given === undefined ? [] : [path || 'corpo'];
   if (!isObject(given) || !isObject(shown) || !isObject(stored)) return [];
   return Object.entries(given).flatMap(([key, each]) =>
-    overHidden(each, shown[key], stored[key], path ? `${path}.${key}` : key),
+    overwritesHidden(each, shown[key], stored[key], path ? `${path}.${key}` : key),
   );
 }
 
@@ -98,14 +101,14 @@ const isContent = (value: unknown) => typeof value === 'object' && value !== nul
 const isEmpty = (value: unknown) => isContent(value) && Object.keys(value as object).length === 0;
 
 /** Forms omit empty values and put the fields of a group in their own order. */
-const isSame = (a: unknown, b: unknown): boolean => held(a) === held(b);
+const isSame = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
 
-function held(value: unknown): string {
+function canonicalText(value: unknown): string {
   if (value === '' || value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(held).join()}]`;
+  if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(canonicalText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value)
-    .map(([key, one]) => [key, held(one)] as const)
+    .map(([key, one]) => [key, canonicalText(one)] as const)
     .filter(([, one]) => one !== 'null')
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.length === 0

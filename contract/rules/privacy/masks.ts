@@ -98,7 +98,7 @@ export function maskerOf(schema: unknown, root: unknown = schema): Masker | null
   if (!isSchema(schema)) return null;
   const { pessoal } = schema;
   if (isPersonalKind(pessoal)) return (value) => masked(pessoal, value);
-  const target = referred(schema.$ref, root);
+  const target = resolveRef(schema.$ref, root);
   const parts = [
     target && maskerOf(target, root),
     ...alternatives(schema).map((each) => maskerOf(each, root)),
@@ -117,7 +117,7 @@ const alternatives = ({ anyOf, allOf, oneOf, ...schema }: Schema): unknown[] => 
 ];
 
 /** `#/$defs/name`, the only form of reference used in the definitions. */
-function referred(ref: unknown, root: unknown): unknown {
+function resolveRef(ref: unknown, root: unknown): unknown {
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return null;
   return ref
     .slice(2)

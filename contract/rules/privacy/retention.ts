@@ -10,7 +10,7 @@ export const RETENTION_KINDS = ['TICKETS', 'ANEXOS', 'CLIENTES', 'CONTAS', 'CONT
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 /** The facts by which an item is judged. Days are those of the country. */
-export interface Held extends Kept {
+export interface RetentionFacts extends RetainedDates {
   /** The day from which its retention is counted: its end, its last movement or its last change. */
   since: CalendarDate;
   /** Whether its person has an open ticket, an unpaid title or an order in progress. */
@@ -28,8 +28,13 @@ export interface Verdict {
 }
 
 /** The effect of a rule with this number of months on one item as of `today`. */
-export function verdictOn(kind: RetentionKind, held: Held, months: number, today: CalendarDate): Verdict {
-  if (held.since >= dueBefore(months, today)) return { efeito: 'AINDA_NAO', ate: null };
+export function retentionVerdict(
+  kind: RetentionKind,
+  held: RetentionFacts,
+  months: number,
+  today: CalendarDate,
+): Verdict {
+  if (held.since >= cutoffDay(months, today)) return { efeito: 'AINDA_NAO', ate: null };
   if (held.busy) return { efeito: 'EM_ABERTO', ate: null };
   const ticket = keptUntil('ATENDIMENTO', held, today);
   if (kind === 'TICKETS' || kind === 'ANEXOS')
@@ -40,7 +45,7 @@ export function verdictOn(kind: RetentionKind, held: Held, months: number, today
 }
 
 /** An item counted from a day before this one is old enough. In a shorter month, the last day is used. */
-export function dueBefore(months: number, today: CalendarDate): CalendarDate {
+export function cutoffDay(months: number, today: CalendarDate): CalendarDate {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const back = new Date(Date.UTC(year, month - 1 - months, 1));
   const last = new Date(Date.UTC(back.getUTCFullYear(), back.getUTCMonth() + 1, 0)).getUTCDate();
@@ -68,13 +73,17 @@ export const targetKey = (kind: RetentionKind, of: number | string | null): stri
 const YEARS = 5;
 
 /** The latest dates that require retention: when the last ticket ended, and when the last invoice was issued. */
-export interface Kept {
+export interface RetainedDates {
   ticketEnded: CalendarDate | null;
   invoiceIssued: CalendarDate | null;
 }
 
 /** The last day on which data of a group has to be kept; `null` if it may be removed on `today`. */
-export function keptUntil(group: PrivacyGroup, kept: Kept, today: CalendarDate): CalendarDate | null {
+export function keptUntil(
+  group: PrivacyGroup,
+  kept: RetainedDates,
+  today: CalendarDate,
+): CalendarDate | null {
   const until =
     group === 'ATENDIMENTO'
       ? kept.ticketEnded && ticketKeptUntil(kept.ticketEnded)
@@ -95,7 +104,7 @@ export const ticketKeptUntil = (ended: CalendarDate): CalendarDate => {
 export const invoiceKeptUntil = (issued: CalendarDate): CalendarDate => `${yearOf(issued) + YEARS}-12-31`;
 
 /** Anything that ended or was issued before these days is no longer kept by law on `today`. */
-export function keptSince(today: CalendarDate): { tickets: CalendarDate; invoices: CalendarDate } {
+export function legalCutoffs(today: CalendarDate): { tickets: CalendarDate; invoices: CalendarDate } {
   const back = `${yearOf(today) - YEARS}${today.slice(4)}`;
   let tickets = back.endsWith('-02-29') ? addDays(`${back.slice(0, 4)}-02-28`, 1) : back;
   while (ticketKeptUntil(addDays(tickets, -1)) >= today) tickets = addDays(tickets, -1);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../definitions/definition.ts';
-import { own } from '../definitions/matchItems.ts';
+import { ownProperty } from '../definitions/matchItems.ts';
 import { valueText } from '../definitions/valueText.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
 import type { FileProblem } from '../problem.ts';
@@ -123,7 +123,12 @@ export function parametersOf({ schema, ui }: ParameterForm): ReportParameter[] {
   const properties = objectOf(schema.properties);
   const required = new Set(listOf(schema.required));
   return orderOf(properties, ui).map((name) =>
-    parameterOf(name, objectOf(own(properties, name)), objectOf(own(ui, name)), required.has(name)),
+    parameterOf(
+      name,
+      objectOf(ownProperty(properties, name)),
+      objectOf(ownProperty(ui, name)),
+      required.has(name),
+    ),
   );
 }
 
@@ -144,7 +149,7 @@ function parameterOf(name: string, schema: Json, ui: Json, obrigatorio: boolean)
     label: String(schema.title ?? name),
     tipo,
     obrigatorio,
-    opcoes: values.map((valor) => ({ valor, rotulo: String(own(labels, valor) ?? valor) })),
+    opcoes: values.map((valor) => ({ valor, rotulo: String(ownProperty(labels, valor) ?? valor) })),
     ...(schema.default !== undefined && { valorpadrao: schema.default }),
     ...(tamanho !== undefined && { tamanho }),
     ...(schema.description !== undefined && { ajuda: String(schema.description) }),
@@ -190,8 +195,8 @@ function differences(found: unknown, expected: unknown, pointer: string): FilePr
   if (isObject(found) && isObject(expected))
     return [...new Set([...Object.keys(found), ...Object.keys(expected)])].flatMap((key) =>
       differences(
-        own(found, key),
-        own(expected, key),
+        ownProperty(found, key),
+        ownProperty(expected, key),
         `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`,
       ),
     );

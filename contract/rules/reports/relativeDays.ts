@@ -56,7 +56,7 @@ export function resolveDays<T>(value: T, today: CalendarDate): T {
  * Replaces days with tokens that move with the calendar, so that a choice such as "this month so far" keeps its meaning. Only
  * day parameters are replaced; a text that looks like a day is not.
  */
-export function movingDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
+export function toRelativeDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, moving(value, properties[name], today)]),
@@ -64,7 +64,7 @@ export function movingDays(values: Values, schema: JsonSchema, today: CalendarDa
 }
 
 /** The inverse, as of the given day; only day parameters are considered. */
-export function settledDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
+export function resolveDayParameters(values: Values, schema: JsonSchema, today: CalendarDate): Values {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const isDay = (name: string, value: unknown) => properties[name]?.format === 'date' || isPeriod(value);
   return Object.fromEntries(

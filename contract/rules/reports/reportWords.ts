@@ -1,7 +1,7 @@
 import { permissionNames } from '../../catalogs/permissionNames.ts';
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
-import { isItem, own } from '../definitions/matchItems.ts';
+import { isItem, ownProperty } from '../definitions/matchItems.ts';
 import { OPTION_SOURCES } from '../forms/optionSources.ts';
 import { parametersOf } from './parameterSchema.ts';
 import type { ReportDefinition } from './report.ts';
@@ -33,7 +33,7 @@ export const reportWords: ChangeWords = {
   },
   naming(key, value) {
     if (typeof value === 'string' && Object.hasOwn(NAMES, key)) {
-      const name = own(NAMES[key] ?? {}, value);
+      const name = ownProperty(NAMES[key] ?? {}, value);
       return typeof name === 'string' ? `"${name}"` : undefined;
     }
     if (key === 'espera' && isItem(value) && typeof value.recusa === 'string')

@@ -25,8 +25,8 @@ export type ShowcaseRule = Static<typeof ShowcaseRule>;
 export const SHOWCASE_SIZE = 12;
 
 /** What a banner or showcase opens: products, customers, an article, the campaigns, or a screen of the console. */
-export const OPENS = ['NADA', 'PRODUTOS', 'CLIENTES', 'ARTIGO', 'CAMPANHA', 'TELA'] as const;
-export type OpensKind = (typeof OPENS)[number];
+export const LINK_TARGET_KINDS = ['NADA', 'PRODUTOS', 'CLIENTES', 'ARTIGO', 'CAMPANHA', 'TELA'] as const;
+export type OpensKind = (typeof LINK_TARGET_KINDS)[number];
 
 export interface OpensTarget {
   tipo: OpensKind;
@@ -39,7 +39,7 @@ const PATH = /^\/(?![/\\])[\w/?=&%.-]*$/;
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** The page to open; `null` for products, which open in a dialog, and for an invalid target. */
-export function opensPath({ tipo, valor = '' }: OpensTarget): string | null {
+export function linkTargetPath({ tipo, valor = '' }: OpensTarget): string | null {
   if (tipo === 'ARTIGO') return NUMBER.test(valor) ? `/artigo/${valor}` : null;
   if (tipo === 'CAMPANHA') return '/campanhas';
   if (tipo === 'CLIENTES')

@@ -40,7 +40,8 @@ export function financeProblems({ titulos }: FinanceInput, { titles, today }: Fi
     known: titles.filter(({ paid, id }) => !paid || named.has(id)),
     given: titulos,
     missing: 'Falta decidir',
-    judge: (given, title) => (given.decisao === 'CONCEDIDA' ? granted(given, title, today) : denied(given)),
+    validate: (given, title) =>
+      given.decisao === 'CONCEDIDA' ? granted(given, title, today) : denied(given),
   });
 }
 

@@ -45,7 +45,7 @@ export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisC
     known: lines,
     given: linhas,
     missing: 'Falta analisar',
-    judge: (given, line) => [
+    validate: (given, line) => [
       ...faultProblems(given, line),
       ...sumProblems(given, line.requested),
       ...reasonProblems(given),
@@ -53,7 +53,7 @@ export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisC
   });
 
 /** The quantity that still has to be assigned, negative if too much was; `null` while a quantity cannot be read. */
-export function analysisRest(given: AnalysisLineInput, requested: Decimal): Decimal | null {
+export function unassignedQuantity(given: AnalysisLineInput, requested: Decimal): Decimal | null {
   const placed = quantitiesOf(given);
   return placed && subtractDecimals(requested, sumDecimals(placed));
 }
@@ -116,7 +116,7 @@ function faultProblems(given: AnalysisLineInput, { requested, divides }: Analysi
 }
 
 function sumProblems(given: AnalysisLineInput, requested: Decimal): Problem[] {
-  const rest = analysisRest(given, requested);
+  const rest = unassignedQuantity(given, requested);
   if (rest === null || compareDecimals(rest, '0') === 0) return [];
   return [{ field: 'autorizada', message: `${restText(rest, requested)}.` }];
 }

@@ -29,11 +29,11 @@ export const checkInProblems = ({ linhas }: CheckInInput, { lines }: CheckInCont
     known: lines,
     given: linhas,
     missing: 'Falta conferir',
-    judge: (given, line) => [...receivedProblems(given, line), ...photoProblems(given)],
+    validate: (given, line) => [...receivedProblems(given, line), ...photoProblems(given)],
   });
 
 /** The quantity that did not arrive; `null` while the quantity cannot be read. */
-export function checkInRest(given: CheckInLineInput, authorized: Decimal): Decimal | null {
+export function missingQuantity(given: CheckInLineInput, authorized: Decimal): Decimal | null {
   const received = readQuantity(given.recebida);
   return received && subtractDecimals(authorized, received);
 }

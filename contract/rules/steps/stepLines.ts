@@ -22,7 +22,7 @@ interface LineRule<Known extends NamedLine, Given extends GivenLine> {
   /** Message for a line without an answer: 'Falta analisar'. */
   missing: string;
   /** The problems of one line, with field names relative to the line's path. */
-  judge: (given: Given, line: Known) => Problem[];
+  validate: (given: Given, line: Known) => Problem[];
 }
 
 /**
@@ -34,11 +34,11 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
   known,
   given,
   missing,
-  judge,
+  validate,
 }: LineRule<Known, Given>): Problem[] {
   const byId = new Map(known.map((line) => [line.id, line]));
   const seen = new Set<number>();
-  const judged = given.flatMap((each, index) => {
+  const validated = given.flatMap((each, index) => {
     const line = byId.get(each.id);
     const repeated = seen.has(each.id);
     seen.add(each.id);
@@ -47,14 +47,14 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
       return [{ field: `${here}.id`, message: 'Este produto não está entre os que esta etapa trata.' }];
     if (repeated)
       return [{ field: `${here}.id`, message: `${line.label}: o produto foi enviado duas vezes.` }];
-    return judge(each, line).map(({ field, message }) => ({
+    return validate(each, line).map(({ field, message }) => ({
       field: `${here}.${field}`,
       message: `${line.label}: ${message}`,
     }));
   });
   const left = known.filter(({ id }) => !seen.has(id));
   return [
-    ...judged,
+    ...validated,
     ...left.map(({ label }, index) => ({
       field: `${path}.${given.length + index}`,
       message: `${missing}: ${label}.`,

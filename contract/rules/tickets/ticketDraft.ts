@@ -218,7 +218,7 @@ export function savedDraft(content: unknown): DraftAnswer<TicketDraft> {
   if (!isRecord(content)) return isBlank(content) ? 'nothing' : null;
   const draft: Record<string, unknown> = emptyDraft();
   let read = 0;
-  let whole = true;
+  let complete = true;
   for (const [key, stored] of Object.entries(content)) {
     const schema = (TicketDraft.properties as Record<string, TSchema>)[key];
     const { value, lost } = schema ? fieldOf(schema, stored) : { value: undefined, lost: !isBlank(stored) };
@@ -226,10 +226,10 @@ export function savedDraft(content: unknown): DraftAnswer<TicketDraft> {
       draft[key] = value;
       read += 1;
     }
-    if (lost) whole = false;
+    if (lost) complete = false;
   }
-  if (read === 0) return whole ? 'nothing' : null;
-  return { value: draft as TicketDraft, whole };
+  if (read === 0) return complete ? 'nothing' : null;
+  return { value: draft as TicketDraft, complete: complete };
 }
 
 interface Field {

@@ -113,20 +113,23 @@ export interface ConsumerFormContext {
 /** Errors in the form; field names are those of the form. */
 export function consumerFormProblems(form: ConsumerForm, { full, today }: ConsumerFormContext): Problem[] {
   const checks: [keyof ConsumerForm, string | null][] = [
-    ['documento', judge(form.documento, full, (text) => documentKind(text) !== null, 'O campo é inválido')],
-    ['nome', judge(form.nome, true, isFullName, 'Informe seu nome e sobrenome')],
-    ['email', judge(form.email, true, isEmail, INVALID_EMAIL)],
-    ['telefone', judge(form.telefone, full, isPhone, 'Telefone inválido')],
+    [
+      'documento',
+      validate(form.documento, full, (text) => documentKind(text) !== null, 'O campo é inválido'),
+    ],
+    ['nome', validate(form.nome, true, isFullName, 'Informe seu nome e sobrenome')],
+    ['email', validate(form.email, true, isEmail, INVALID_EMAIL)],
+    ['telefone', validate(form.telefone, full, isPhone, 'Telefone inválido')],
     [
       'data_nascimento',
-      judge(form.data_nascimento, full, (date) => isBirthDate(date, today), BIRTH_DATE_MESSAGE),
+      validate(form.data_nascimento, full, (date) => isBirthDate(date, today), BIRTH_DATE_MESSAGE),
     ],
   ];
   return checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
 /** `null` if there is no error. An empty text is only checked against `required`. */
-function judge(
+function validate(
   text: string,
   required: boolean,
   accepts: (text: string) => boolean,

@@ -1,6 +1,6 @@
 import type { Decimal } from '../decimal.ts';
 import { fileCountProblems } from '../files.ts';
-import { below, type Problem } from '../problem.ts';
+import { type Problem, prefixProblems } from '../problem.ts';
 import { fractionFault, parseQuantity } from '../quantity.ts';
 import type { TicketInput, TicketItemInput } from './ticketInput.ts';
 import type { ProductReason } from './ticketType.ts';
@@ -67,7 +67,7 @@ export function allItemProblems(
     const problems = repeated
       ? [{ field: 'produto_id', message: 'Este produto já foi adicionado.' }]
       : itemProblems(item, contextOf(item));
-    return below(`itens.${index}`, problems);
+    return prefixProblems(`itens.${index}`, problems);
   });
 }
 

@@ -1,7 +1,7 @@
 import { type WizardStepKey, type WizardStepRow, wizardStep } from '../../catalogs/wizardStep.ts';
 import type { CalendarDate } from '../calendarDate.ts';
 import { fileCountProblems, megabytesToBytes, totalSizeProblems } from '../files.ts';
-import { below, type Problem } from '../problem.ts';
+import { type Problem, prefixProblems } from '../problem.ts';
 import {
   chosenReasons,
   consumerFormProblems,
@@ -67,19 +67,23 @@ const rules: Record<Exclude<WizardStepKey, 'CONFIRMACAO'>, Rule> = {
   SOLICITACAO: (input, { type }) => {
     if (!type) return [{ field: 'tipo', message: 'Escolha o tipo da solicitação.' }];
     return [
-      ...unless(type.usa_assunto < 2 || hasText(input.assunto), 'assunto', 'Informe o assunto.'),
+      ...problemUnless(type.usa_assunto < 2 || hasText(input.assunto), 'assunto', 'Informe o assunto.'),
       ...reasonProblems(type.motivos, chosenReasons(input)),
     ];
   },
   CLIENTE: (input, context) => [
-    ...unless(input.origem, 'origem', 'Escolha a origem.'),
+    ...problemUnless(input.origem, 'origem', 'Escolha a origem.'),
     // A consumer whom staff identify by document does not need an existing record; it is created together with the ticket.
-    ...unless(input.idCli || (input.consumidorFinal && !context.consumer), 'idCli', 'Escolha o cliente.'),
-    ...unless(input.idFil || input.consumidorFinal, 'idFil', 'Escolha a filial.'),
+    ...problemUnless(
+      input.idCli || (input.consumidorFinal && !context.consumer),
+      'idCli',
+      'Escolha o cliente.',
+    ),
+    ...problemUnless(input.idFil || input.consumidorFinal, 'idFil', 'Escolha a filial.'),
     ...consumerProblems(input, context),
   ],
   PRODUTOS: (input, { type, maxItems }) => [
-    ...unless(
+    ...problemUnless(
       type?.usa_produto !== 2 || input.itensAvulsos?.length,
       'itensAvulsos',
       'Adicione pelo menos um produto.',
@@ -87,25 +91,41 @@ const rules: Record<Exclude<WizardStepKey, 'CONFIRMACAO'>, Rule> = {
     ...itemLimitProblems(input, maxItems),
   ],
   NOTAS: (input, { type }) =>
-    unless(type?.usa_nota !== 2 || input.notas?.length, 'notas', 'Adicione pelo menos uma nota fiscal.'),
+    problemUnless(
+      type?.usa_nota !== 2 || input.notas?.length,
+      'notas',
+      'Adicione pelo menos uma nota fiscal.',
+    ),
   NOTA_PRODUTOS: (input, { type, maxItems, maxBytes, itemContext }) => [
-    ...unless(type?.usa_nota_produto !== 2 || input.itens?.length, 'itens', 'Adicione pelo menos um item.'),
+    ...problemUnless(
+      type?.usa_nota_produto !== 2 || input.itens?.length,
+      'itens',
+      'Adicione pelo menos um item.',
+    ),
     ...itemLimitProblems(input, maxItems),
     ...allItemProblems(input.itens ?? [], itemContext),
     ...totalSizeProblems('itens', allFiles(input), maxBytes),
   ],
   PRORROGACAO: (input) => [
-    ...unless(input.responsavel_prorrogacao, 'responsavel_prorrogacao', 'Escolha o responsável pelo atraso.'),
+    ...problemUnless(
+      input.responsavel_prorrogacao,
+      'responsavel_prorrogacao',
+      'Escolha o responsável pelo atraso.',
+    ),
     ...responsibleProblems(input),
-    ...unless(isExtension(input.dias_atraso_prorrogacao), 'dias_atraso_prorrogacao', extensionMessage),
+    ...problemUnless(isExtension(input.dias_atraso_prorrogacao), 'dias_atraso_prorrogacao', extensionMessage),
   ],
   DETALHES: (input, context) => [
-    ...unless(!asksMessage(input, context) || hasText(input.mensagem), 'mensagem', 'Escreva a mensagem.'),
+    ...problemUnless(
+      !asksMessage(input, context) || hasText(input.mensagem),
+      'mensagem',
+      'Escreva a mensagem.',
+    ),
     ...fileCountProblems('arquivos', input.arquivos ?? []),
     ...totalSizeProblems('arquivos', allFiles(input), context.maxBytes),
   ],
   TRANSPORTADORA: (input, { type }) =>
-    unless(
+    problemUnless(
       type?.usa_transportadora !== 2 || input.transportadora_id,
       'transportadora_id',
       'Escolha a transportadora.',
@@ -126,11 +146,11 @@ function asksMessage(input: TicketInput, { type }: WizardContext): boolean {
 function consumerProblems({ consumidorFinal }: TicketInput, context: WizardContext): Problem[] {
   const mode = consumerMode(context.type, context);
   if (!consumidorFinal)
-    return unless(mode !== 'FORCED', 'consumidorFinal', 'Informe os dados do consumidor final.');
+    return problemUnless(mode !== 'FORCED', 'consumidorFinal', 'Informe os dados do consumidor final.');
   if (mode === 'OFF')
     return [{ field: 'consumidorFinal', message: 'Este tipo de solicitação não aceita consumidor final.' }];
   const form = consumerFormProblems(consumidorFinal, { full: !context.consumer, today: context.today });
-  return below('consumidorFinal', form);
+  return prefixProblems('consumidorFinal', form);
 }
 
 /** The responsible party must be chosen and must match the selected kind. */
@@ -145,7 +165,7 @@ function responsibleProblems(input: TicketInput): Problem[] {
       },
     ];
   const named = carrier ? null : input.representante_id;
-  return unless(
+  return problemUnless(
     !named || named === id,
     'responsavel_prorrogacao_id',
     'O responsável não confere com o representante.',
@@ -165,7 +185,11 @@ const answersOfFlags = [
 function strayAnswers(input: TicketInput, { type }: WizardContext): Problem[] {
   if (!type) return [];
   return answersOfFlags.flatMap(([flag, field, name]) =>
-    unless(type[flag] > 0 || !input[field]?.length, field, `Este tipo de solicitação não usa ${name}.`),
+    problemUnless(
+      type[flag] > 0 || !input[field]?.length,
+      field,
+      `Este tipo de solicitação não usa ${name}.`,
+    ),
   );
 }
 
@@ -181,7 +205,7 @@ const isExtension = (days: number | null | undefined): boolean =>
 const hasText = (text: string | null | undefined): boolean =>
   (text ?? '').replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
-const unless = (holds: unknown, field: string, message: string): Problem[] =>
+const problemUnless = (holds: unknown, field: string, message: string): Problem[] =>
   holds ? [] : [{ field, message }];
 
 export interface WizardLimits {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../context.ts';
 import { plainText } from '../../plainText.ts';
-import { type AskRemote, RemoteFailure, remoteAt } from '../remoteJson.ts';
+import { type AskRemote, clientFor, RemoteFailure } from '../remoteJson.ts';
 
 export interface DialAnswer {
   accepted: boolean;
@@ -22,7 +22,7 @@ interface Call {
 export async function sendToDialer(
   { dialerUrl, privateHosts }: Pick<Deps['settings'], 'dialerUrl' | 'privateHosts'>,
   { number, operator }: Call,
-  ask: AskRemote | undefined = dialerUrl ? remoteAt(dialerUrl, { privateHosts }) : undefined,
+  ask: AskRemote | undefined = dialerUrl ? clientFor(dialerUrl, { privateHosts }) : undefined,
 ): Promise<DialAnswer> {
   if (!dialerUrl || !ask) return { accepted: true, text: '' };
   try {

@@ -53,7 +53,7 @@ export async function inspect(
 ): Promise<{ extension: Extension; mime: string }> {
   const extension = acceptedExtension(name, accept);
   const honest = TEXTS.has(extension) ? await isText(path) : (await trueExtension(path)) === extension;
-  if (!honest) throw lies(name, extension);
+  if (!honest) throw contentMismatch(name, extension);
   return { extension, mime: MIMES[extension] };
 }
 
@@ -170,7 +170,7 @@ const notAccepted = (name: string, accept: readonly Extension[]) =>
     `O arquivo "${name}" não é de um tipo aceito. Envie ${accept.join(', ')}.`,
   );
 
-const lies = (name: string, extension: Extension) =>
+const contentMismatch = (name: string, extension: Extension) =>
   new Refusal(
     422,
     'ARQUIVO_TIPO_FALSO',

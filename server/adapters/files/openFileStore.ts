@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../errors.ts';
 import type { S3Settings, Settings } from '../../settings.ts';
-import { callOut, ForbiddenTarget, type Reach } from '../outgoing.ts';
+import { ForbiddenTarget, type NetworkAccess, sendRequest } from '../outgoing.ts';
 import { checkFileId, type FileStore, MissingFile, type StoredFile } from './fileStore.ts';
 
 const SILENCE = 15_000;
@@ -70,10 +70,10 @@ async function syncFolder(folder: string): Promise<void> {
  * S3-compatible storage with path-style addresses (`endpoint/bucket/name`), which MinIO and similar servers expect too. Put,
  * get and delete are all safe to repeat, so each is tried three times.
  */
-export function s3Store(settings: S3Settings, reach: Reach): FileStore {
+export function s3Store(settings: S3Settings, reach: NetworkAccess): FileStore {
   const send = (method: string, id: string, file?: StoredFile, open?: () => Readable) => {
     const url = new URL(`${settings.endpoint}/${settings.bucket}/${checkFileId(id)}`);
-    return patiently(() => request(settings, reach, { method, url, file, open }));
+    return withRetries(() => request(settings, reach, { method, url, file, open }));
   };
   return {
     async put(open, file) {
@@ -98,7 +98,7 @@ export function s3Store(settings: S3Settings, reach: Reach): FileStore {
 }
 
 /** Retries after a broken connection or a server error; a refusal is final. */
-async function patiently(attempt: () => Promise<http.IncomingMessage>): Promise<http.IncomingMessage> {
+async function withRetries(attempt: () => Promise<http.IncomingMessage>): Promise<http.IncomingMessage> {
   for (const wait of PAUSES) {
     try {
       const answer = await attempt();
@@ -129,14 +129,14 @@ interface Ask {
 
 function request(
   settings: S3Settings,
-  reach: Reach,
+  reach: NetworkAccess,
   { method, url, file, open }: Ask,
 ): Promise<http.IncomingMessage> {
   const headers = file && { 'content-length': String(file.size), 'content-type': 'application/octet-stream' };
   const signed = sign({ method, url, headers, bodySha256: file?.sha256 }, settings, new Date());
   // A large file may take as long as it needs, provided that data keeps flowing.
   const limit = { silence: SILENCE };
-  return callOut(url, { method, headers: signed, limit, ...(open && { body: open() }) }, reach);
+  return sendRequest(url, { method, headers: signed, limit, ...(open && { body: open() }) }, reach);
 }
 
 async function expectSuccess(answer: http.IncomingMessage): Promise<void> {

@@ -7,7 +7,7 @@ import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, freightLegs, freightRoutes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
-import { type AskRemote, remoteAt } from '../remoteJson.ts';
+import { type AskRemote, clientFor } from '../remoteJson.ts';
 import type { FreightQuotes, FreightRequest } from './readQuotes.ts';
 import { readQuotes, refusalOf } from './readQuotes.ts';
 
@@ -18,7 +18,7 @@ import { readQuotes, refusalOf } from './readQuotes.ts';
 export async function quoteFreight(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   request: FreightRequest,
-  ask: AskRemote | undefined = settings.freightUrl ? remoteAt(settings.freightUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.freightUrl ? clientFor(settings.freightUrl, settings) : undefined,
 ): Promise<FreightQuotes> {
   if (!settings.freightUrl || !ask) return { quotes: await quotesOfTables(db, request), number: null };
   const answer = await ask(addressFor(settings.freightUrl, request)).catch(outOfReach);

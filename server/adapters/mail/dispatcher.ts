@@ -54,7 +54,7 @@ type Stored = typeof outboxEmails.$inferSelect;
  */
 async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, mail: Stored) {
   const link = mail.passwordResetId === null ? '' : await linkOf(mail.passwordResetId);
-  if (link === null || (link === '' && mail.bodyText.includes(PERSONAL_LINK))) return MOOT;
+  if (link === null || (link === '' && mail.bodyText.includes(PERSONAL_LINK))) return LINK_INVALID;
   await mailer.send({
     to: mail.toAddress,
     subject: mail.subject,
@@ -68,7 +68,7 @@ async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, ma
 }
 
 /** The link would no longer work, so the e-mail stays in the outbox with this reason and is not tried again. */
-const MOOT = {
+const LINK_INVALID = {
   attempts: MOST_ATTEMPTS,
   lastError: 'Não foi enviado: o pedido de senha já foi usado, substituído por outro ou cancelado.',
 };

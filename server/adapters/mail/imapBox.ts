@@ -8,7 +8,7 @@ interface BoxMail {
   huge: boolean;
 }
 
-interface Taking {
+interface FetchOptions {
   most: number;
   take: (mail: BoxMail) => Promise<void>;
   signal?: AbortSignal;
@@ -22,12 +22,12 @@ export interface Box {
    * interrupted by a crash is handed over again. Resolves to the number taken. An e-mail that `take` rejects does not hold up
    * the others.
    */
-  takeUnread(taking: Taking): Promise<number>;
+  takeUnread(taking: FetchOptions): Promise<number>;
   /**
    * Resolves as soon as the server announces an e-mail that arrived after the last check (IDLE, RFC 2177), or when it is time
    * to check again anyway. Rejects when the connection is lost.
    */
-  news(signal: AbortSignal, rest?: number): Promise<void>;
+  waitForMail(signal: AbortSignal, rest?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function openBox(settings: ImapSettings): Promise<Box> {
       line.forget();
       return takeUnread(client, doneFolder, taking);
     },
-    async news(signal, rest) {
+    async waitForMail(signal, rest) {
       const idles = client.capabilities.has('IDLE');
       // Any later command ends the IDLE.
       if (idles) client.idle().catch((error: unknown) => line.lose(error));
@@ -114,7 +114,7 @@ function watchLine(client: ImapFlow) {
 async function takeUnread(
   client: ImapFlow,
   doneFolder: string | undefined,
-  { most, take, signal, failed = () => {} }: Taking,
+  { most, take, signal, failed = () => {} }: FetchOptions,
 ): Promise<number> {
   const unread = (await client.search({ seen: false }, { uid: true })) || [];
   // A check that finds nothing is not worth a trace.

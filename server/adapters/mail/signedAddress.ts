@@ -34,19 +34,19 @@ export const isReplyOf = (secret: string, { ticketId, seal }: ReplyTarget, recip
 
 /** A URL-safe token that unsubscribes an address without signing in. */
 export const unsubscribeToken = (secret: string, address: string): string =>
-  `${Buffer.from(mailKey(address)).toString('base64url')}~${sealed(secret, `descadastro:${mailKey(address)}`)}`;
+  `${Buffer.from(mailKey(address)).toString('base64url')}~${signatureOf(secret, `descadastro:${mailKey(address)}`)}`;
 
 /** The address that the token unsubscribes; null for a token that was not issued here. */
 export function readUnsubscribeToken(secret: string, token: string): string | null {
   const [text = '', seal = ''] = token.split('~');
   const address = Buffer.from(text, 'base64url').toString();
-  return isSame(seal, sealed(secret, `descadastro:${address}`)) ? address : null;
+  return isSame(seal, signatureOf(secret, `descadastro:${address}`)) ? address : null;
 }
 
 const replySeal = (secret: string, ticketId: number, recipient: string) =>
-  sealed(secret, `resposta:${ticketId}:${mailKey(recipient)}`);
+  signatureOf(secret, `resposta:${ticketId}:${mailKey(recipient)}`);
 
-const sealed = (secret: string, text: string) =>
+const signatureOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex').slice(0, SEAL);
 
 function isSame(given: string, right: string): boolean {

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { OidcSettings } from '../../oidcSettings.ts';
-import { callOut, type Reach } from '../outgoing.ts';
+import { type NetworkAccess, sendRequest } from '../outgoing.ts';
 import { boundedText, RemoteFailure } from '../remoteJson.ts';
 
 /** Tolerated clock difference between provider and console, in seconds. */
@@ -23,7 +23,7 @@ const known = new Map<string, Known>();
  * Returns the provider's discovered configuration. Throws RemoteFailure when the provider does not answer or describes
  * another issuer. Failures are not cached, so the next sign-in asks again.
  */
-export function providerOf(settings: OidcSettings, reach: Reach): Promise<client.Configuration> {
+export function providerOf(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
   const key = `${settings.issuer} ${settings.clientId}`;
   const found = known.get(key);
   if (found && found.until > Date.now()) return found.asked;
@@ -33,7 +33,7 @@ export function providerOf(settings: OidcSettings, reach: Reach): Promise<client
   return asked;
 }
 
-async function discover(settings: OidcSettings, reach: Reach): Promise<client.Configuration> {
+async function discover(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
   try {
     return await client.discovery(
       new URL(settings.issuer),
@@ -41,7 +41,7 @@ async function discover(settings: OidcSettings, reach: Reach): Promise<client.Co
       { client_secret: settings.clientSecret, [client.clockTolerance]: CLOCK_TOLERANCE },
       undefined,
       {
-        [client.customFetch]: fetchOut(reach, providerLimits.timeout),
+        [client.customFetch]: guardedFetch(reach, providerLimits.timeout),
         execute: [
           // The signature of an ID token is checked even though it came from the provider directly.
           client.enableNonRepudiationChecks,
@@ -115,11 +115,11 @@ interface Sent {
 const EMPTY = new Set([204, 205, 304]);
 
 /** A `fetch` for libraries that expect one: checked, bounded and without redirects, like every outgoing call. */
-export const fetchOut =
-  (reach: Reach, total: number) =>
+export const guardedFetch =
+  (reach: NetworkAccess, total: number) =>
   async (url: string | URL, { method, headers, body, signal }: Sent = {}): Promise<Response> => {
     const text = body === undefined || body === null ? undefined : String(body);
-    const answer = await callOut(
+    const answer = await sendRequest(
       new URL(url),
       {
         ...(method && { method }),

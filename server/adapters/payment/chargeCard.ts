@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { Settings } from '../../settings.ts';
-import { type AskRemote, RemoteFailure, remoteAt } from '../remoteJson.ts';
+import { type AskRemote, clientFor, RemoteFailure } from '../remoteJson.ts';
 
 export interface Charge {
   /** Idempotency key: the same for a repeat of the same charge, so the provider carries it out once. */
@@ -27,7 +27,7 @@ export const isTestGateway = ({ paymentUrl, demo }: Omit<Config, 'privateHosts'>
 export async function chargeCard(
   settings: Config,
   charge: Charge,
-  ask: AskRemote | undefined = settings.paymentUrl ? remoteAt(settings.paymentUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.paymentUrl ? clientFor(settings.paymentUrl, settings) : undefined,
 ): Promise<ChargeAnswer> {
   if (settings.paymentUrl && ask) return readAnswer(await asked(ask, settings.paymentUrl, charge));
   if (!isTestGateway(settings)) throw new RemoteFailure('no payment provider');
@@ -41,7 +41,7 @@ export async function chargeCard(
 export async function chargeOutcome(
   settings: Config,
   key: string,
-  ask: AskRemote | undefined = settings.paymentUrl ? remoteAt(settings.paymentUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.paymentUrl ? clientFor(settings.paymentUrl, settings) : undefined,
 ): Promise<ChargeAnswer | null> {
   if (settings.paymentUrl && ask) {
     const said = await ask(`${settings.paymentUrl.replace(/\/$/, '')}/${encodeURIComponent(key)}`);

@@ -4,7 +4,7 @@ import { postalCodes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { cityOf } from '../../places.ts';
 import { plainText } from '../../plainText.ts';
-import { type AskRemote, remoteAt } from '../remoteJson.ts';
+import { type AskRemote, clientFor } from '../remoteJson.ts';
 
 /** The address of a CEP; the code of a whole town has neither street nor district. */
 interface PostalAddress {
@@ -23,7 +23,7 @@ interface PostalAddress {
 export async function findAddress(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cep: string,
-  ask: AskRemote | undefined = settings.cepUrl ? remoteAt(settings.cepUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.cepUrl ? clientFor(settings.cepUrl, settings) : undefined,
 ): Promise<PostalAddress | null> {
   if (!settings.cepUrl || !ask) return ownAddress(db, cep);
   try {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { newPaper } from '../../paper.ts';
+import { newPdfDocument } from '../../paper.ts';
 
 interface PdfColumn {
   title: string;
@@ -28,7 +28,7 @@ const PADDING = 3;
  * minutes for five thousand rows. Fails when the rows fail.
  */
 export async function pdfTable(table: PdfTable): Promise<Readable> {
-  const doc = await newPaper({
+  const doc = await newPdfDocument({
     size: 'A4',
     layout: table.columns.length > 5 ? 'landscape' : 'portrait',
     margin: MARGIN,

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts';
 import { sheetCell } from './sheetCell.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
 import { sheetLines } from './workbook/sheetLines.ts';
-import { Swollen } from './workbook/zipParts.ts';
+import { UnpackedTooLarge } from './workbook/zipParts.ts';
 
 /** Far more than that many lines need; a larger file is something else. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -52,7 +52,7 @@ async function xlsxRows(content: Buffer, name: string, mostRows: number): Promis
     return rows;
   } catch (error) {
     throw refusal(
-      error instanceof Swollen
+      error instanceof UnpackedTooLarge
         ? `A planilha "${name}" é grande demais depois de aberta.`
         : `A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`,
     );

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { openWorkbook } from './workbook/openWorkbook.ts';
-import { openParts, Swollen } from './workbook/zipParts.ts';
+import { openParts, UnpackedTooLarge } from './workbook/zipParts.ts';
 
 /** Opens the content from its start, again for each reading. */
 export type OpenContent = () => Promise<Readable>;
@@ -90,7 +90,7 @@ async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
     return { format: 'XLSX', sheets, sheet: 0, ...(merged > 0 && { merged }) };
   } catch (error) {
     throw sheetRefusal(
-      error instanceof Swollen
+      error instanceof UnpackedTooLarge
         ? `A planilha "${name}" é grande demais depois de aberta. Salve-a como CSV.`
         : `A planilha "${name}" não pôde ser lida. Salve-a de novo e envie outra vez.`,
     );

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts';
 import { taxRegistry } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
-import { type AskRemote, remoteAt } from '../remoteJson.ts';
+import { type AskRemote, clientFor } from '../remoteJson.ts';
 
 /** A company's data from the tax authority (document 000 section 7). Unknown texts are empty. */
 interface RegisteredCompany {
@@ -30,7 +30,7 @@ interface RegisteredCompany {
 export async function findCompany(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cnpj: string,
-  ask: AskRemote | undefined = settings.receitaUrl ? remoteAt(settings.receitaUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.receitaUrl ? clientFor(settings.receitaUrl, settings) : undefined,
 ): Promise<RegisteredCompany | null> {
   if (!settings.receitaUrl || !ask) {
     const [row] = await db.select().from(taxRegistry).where(eq(taxRegistry.cnpj, cnpj));

@@ -4,7 +4,7 @@ import type { Deps } from '../../context.ts';
 import { trackingEvents } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
-import { type AskRemote, remoteAt } from '../remoteJson.ts';
+import { type AskRemote, clientFor } from '../remoteJson.ts';
 
 interface Consignment {
   kind: string;
@@ -20,7 +20,7 @@ const MOST_EVENTS = 200;
 export async function findEvents(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   consignment: Consignment,
-  ask: AskRemote | undefined = settings.trackingUrl ? remoteAt(settings.trackingUrl, settings) : undefined,
+  ask: AskRemote | undefined = settings.trackingUrl ? clientFor(settings.trackingUrl, settings) : undefined,
 ): Promise<TrackingEvent[]> {
   if (!settings.trackingUrl || !ask) return ownEvents(db, consignment);
   try {

@@ -19,8 +19,8 @@ import { agendas, customerLog } from '../../db/tables/index.ts';
 import { plainTexts } from '../../plainText.ts';
 import type { RecordContext } from '../../records/mapping.ts';
 import type { RowResult } from '../../records/pendingRow.ts';
-import { leadsAgendas } from '../../session/scope.ts';
-import { type JudgedAgenda, type JudgedLine, judgeLines } from './judge.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
+import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
 
 /** The import target that turns the lines of a file into agendas. */
 export function agendaTarget(key: AgendaImportKey) {
@@ -29,10 +29,10 @@ export function agendaTarget(key: AgendaImportKey) {
   return {
     type,
     // A service key has no agendas of its own, and a role may carry the permission without leading a team.
-    may: (user: User) =>
+    mayImport: (user: User) =>
       user.recordVerbs === undefined &&
       allows(user.grants, type.permissoes.importar) &&
-      (!options.withCollaborator || leadsAgendas(user)),
+      (!options.withCollaborator || seesOthersAgendas(user)),
     keyOf: (dados: RecordData) => {
       const read = readData(type, dados);
       return 'given' in read ? agendaKey(read.given.line, options) : null;
@@ -111,15 +111,15 @@ export async function saveAgendas(
   // When two users send the same contact at once, the lock lets the second find the first's row; no unique index defines when
   // two contacts are the same.
   if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.agendas})`);
-  const before = await madeBefore(tx, ctx, given);
+  const before = await existingByCode(tx, ctx, given);
   const fresh = given.filter(({ externalId }) => !isKnown(before, externalId));
-  const judged = await judgeLines(
+  const validated = await validateLines(
     tx,
     ctx,
     fresh.map(({ line }) => line),
     { withCollaborator },
   );
-  const found = new Map(fresh.map((one, place) => [one, judged[place]] as const));
+  const found = new Map(fresh.map((one, place) => [one, validated[place]] as const));
   refuseRepeatedCodes(found);
   const made = dryRun ? new Map<GivenAgenda, number | null>() : await write(tx, ctx, found, text);
   return given.map((one): RowResult => {
@@ -132,9 +132,9 @@ export async function saveAgendas(
 const isKnown = (before: ReadonlyMap<string, number>, externalId: string | null): number | undefined =>
   externalId === null ? undefined : before.get(externalId);
 
-function resultOf(judged: JudgedLine | undefined, id: number | null | undefined): RowResult {
-  if (!judged || 'errors' in judged) return { resultado: 'recusado', erros: { ...judged?.errors } };
-  if ('standing' in judged) return { id: judged.standing, resultado: 'igual' };
+function resultOf(validated: ValidatedLine | undefined, id: number | null | undefined): RowResult {
+  if (!validated || 'errors' in validated) return { resultado: 'recusado', erros: { ...validated?.errors } };
+  if ('standing' in validated) return { id: validated.standing, resultado: 'igual' };
   // Not written, because another user had already sent the same code.
   if (id === null) return { resultado: 'igual' };
   return { ...(id !== undefined && { id }), resultado: 'criado' };
@@ -144,7 +144,7 @@ function resultOf(judged: JudgedLine | undefined, id: number | null | undefined)
  * Ids are returned only for agendas that the user created; another user's agenda with the same code is caught by the
  * database's unique key.
  */
-async function madeBefore(
+async function existingByCode(
   tx: Tx,
   { user }: Saving,
   given: readonly GivenAgenda[],
@@ -160,10 +160,10 @@ async function madeBefore(
   return new Map(rows.map(({ id, externalId }) => [externalId ?? '', id]));
 }
 
-function refuseRepeatedCodes(found: Map<GivenAgenda, JudgedLine | undefined>) {
+function refuseRepeatedCodes(found: Map<GivenAgenda, ValidatedLine | undefined>) {
   const taken = new Set<string>();
-  for (const [one, judged] of found) {
-    if (one.externalId === null || !judged || !('agenda' in judged)) continue;
+  for (const [one, validated] of found) {
+    if (one.externalId === null || !validated || !('agenda' in validated)) continue;
     if (taken.has(one.externalId))
       found.set(one, { errors: { '': `O código ${one.externalId} já veio em outra linha.` } });
     taken.add(one.externalId);
@@ -173,11 +173,11 @@ function refuseRepeatedCodes(found: Map<GivenAgenda, JudgedLine | undefined>) {
 async function write(
   tx: Tx,
   ctx: Saving,
-  found: ReadonlyMap<GivenAgenda, JudgedLine | undefined>,
+  found: ReadonlyMap<GivenAgenda, ValidatedLine | undefined>,
   text: string,
 ): Promise<Map<GivenAgenda, number | null>> {
-  const wanted = [...found].flatMap(([one, judged]) =>
-    judged && 'agenda' in judged ? [{ one, row: rowOf(judged.agenda, one.externalId) }] : [],
+  const wanted = [...found].flatMap(([one, validated]) =>
+    validated && 'agenda' in validated ? [{ one, row: rowOf(validated.agenda, one.externalId) }] : [],
   );
   const ids = await writeAgendas(
     tx,
@@ -188,7 +188,7 @@ async function write(
   return new Map(wanted.map(({ one }, place) => [one, ids[place] ?? null]));
 }
 
-const rowOf = (agenda: JudgedAgenda, externalId: string | null) => ({
+const rowOf = (agenda: ValidatedAgenda, externalId: string | null) => ({
   kind: agenda.kind,
   customerId: agenda.customer.id,
   representativeId: agenda.customer.representativeId,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
+import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { proposeMoves } from '../../../contract/rules/agendas/balance.ts';
@@ -45,7 +45,7 @@ async function balanceProposal({ query }: Input<Route>, ctx: Context): Promise<O
   const byId = new Map(open.map((row) => [row.id, row]));
   const person = (id: number) => ({ id, nome: names.get(id) ?? '' });
   return {
-    movimentos: moves.slice(0, MOST_AGENDA_ROWS).flatMap(({ id, from, to }) => {
+    movimentos: moves.slice(0, MAX_AGENDA_ROWS).flatMap(({ id, from, to }) => {
       const row = byId.get(id);
       if (!row) return [];
       const { version, day, subject, customer } = row;
@@ -90,7 +90,7 @@ async function openOn({ db, user }: Context, days: readonly string[], personIds:
 const key = 'agendas-equipe';
 
 /** Restricts a handler to team leaders. */
-const lead =
+const forLeaders =
   <I, A>(handler: (input: I, ctx: Context) => A | Promise<A>) =>
   async (input: I, ctx: Context): Promise<A> => {
     requireLead(ctx.user);
@@ -101,15 +101,15 @@ const lockedCapacity = (tx: Executor, personId: number) =>
   tx.select().from(agendaCapacities).where(eq(agendaCapacities.personId, personId)).for('update');
 
 export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes, {
-  check: lead(async ({ body }, ctx) => ({ data: await checkAgendas(ctx, key, body) })),
-  importBatch: lead(async ({ body }, ctx) => ({ data: await importAgendas(ctx, key, body.idLote) })),
-  template: lead(({ query }, ctx) => agendaTemplate(ctx, key, query.formato)),
-  importExternal: lead(async ({ body }, ctx) => ({ data: await importExternal(ctx, body, key) })),
+  check: forLeaders(async ({ body }, ctx) => ({ data: await checkAgendas(ctx, key, body) })),
+  importBatch: forLeaders(async ({ body }, ctx) => ({ data: await importAgendas(ctx, key, body.idLote) })),
+  template: forLeaders(({ query }, ctx) => agendaTemplate(ctx, key, query.formato)),
+  importExternal: forLeaders(async ({ body }, ctx) => ({ data: await importExternal(ctx, body, key) })),
   transfer: transferAgendas,
   removeMany,
   receivers,
-  create: lead(createAgenda),
-  update: lead(updateAgenda),
+  create: forLeaders(createAgenda),
+  update: forLeaders(updateAgenda),
   remove: removeAny,
   capacities,
   saveCapacities,

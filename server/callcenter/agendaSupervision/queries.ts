@@ -8,7 +8,7 @@ import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendaCapacities, agendas, branches, people } from '../../db/tables/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { agendaScope, leadsAgendas } from '../../session/scope.ts';
+import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
 import { agendaDays } from '../agendas/queries.ts';
 
 type Routes = typeof agendaSupervisionRoutes;
@@ -163,5 +163,5 @@ async function lateOf({ db, user, now }: Context): Promise<Map<number, number>> 
 
 /** A role may carry the permission, but only team leaders may use other people's agendas (document 002 section 6). */
 export function requireLead(user: User): void {
-  if (!leadsAgendas(user)) throw forbidden('AGENDA_SUPERVISAO');
+  if (!seesOthersAgendas(user)) throw forbidden('AGENDA_SUPERVISAO');
 }

@@ -1,5 +1,5 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
+import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
@@ -106,11 +106,11 @@ export async function selectedIds(ctx: Reading, { ids, filtros }: Selection): Pr
     .from(agendas)
     .where(and(await agendaCondition(ctx, filtros ?? {}), openAgenda))
     .orderBy(asc(agendas.id))
-    .limit(MOST_AGENDA_ROWS + 1);
-  if (rows.length > MOST_AGENDA_ROWS)
+    .limit(MAX_AGENDA_ROWS + 1);
+  if (rows.length > MAX_AGENDA_ROWS)
     throw refused(
       'AGENDAS_DEMAIS',
-      `Os filtros encontram mais de ${MOST_AGENDA_ROWS} agendas em aberto. Restrinja o período.`,
+      `Os filtros encontram mais de ${MAX_AGENDA_ROWS} agendas em aberto. Restrinja o período.`,
     );
   return rows.map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ import { forLongReading } from '../../db/replica.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import type { Start } from '../../keyPage.ts';
-import { shownAs } from '../../session/personalData.ts';
+import { maskedPart } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { agendaRows, type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
@@ -106,7 +106,7 @@ async function* exportedRows(ctx: Context, list: OrderedAgendas): AsyncGenerator
     const { rows, after } = await readAgendas(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
     for (const row of await agendaRows(ctx, ids))
-      yield COLUMNS.map(({ value }) => value(shownAs(ctx.user, AgendaRow, row)));
+      yield COLUMNS.map(({ value }) => value(maskedPart(ctx.user, AgendaRow, row)));
     const last = rows.at(-1);
     if (!after || !last) return;
     start = { ...last, backwards: false };

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type AgendaRow, MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
+import { type AgendaRow, MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { agendaKind, agendaSituation, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
@@ -35,7 +35,7 @@ export async function agendaPage(
   list: OrderedAgendas,
   ctx: Context,
 ): Promise<Output<typeof agendaRoutes.list>> {
-  const { page, take, offset } = pageOf({ ...query, take: Math.min(query.take ?? 25, MOST_AGENDA_ROWS) });
+  const { page, take, offset } = pageOf({ ...query, take: Math.min(query.take ?? 25, MAX_AGENDA_ROWS) });
   const hash = listQueryHash(ctx.user.id, { ...query, take });
   const cursor = query.cursor ? readPageCursor(query.cursor, isAgendaKey, hash) : null;
   const limited = ctx.db.select({ id: agendas.id }).from(agendas).where(list.condition).limit(COUNT_CAP);

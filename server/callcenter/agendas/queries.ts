@@ -6,14 +6,14 @@ import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../contract/rules/dayRange.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Reading, User } from '../../context.ts';
-import { amongFound } from '../../db/amongFound.ts';
 import type { Executor } from '../../db/client.ts';
+import { inFoundIds } from '../../db/inFoundIds.ts';
 import { containing } from '../../db/likePattern.ts';
 import { agendas, branches, customers } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
-import { agendaScope, leadsAgendas } from '../../session/scope.ts';
+import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
 
 type Reader = Reading<'db' | 'user' | 'now'>;
 export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']>;
@@ -40,7 +40,7 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
  * (document 002 section 6).
  */
 export function ownAgendas(user: User, idColab?: number): SQL | undefined {
-  const personId = leadsAgendas(user) ? idColab : user.id;
+  const personId = seesOthersAgendas(user) ? idColab : user.id;
   return and(agendaScope(user), personId === undefined ? undefined : eq(agendas.personId, personId));
 }
 
@@ -72,10 +72,10 @@ async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string)
   if (terms.words.length === 0) return undefined;
   const inSubject = and(...terms.words.map((word) => sql`${agendas.foldedSubject} like ${containing(word)}`));
   const [byCustomer, bySubject] = await Promise.all([
-    amongFound(agendas.customerId, () =>
+    inFoundIds(agendas.customerId, () =>
       db.select({ id: customers.id }).from(customers).where(matchesTerms(terms)),
     ),
-    amongFound(agendas.id, () => db.select({ id: agendas.id }).from(agendas).where(inSubject), inSubject),
+    inFoundIds(agendas.id, () => db.select({ id: agendas.id }).from(agendas).where(inSubject), inSubject),
   ]);
   return (
     or(

@@ -4,13 +4,13 @@ import { readMoment } from '../../../contract/rules/dayRange.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { User } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';
-import { leadsAgendas } from '../../session/scope.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 
 /** The user's own agendas, and anyone's for a team leader. */
 export const mayChange = (
   user: Pick<User, 'id' | 'type' | 'grants'>,
   { personId }: { personId: number },
-): boolean => allows(user.grants, 'AGENDA_EDITAR') && (personId === user.id || leadsAgendas(user));
+): boolean => allows(user.grants, 'AGENDA_EDITAR') && (personId === user.id || seesOthersAgendas(user));
 
 /**
  * The person who is to make the contact: the user, unless the user leads a team. When writing, another person's id is refused
@@ -18,7 +18,7 @@ export const mayChange = (
  */
 export function assigneeOf(user: Pick<User, 'id' | 'type'>, idColab: number | undefined): number {
   if (idColab === undefined || idColab === user.id) return user.id;
-  if (leadsAgendas(user)) return idColab;
+  if (seesOthersAgendas(user)) return idColab;
   throw refused(
     'SO_PARA_SI',
     'Você só pode agendar para você. Peça a um supervisor que agende para outra pessoa.',

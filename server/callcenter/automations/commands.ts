@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { agendas, automations, people } from '../../db/tables/index.ts';
 import { forbidden, refused } from '../../errors.ts';
 import type { RowWork } from '../../jobs/bulkJob.ts';
-import { leadsAgendas } from '../../session/scope.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads } from '../agendaSupervision/queries.ts';
@@ -34,9 +34,9 @@ export const automationWork: RowWork<LongRun, PlannedLine> = {
 };
 
 async function makeAgenda(tx: Tx, ctx: Context, customerId: number, run: LongRun, line: PlannedLine) {
-  if (!leadsAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
+  if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
   if ('sem' in line) throw refused(`SEM_${line.sem}`, LEFT_OUT[line.sem]);
-  const automation = await lockStanding(tx, run.idAutomacao);
+  const automation = await lockExisting(tx, run.idAutomacao);
   const customer = await lockCustomer(tx, ctx, customerId);
   if (customer.doNotContact) throw refused('NAO_CONTATAR', 'O cliente pediu para não ser contatado.');
   if (await tx.$count(agendas, and(eq(agendas.customerId, customerId), pendingOf(automation.id))))
@@ -63,7 +63,7 @@ const LEFT_OUT = {
 } as const;
 
 /** Serializes the runs of one automation, including the nightly one. */
-async function lockStanding(tx: Tx, id: number): Promise<AutomationRecord> {
+async function lockExisting(tx: Tx, id: number): Promise<AutomationRecord> {
   const [row] = await tx.select().from(automations).where(eq(automations.id, id)).for('update');
   if (!row) throw refused('AUTOMACAO_EXCLUIDA', 'A automação foi excluída enquanto rodava.');
   return row;

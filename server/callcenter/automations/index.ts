@@ -15,15 +15,15 @@ import { LONG_WORK } from '../../jobs/worker.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { customerScope, leadsAgendas } from '../../session/scope.ts';
+import { customerScope, seesOthersAgendas } from '../../session/scope.ts';
 import { automationList, lockAutomation, oneAutomation, pendingOf, planOf, planView } from './plan.ts';
 import { requireIdle, runLocked } from './run.ts';
 
 /** Restricts a handler to team leaders, since an automation assigns work to other people. */
-const lead =
+const forLeaders =
   <I, A>(handler: (input: I, ctx: Context) => Promise<A>) =>
   async (input: I, ctx: Context): Promise<A> => {
-    if (!leadsAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
+    if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
     return handler(input, ctx);
   };
 
@@ -108,14 +108,14 @@ export const automationImplementation = implement(automationRoutes, {
     return { itens: all.slice(offset, offset + take), paginator: paginatorOf(query, all.length) };
   },
   get: async ({ params }, ctx) => ({ data: await oneAutomation(ctx, params.id) }),
-  create: lead(createAutomation),
-  update: lead(updateAutomation),
-  remove: lead(removeAutomation),
-  run: lead(runAutomation),
-  removeAgendas: lead(removePending),
+  create: forLeaders(createAutomation),
+  update: forLeaders(updateAutomation),
+  remove: forLeaders(removeAutomation),
+  run: forLeaders(runAutomation),
+  removeAgendas: forLeaders(removePending),
   tags: (_, ctx) => customerTags(ctx),
   scores: async () => customerScore.map(({ value, label }) => ({ id: value, nome: label, grupo: 'Score' })),
-  preview: lead(async ({ body }, ctx) => {
+  preview: forLeaders(async ({ body }, ctx) => {
     const problems = ruleProblems(body.regra);
     if (Object.keys(problems).length > 0) throw invalid(problems);
     const plan = await planOf(ctx.db, ctx, { rule: body.regra, automationId: body.idAutomacao ?? null });

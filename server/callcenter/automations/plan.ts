@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Automation, AutomationPlan } from '../../../contract/callcenter/automations.ts';
-import { type AutomationRule, minuteOf, spread } from '../../../contract/rules/agendas/automation.ts';
+import {
+  type AutomationRule,
+  minuteOf,
+  scheduleContacts,
+} from '../../../contract/rules/agendas/automation.ts';
 import { minutesOf } from '../../../contract/rules/businessTime.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localInstant } from '../../../contract/rules/dayRange.ts';
@@ -50,8 +54,8 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
   const sellersOf = await sellerFinder(db, found, serving);
   const days = workingDays(ctx, { dtIni: addDays(today, 1), dias: rule.dias });
   const withSeller = found.filter((customer) => sellersOf(customer).length > 0);
-  const room = await roomOn(db, ctx, days);
-  const { placed, left } = spread(
+  const room = await remainingCapacity(db, ctx, days);
+  const { placed, left } = scheduleContacts(
     withSeller.map((customer) => ({
       customerId: customer.id,
       sellers: sellersOf(customer).map(({ seller }) => seller.id),
@@ -112,7 +116,7 @@ async function sellerFinder(
 }
 
 /** Each person's remaining capacity per day. */
-async function roomOn(db: Executor, ctx: Planner, days: readonly CalendarDate[]) {
+async function remainingCapacity(db: Executor, ctx: Planner, days: readonly CalendarDate[]) {
   const [loads, capacity] = await Promise.all([openLoads(db, ctx.user, days), capacityOf(db)]);
   return (personId: number, day: CalendarDate) => capacity(personId) - (loads.get(`${personId}/${day}`) ?? 0);
 }

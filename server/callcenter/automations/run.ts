@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import { BULK_AT_ONCE } from '../../../contract/sac/ticketBulk.ts';
+import { MAX_SYNCHRONOUS_ROWS } from '../../../contract/sac/ticketBulk.ts';
 import { audit } from '../../audit.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -11,7 +11,7 @@ import { refused } from '../../errors.ts';
 import { createJob, isUnfinished } from '../../jobs/bulkJob.ts';
 import { LONG_WORK } from '../../jobs/worker.ts';
 import { personById } from '../../session/personById.ts';
-import { leadsAgendas } from '../../session/scope.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import type { LongRun, PlannedLine } from './commands.ts';
 import { type AutomationRecord, newAgenda, type Plan, planOf, planView, ruleOf } from './plan.ts';
@@ -22,7 +22,7 @@ import { type AutomationRecord, newAgenda, type Plan, planOf, planView, ruleOf }
  */
 export async function runLocked(tx: Tx, ctx: Runner, automation: AutomationRecord): Promise<AutomationPlan> {
   const plan = await planOf(tx, ctx, { rule: ruleOf(automation), automationId: automation.id });
-  const run = plan.planned.length <= BULK_AT_ONCE ? writePlan : startLongRun;
+  const run = plan.planned.length <= MAX_SYNCHRONOUS_ROWS ? writePlan : startLongRun;
   return run(tx, ctx, automation, plan);
 }
 
@@ -101,7 +101,7 @@ const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): b
 
 /** The same check as in the command: an author who no longer leads a team may not assign work. */
 const mayAutomate = (author: User): boolean =>
-  leadsAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
+  seesOthersAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
 
 /**
  * Another process may be running it too; the one that gets the row lock second finds it done. A long run continues in the

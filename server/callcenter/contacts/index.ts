@@ -24,7 +24,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
-import { pickedOf } from '../../session/personalData.ts';
+import { unmaskedChoice } from '../../session/personalData.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
 
@@ -46,7 +46,9 @@ export const contactImplementation = implement(contactRoutes, {
       const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
       const failing = await refusedAddresses(tx, customer);
       const offered = failing.map(({ email }) => email);
-      const chosen = mailKey(pickedOf(ctx.user, 'EMAIL', { field: 'email', given: body.email, offered }));
+      const chosen = mailKey(
+        unmaskedChoice(ctx.user, 'EMAIL', { field: 'email', given: body.email, offered }),
+      );
       const found = failing.find(({ email }) => email === chosen);
       if (!found)
         throw refused('NAO_RECUSADO', 'Este endereço já não está entre os recusados deste cliente.');
@@ -87,7 +89,7 @@ async function createContact({ params, body }: Input<Create>, ctx: Context): Pro
   return withIdempotency(ctx, 'contacts.create', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
     await requireOwn(tx, customerRecords, ['contatos']);
-    const form = await judged(tx, ctx, body, null);
+    const form = await validated(tx, ctx, body, null);
     const [row] = await tx
       .insert(customerContacts)
       .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
@@ -110,7 +112,7 @@ async function updateContact({ params, body }: Input<Update>, ctx: Context): Pro
       name: 'este contato',
       state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
     });
-    const form = await judged(tx, ctx, body, before);
+    const form = await validated(tx, ctx, body, before);
     const [row] = await tx
       .update(customerContacts)
       .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
@@ -131,7 +133,7 @@ async function lockContact(tx: Tx, { idCli, idCont }: { idCli: number; idCont: n
   return row;
 }
 
-async function judged(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
+async function validated(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
   const form = contactForm(plainTexts(body));
   // A client that does not send this field must not clear it.
   if (body.autorizadoFaturamento === undefined) form.autorizadoFaturamento = before?.mayBill ?? false;

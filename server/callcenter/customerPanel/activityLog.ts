@@ -20,7 +20,7 @@ type Activity = Output<typeof customerPanelRoutes.activity>;
 export async function activityLog(id: number, request: PageRequest, ctx: Context): Promise<Activity> {
   const { db, user } = ctx;
   const { page, take, offset } = pageOf(request);
-  const condition = and(eq(customerLog.customerId, id), ...withinReach(user));
+  const condition = and(eq(customerLog.customerId, id), ...visibleConditions(user));
   const limited = db.select({ id: customerLog.id }).from(customerLog).where(condition).limit(COUNT_CAP);
   const [rows, total] = await Promise.all([
     db
@@ -47,17 +47,17 @@ export async function activityLog(id: number, request: PageRequest, ctx: Context
 }
 
 /** A customer may be served by branches that this user cannot see; their entries are left out. */
-function withinReach(user: User): SQL[] {
+function visibleConditions(user: User): SQL[] {
   return [
-    outside(['ORCAMENTO', 'PEDIDO'], orders, orders.id, orderScope(user)),
-    outside(['AGENDA'], agendas, agendas.id, agendaScope(user)),
-    outside(['TICKET'], tickets, tickets.id, ticketScope(user)),
+    excludeInvisible(['ORCAMENTO', 'PEDIDO'], orders, orders.id, orderScope(user)),
+    excludeInvisible(['AGENDA'], agendas, agendas.id, agendaScope(user)),
+    excludeInvisible(['TICKET'], tickets, tickets.id, ticketScope(user)),
     ofDeletedQuote(user),
     ofDeletedAgenda(user),
   ].filter((each) => each !== undefined);
 }
 
-function outside(types: CustomerLogType[], table: PgTable, id: AnyPgColumn, scope: SQL | undefined) {
+function excludeInvisible(types: CustomerLogType[], table: PgTable, id: AnyPgColumn, scope: SQL | undefined) {
   if (!scope) return undefined;
   return not(
     sql`(${inArray(customerLog.type, types)} and exists (

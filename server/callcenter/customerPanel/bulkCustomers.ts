@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray } from 'drizzle-orm';
 import {
   type CustomerBulkAction,
   type CustomerBulkData,
-  MOST_CUSTOMERS_AT_ONCE,
+  MAX_BULK_CUSTOMERS,
 } from '../../../contract/callcenter/customerBulk.ts';
 import type { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import type { Input, Output } from '../../../contract/route.ts';
@@ -63,11 +63,11 @@ async function chosen(
       ),
     )
     .orderBy(asc(customers.id))
-    .limit(MOST_CUSTOMERS_AT_ONCE + 1);
-  if (rows.length > MOST_CUSTOMERS_AT_ONCE)
+    .limit(MAX_BULK_CUSTOMERS + 1);
+  if (rows.length > MAX_BULK_CUSTOMERS)
     throw refused(
       'CLIENTES_DEMAIS',
-      `Os filtros encontram mais de ${MOST_CUSTOMERS_AT_ONCE} clientes. Filtre mais e repita.`,
+      `Os filtros encontram mais de ${MAX_BULK_CUSTOMERS} clientes. Filtre mais e repita.`,
     );
   return rows.map(({ id }) => id);
 }

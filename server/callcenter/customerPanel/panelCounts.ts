@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { allows, type Permission } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { ownTabOf, type PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
+import { customTabOf, type PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -103,7 +103,7 @@ async function ownCounters({ db, user }: Context): Promise<[string, Pick<Counter
     const { ofCustomer, scope } = mapping;
     if (!type.noPainelDoCliente || !ofCustomer || !mayRecords(user, type, 'ler')) return [];
     const where = (_: Context, id: number) => and(scope?.(user), eq(ofCustomer, id));
-    return [[ownTabOf(type.chave), { from: mapping.table, where }]];
+    return [[customTabOf(type.chave), { from: mapping.table, where }]];
   });
 }
 

@@ -60,7 +60,7 @@ async function createDimension({ body }: Input<Create>, ctx: Context): Promise<O
     const customerId = Number(body.cliente_id);
     await lockCustomer(tx, ctx, customerId);
     const chosen = await chosenOf(tx, body, null);
-    await refuseTwin(tx, customerId, chosen, 0);
+    await refuseDuplicate(tx, customerId, chosen, 0);
     const [line] = await tx
       .insert(customerDimensions)
       .values({
@@ -95,7 +95,7 @@ async function updateDimension({ params, body }: Input<Update>, ctx: Context): P
       state: async () => (await dimensionsOf(tx, before.customerId, [])).find(({ id }) => id === before.id),
     });
     const chosen = await chosenOf(tx, body, before);
-    await refuseTwin(tx, before.customerId, chosen, before.id);
+    await refuseDuplicate(tx, before.customerId, chosen, before.id);
     const [line] = await tx
       .update(customerDimensions)
       .set({
@@ -185,7 +185,7 @@ async function optionOf(tx: Tx, dimensionId: number, id: number, before: Line | 
 }
 
 /** The same information may be recorded only once per customer. */
-async function refuseTwin(tx: Tx, customerId: number, chosen: Chosen, own: number) {
+async function refuseDuplicate(tx: Tx, customerId: number, chosen: Chosen, own: number) {
   const [twin] = await tx
     .select({ id: customerDimensions.id })
     .from(customerDimensions)

@@ -18,14 +18,14 @@ const query = new QueryBuilder();
 export function stageCondition(stored: unknown, today: CalendarDate): SQL {
   const rule = readStageRule(stored);
   if (!rule) return sql`false`;
-  const parts = (Object.keys(rule) as (keyof StageRule)[]).map((key) => JUDGES[key](rule, today));
+  const parts = (Object.keys(rule) as (keyof StageRule)[]).map((key) => CONDITIONS[key](rule, today));
   return and(...parts) ?? sql`true`;
 }
 
 /**
  * Each part of the rule language in SQL. Subqueries do not refer to a customer, so each is evaluated once for all of them.
  */
-const JUDGES: Record<keyof StageRule, (rule: StageRule, today: CalendarDate) => SQL | undefined> = {
+const CONDITIONS: Record<keyof StageRule, (rule: StageRule, today: CalendarDate) => SQL | undefined> = {
   prospect: ({ prospect }) => eq(customers.prospect, prospect === true),
   bloqueado: ({ bloqueado }) => eq(customers.blocked, bloqueado === true),
   naoContatar: ({ naoContatar }) => eq(customers.doNotContact, naoContatar === true),
@@ -53,7 +53,7 @@ const JUDGES: Record<keyof StageRule, (rule: StageRule, today: CalendarDate) => 
       ),
     ),
   diasSemCompra: ({ diasSemCompra = {} }, today) => boughtWithin(diasSemCompra, today),
-  diasSemContato: ({ diasSemContato = 0 }, today) => not(spokenSince(addDays(today, -diasSemContato))),
+  diasSemContato: ({ diasSemContato = 0 }, today) => not(contactedSince(addDays(today, -diasSemContato))),
   classes: ({ classes = [] }) => inArray(customers.salesClass, classes),
   categorias: ({ categorias = [] }) => inArray(customers.category, categorias),
 };
@@ -95,7 +95,7 @@ function boughtWithin({ de, ate }: DaySpan, today: CalendarDate): SQL | undefine
 }
 
 /** A recorded conversation or a completed agenda. */
-const spokenSince = (day: CalendarDate): SQL =>
+const contactedSince = (day: CalendarDate): SQL =>
   sql`(${inArray(
     customers.id,
     query

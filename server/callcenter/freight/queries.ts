@@ -82,7 +82,7 @@ export const fingerprintOf = (order: FreightFacts, { print, total }: LoadedGoods
     .digest('base64url');
 
 /** The chosen freight as stored in the quote (`orders.freight_quote`). */
-export interface KeptFreight extends FreightGoods {
+export interface StoredFreight extends FreightGoods {
   kind: 'OFERTA' | 'MANUAL';
   carrierId: number;
   carrier: string;
@@ -97,8 +97,8 @@ export interface KeptFreight extends FreightGoods {
 }
 
 /** `null` without a freight, and for those stored before the server issued its own offers. */
-export function keptFreight({ freightQuote }: Pick<OrderRecord, 'freightQuote'>): KeptFreight | null {
-  return freightQuote && 'kind' in freightQuote ? (freightQuote as unknown as KeptFreight) : null;
+export function storedFreight({ freightQuote }: Pick<OrderRecord, 'freightQuote'>): StoredFreight | null {
+  return freightQuote && 'kind' in freightQuote ? (freightQuote as unknown as StoredFreight) : null;
 }
 
 /** A quote without freight charges, until carriers are asked again. */
@@ -130,8 +130,8 @@ export async function ownDestination(
  * A message when a quote's freight was calculated for another destination than its goods have now (the customer moved, or it
  * was chosen that way earlier); the quote cannot become an order until one of them changes. '' when they agree.
  */
-export async function misplacedText(db: Executor, order: OrderRecord): Promise<string> {
-  const kept = keptFreight(order);
+export async function destinationMismatchText(db: Executor, order: OrderRecord): Promise<string> {
+  const kept = storedFreight(order);
   if (!kept || order.redispatchCarrierId !== null) return '';
   const own = await ownDestination(db, order);
   const asked = kept.destination ?? destinationNamed(kept.place);

@@ -23,7 +23,7 @@ import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
 import { plainTexts } from '../../plainText.ts';
-import { leadsAgendas } from '../../session/scope.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 import { ownSheet } from '../../storedFiles.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
 import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
@@ -128,7 +128,7 @@ async function listGoals(
   { db, user, now }: Context,
 ): Promise<Output<typeof goalRoutes.list>> {
   const month = query.mes ?? localDate(now(), DEFAULT_TIME_ZONE).slice(0, 7);
-  const personId = leadsAgendas(user) ? query.idColab : user.id;
+  const personId = seesOthersAgendas(user) ? query.idColab : user.id;
   const condition = and(
     eq(goals.month, `${month}-01`),
     personId === undefined ? undefined : eq(goals.personId, personId),

@@ -10,7 +10,7 @@ import { goals, orders, people } from '../../db/tables/index.ts';
 import { forbidden, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { leadsAgendas } from '../../session/scope.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { soldInMonth, soldValue } from './queries.ts';
 
@@ -34,7 +34,7 @@ const audited = auditedRow(goals, {
 type Routes = typeof goalRoutes;
 
 export function requireLead(ctx: Context): void {
-  if (!leadsAgendas(ctx.user)) throw forbidden('OBJETIVO_EDITAR');
+  if (!seesOthersAgendas(ctx.user)) throw forbidden('OBJETIVO_EDITAR');
 }
 
 export async function createGoal(

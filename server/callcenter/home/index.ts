@@ -7,7 +7,7 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { agendas, goals, orders, priceNegotiations } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import { leadsAgendas, orderScope } from '../../session/scope.ts';
+import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { type AgendaFilters, agendaCondition } from '../agendas/queries.ts';
 import { soldInMonth, soldValue } from '../goals/queries.ts';
@@ -28,7 +28,7 @@ const SOON_DAYS = 3;
 /** Figures for the user's current day; a team leader sees those of the whole team. */
 async function salesFigures(ctx: Context): Promise<SalesFigures> {
   const { user, now } = ctx;
-  const leads = leadsAgendas(user);
+  const leads = seesOthersAgendas(user);
   const zone = await zoneOf(ctx.db, user);
   const today = localDate(now(), zone);
   const idColab = leads ? undefined : user.id;

@@ -3,7 +3,7 @@ import type { negotiationRoutes } from '../../../contract/callcenter/negotiation
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import {
-  isWorthMore,
+  givesAwayMore,
   readAuthorizedPrice,
   takesNegotiation,
   taxesAtTotal,
@@ -142,7 +142,7 @@ function priceToSet(row: NegotiationRow, asked: string | number | undefined, { n
       'O orçamento não está mais em aberto: negue a solicitação, ou peça que o renovem.',
     );
   if (row.item.removed) throw refused('ITEM_REMOVIDO', 'O produto saiu do orçamento. Negue a solicitação.');
-  if (isWorthMore(row.item, negotiation))
+  if (givesAwayMore(row.item, negotiation))
     throw refused(
       'ITEM_MUDOU',
       'A embalagem, as condições ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',

@@ -47,11 +47,11 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
       reasons: await activeReasons(tx),
       renewed: await linesToRenew(tx, ctx, order),
     };
-    const judged = itens.map((item, index) => judgedItem(item, index, itens, known));
+    const validated = itens.map((item, index) => validatedItem(item, index, itens, known));
     const condition = await wantedCondition(tx, order);
-    const problems = judged.flatMap((each) => each.problems);
+    const problems = validated.flatMap((each) => each.problems);
     if (problems.length > 0) throw invalid(textsOf(problems));
-    const rows = judged.flatMap(({ values }) =>
+    const rows = validated.flatMap(({ values }) =>
       values ? [{ ...newNegotiation(order, ctx, values), ...condition }] : [],
     );
     const written = await tx.insert(priceNegotiations).values(rows).returning();
@@ -88,7 +88,7 @@ interface Asked {
 }
 
 /** Returns the problems of one line of the request, or the price it asks for. */
-function judgedItem(item: Item, index: number, all: readonly Item[], { lines, reasons, renewed }: Known) {
+function validatedItem(item: Item, index: number, all: readonly Item[], { lines, reasons, renewed }: Known) {
   const line = lines.get(item.idItem);
   const read =
     line &&

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts';
 import { coupons, customerLog, orderItems, orders, paymentMethods, people } from '../../db/tables/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
-import { keptFreight } from '../freight/queries.ts';
+import { storedFreight } from '../freight/queries.ts';
 import { freightRulesOf } from './queries.ts';
 
 export type OrderRecord = typeof orders.$inferSelect;
@@ -108,7 +108,7 @@ export async function writeTotals(tx: Tx, orderId: number): Promise<SumsWritten>
 
 /** The exemption and embedded part are calculated for the current goods, not those at the time of the choice. */
 async function freightAt(tx: Tx, order: OrderRecord, subtotal: string): Promise<string> {
-  const kept = keptFreight(order);
+  const kept = storedFreight(order);
   if (!kept) return order.freight;
   return settledFreight(order.freightOriginal, kept.set, await freightRulesOf(tx, order, subtotal));
 }
@@ -131,7 +131,7 @@ async function linesOf(tx: Tx, orderId: number) {
 type Holder = Pick<OrderRecord, 'couponId' | 'status'>;
 
 /** In these statuses an order no longer holds a use of its coupon; the coupon's name is kept for later readers. */
-const OVER: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO'];
+const ENDED_STATUSES: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO'];
 
 /**
  * Returns the coupon uses of quotes and orders that are about to end. Takes their locked rows before the change: one that had
@@ -139,7 +139,7 @@ const OVER: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO
  */
 export async function returnCouponUses(tx: Tx, holders: readonly Holder[]): Promise<void> {
   const held = holders.flatMap(({ couponId, status }) =>
-    couponId === null || OVER.includes(status) ? [] : [couponId],
+    couponId === null || ENDED_STATUSES.includes(status) ? [] : [couponId],
   );
   for (const id of [...new Set(held)].sort((a, b) => a - b)) {
     const count = held.filter((each) => each === id).length;
@@ -152,7 +152,7 @@ export async function returnCouponUses(tx: Tx, holders: readonly Holder[]): Prom
 
 type CouponRecord = typeof coupons.$inferSelect;
 
-export const holdsOn = (coupon: CouponRecord, today: CalendarDate): boolean =>
+export const isValidOn = (coupon: CouponRecord, today: CalendarDate): boolean =>
   coupon.active && coupon.startsOn <= today && today <= coupon.endsOn;
 
 export const isUsedUp = ({ maxUses, uses }: CouponRecord): boolean => maxUses !== null && uses >= maxUses;
@@ -166,9 +166,9 @@ export const redeemCoupon = (tx: Tx, { id }: CouponRecord) =>
 
 /** For a quote that had ended and is open again; false when the coupon has no use left. */
 export async function redeemCouponAgain(tx: Tx, order: Holder, today: CalendarDate): Promise<boolean> {
-  if (order.couponId === null || !OVER.includes(order.status)) return true;
+  if (order.couponId === null || !ENDED_STATUSES.includes(order.status)) return true;
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId)).for('update');
-  if (!coupon || !holdsOn(coupon, today) || isUsedUp(coupon)) return false;
+  if (!coupon || !isValidOn(coupon, today) || isUsedUp(coupon)) return false;
   await redeemCoupon(tx, coupon);
   return true;
 }

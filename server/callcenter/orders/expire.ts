@@ -11,7 +11,7 @@ import { changeOrder } from './change/changeOrder.ts';
 const BATCH = 200;
 /** The branch time zone where a day ends first. */
 const EASTERNMOST = 'America/Noronha';
-const NOBODY = { user: null, ip: '', requestId: 'hourly' } as const;
+const SYSTEM_ACTOR = { user: null, ip: '', requestId: 'hourly' } as const;
 
 /** Marks quotes past their validity and links past their time as expired, each with its log entry. */
 export async function expireOrders(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -38,7 +38,7 @@ async function expireQuotes(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number>
     .limit(BATCH)
     .for('update', { of: orders, skipLocked: true });
   for (const { order } of due)
-    await changeOrder(tx, { ...NOBODY, now }, order, {
+    await changeOrder(tx, { ...SYSTEM_ACTOR, now }, order, {
       // `updatedAt` stays, because no one worked on the quote: it still counts as stalled.
       set: { status: 'VENCIDO', updatedAt: order.updatedAt },
       action: 'VENCER',
@@ -76,7 +76,7 @@ async function expireLinks(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number> 
       )
       .returning({ id: paymentLinks.id });
     if (expired.length === 0) continue;
-    await changeOrder(tx, { ...NOBODY, now }, order, {
+    await changeOrder(tx, { ...SYSTEM_ACTOR, now }, order, {
       set: order.status === 'PAGAMENTO_PENDENTE' ? { status: 'PAGAMENTO_EXPIRADO' } : {},
       action: 'VENCER',
       text: 'Link de pagamento vencido sem pagamento',

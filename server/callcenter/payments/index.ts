@@ -60,7 +60,7 @@ async function pay(
 /** Records the charge to be made; `null` when an earlier one was paid after all. */
 async function openCharge(tx: Tx, ctx: PublicContext, { id, orderId }: Link): Promise<Charge | null> {
   const { order } = await lockPair(tx, { id, orderId });
-  if (await orSilence(settleCharge(tx, ctx, order))) return null;
+  if (await orUnanswered(settleCharge(tx, ctx, order))) return null;
   // Read again after settling, because a refusal discovered then counts as an attempt.
   const { link } = await lockPair(tx, { id, orderId });
   await requirePayable(tx, link, ctx.now());
@@ -91,7 +91,7 @@ async function carryOut(tx: Tx, ctx: PublicContext, { id, linkId, orderId }: Cha
     throw conflict(
       'Outro pagamento deste pedido está em andamento. Veja o resultado antes de pagar de novo.',
     );
-  const answer = await orSilence(asked(ctx, charge, link, card));
+  const answer = await orUnanswered(requestCharge(ctx, charge, link, card));
   await writeAnswer(tx, ctx, order, charge, answer);
   return answer;
 }
@@ -114,7 +114,12 @@ async function requirePayable(tx: Tx, link: Link, now: Date) {
     throw refused('LINK_CANCELADO', 'Este link não vale mais. Peça um novo a quem vendeu para você.');
 }
 
-const asked = (ctx: PublicContext, { key, orderId }: Charge, link: Link, card: Card): Promise<ChargeAnswer> =>
+const requestCharge = (
+  ctx: PublicContext,
+  { key, orderId }: Charge,
+  link: Link,
+  card: Card,
+): Promise<ChargeAnswer> =>
   chargeCard(ctx.settings, {
     key,
     amount: link.amount,
@@ -128,7 +133,7 @@ const asked = (ctx: PublicContext, { key, orderId }: Charge, link: Link, card: C
     },
   });
 
-async function orSilence<T>(question: Promise<T>): Promise<T> {
+async function orUnanswered<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (error) {

@@ -46,7 +46,7 @@ const MOST_RECKONED = 24;
 export async function mixOfCustomer(ctx: Context, customerId: number, branchId: number) {
   const { customer, setting } = await customerSetting(ctx, customerId, branchId);
   const chosen = await chosenFor(ctx.db, customerId);
-  const reckoned = customer.activityId === null ? [] : await reckonedFor(ctx.db, customer, branchId);
+  const reckoned = customer.activityId === null ? [] : await suggestedFor(ctx.db, customer, branchId);
   const rest = reckoned.filter(({ id }) => !chosen.has(id));
   const counts = new Map(reckoned.map(({ id, count }) => [id, count]));
   const rows = [...[...chosen].map((id) => ({ id, count: counts.get(id) ?? 0 })), ...rest];
@@ -54,7 +54,7 @@ export async function mixOfCustomer(ctx: Context, customerId: number, branchId: 
   return views.map((view) => ({ ...view, escolhido: chosen.has(view.id) }));
 }
 
-async function reckonedFor(
+async function suggestedFor(
   db: Executor,
   { id: customerId, activityId }: { id: number; activityId: number | null },
   branchId: number,

@@ -10,11 +10,11 @@ import { settingOfOrder } from '../productCore/queries.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
 import {
   endedAuthorization,
-  goesBelow,
+  isBelowLowest,
   isNegotiated,
   type Negotiations,
   negotiationsOf,
-  uncoveredText,
+  unauthorizedText,
 } from './lineNegotiations.ts';
 import {
   activeLines,
@@ -41,7 +41,7 @@ export const linesLosingPrice = (
       change?.preco === undefined &&
       change?.id !== undefined &&
       negotiations.get(change.id)?.authorized != null &&
-      goesBelow(line) &&
+      isBelowLowest(line) &&
       !isNegotiated(line, negotiations) &&
       (change.idEmb !== undefined || !ON_CONDITION.includes(endedAuthorization(line, negotiations)))
     );
@@ -59,12 +59,16 @@ export async function authorizedItems(db: Executor, orderId: number): Promise<Se
 }
 
 /** For turning a quote into an order: a text about lines sold at a price that is no longer authorised. */
-export async function uncoveredPrices(db: Executor, ctx: Context, order: OrderRecord): Promise<string> {
+export async function unauthorizedPricesText(
+  db: Executor,
+  ctx: Context,
+  order: OrderRecord,
+): Promise<string> {
   if ((await authorizedItems(db, order.id)).size === 0) return '';
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, order.id)).map(lineOf);
   const lines = await pricedLines(db, await pricingTerms(db, setting, order, stored), stored);
-  return uncoveredText(lines, await negotiationsOf(db, order.id, setting));
+  return unauthorizedText(lines, await negotiationsOf(db, order.id, setting));
 }
 
 /** Lines with an authorised price that has to be requested again. */
@@ -83,7 +87,7 @@ export async function linesToRenew(db: Executor, ctx: Context, order: OrderRecor
  * An authorised price belongs to one line of one quote of one customer. A line that continues without it is priced by the
  * rules, unless the seller may give that price on their own. Returns the products whose price was reset.
  */
-export async function returnPrices(
+export async function resetPrices(
   tx: Tx,
   ctx: Context,
   order: OrderRecord,
@@ -93,7 +97,7 @@ export async function returnPrices(
   const stored = (await storedLines(tx, order.id)).map(lineOf);
   const terms = await pricingTerms(tx, setting, order, stored);
   const before = await pricedLines(tx, terms, stored);
-  const back = before.filter((line) => isAuthorized(line) && goesBelow(line));
+  const back = before.filter((line) => isAuthorized(line) && isBelowLowest(line));
   if (back.length === 0) return [];
   const numbers = new Set(back.map(({ line }) => line));
   const { lines } = await changedLines(tx, before, [], order.branchId);
@@ -124,7 +128,7 @@ export async function endNegotiations(tx: Tx, ctx: Context, orderId: number, not
 }
 
 /** Text for the response and the log; '' when no price was reset. */
-export const returnedText = (products: readonly string[]): string =>
+export const resetPricesText = (products: readonly string[]): string =>
   products.length === 0
     ? ''
     : `${products.length === 1 ? 'O preço negociado não vale mais e voltou ao da tabela em' : 'Os preços negociados não valem mais e voltaram aos da tabela em'}: ${products.join(', ')}.`;

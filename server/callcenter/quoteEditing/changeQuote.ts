@@ -3,8 +3,8 @@ import type { ItemChange, QuoteChange } from '../../../contract/callcenter/quote
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { customizedStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
-import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -14,12 +14,12 @@ import { plainTexts } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleBranch } from '../productCore/queries.ts';
-import { linesLosingPrice, returnedText } from './authorizedPrices.ts';
+import { linesLosingPrice, resetPricesText } from './authorizedPrices.ts';
 import { editedQuote } from './editedQuote.ts';
 import { chosenFreight, freightNotice } from './freightChange.ts';
 import { headerChange } from './headerChange.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
-import { priceBounds, requirePrices, requireSoundLines } from './linePrices.ts';
+import { priceBounds, requirePrices, requireValidLines } from './linePrices.ts';
 import { type Line, lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
 
 /** Returns a quote that may be edited now, locked; otherwise refuses with the reason. */
@@ -33,7 +33,7 @@ export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: nu
     channel: order.channel,
     link: null,
   };
-  const refusal = moveRefusal('EDITAR', facts, ownStatuses(parameters.statusPedido));
+  const refusal = moveRefusal('EDITAR', facts, customizedStatuses(parameters.statusPedido));
   if (refusal) throw refused(refusal.code, refusal.message);
   return order;
 }
@@ -63,9 +63,9 @@ export async function changeQuote(
   const returned = await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
   if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, id));
   const sums = await writeTotals(tx, id);
-  await logChange(tx, ctx, order, { change, autosave, also: [freight?.text, returnedText(returned)] });
+  await logChange(tx, ctx, order, { change, autosave, also: [freight?.text, resetPricesText(returned)] });
   return editedQuote(tx, ctx, id, [
-    returnedText(returned),
+    resetPricesText(returned),
     freight ? '' : freightNotice({ order, next, sums }),
   ]);
 }
@@ -107,7 +107,7 @@ export async function writeLines(
   const losing = linesLosingPrice(asked, touched, changes, bounds.negotiations);
   const after = losing.length === 0 ? asked : await pricedLines(tx, terms, withoutPrices(lines, losing));
   if (after.length < lines.length) throw notFound();
-  requireSoundLines({
+  requireValidLines({
     lines: after,
     touched,
     digits: setting.parameters.tamanhoMaximoQuantidade,
@@ -148,7 +148,7 @@ const count = (number: number, one: string, many: string) =>
   number === 0 ? '' : formatCount(number, one, many);
 
 /** A session of autosaves ends after this long without one. */
-const SITTING_MS = 15 * 60 * 1000;
+const AUTOSAVE_WINDOW_MS = 15 * 60 * 1000;
 
 interface LoggedChange {
   change: QuoteChange;
@@ -166,7 +166,7 @@ async function logChange(tx: Tx, ctx: Context, order: OrderRecord, { change, aut
     after: { ...change, ...(change.frete && { frete: also[0] }) },
   });
   const isQuiet = autosave && money.length === 0;
-  if (isQuiet && (await isSitting(tx, ctx, order))) return;
+  if (isQuiet && (await continuesAutosave(tx, ctx, order))) return;
   const text = autosave ? 'Orçamento em edição' : changeText(change);
   await logCustomer(tx, ctx, {
     customerId: order.customerId,
@@ -178,7 +178,7 @@ async function logChange(tx: Tx, ctx: Context, order: OrderRecord, { change, aut
 }
 
 /** Whether the newest entry is from the same user's autosaves a moment ago. */
-async function isSitting(tx: Tx, ctx: Context, order: OrderRecord): Promise<boolean> {
+async function continuesAutosave(tx: Tx, ctx: Context, order: OrderRecord): Promise<boolean> {
   const [last] = await tx
     .select()
     .from(customerLog)
@@ -188,6 +188,6 @@ async function isSitting(tx: Tx, ctx: Context, order: OrderRecord): Promise<bool
   return (
     last?.personId === ctx.user.id &&
     last.data.autosave === true &&
-    ctx.now().getTime() - last.at.getTime() < SITTING_MS
+    ctx.now().getTime() - last.at.getTime() < AUTOSAVE_WINDOW_MS
   );
 }

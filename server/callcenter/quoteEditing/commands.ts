@@ -11,7 +11,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 
-export { endNegotiations, returnPrices } from './authorizedPrices.ts';
+export { endNegotiations, resetPrices as returnPrices } from './authorizedPrices.ts';
 
 export { changeQuote } from './changeQuote.ts';
 

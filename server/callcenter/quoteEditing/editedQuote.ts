@@ -4,8 +4,8 @@ import type { CartItem, EditedQuote, QuoteRules } from '../../../contract/callce
 import { allows } from '../../../contract/permissions.ts';
 import { freightShare } from '../../../contract/rules/freight/payableFreight.ts';
 import { freightSize } from '../../../contract/rules/freight/rateTable.ts';
+import { customizedStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
-import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
-import { keptFreight } from '../freight/queries.ts';
+import { storedFreight } from '../freight/queries.ts';
 import { branchNames, settingOfOrder } from '../productCore/queries.ts';
 import { productView } from '../productCore/rules.ts';
 import { freightProblems } from './freightChange.ts';
@@ -32,7 +32,7 @@ import {
   negotiationShown,
   negotiationsOf,
   renewalText,
-  uncoveredText,
+  unauthorizedText,
 } from './lineNegotiations.ts';
 import { flexUsed } from './linePrices.ts';
 import {
@@ -98,7 +98,7 @@ export async function editedQuote(
     volumetria: size.volume,
     regras: rulesView(setting.parameters),
     avisos: notices.filter(Boolean),
-    pendencias: [...freight.map(({ message }) => message), uncoveredText(items, negotiations)].filter(
+    pendencias: [...freight.map(({ message }) => message), unauthorizedText(items, negotiations)].filter(
       Boolean,
     ),
   };
@@ -119,7 +119,7 @@ function readOnlyReason(
     channel: order.channel,
     link: null,
   };
-  const refusal = moveRefusal('EDITAR', facts, ownStatuses(parameters.statusPedido));
+  const refusal = moveRefusal('EDITAR', facts, customizedStatuses(parameters.statusPedido));
   if (refusal) return refusal.message;
   return allows(user.grants, 'ORCAMENTO_EDITAR')
     ? null
@@ -199,7 +199,7 @@ const headView = ({ order, customer, method, ...named }: Head) => ({
   vlFrete: order.freight,
   vlFreteOriginal: order.freightOriginal,
   vlFretePago: order.freightPaid,
-  freteManual: keptFreight(order)?.kind === 'MANUAL',
+  freteManual: storedFreight(order)?.kind === 'MANUAL',
   obsEntrega: order.deliveryNote,
   obsPedido: order.orderNote,
   obsCliente: order.customerNote,

@@ -3,9 +3,9 @@ import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import {
   dueFreight,
-  FREIGHT_GONE,
+  exceedsQuotedGoods,
+  FREIGHT_REMOVED_NOTICE,
   type FreightRules,
-  outgrewFreight,
   settledFreight,
 } from '../../../contract/rules/freight/payableFreight.ts';
 import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
@@ -15,13 +15,13 @@ import type { orders } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import {
+  destinationMismatchText,
   fingerprintOf,
   goodsOf,
-  type KeptFreight,
-  keptFreight,
-  misplacedText,
   openSeal,
   type SealedManual,
+  type StoredFreight,
+  storedFreight,
 } from '../freight/queries.ts';
 import type { OrderRecord, SumsWritten } from '../orderCore/commands.ts';
 import { freightRulesOf } from '../orderCore/queries.ts';
@@ -54,7 +54,7 @@ export async function chosenFreight(
   const rules = await freightRulesOf(tx, order, goods.total);
   const offer = sealed.kind === 'OFERTA' ? sealed : await byHand(tx, order, { frete, sealed, rules });
   const set = amountSet(frete, offer.asked, rules);
-  const kept: KeptFreight = {
+  const kept: StoredFreight = {
     kind: sealed.kind,
     carrierId: offer.carrierId,
     carrier: offer.carrier,
@@ -115,7 +115,11 @@ function amountSet({ valorPagar }: FreightChange, asked: string, rules: FreightR
   return valorPagar;
 }
 
-function freightText({ kind, carrier, place, set }: KeptFreight, asked: string, rules: FreightRules): string {
+function freightText(
+  { kind, carrier, place, set }: StoredFreight,
+  asked: string,
+  rules: FreightRules,
+): string {
   const due = dueFreight(asked, rules);
   const how = kind === 'MANUAL' ? 'Frete informado à mão' : 'Frete escolhido';
   const waived = set !== null && compareDecimals(set, due) < 0 ? `, abonado de ${formatMoney(due, 2)}` : '';
@@ -131,10 +135,10 @@ interface Changed {
 
 /** Text about a freight that changed as a side effect; '' when none did. */
 export function freightNotice({ order, next, sums }: Changed): string {
-  if (keptFreight(order) && !keptFreight(next))
+  if (storedFreight(order) && !storedFreight(next))
     return next.pickup
-      ? `${FREIGHT_GONE}: o cliente busca a mercadoria.`
-      : `${FREIGHT_GONE}: a entrega mudou. Calcule de novo.`;
+      ? `${FREIGHT_REMOVED_NOTICE}: o cliente busca a mercadoria.`
+      : `${FREIGHT_REMOVED_NOTICE}: a entrega mudou. Calcule de novo.`;
   if (!sums.freight) return '';
   const { before, now } = sums.freight;
   if (compareDecimals(now, before) < 0)
@@ -146,7 +150,10 @@ export function freightNotice({ order, next, sums }: Changed): string {
 
 /** What has to be redone about the freight before the quote can become an order, each with its code. */
 export async function freightProblems(db: Executor, order: OrderRecord): Promise<MoveRefusal[]> {
-  const [outgrown, misplaced] = await Promise.all([outgrownText(db, order), misplacedText(db, order)]);
+  const [outgrown, misplaced] = await Promise.all([
+    outdatedFreightText(db, order),
+    destinationMismatchText(db, order),
+  ]);
   return [
     ...(misplaced ? [{ code: 'FRETE_DE_OUTRO_DESTINO', message: misplaced }] : []),
     ...(outgrown ? [{ code: 'FRETE_DESATUALIZADO', message: outgrown }] : []),
@@ -156,10 +163,10 @@ export async function freightProblems(db: Executor, order: OrderRecord): Promise
 const OUTGROWN = 'Os itens cresceram depois do cálculo do frete. Calcule o frete de novo.';
 
 /** A text if carriers have to be asked again because the goods have outgrown the calculation; otherwise ''. */
-async function outgrownText(db: Executor, order: OrderRecord): Promise<string> {
-  const kept = keptFreight(order);
+async function outdatedFreightText(db: Executor, order: OrderRecord): Promise<string> {
+  const kept = storedFreight(order);
   if (!kept) return '';
   const goods = await goodsOf(db, order.id);
   const rules = await freightRulesOf(db, order, goods.total);
-  return outgrewFreight(goods, kept, rules) ? OUTGROWN : '';
+  return exceedsQuotedGoods(goods, kept, rules) ? OUTGROWN : '';
 }

@@ -14,7 +14,7 @@ import {
   trafficSources,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { keptFreight, NO_FREIGHT } from '../freight/queries.ts';
+import { NO_FREIGHT, storedFreight } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 
 type Columns = Partial<typeof orders.$inferInsert>;
@@ -71,7 +71,7 @@ const given = <K extends keyof Columns>(key: K, value: Columns[K] | undefined): 
 
 /** Whether the stored freight becomes invalid because carrier, freight type or route changed. */
 function losesFreight(order: OrderRecord, change: QuoteChange): boolean {
-  const kept = keptFreight(order);
+  const kept = storedFreight(order);
   if (!kept) return false;
   const differs = <T>(given: T | undefined, held: T) => given !== undefined && given !== held;
   return (

@@ -14,7 +14,7 @@ import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { holdsOn, isUsedUp, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
+import { isUsedUp, isValidOn, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
@@ -22,7 +22,7 @@ import { openQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
-import { judgeLights, readLights, releaseLights } from './quoteLights.ts';
+import { readLights, releaseLights, validateLights } from './quoteLights.ts';
 import {
   activeLines,
   lineOf,
@@ -56,9 +56,9 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
       data: await acceptCampaigns(tx, ctx, { id: params.idPedido, ...body }),
     })),
   lights: async ({ params }, ctx) => ({ data: await readLights(ctx.db, ctx, params.id) }),
-  judgeLights: ({ params, body }, ctx) =>
+  validateLights: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'quoteEditing.judgeLights', { params, body }, async (tx) => ({
-      data: await judgeLights(tx, ctx, { id: params.id, ...body }),
+      data: await validateLights(tx, ctx, { id: params.id, ...body }),
     })),
   releaseLights: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'quoteEditing.releaseLights', { params, body }, async (tx) => ({
@@ -152,8 +152,8 @@ async function changeCoupon(tx: Tx, ctx: Context, { id, codigo, versao }: Wanted
   const { parameters, today } = await settingOfOrder(tx, ctx, order);
   if (!parameters.usaCupom) throw refused('SEM_CUPONS', 'Esta filial não aceita cupons.');
   const code = plainText(codigo).trim().toUpperCase();
-  if (code === '') await takeOut(tx, order);
-  else await putIn(tx, order, { code, today });
+  if (code === '') await removeCoupon(tx, order);
+  else await applyCoupon(tx, order, { code, today });
   await writeTotals(tx, id);
   const text = code ? `Cupom ${code} usado` : `Cupom ${order.couponCode} retirado`;
   await logCustomer(tx, ctx, { customerId: order.customerId, type: 'ORCAMENTO', itemId: id, text });
@@ -161,18 +161,18 @@ async function changeCoupon(tx: Tx, ctx: Context, { id, codigo, versao }: Wanted
   return editedQuote(tx, ctx, id);
 }
 
-async function takeOut(tx: Tx, order: OrderRecord): Promise<void> {
+async function removeCoupon(tx: Tx, order: OrderRecord): Promise<void> {
   if (order.couponId === null) throw refused('SEM_CUPOM', 'Este orçamento não tem cupom.');
   await returnCouponUses(tx, [order]);
   await tx.update(orders).set({ couponId: null, couponCode: '' }).where(eq(orders.id, order.id));
 }
 
-async function putIn(tx: Tx, order: OrderRecord, { code, today }: { code: string; today: string }) {
+async function applyCoupon(tx: Tx, order: OrderRecord, { code, today }: { code: string; today: string }) {
   if (order.couponId !== null)
     throw refused('CUPOM_JA_USADO', `Este orçamento já usa o cupom ${order.couponCode}. Retire-o antes.`);
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, code)).for('update');
   // Unknown and expired coupons get the same answer, so that codes cannot be probed.
-  if (!coupon || !holdsOn(coupon, today))
+  if (!coupon || !isValidOn(coupon, today))
     throw refused('CUPOM_INVALIDO', 'Este cupom não existe ou não vale hoje.', { codigo: 'Cupom inválido.' });
   if (isUsedUp(coupon))
     throw refused('CUPOM_ESGOTADO', 'Este cupom já foi usado tantas vezes quantas podia.', {

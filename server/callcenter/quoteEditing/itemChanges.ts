@@ -24,13 +24,13 @@ export async function changedLines(
   before: readonly PricedLine[],
   changes: readonly ItemChange[],
   branchId: number,
-  gathers = false,
+  mergesLines = false,
 ): Promise<ChangedLines> {
   const lines: Line[] = before.map(unpriced);
   const touched = new Map<number, number>();
   for (const [index, change] of changes.entries()) {
     const tint = await tintOf(db, change);
-    const same = gathers && sameLine(lines, change, branchId);
+    const same = mergesLines && sameLine(lines, change, branchId);
     if (same) {
       same.quantity = addDecimals(same.quantity, change.qtde ?? '1');
       touched.set(same.line, index);

@@ -4,10 +4,10 @@ import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.t
 import {
   type Authorization,
   type EndedBy,
-  endedBy,
-  endedText,
+  invalidatedBy,
+  invalidationText,
 } from '../../../contract/rules/negotiations/authorizedPrice.ts';
-import { isWorthMore } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { givesAwayMore } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';
@@ -70,13 +70,13 @@ export const isNegotiated = (line: PricedLine, negotiations: Negotiations): bool
 };
 
 const isForLine = (line: PricedLine, found: Authorized): boolean =>
-  endOf(line, found) === null && !isWorthMore({ listPrice: line.list, quantity: line.quantity }, found);
+  endOf(line, found) === null && !givesAwayMore({ listPrice: line.list, quantity: line.quantity }, found);
 
 const endOf = ({ quantity, condition }: PricedLine, found: Authorized): EndedBy | null =>
-  endedBy(found, { ...condition, quantity, today: found.today });
+  invalidatedBy(found, { ...condition, quantity, today: found.today });
 
 /** Whether the price is below what the seller may give on their own. */
-export const goesBelow = ({ bonus, price, lowest }: PricedLine): boolean =>
+export const isBelowLowest = ({ bonus, price, lowest }: PricedLine): boolean =>
   !bonus && compareDecimals(price, lowest) < 0;
 
 /** P, A or N of the latest negotiation; A only while the authorisation fits the line as it is. */
@@ -92,7 +92,7 @@ export function negotiationShown(line: PricedLine, negotiations: Negotiations): 
  */
 export function endedAuthorization(line: PricedLine, negotiations: Negotiations): EndedBy | null {
   const found = authorizationOf(line, negotiations);
-  if (!found || !goesBelow(line) || compareDecimals(line.price, found.price) < 0) return null;
+  if (!found || !isBelowLowest(line) || compareDecimals(line.price, found.price) < 0) return null;
   return endOf(line, found);
 }
 
@@ -101,7 +101,7 @@ export function renewalText(line: PricedLine, negotiations: Negotiations): strin
   const found = authorizationOf(line, negotiations);
   const reason = endedAuthorization(line, negotiations);
   if (!found || !reason) return '';
-  return endedText(
+  return invalidationText(
     found,
     {
       ...line.condition,
@@ -116,7 +116,7 @@ export function renewalText(line: PricedLine, negotiations: Negotiations): strin
 }
 
 /** One text per such line, with what to do about it; '' if there are none. */
-export function uncoveredText(lines: readonly PricedLine[], negotiations: Negotiations): string {
+export function unauthorizedText(lines: readonly PricedLine[], negotiations: Negotiations): string {
   const texts = activeLines(lines).flatMap((line) => renewalText(line, negotiations) || []);
   return texts.length === 0 ? '' : `${texts.join('\n')}\nPeça o preço de novo ou volte ao de tabela.`;
 }

@@ -19,7 +19,7 @@ interface Bounds {
   negotiations: Negotiations;
 }
 
-interface Judged extends Bounds {
+interface Validated extends Bounds {
   lines: readonly PricedLine[];
   /** The lines before the change, at the terms that applied then. */
   before: readonly PricedLine[];
@@ -50,18 +50,18 @@ export async function priceBounds(
  * keep what was allowed, unless the change gives away more in total, through a campaign or another line. A price whose
  * authorisation was ended by a dearer plan can still be saved and waits to be requested again.
  */
-export function requirePrices(judged: Judged): void {
-  const { touched, negotiations } = judged;
-  const [lines, before] = [activeLines(judged.lines), activeLines(judged.before)];
-  const used = flexUsed(lines, negotiations, judged.typed);
-  if (compareDecimals(used, judged.flex) <= 0) return;
-  const below = lines.filter((line) => givesAway(line, negotiations, judged.typed));
+export function requirePrices(validated: Validated): void {
+  const { touched, negotiations } = validated;
+  const [lines, before] = [activeLines(validated.lines), activeLines(validated.before)];
+  const used = flexUsed(lines, negotiations, validated.typed);
+  if (compareDecimals(used, validated.flex) <= 0) return;
+  const below = lines.filter((line) => usesFlex(line, negotiations, validated.typed));
   const asked = below.filter(({ line }) => touched.has(line));
-  if (asked.length > 0) throw tooLow(asked, judged);
-  if (compareDecimals(used, flexUsed(before, negotiations)) > 0) throw tooLow(below, judged);
+  if (asked.length > 0) throw tooLow(asked, validated);
+  if (compareDecimals(used, flexUsed(before, negotiations)) > 0) throw tooLow(below, validated);
 }
 
-function tooLow(lines: readonly PricedLine[], { touched, negotiates }: Judged) {
+function tooLow(lines: readonly PricedLine[], { touched, negotiates }: Validated) {
   const [first] = lines as [PricedLine];
   const raise = 'Peça a quem lidera que aumente o flex do cliente.';
   const text = first.bonus
@@ -92,28 +92,28 @@ const floorsText = (lines: readonly PricedLine[]): string =>
 /** A bonus item costs nothing, whatever price is shown beside it. */
 const charged = ({ bonus, price }: PricedLine): Decimal => (bonus ? '0' : price);
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_LINES: ReadonlySet<number> = new Set();
 
-const givesAway = (
+const usesFlex = (
   line: PricedLine,
   negotiations: Negotiations,
-  typed: ReadonlySet<number> = NOBODY,
+  typed: ReadonlySet<number> = NO_LINES,
 ): boolean =>
   compareDecimals(charged(line), line.lowest) < 0 &&
-  (line.bonus || !(isNegotiated(line, negotiations) || waits(line, negotiations, typed)));
+  (line.bonus || !(isNegotiated(line, negotiations) || needsApproval(line, negotiations, typed)));
 
 /** Whether a line is waiting for a new approval of its price; a price typed now is not. */
-const waits = (line: PricedLine, negotiations: Negotiations, typed: ReadonlySet<number>): boolean =>
+const needsApproval = (line: PricedLine, negotiations: Negotiations, typed: ReadonlySet<number>): boolean =>
   !typed.has(line.line) && endedAuthorization(line, negotiations) !== null;
 
 /** The amount that the lines give away below their lowest prices. */
 export const flexUsed = (
   lines: readonly PricedLine[],
   negotiations: Negotiations,
-  typed: ReadonlySet<number> = NOBODY,
+  typed: ReadonlySet<number> = NO_LINES,
 ): Decimal =>
   lines
-    .filter((line) => givesAway(line, negotiations, typed))
+    .filter((line) => usesFlex(line, negotiations, typed))
     .reduce((sum, line) => addDecimals(sum, flexOf(line.lowest, charged(line), line.quantity)), '0');
 
 interface SoundLine {
@@ -126,8 +126,8 @@ interface SoundLine {
 }
 
 /** Refuses invalid lines; messages are keyed by the place of each change (`itens.0.qtde`). */
-export function requireSoundLines(judged: SoundLine): void {
-  const { lines, touched, mostLines } = judged;
+export function requireValidLines(validated: SoundLine): void {
+  const { lines, touched, mostLines } = validated;
   const standingLines = activeLines(lines);
   if (standingLines.length > mostLines && touched.size > 0)
     throw refused('ITENS_DEMAIS', `O orçamento pode ter no máximo ${mostLines} itens.`);
@@ -136,7 +136,7 @@ export function requireSoundLines(judged: SoundLine): void {
     const index = touched.get(line.line);
     if (index === undefined) continue;
     requireSellable(line);
-    const found = quantityText(line, judged) ?? lackText(line, standingLines, judged);
+    const found = quantityText(line, validated) ?? lackText(line, standingLines, validated);
     if (found) problems[`itens.${index}.qtde`] = found;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);

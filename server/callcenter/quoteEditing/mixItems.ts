@@ -54,7 +54,7 @@ export async function mixChanges(
 const WITHIN: readonly OrderStatus[] = ['AGUARDANDO', 'ANALISE', 'BLOQUEADO', 'DEPOSITO'];
 
 /** The enlarged order reserves stock and credit like one that is newly saved. */
-async function holdAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord): Promise<void> {
+async function reserveAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord): Promise<void> {
   const parameters = await serviceParameters(tx, branchId);
   const larger = await withFacts(tx, await lockOrder(tx, ctx, { id }), ctx.now());
   const [problem] = await orderProblems(tx, larger, parameters);
@@ -79,7 +79,7 @@ export async function mixToOrder(
   await returnStock(tx, id);
   await writeLines(tx, ctx, { order, next: order, changes });
   await writeTotals(tx, id);
-  await holdAgain(tx, ctx, order);
+  await reserveAgain(tx, ctx, order);
   await logCustomer(tx, ctx, {
     customerId: order.customerId,
     type: 'PEDIDO',

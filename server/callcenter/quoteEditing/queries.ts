@@ -1,3 +1,8 @@
-export { authorizedItems, linesToRenew, returnedText, uncoveredPrices } from './authorizedPrices.ts';
+export {
+  authorizedItems,
+  linesToRenew,
+  resetPricesText as returnedText,
+  unauthorizedPricesText as uncoveredPrices,
+} from './authorizedPrices.ts';
 export { freightProblems } from './freightChange.ts';
 export { redLights } from './quoteLights.ts';

@@ -7,8 +7,8 @@ import {
   type Light,
   type LightName,
   RELEASABLE,
-  standingRed,
   trafficLights,
+  unreleasedRedLights,
 } from '../../../contract/rules/orders/trafficLights.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -40,12 +40,12 @@ interface StoredRelease {
 
 /** The current state of a quote's traffic lights. */
 async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise<TrafficLights> {
-  const lights = await judged(db, ctx, order);
+  const lights = await validated(db, ctx, order);
   const release = releaseOf(order);
   return {
     sinaleiras: lights,
     liberacao: release,
-    pendentes: standingRed(lights, release, order.total).map(({ nome }) => nome),
+    pendentes: unreleasedRedLights(lights, release, order.total).map(({ nome }) => nome),
   };
 }
 
@@ -54,7 +54,7 @@ export const readLights = async (db: Executor, ctx: Context, id: number): Promis
 
 /** For turning a quote into an order: the red lights that were not overridden. */
 export async function redLights(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
-  return standingRed(await judged(db, ctx, order), releaseOf(order), order.total);
+  return unreleasedRedLights(await validated(db, ctx, order), releaseOf(order), order.total);
 }
 
 interface Wanted {
@@ -63,10 +63,10 @@ interface Wanted {
 }
 
 /** Evaluates the lights and stores the result with the quote. */
-export async function judgeLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
+export async function validateLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const found = await lightsOf(tx, ctx, order);
-  await keep(tx, ctx, order, found, 'Sinaleiras avaliadas');
+  await storeLights(tx, ctx, order, found, 'Sinaleiras avaliadas');
   return found;
 }
 
@@ -78,7 +78,7 @@ export async function releaseLights(
 ): Promise<TrafficLights> {
   const motivo = plainText(given).trim();
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
-  const lights = await judged(tx, ctx, order);
+  const lights = await validated(tx, ctx, order);
   const red = lights
     .filter(({ nome, cor }) => cor === 'VERMELHO' && RELEASABLE.includes(nome))
     .map(({ nome }) => nome);
@@ -89,11 +89,11 @@ export async function releaseLights(
     liberacao: { cores: red, motivo, por: ctx.user.name, em: ctx.now().toISOString() },
     pendentes: [],
   };
-  await keep(tx, ctx, order, found, `Sinaleiras liberadas: ${motivo}`);
+  await storeLights(tx, ctx, order, found, `Sinaleiras liberadas: ${motivo}`);
   return found;
 }
 
-async function keep(tx: Tx, ctx: Context, order: OrderRecord, found: TrafficLights, text: string) {
+async function storeLights(tx: Tx, ctx: Context, order: OrderRecord, found: TrafficLights, text: string) {
   const release = found.liberacao && {
     ...found.liberacao,
     total: text.startsWith('Sinaleiras liberadas') ? order.total : (releaseOf(order)?.total ?? order.total),
@@ -118,7 +118,7 @@ async function keep(tx: Tx, ctx: Context, order: OrderRecord, found: TrafficLigh
 const releaseOf = ({ lights }: OrderRecord): StoredRelease | null =>
   (lights?.liberacao as StoredRelease | null | undefined) ?? null;
 
-async function judged(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
+async function validated(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, order.id)).map(lineOf);
   const lines = activeLines(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));

@@ -47,12 +47,12 @@ export async function recover(tx: Tx, ctx: Context, from: Where, wanted: Wanted,
     text,
     data: { de: from },
   });
-  const returned = returnedText(await leavePrices(tx, ctx, changed));
+  const returned = returnedText(await dropNegotiatedPrices(tx, ctx, changed));
   return { data: { id: order.id, message: [text, returned].filter(Boolean).join('. ') } };
 }
 
 /** Prices negotiated before the release are not kept when the quote is recovered. */
-async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
+async function dropNegotiatedPrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
   const authorized = await authorizedItems(tx, order.id);
   if (authorized.size === 0) return [];
   await endNegotiations(tx, ctx, order.id, 'O orçamento foi liberado e recuperado');

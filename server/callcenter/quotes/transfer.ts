@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
-import { leadsAgendas, orderScope } from '../../session/scope.ts';
+import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
@@ -27,7 +27,7 @@ export const transferQuote = (
   withIdempotency(ctx, 'quotes.transfer', { params, body }, async (tx) => {
     if (body.clienteId === undefined && body.idColab === undefined)
       throw invalid({ clienteId: 'Escolha o cliente ou o vendedor que recebe o orçamento.' });
-    if (body.idColab !== undefined && body.idColab !== ctx.user.id && !leadsAgendas(ctx.user))
+    if (body.idColab !== undefined && body.idColab !== ctx.user.id && !seesOthersAgendas(ctx.user))
       throw forbidden('ORCAMENTO_TRANSFERIR');
     const { order } = await lockForAction(tx, ctx, 'TRANSFERIR', {
       id: params.idOrcamento,
@@ -46,7 +46,7 @@ export const transferQuote = (
         .join(': '),
       data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
     });
-    const returned = moves ? await leavePrices(tx, ctx, changed) : [];
+    const returned = moves ? await dropNegotiatedPrices(tx, ctx, changed) : [];
     if (moves) await writeTotals(tx, order.id);
     const message = `Orçamento transferido para ${to.join(', ')}`;
     return { data: { id: order.id, message: [message, returnedText(returned)].filter(Boolean).join('. ') } };
@@ -73,7 +73,7 @@ async function newSeller(tx: Tx, id: number | undefined, customer: CustomerRow, 
 }
 
 /** Negotiated prices were meant for the other customer. */
-async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
+async function dropNegotiatedPrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
   const authorized = await authorizedItems(tx, order.id);
   await endNegotiations(tx, ctx, order.id, 'O orçamento foi transferido para outro cliente');
   return returnPrices(tx, ctx, order, ({ id }) => id !== null && authorized.has(id));

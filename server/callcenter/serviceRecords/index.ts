@@ -10,7 +10,7 @@ import { dials, serviceRecords } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { pickedOf } from '../../session/personalData.ts';
+import { unmaskedChoice } from '../../session/personalData.ts';
 import { numbersOf, requireCustomer } from '../contacts/queries.ts';
 import { pendingRecord, reasonOptions, recordPage } from './queries.ts';
 import { operatorState, setOperatorStatus } from './status.ts';
@@ -50,7 +50,7 @@ async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<Output<D
   const customerId = Number(body.idCli) || null;
   const customer = customerId === null ? null : await requireCustomer(ctx, customerId);
   const offered = customer ? await numbersOf(ctx.db, customer) : [];
-  const chosen = pickedOf(ctx.user, 'TELEFONE', { field: 'numero', given: body.numero, offered });
+  const chosen = unmaskedChoice(ctx.user, 'TELEFONE', { field: 'numero', given: body.numero, offered });
   const call: Call = {
     number: normalizePhone(chosen),
     customerId,

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
-import { withoutSchemaName } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { audited, type DefinitionName, detail, isDefinition, lockDefinition } from './present.ts';
 import type { Content } from './rules.ts';
+import { withoutSchemaName } from './validate.ts';
 
 /** Stores an administrator's draft. It may contain errors; only publishing requires a valid one. */
 export async function saveDraft({ params, body }: Input<typeof definitionRoutes.saveDraft>, ctx: Context) {

@@ -13,10 +13,10 @@ import { withIdempotency } from '../../idempotency.ts';
 import { refuseUnstorable } from '../../plugins/storable.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
-import { error, isSound, warning, withoutSchemaName } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { allProblems, audited, isDefinition, problemOf, versionRow } from './present.ts';
 import { type Content, ownKinds, requireKind } from './rules.ts';
+import { error, isSound, warning, withoutSchemaName } from './validate.ts';
 import { changes } from './versions.ts';
 
 const FORMAT = 'balcao-definicoes';

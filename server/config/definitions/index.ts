@@ -9,7 +9,6 @@ import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
 import { exportFile, importFile, planImport } from './exchange.ts';
-import { isSound, judgeText } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
 import { type Content, kindDeps } from './rules.ts';
+import { isSound, validateText } from './validate.ts';
 import { changes, version, versions } from './versions.ts';
 
 /** The studio, where administrators edit definitions as drafts, versions and files. */
@@ -67,7 +67,7 @@ export const definitionImplementation = implement(definitionRoutes, {
 
 /** Validates while the user types; nothing is stored. For text input, problems include line numbers. */
 async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.check>, ctx: Context) {
-  const { content, problems } = await judged(tipo, body, ctx);
+  const { content, problems } = await validated(tipo, body, ctx);
   const key = body.chave ?? (content ? kindRules(tipo).keyOf(content) : '');
   const published = await publishedDefinition<Content>(ctx.db, tipo, key);
   const against =
@@ -81,12 +81,12 @@ async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.c
   };
 }
 
-async function judged(
+async function validated(
   kind: Parameters<typeof kindRules>[0],
   body: Input<typeof definitionRoutes.check>['body'],
   ctx: Context,
 ) {
-  if (body.texto !== undefined) return judgeText(kind, body.texto, kindDeps(ctx, body.testar));
+  if (body.texto !== undefined) return validateText(kind, body.texto, kindDeps(ctx, body.testar));
   if (!body.conteudo) throw invalid({ conteudo: 'Envie o conteúdo, ou o texto dele.' });
   return {
     content: body.conteudo,

@@ -1,10 +1,10 @@
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { mailWords } from '../../../contract/rules/definitions/kindWords.ts';
+import { mailWords } from '../../../contract/rules/definitions/kindLabels.ts';
 import { type MailTemplate, mailTemplateProblems } from '../../../contract/rules/mails/mailTemplate.ts';
 import {
-  ownTabOf,
+  customTabOf,
   type PanelDefinition,
   panelProblems,
   panelWords,
@@ -29,7 +29,7 @@ const panelKind: KindRules = {
   descriptionOf: (content) => String(content.descricao ?? ''),
   problems: async (content, deps) => [
     ...panelProblems(asPanel(content)),
-    ...(deps ? await tabsOfNothing(deps.db, asPanel(content)) : []),
+    ...(deps ? await unshownTabProblems(deps.db, asPanel(content)) : []),
   ],
   changes: (before, after) => changesBetween(before, after, panelWords),
   dependents: async () => [{ tipo: 'Tela', nome: 'Painel do cliente', quantos: 1 }],
@@ -37,11 +37,11 @@ const panelKind: KindRules = {
 };
 
 /** Tabs of custom types that would never be shown, because the type is not published or not enabled for the panel. */
-async function tabsOfNothing(db: Executor, { abas }: PanelDefinition): Promise<DefinitionProblem[]> {
+async function unshownTabProblems(db: Executor, { abas }: PanelDefinition): Promise<DefinitionProblem[]> {
   if (!abas.some(({ chave }) => typeOfTab(chave) !== null)) return [];
   const types = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
   const shown = new Set<string>(
-    types.flatMap(({ content }) => (content.noPainelDoCliente ? [ownTabOf(content.chave)] : [])),
+    types.flatMap(({ content }) => (content.noPainelDoCliente ? [customTabOf(content.chave)] : [])),
   );
   return abas.flatMap(({ chave }, index) =>
     typeOfTab(chave) === null || shown.has(chave)

@@ -10,21 +10,21 @@ import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { definitionFile, fileBeside } from './definitionFile.ts';
 import { contentHash } from './hash.ts';
-import {
-  error,
-  isSound,
-  judgedOnce,
-  judgeVersion,
-  knownVerdicts,
-  type PlacedProblem,
-  type ReadText,
-  readText,
-  verdictHash,
-} from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
 import { versionRow } from './present.ts';
 import type { Content, KindDeps } from './rules.ts';
+import {
+  error,
+  isSound,
+  knownVerdicts,
+  type PlacedProblem,
+  type ReadText,
+  readText,
+  validatedOnce,
+  validatorVersion,
+  verdictHash,
+} from './validate.ts';
 import { writeVersion } from './writeVersion.ts';
 
 /** Makes processes that start together load one after the other; any number that no other lock uses. */
@@ -58,7 +58,7 @@ export async function loadDefinitions(
 ): Promise<LoadedDefinitions> {
   const unread: LoadedDefinitions['postponed'] = [];
   const kinds = await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder, unread)));
-  const { read, postponed } = await judgeFiles(db, kinds.flat(), deps);
+  const { read, postponed } = await validateFiles(db, kinds.flat(), deps);
   postponed.push(...unread);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEFINITIONS_LOCK})`);
@@ -132,8 +132,8 @@ async function baselessFiles(tx: Tx, files: readonly ReadFile[]): Promise<ReadFi
 }
 
 /** Returns each file with its problems, cached or new. An error in one file does not affect the others. */
-async function judgeFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | null) {
-  const version = await judgeVersion(db, deps);
+async function validateFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | null) {
+  const version = await validatorVersion(db, deps);
   const hashes = files.map(({ kind, content }) => content && verdictHash(version, kind, content));
   const known = await knownVerdicts(
     db,
@@ -147,7 +147,7 @@ async function judgeFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | n
     try {
       if (deps?.signal?.aborted) throw new Error('stopped');
       const verdict =
-        content && hash ? (known.get(hash) ?? (await judgedOnce(db, { kind, content, hash }, deps))) : [];
+        content && hash ? (known.get(hash) ?? (await validatedOnce(db, { kind, content, hash }, deps))) : [];
       read.push({ ...file, problems: [...file.problems, ...verdict.map(file.placed)] });
     } catch (error) {
       postponed.push({ file: file.file, error });

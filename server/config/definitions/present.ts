@@ -7,9 +7,9 @@ import { definitions, definitionVersions, people } from '../../db/tables/index.t
 import { conflict, notFound } from '../../errors.ts';
 import { lastChange } from '../../requireVersion.ts';
 import { parametersFor } from '../parameters/queries.ts';
-import { judgeContent } from './judge.ts';
 import { kindRules } from './kinds.ts';
 import { type Content, kindDeps } from './rules.ts';
+import { validateContent } from './validate.ts';
 
 export const problemOf = ({
   pointer,
@@ -101,7 +101,7 @@ export async function allProblems(
   after: Content,
   tests = false,
 ): Promise<DefinitionProblem[]> {
-  const own = await judgeContent(kind, after, kindDeps(ctx, tests));
+  const own = await validateContent(kind, after, kindDeps(ctx, tests));
   if (own.some(({ severity }) => severity === 'ERRO')) return own;
   return [...own, ...((await kindRules(kind).transition?.(before, after, ctx.db)) ?? [])];
 }

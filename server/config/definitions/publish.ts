@@ -39,7 +39,7 @@ export async function publish({ params, body }: Input<typeof definitionRoutes.pu
       'SEGUNDA_PESSOA',
       'Outra pessoa precisa publicar o que você mudou. Peça a quem também tem a permissão CONFIGURACAO_PUBLICAR.',
     );
-  await hold(ctx, name, 'publish', body, {
+  await publishContent(ctx, name, 'publish', body, {
     content: draft,
     source: 'ESTUDIO',
     action: 'PUBLICAR',
@@ -54,7 +54,7 @@ export async function rollBack({ params, body }: Input<typeof definitionRoutes.r
   const old = await versionRow(ctx.db, name, params.numero);
   if (!old) throw notFound();
   const content = await restored(ctx, name, old.content as Content);
-  await hold(
+  await publishContent(
     ctx,
     name,
     'rollBack',
@@ -78,7 +78,7 @@ export async function followStandard(
   const name = nameOf(params);
   const { fileContent } = await definitionRow(ctx.db, name);
   if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
-  await hold(ctx, name, 'followStandard', body, {
+  await publishContent(ctx, name, 'followStandard', body, {
     content: await restored(ctx, name, fileContent as Content),
     source: 'ARQUIVO',
     action: 'SEGUIR_PADRAO',
@@ -126,7 +126,7 @@ interface Publication extends Pick<NewVersion, 'content' | 'source' | 'fromVersi
  * Publishes a content. It is checked before the row is locked, since tests of a report take seconds; `versao` ensures that
  * the row is still the same.
  */
-async function hold(
+async function publishContent(
   ctx: Context,
   name: DefinitionName,
   route: string,

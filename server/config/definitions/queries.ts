@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import { cachedQuery } from '../../db/cachedQuery.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { remembered } from '../../db/remembered.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 
 /** The published state of a definition. `T` is the kind's own type; published content was validated before. */
@@ -35,7 +35,7 @@ export async function publishedDefinition<T>(
   return (row as Published<T> | undefined) ?? null;
 }
 
-const publishedByKey = remembered(
+const publishedByKey = cachedQuery(
   'published_definition',
   [definitions, definitionVersions],
   prepared<{ kind: DefinitionKind; key: string }, unknown[]>('published_definition', (db) =>
@@ -61,7 +61,7 @@ export async function publishedDefinitions<T>(
   return (await publishedOfKind(db, { kind })) as Published<T>[];
 }
 
-const publishedOfKind = remembered(
+const publishedOfKind = cachedQuery(
   'published_definitions',
   [definitions, definitionVersions],
   prepared<{ kind: DefinitionKind }, unknown[]>('published_definitions', (db) =>

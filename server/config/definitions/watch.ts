@@ -28,8 +28,8 @@ export function watchDefinitions(
   const look = async () => {
     const now = await fingerprint(folder);
     if (now === seen || stopped.signal.aborted) return;
-    const judge = { ...deps, user: null, signal: stopped.signal };
-    const { added, broken, postponed } = await loadDefinitions(deps.db, folder, judge);
+    const validator = { ...deps, user: null, signal: stopped.signal };
+    const { added, broken, postponed } = await loadDefinitions(deps.db, folder, validator);
     // Files left unchecked because the server is stopping are checked at its next start.
     if (stopped.signal.aborted) return;
     if (added.length > 0) log.info({ added }, 'definitions taken');

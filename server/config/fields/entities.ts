@@ -45,7 +45,7 @@ export function keyLiteral(key: string): SQL {
 const SMALL = 50_000;
 
 /** Fields that are filtered by range; all others use the single GIN index. */
-const spans = ({ campos }: ExtraFieldsDefinition): ExtraField[] =>
+const rangeFields = ({ campos }: ExtraFieldsDefinition): ExtraField[] =>
   campos.filter(
     ({ tipo, filtravel, arquivado }) => filtravel && !arquivado && fieldTypes[tipo].filter === 'FAIXA',
   );
@@ -62,14 +62,14 @@ const prefixOf = (entity: FieldEntity) => `${fieldEntities[entity].tableName}_fi
  * Creates the indexes needed by the fields' filters and drops the others. Building one blocks writers, so for a large table
  * this is left to `concurrently`, outside the publication (hourly); until then its filter scans the rows.
  */
-export async function keepFieldIndexes(
+export async function syncFieldIndexes(
   db: Executor,
   definition: ExtraFieldsDefinition,
   how: 'PUBLISHING' | 'CONCURRENTLY',
 ): Promise<void> {
   const entity = definition.id;
   const standing = await fieldIndexes(db, entity);
-  const wanted = new Map(spans(definition).map((field) => [indexName(entity, field), field]));
+  const wanted = new Map(rangeFields(definition).map((field) => [indexName(entity, field), field]));
   const large = await isLarge(db, entity);
   if (how === 'PUBLISHING' && large) return;
   const concurrently = sql.raw(how === 'CONCURRENTLY' ? 'concurrently' : '');
@@ -91,10 +91,10 @@ export async function keepFieldIndexes(
  * Creates the indexes that publications postponed on large tables. Only one process does so at a time, and writers continue
  * meanwhile.
  */
-export const tendFieldIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<unknown> =>
+export const syncLargeFieldIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<unknown> =>
   oneAtATime(pool, LOCKS.fieldIndexes, async (db) => {
     for (const { content } of await publishedDefinitions<ExtraFieldsDefinition>(db, 'fields'))
-      await keepFieldIndexes(db, content, 'CONCURRENTLY');
+      await syncFieldIndexes(db, content, 'CONCURRENTLY');
   });
 
 /** Without the table's name, as in index definitions. */

@@ -5,15 +5,15 @@ import type {
 } from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import {
-  askedFields,
   type FieldsReader,
   type FieldValues,
   fieldText,
+  formFields,
   formValues,
   isReadBy,
-  keptValues,
   mergedValues,
   sameValues,
+  visibleValues,
 } from '../../../contract/rules/fields/fieldValues.ts';
 import type { FieldInfo, RecordFields } from '../../../contract/sac/extraFields.ts';
 import type { User } from '../../context.ts';
@@ -61,26 +61,26 @@ export async function extraFieldErrors(
   before: FieldValues | null = null,
   reader: FieldsReader = {},
 ): Promise<Record<string, string>> {
-  return (await judgedFields(db, entity, values, before, reader)).errors;
+  return (await validatedFields(db, entity, values, before, reader)).errors;
 }
 
-interface JudgedFields {
+interface ValidatedFields {
   /** The values to store: blank and hidden fields are removed, fields that were not asked for are kept. */
   values: Record<string, unknown>;
   errors: Record<string, string>;
 }
 
 /** The same, together with the values to store. */
-export async function judgedFields(
+export async function validatedFields(
   db: Executor,
   entity: FieldEntity,
   given: FieldValues,
   before: FieldValues | null = null,
   reader: FieldsReader = {},
-): Promise<JudgedFields> {
+): Promise<ValidatedFields> {
   const definition = (await extraFieldsOf(db, entity)) ?? NO_FIELDS;
   const stored = before ?? {};
-  const kept = keptValues(definition, given);
+  const kept = visibleValues(definition, given);
   const values = mergedValues(definition, stored, kept, reader);
   const unknown = unknownErrors(definition, kept, stored, reader);
   if (before && sameValues(values, before)) return { values, errors: unknown };
@@ -97,7 +97,7 @@ export async function judgedFields(
 const NO_FIELDS: ExtraFieldsDefinition = { formato: 1, id: 'cliente', titulo: '', campos: [] };
 
 const keysOf = (definition: ExtraFieldsDefinition, reader: FieldsReader) =>
-  new Set(askedFields(definition, reader).map(({ chave }) => chave));
+  new Set(formFields(definition, reader).map(({ chave }) => chave));
 
 function onlyAsked(definition: ExtraFieldsDefinition, values: FieldValues, reader: FieldsReader) {
   const asked = keysOf(definition, reader);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
-import { askedFields, type FieldValues, fieldText } from '../../../contract/rules/fields/fieldValues.ts';
+import { type FieldValues, fieldText, formFields } from '../../../contract/rules/fields/fieldValues.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
 import { audit } from '../../audit.ts';
@@ -15,7 +15,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket } from '../../sac/tickets/commands.ts';
 import { customerScope, isConsumer, ticketScope } from '../../session/scope.ts';
-import { extraFieldsOf, fieldInfo, judgedFields, readerOf, recordFields } from './extraFields.ts';
+import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
 
 type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
 
@@ -39,7 +39,7 @@ async function changeCustomerFields(
       name: 'este cliente',
       state: () => recordFields(tx, definition, row, reader),
     });
-    const { values, errors } = await judgedFields(tx, 'cliente', body.valores, row.extraFields, reader);
+    const { values, errors } = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(row.extraFields, values);
     if (changed.length === 0) return recordFields(tx, definition, row, reader);
@@ -74,7 +74,7 @@ async function changeTicketFields(
     });
     if (onlyPublic && isClosed(ticket.status))
       throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
-    const { values, errors } = await judgedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
+    const { values, errors } = await validatedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(ticket.extraFields, values);
     if (changed.length === 0) return recordFields(tx, definition, ticket, reader);
@@ -126,7 +126,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
     return {
       entidade,
       titulo: definition?.titulo ?? '',
-      campos: definition && !hidden ? askedFields(definition, readerOf(user)).map(fieldInfo) : [],
+      campos: definition && !hidden ? formFields(definition, readerOf(user)).map(fieldInfo) : [],
     };
   },
   ofCustomer: async ({ params }, { db, user }) => {

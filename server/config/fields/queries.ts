@@ -19,7 +19,7 @@ import { invalid } from '../../errors.ts';
 import { fieldEntities, keyLiteral } from './entities.ts';
 import { extraFieldsOf } from './extraFields.ts';
 
-export { columnTexts, judgedFields, readableFields, readerOf } from './extraFields.ts';
+export { columnTexts, readableFields, readerOf, validatedFields } from './extraFields.ts';
 
 interface FieldColumn extends SheetColumn {
   cell: (values: FieldValues) => Cell;

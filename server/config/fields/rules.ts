@@ -10,12 +10,12 @@ import {
   refusedChanges,
   restoredFields,
 } from '../../../contract/rules/fields/fieldsTransition.ts';
-import { keptValues, presentValue } from '../../../contract/rules/fields/fieldValues.ts';
+import { presentValue, visibleValues } from '../../../contract/rules/fields/fieldValues.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
-import { fieldEntities, keepFieldIndexes, keyLiteral } from './entities.ts';
+import { fieldEntities, keyLiteral, syncFieldIndexes } from './entities.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
@@ -42,7 +42,7 @@ export const fieldsKind: KindRules = {
   changes: (before, after) => fieldsChanges(asFields(before), asFields(after)),
   restored: (now, older) => ({ ...restoredFields(asFields(now), asFields(older)) }),
   dependents: async (db, _key, content) => (content ? holders(db, asFields(content)) : []),
-  onPublish: (tx, content) => keepFieldIndexes(tx, asFields(content), 'PUBLISHING'),
+  onPublish: (tx, content) => syncFieldIndexes(tx, asFields(content), 'PUBLISHING'),
 };
 
 /** Defaults that their own fields would refuse. */
@@ -79,7 +79,7 @@ function testProblems(definition: ExtraFieldsDefinition): Promise<DefinitionProb
   const named = (keys: readonly (string | undefined)[]) =>
     keys.map((key) => `'${definition.campos.find(({ chave }) => chave === key)?.titulo ?? key}'`).join(', ');
   return exampleProblems(definition.testes ?? [], async ({ valores, espera }, index) => {
-    const values = keptValues(definition, valores);
+    const values = visibleValues(definition, valores);
     const errors = await formErrors(schema, values);
     const refused = new Set(Object.keys(errors).map((pointer) => pointer.split('/')[1]));
     const expected = espera === 'valido' ? [] : espera.map(({ campo }) => campo);
@@ -164,7 +164,7 @@ async function blockedBy(
   const more = total > rows.length ? ` e mais ${total - rows.length}` : '';
   return {
     pointer: narrowing.pointer,
-    message: `${formatCount(total, one, many)} ${total === 1 ? 'tem' : 'têm'} ${sentenceOf(narrowing)}: ${names}${more}. ${wayOut(narrowing)}`,
+    message: `${formatCount(total, one, many)} ${total === 1 ? 'tem' : 'têm'} ${sentenceOf(narrowing)}: ${names}${more}. ${remedyText(narrowing)}`,
     severity: 'ERRO',
   };
 }
@@ -217,7 +217,7 @@ function sentenceOf({ field, narrowing }: FieldNarrowing): string {
   }
 }
 
-const wayOut = ({ narrowing }: FieldNarrowing): string =>
+const remedyText = ({ narrowing }: FieldNarrowing): string =>
   narrowing.kind === 'OPCAO'
     ? 'Arquive a opção em vez de retirá-la: ela deixa de ser oferecida e continua legível.'
     : 'Altere esses registros antes, ou deixe a regra como estava.';

@@ -4,7 +4,7 @@ import { formatLimitDefinition } from 'ajv-formats/dist/limit.js';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { formFormats, periodProblem } from '../../../contract/rules/forms/formats.ts';
 import { patternEngine } from '../../../contract/rules/forms/patterns.ts';
-import { schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
+import { unsafeSchemaProblems } from '../../../contract/rules/forms/unsafeSchemaProblems.ts';
 import { invalid } from '../../errors.ts';
 import { RULES_MODULE } from './rulesModule.ts';
 
@@ -17,7 +17,7 @@ export const ROOT = 'formulario';
  * Schemas that could keep a validator busy are refused here, wherever they come from.
  */
 export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
-  const [danger] = schemaDangers(schema, '');
+  const [danger] = unsafeSchemaProblems(schema, '');
   if (danger) throw invalid({ [`schema${danger.pointer}`]: danger.message }, danger.message);
   const ajv = new Ajv2020({
     allErrors: true,
@@ -69,11 +69,11 @@ const periodKeyword: CodeKeywordDefinition = {
     params: ({ params, schemaValue }) => _`{problema: ${params.problem}, dias: ${schemaValue}.dias}`,
   },
   code(cxt) {
-    const judge = cxt.gen.scopeValue('func', {
+    const validateKeyword = cxt.gen.scopeValue('func', {
       ref: periodProblem,
       code: _`require(${RULES_MODULE}).periodProblem`,
     });
-    const problem = cxt.gen.const('problem', _`${judge}(${cxt.data}, ${cxt.schemaValue})`);
+    const problem = cxt.gen.const('problem', _`${validateKeyword}(${cxt.data}, ${cxt.schemaValue})`);
     cxt.setParams({ problem });
     cxt.fail(_`${problem} !== ""`);
   },

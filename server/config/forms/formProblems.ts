@@ -7,16 +7,16 @@ import { isSchema } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '../../../contract/rules/forms/formMessages.ts';
 import {
-  drawnProblems,
   type FormPlaces,
   formShapeProblems,
+  unrenderableFieldProblems,
 } from '../../../contract/rules/forms/formShape.ts';
-import { SCHEMA_DATA, schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
+import { SCHEMA_DATA, unsafeSchemaProblems } from '../../../contract/rules/forms/unsafeSchemaProblems.ts';
 import type { FileProblem } from '../../../contract/rules/problem.ts';
 import { Recent } from '../../recent.ts';
 import { canonicalText } from '../definitions/rules.ts';
 import { formAjv, ROOT } from './formAjv.ts';
-import { type JudgeCode, judgeData } from './judgeThread.ts';
+import { type ValidatorCode, validateData } from './validateThread.ts';
 
 /**
  * Everything that would break a form once it is published, with its location; empty when it can be rendered and validated.
@@ -27,11 +27,11 @@ export async function formProblems(
   places: FormPlaces = { schema: '/schema', ui: '/ui' },
 ): Promise<FileProblem[]> {
   // A schema that is too large or refers to itself skips the other checks.
-  const dangers = schemaDangers(schema, places.schema);
+  const dangers = unsafeSchemaProblems(schema, places.schema);
   const shape =
     dangers.length > 0
       ? dangers
-      : [...formShapeProblems(schema, ui, places), ...drawnProblems(schema, places.schema)];
+      : [...formShapeProblems(schema, ui, places), ...unrenderableFieldProblems(schema, places.schema)];
   if (shape.length > 0) return shape;
   const problem = compileProblem(schema);
   return problem ? [{ pointer: places.schema, message: problem }] : defaultProblems(schema, places.schema);
@@ -39,7 +39,7 @@ export async function formProblems(
 
 /** Why a schema built from fields could not validate anything; `null` when it compiles. */
 export function schemaProblem(schema: JsonSchema, at: string): FileProblem | null {
-  const [danger] = schemaDangers(schema, at);
+  const [danger] = unsafeSchemaProblems(schema, at);
   const message = danger?.message ?? compileProblem(schema);
   return message ? { pointer: at, message } : null;
 }
@@ -67,10 +67,10 @@ async function defaultProblems(root: JsonSchema, at: string): Promise<FileProble
   const found = defaultsOf(root, '').map((each, index) => ({ ...each, name: `d${index}` }));
   if (found.length === 0) return [];
   const parts = found.map(({ pointer, name }) => [name, `${ROOT}#${encodeURI(pointer)}`]);
-  const judge = partsJudge(root, Object.fromEntries(parts));
+  const validator = partsValidator(root, Object.fromEntries(parts));
   const problems: FileProblem[] = [];
   for (const { pointer, value, name } of found)
-    if ((await judgeData(judge, name, value)).length > 0)
+    if ((await validateData(validator, name, value)).length > 0)
       problems.push({
         pointer: `${at}${pointer}/default`,
         message: 'O valor inicial não é aceito pelo próprio campo. Corrija um dos dois.',
@@ -95,22 +95,22 @@ function defaultsOf(value: unknown, pointer: string): { pointer: string; value: 
  * outside the main thread and with a time limit.
  */
 export async function formErrors(schema: JsonSchema, data: unknown): Promise<Record<string, string>> {
-  return errorTexts(schema, await judgeData(judgeOf(schema), 'validar', data));
+  return errorTexts(schema, await validateData(validatorOf(schema), 'validar', data));
 }
 
-const judges = new Recent<JudgeCode>(200);
+const validators = new Recent<ValidatorCode>(200);
 
-function judgeOf(schema: JsonSchema): JudgeCode {
+function validatorOf(schema: JsonSchema): ValidatorCode {
   const key = canonicalText(schema);
-  const known = judges.get(key);
+  const known = validators.get(key);
   if (known) return known;
-  const judge = partsJudge(schema, { validar: ROOT });
-  judges.set(key, judge);
-  return judge;
+  const validator = partsValidator(schema, { validar: ROOT });
+  validators.set(key, validator);
+  return validator;
 }
 
 /** A validator for parts of a schema, each exported under a name by its reference. */
-function partsJudge(schema: JsonSchema, parts: Readonly<Record<string, string>>): JudgeCode {
+function partsValidator(schema: JsonSchema, parts: Readonly<Record<string, string>>): ValidatorCode {
   const code = standaloneCode(formAjv(schema, { code: { source: true } }), { ...parts });
   return { key: createHash('sha256').update(code).digest('base64url'), code };
 }

@@ -11,12 +11,12 @@ export { validatorAddress } from './storedValidators.ts';
  */
 export async function exampleProblems<E>(
   examples: readonly E[],
-  judge: (example: E, index: number) => Promise<DefinitionProblem[]>,
+  validate: (example: E, index: number) => Promise<DefinitionProblem[]>,
 ): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
   for (const [index, example] of examples.entries())
     try {
-      found.push(...(await judge(example, index)));
+      found.push(...(await validate(example, index)));
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure;
       found.push({ pointer: `/testes/${index}`, message: failure.message, severity: 'ERRO' });

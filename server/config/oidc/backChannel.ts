@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import type { oidcRoutes } from '../../../contract/session/oidc.ts';
 import {
   CLOCK_TOLERANCE,
-  fetchOut,
+  guardedFetch,
   providerLimits,
   providerOf,
   reasonOf,
@@ -41,7 +41,7 @@ export async function backChannel(
   const token = await verified(ctx, settings, body.logout_token);
   const ended = await ctx.db.transaction(async (tx) => {
     await useOnce(tx, ctx, settings, token);
-    return endNamed(tx, ctx, settings, token);
+    return endSessionsOf(tx, ctx, settings, token);
   });
   await forgiveAttempt(ctx, attempts);
   return { message: ended === 1 ? 'Uma sessão encerrada.' : `${ended} sessões encerradas.` };
@@ -128,7 +128,7 @@ function keysOf(address: string, { settings }: PublicContext) {
   const keys =
     known.get(address) ??
     createRemoteJWKSet(new URL(address), {
-      [customFetch]: fetchOut(settings, providerLimits.timeout),
+      [customFetch]: guardedFetch(settings, providerLimits.timeout),
       cooldownDuration: 5_000,
     });
   known.set(address, keys);
@@ -146,7 +146,12 @@ async function useOnce(tx: Tx, { now }: PublicContext, { issuer }: OidcSettings,
 }
 
 /** Ends all sessions of the subject, or only the one with this `sid`. */
-async function endNamed(tx: Tx, ctx: PublicContext, { issuer }: OidcSettings, { sub, sid }: LogoutToken) {
+async function endSessionsOf(
+  tx: Tx,
+  ctx: PublicContext,
+  { issuer }: OidcSettings,
+  { sub, sid }: LogoutToken,
+) {
   const which: (SQL | undefined)[] = [
     eq(externalIdentities.issuer, issuer),
     sub === undefined ? undefined : eq(externalIdentities.subject, sub),

@@ -9,8 +9,8 @@ import { externalIdentities, people, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import type { OidcSettings } from '../../oidcSettings.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
-import { greet, replaceSession } from '../../session/enter.ts';
-import { type Attempt, takeAttempt } from '../../session/oidc/attempts.ts';
+import { replaceSession, setSessionAndDevice } from '../../session/enter.ts';
+import { type Attempt, redeemAttempt } from '../../session/oidc/attempts.ts';
 import type { ProviderEntry } from '../../session/oidc/entry.ts';
 import { hasSecondFactor, openPending } from '../../session/secondFactor/pending.ts';
 import { sealFor } from '../../session/secondFactor/sealed.ts';
@@ -28,7 +28,7 @@ import {
 type Answer = Output<typeof oidcRoutes.finish>;
 
 /** The provider's answer once all of it was validated. */
-interface Said {
+interface VerifiedAnswer {
   claims: Claims;
   idToken: string;
 }
@@ -42,7 +42,7 @@ export async function finish(settings: OidcSettings, query: string, ctx: PublicC
   const address = `provedor:volta:${addressSubject(ctx.ip)}`;
   await countAttempt(ctx, [{ subject: address, free: 30 }]);
   const url = returnedTo(ctx, query);
-  const attempt = await takeAttempt(ctx, url.searchParams.get('state') ?? '');
+  const attempt = await redeemAttempt(ctx, url.searchParams.get('state') ?? '');
   if (!attempt) throw providerRefusal(settings, 'SEM_ENTRADA');
   const said = await askProvider(settings, url, attempt, ctx);
   const answer = await PURPOSES[attempt.purpose](settings, said, attempt, ctx);
@@ -64,7 +64,7 @@ async function askProvider(
   url: URL,
   { state, nonce, verifier, purpose }: Attempt,
   ctx: PublicContext,
-): Promise<Said> {
+): Promise<VerifiedAnswer> {
   try {
     const config = await providerOf(settings, ctx.settings);
     const tokens = await client.authorizationCodeGrant(config, url, {
@@ -100,7 +100,12 @@ async function fullClaims(
   return { ...(await client.fetchUserInfo(config, accessToken, String(claims.sub))), ...claims };
 }
 
-type Finish = (settings: OidcSettings, said: Said, attempt: Attempt, ctx: PublicContext) => Promise<Answer>;
+type Finish = (
+  settings: OidcSettings,
+  said: VerifiedAnswer,
+  attempt: Attempt,
+  ctx: PublicContext,
+) => Promise<Answer>;
 
 /** Signs in as after a password: a second factor set up here is required, unless the provider's counts. */
 const enter: Finish = async (settings, said, _, ctx) => {
@@ -114,7 +119,7 @@ const enter: Finish = async (settings, said, _, ctx) => {
   if (!entry.factorByProvider && (await hasSecondFactor(ctx.db, person.id)))
     throw await openPending(ctx, person.id, entry);
   const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id, entry));
-  return { para: 'ENTRAR', message: 'Bem-vindo.', ...(await greet(ctx, person.cpf, token)) };
+  return { para: 'ENTRAR', message: 'Bem-vindo.', ...(await setSessionAndDevice(ctx, person.cpf, token)) };
 };
 
 /** Only the session that started it may link, and only an identity that is not linked yet. */

@@ -23,14 +23,14 @@ const FREE = 30;
 
 async function begin(_: unknown, ctx: PublicContext): Promise<Output<Named['begin']>> {
   await countAttempt(ctx, [{ subject: `provedor:ida:${addressSubject(ctx.ip)}`, free: FREE }]);
-  return away(ctx, 'ENTRAR');
+  return providerRedirect(ctx, 'ENTRAR');
 }
 
 /**
  * Returns the address to send the browser to. To confirm an identity, the provider shows its own form regardless of its
  * session.
  */
-async function away(ctx: PublicContext, purpose: OidcPurpose): Promise<{ endereco: string }> {
+async function providerRedirect(ctx: PublicContext, purpose: OidcPurpose): Promise<{ endereco: string }> {
   const settings = configured(ctx);
   const config = await providerOf(settings, ctx.settings).catch((error: unknown) => {
     ctx.log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be asked');
@@ -94,7 +94,7 @@ export const oidcImplementation = implement(oidcRoutes, {
   finish: ({ body }: Input<Named['finish']>, ctx) => finish(configured(ctx), body.consulta, ctx),
   backChannel,
   state,
-  link: (_, ctx) => away(ctx, 'LIGAR'),
+  link: (_, ctx) => providerRedirect(ctx, 'LIGAR'),
   unlink,
-  prove: (_, ctx) => away(ctx, 'CONFIRMAR'),
+  prove: (_, ctx) => providerRedirect(ctx, 'CONFIRMAR'),
 });

@@ -3,9 +3,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { WorkCalendar } from '../../../contract/rules/businessTime.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../contract/rules/zonedTime.ts';
+import { cachedQuery } from '../../db/cachedQuery.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { remembered } from '../../db/remembered.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
 import {
   type ParameterArea,
@@ -73,7 +73,7 @@ const selectRows = (db: Executor) =>
     )
     .orderBy(asc(parameters.branchId));
 
-const parametersOf = remembered(
+const parametersOf = cachedQuery(
   'parameters_of',
   [parameters],
   prepared<{ areas: ParameterArea[]; branchIds: number[] }, Row[]>('parameters_of', selectRows),
@@ -92,7 +92,7 @@ const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): Parame
     ),
   );
 
-const parametersOfBranch = remembered(
+const parametersOfBranch = cachedQuery(
   'service_parameters',
   [parameters],
   async (db, { branchId }: { branchId: number }) =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonInput } from '../../../contract/config/people.ts';
-import { fitsRole, reaches, seesAllOf } from '../../../contract/rules/access.ts';
+import { fitsRole, hasAccessOf, seesAllOf } from '../../../contract/rules/access.ts';
 import {
   INVALID_EMAIL,
   isEmail,
@@ -97,7 +97,7 @@ async function givenRole(tx: Tx, user: User, { idPerfil, tipo, filiais }: Given)
           : 'Este perfil é só de consumidores finais.',
     });
   const target = { type: tipo, branchIds: filiais, grants: role.grants };
-  if (!reaches({ ...user, type: 'ADMIN' }, target))
+  if (!hasAccessOf({ ...user, type: 'ADMIN' }, target))
     throw invalid({ idPerfil: 'Este perfil tem permissões que você não tem: você não pode dá-lo.' });
   if (!seesAllOf(user, target))
     throw invalid({ tipo: 'Uma pessoa deste tipo veria mais filiais do que você: você não pode criá-la.' });

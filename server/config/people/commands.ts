@@ -12,7 +12,7 @@ import { linkSent, mailFirstPassword, mailReset } from '../../session/accountEma
 import { countAttempt } from '../../session/backoff.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
 import { openReset } from '../../session/resetLink.ts';
-import { takeAwayFactor } from '../../session/secondFactor/enrol.ts';
+import { removeFactorOf } from '../../session/secondFactor/enrol.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { requireAdministrators } from '../access.ts';
 import { entity, lockPerson, openTickets, type PersonRecord } from './queries.ts';
@@ -80,7 +80,7 @@ export const removePersonFactor = command(
   async (tx, ctx, { person }) => {
     if (person.id === ctx.user.id)
       throw refused('PROPRIA_CONTA', 'Na sua própria conta, desligue a verificação em Minha conta.');
-    if (!(await takeAwayFactor(tx, ctx, person)))
+    if (!(await removeFactorOf(tx, ctx, person)))
       throw refused('NAO_LIGADA', 'Esta pessoa não usa a verificação em duas etapas.');
     return 'Verificação em duas etapas retirada. As sessões da pessoa foram encerradas.';
   },

@@ -3,7 +3,7 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonChange, peopleRoutes } from '../../../contract/config/people.ts';
 import { PERSON_TYPES } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { beyond, seesAllOf } from '../../../contract/rules/access.ts';
+import { extraGrants, seesAllOf } from '../../../contract/rules/access.ts';
 import { isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
 import { sameValue } from '../../../contract/rules/parameters/parameterKind.ts';
 import { audit } from '../../audit.ts';
@@ -16,7 +16,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
-import { leaveAddress } from '../../session/account.ts';
+import { retireAddress } from '../../session/account.ts';
 import { linkSent, mailFirstPassword } from '../../session/accountEmails.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { openReset } from '../../session/resetLink.ts';
@@ -106,7 +106,7 @@ const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Ou
 /** Logs the change and makes open connections recheck their permissions. */
 async function logChange(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {
   const { id, email } = before.person;
-  if (email !== values.email) await leaveAddress(tx, ctx, before.person);
+  if (email !== values.email) await retireAddress(tx, ctx, before.person);
   const after = await findPerson(tx, ctx.user, id);
   await audit(tx, ctx, {
     action: 'ALTERAR',
@@ -245,7 +245,7 @@ async function personOptions(
       id,
       nome: name,
       chave: key,
-      permitido: beyond(grants, user.grants).length === 0,
+      permitido: extraGrants(grants, user.grants).length === 0,
     })),
     tipos: PERSON_TYPES.filter((type) => seesAllOf(user, { type, branchIds: user.branchIds })),
     setores,

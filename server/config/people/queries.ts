@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, notLike, or, type SQL, sql } from 'drizzle-or
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
 import { allows } from '../../../contract/permissions.ts';
-import { type Reach, reaches } from '../../../contract/rules/access.ts';
+import { type Access, hasAccessOf } from '../../../contract/rules/access.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
@@ -49,7 +49,7 @@ export type PersonRecord = Awaited<ReturnType<typeof selectPeople>>[number];
  */
 export function peopleScope(db: Executor, user: User): SQL | undefined {
   const scope = scopeOf(user);
-  if (scope === 'TODAS_FILIAIS') return noKey();
+  if (scope === 'TODAS_FILIAIS') return isNotServiceAccount();
   if (scope !== 'FILIAIS' || user.branchIds.length === 0) return sql`false`;
   const shared = db
     .select({ one: sql`1` })
@@ -58,15 +58,18 @@ export function peopleScope(db: Executor, user: User): SQL | undefined {
       and(eq(personBranches.personId, people.id), inArray(personBranches.branchId, [...user.branchIds])),
     );
   const byBranch = personType.filter((each) => each.scope === 'FILIAIS').map(({ value }) => value);
-  return and(noKey(), or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared))));
+  return and(
+    isNotServiceAccount(),
+    or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared))),
+  );
 }
 
 /** Service keys and the folder of notes act as people of their own, with a name containing a colon instead of a CPF. */
-export const noKey = (): SQL => notLike(people.cpf, '%:%');
+export const isNotServiceAccount = (): SQL => notLike(people.cpf, '%:%');
 
 const scopeOf = ({ type }: Pick<User, 'type'>) => personType.find(({ value }) => value === type)?.scope;
 
-const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
+const accessOf = ({ person, role, branches: own }: PersonRecord): Access => ({
   type: person.type,
   grants: role.grants,
   branchIds: own.map(({ id }) => id),
@@ -74,7 +77,7 @@ const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
 
 /** Users may not change an account with more access than their own, since its password would give them that access. */
 const obstacle = (user: User, record: PersonRecord): string | null =>
-  reaches(user, reachOf(record))
+  hasAccessOf(user, accessOf(record))
     ? null
     : 'Esta pessoa tem permissões ou filiais que você não tem. Só quem as tem pode mudar a conta dela.';
 
@@ -87,7 +90,7 @@ export const mayViewAs = (user: User, record: PersonRecord): boolean =>
   record.person.active &&
   record.person.id !== user.id &&
   allows(user.grants, 'CONFIGURACAO_VER_COMO') &&
-  reaches(user, reachOf(record));
+  hasAccessOf(user, accessOf(record));
 
 export function rowOf(user: User, record: PersonRecord): PersonRow {
   const { person, role, sector, seen } = record;

@@ -63,7 +63,7 @@ export async function keepDraft(
   const [kept] = await ctx.db
     .update(drafts)
     .set({ object: `${params.objeto}${KEPT}${ctx.now().getTime()}-${body.versao}` })
-    .where(and(mine(ctx, params.objeto), eq(drafts.version, body.versao)))
+    .where(and(isOwnDraft(ctx, params.objeto), eq(drafts.version, body.versao)))
     .returning();
   if (!kept) throw outdated(await find(ctx, params.objeto));
   return { data: shownKept(kept) };
@@ -73,15 +73,15 @@ export async function removeDraft(
   { params }: Input<Routes['removeDraft']>,
   ctx: Context,
 ): Promise<Output<Routes['removeDraft']>> {
-  await ctx.db.delete(drafts).where(mine(ctx, params.objeto));
+  await ctx.db.delete(drafts).where(isOwnDraft(ctx, params.objeto));
   return { data: { message: 'Rascunho descartado.' } };
 }
 
-const mine = ({ user }: Context, object: string) =>
+const isOwnDraft = ({ user }: Context, object: string) =>
   and(eq(drafts.personId, user.id), eq(drafts.object, object));
 
 async function find(ctx: Context, object: string) {
-  const [row] = await ctx.db.select().from(drafts).where(mine(ctx, object));
+  const [row] = await ctx.db.select().from(drafts).where(isOwnDraft(ctx, object));
   return row ? shown(row) : null;
 }
 
@@ -110,7 +110,7 @@ async function write(
     const [row] = await ctx.db
       .update(drafts)
       .set(next)
-      .where(and(mine(ctx, object), eq(drafts.version, expected)))
+      .where(and(isOwnDraft(ctx, object), eq(drafts.version, expected)))
       .returning();
     return row;
   }

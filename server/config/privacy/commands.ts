@@ -3,9 +3,15 @@ import type { Tx } from '../../db/client.ts';
 import { erasures } from '../../db/tables/index.ts';
 import { auditedGroups, eraseHeld, nextPass, onDay } from './erase.ts';
 import type { Holder } from './holder.ts';
-import { goneWith, logHolder, publishCustomers, publishGone } from './publishErased.ts';
+import { erasedChildren, logHolder, publishCustomers, publishErasures } from './publishErased.ts';
 
-export { eraseRows, goOnErasing, isBusy, lockHolder, obstacles } from './erase.ts';
+export {
+  continueErasures as goOnErasing,
+  eraseRows,
+  hasUnfinishedBusiness as isBusy,
+  lockHolder,
+  obstacles,
+} from './erase.ts';
 
 export { holderOf } from './holder.ts';
 
@@ -13,7 +19,7 @@ export { NOBODY, ticketEnd } from './holdings/holding.ts';
 
 export { eraseOwnRecords, personalTypes } from './ownFields.ts';
 
-export { goneWith, logHolder, publishGone } from './publishErased.ts';
+export { erasedChildren as goneWith, logHolder, publishErasures as publishGone } from './publishErased.ts';
 
 /**
  * Erases all data of a person whom the caller has locked and checked. What no law requires to be kept is erased now; the row
@@ -26,7 +32,7 @@ export async function eraseHolder(
   why: { personId: number | null; reason: string },
 ): Promise<number> {
   const now = ctx.now();
-  const gone = await goneWith(tx, holder);
+  const gone = await erasedChildren(tx, holder);
   const groups = await eraseHeld(tx, holder, now);
   const { personIds, customerIds, contactIds } = holder;
   const nextOn = nextPass(groups, onDay(now).today);
@@ -45,6 +51,6 @@ export async function eraseHolder(
   const after = { eliminacao: made.id, ...auditedGroups(groups) };
   await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder.records, after);
   await publishCustomers(tx, ctx, customerIds);
-  await publishGone(tx, ctx, gone);
+  await publishErasures(tx, ctx, gone);
   return made.id;
 }

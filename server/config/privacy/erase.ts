@@ -17,7 +17,7 @@ import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { keptSince } from '../../../contract/rules/privacy/retention.ts';
+import { legalCutoffs } from '../../../contract/rules/privacy/retention.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
@@ -31,7 +31,7 @@ import {
 } from '../../db/tables/index.ts';
 import { personalGroups } from './held.ts';
 import type { Holder } from './holder.ts';
-import { CLOSED, type Cutoffs, type Holding, type Whose } from './holdings/holding.ts';
+import { CLOSED, type Cutoffs, type ErasureSubject, type PersonalDataTable } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { eraseOwnFields } from './ownFields.ts';
 import { logHolder, publishCustomers } from './publishErased.ts';
@@ -39,7 +39,7 @@ import { logHolder, publishCustomers } from './publishErased.ts';
 /** The current date and the dates before which no law requires data to be kept. Legal periods use the country's time zone. */
 export function onDay(now: Date): { today: CalendarDate; cutoffs: Cutoffs } {
   const today = localDate(now, DEFAULT_TIME_ZONE);
-  const { tickets: since, invoices: issued } = keptSince(today);
+  const { tickets: since, invoices: issued } = legalCutoffs(today);
   return {
     today,
     cutoffs: { tickets: startOfDay(since, DEFAULT_TIME_ZONE).toISOString(), invoices: issued },
@@ -57,7 +57,7 @@ const ENDED_ORDERS = [
 ] as const;
 
 /** Rows of one table that show unfinished business with a customer. */
-interface GoingOn {
+interface UnfinishedBusiness {
   table: PgTable;
   /** Selects the rows of the customers given by a condition on a column. */
   where: (is: (customerId: AnyColumn) => SQL) => SQL | undefined;
@@ -65,7 +65,7 @@ interface GoingOn {
   instead: string;
 }
 
-const GOING_ON: readonly GoingOn[] = [
+const UNFINISHED_BUSINESS: readonly UnfinishedBusiness[] = [
   {
     table: tickets,
     where: (is) => and(is(tickets.customerId), notInArray(tickets.status, CLOSED)),
@@ -93,9 +93,9 @@ const GOING_ON: readonly GoingOn[] = [
  * Whether there is unfinished business with a customer, given as an expression that must include its table name, because it
  * is used inside other queries.
  */
-export const isBusy = (customerId: SQL): SQL =>
+export const hasUnfinishedBusiness = (customerId: SQL): SQL =>
   sql`(${sql.join(
-    GOING_ON.map(
+    UNFINISHED_BUSINESS.map(
       ({ table, where }) =>
         sql`exists (select from ${table} where ${where((column) => sql`${column} = ${customerId}`)})`,
     ),
@@ -107,7 +107,7 @@ export async function obstacles(db: Executor, { customerIds, staff }: Holder): P
   const found = staff
     ? ['A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.']
     : [];
-  for (const { table, where, words, instead } of GOING_ON) {
+  for (const { table, where, words, instead } of UNFINISHED_BUSINESS) {
     const count = await db.$count(
       table,
       where((column) => inArray(column, customerIds)),
@@ -120,7 +120,7 @@ export async function obstacles(db: Executor, { customerIds, staff }: Holder): P
 /** Serializes erasures, and an erasure with writes to the customer. */
 export async function lockHolder(
   tx: Tx,
-  { customerIds, personIds }: Pick<Whose, 'customerIds' | 'personIds'>,
+  { customerIds, personIds }: Pick<ErasureSubject, 'customerIds' | 'personIds'>,
 ) {
   const locked = { id: customers.id };
   await tx
@@ -141,7 +141,7 @@ export async function lockHolder(
  * Erases what no law requires to be kept on that day, and returns what was there and until when the rest stays. It can be
  * repeated any number of times. The caller must hold the rows (`lockHolder`).
  */
-export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<PersonalGroup[]> {
+export async function eraseHeld(tx: Tx, whose: ErasureSubject, now: Date): Promise<PersonalGroup[]> {
   const groups = await personalGroups(tx, whose, onDay(now));
   await eraseOwnFields(tx, whose, now);
   await eraseRows(tx, whose, now, () => true);
@@ -151,9 +151,9 @@ export async function eraseHeld(tx: Tx, whose: Whose, now: Date): Promise<Person
 /** Erases only some of the holdings. What a law requires to be kept stays in any case. */
 export async function eraseRows(
   tx: Tx,
-  whose: Whose,
+  whose: ErasureSubject,
   now: Date,
-  which: (holding: Holding) => boolean,
+  which: (holding: PersonalDataTable) => boolean,
 ): Promise<void> {
   const { cutoffs } = onDay(now);
   for (const { table, rows, ended, erase } of HOLDINGS.filter(which)) {
@@ -194,7 +194,7 @@ export function nextPass(groups: readonly PersonalGroup[], today: CalendarDate):
 /**
  * Continues erasures whose legal period has ended, erasing what had to be kept. Returns how many continued. Runs every hour.
  */
-export async function goOnErasing({ db, now }: { db: Executor; now: () => Date }): Promise<number> {
+export async function continueErasures({ db, now }: { db: Executor; now: () => Date }): Promise<number> {
   const { today } = onDay(now());
   const due = await db
     .select({ id: erasures.id })
@@ -208,7 +208,7 @@ export async function goOnErasing({ db, now }: { db: Executor; now: () => Date }
 async function eraseMore(tx: Tx, id: number, now: Date): Promise<void> {
   const [erasure] = await tx.select().from(erasures).where(eq(erasures.id, id)).for('update');
   if (!erasure?.nextOn) return;
-  const whose: Whose = { ...erasure.holder, emails: [] };
+  const whose: ErasureSubject = { ...erasure.holder, emails: [] };
   await lockHolder(tx, whose);
   const left = new Map((await eraseHeld(tx, whose, now)).map((group) => [group.grupo, group]));
   const groups = erasure.groups.map((was) => ({ ...was, ...after(left.get(was.grupo), was) }));

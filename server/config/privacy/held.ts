@@ -2,17 +2,17 @@ import { and, sql } from 'drizzle-orm';
 import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacy.ts';
 import type { PersonalGroup } from '../../../contract/config/privacy.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type Kept, keptUntil } from '../../../contract/rules/privacy/retention.ts';
+import { keptUntil, type RetainedDates } from '../../../contract/rules/privacy/retention.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoices, tickets } from '../../db/tables/index.ts';
-import { type Cutoffs, ofCustomers, ticketEnd, type Whose } from './holdings/holding.ts';
+import { type Cutoffs, type ErasureSubject, ofCustomers, ticketEnd } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
 import { ownFieldCount } from './ownFields.ts';
 
 /** The groups with data about the person, each with the effect of an erasure on `today`. */
 export async function personalGroups(
   db: Executor,
-  whose: Whose,
+  whose: ErasureSubject,
   { today, cutoffs }: { today: CalendarDate; cutoffs: Cutoffs },
 ): Promise<PersonalGroup[]> {
   const counts = await countGroups(db, whose);
@@ -24,7 +24,10 @@ export async function personalGroups(
   });
 }
 
-async function countGroups(db: Executor, whose: Whose): Promise<Partial<Record<PrivacyGroup, number>>> {
+async function countGroups(
+  db: Executor,
+  whose: ErasureSubject,
+): Promise<Partial<Record<PrivacyGroup, number>>> {
   const counts: Partial<Record<PrivacyGroup, number>> = {};
   const parts = HOLDINGS.map(
     ({ table, rows }) => sql`(select count(*)::int from ${table} where ${rows(whose) ?? sql`false`})`,
@@ -39,7 +42,7 @@ async function countGroups(db: Executor, whose: Whose): Promise<Partial<Record<P
 }
 
 /** The last ticket and note that must still be kept by law. */
-async function keptOf(db: Executor, whose: Whose, cutoffs: Cutoffs): Promise<Kept> {
+async function keptOf(db: Executor, whose: ErasureSubject, cutoffs: Cutoffs): Promise<RetainedDates> {
   const ended = ticketEnd(sql`${tickets}`);
   const [ticket] = await db
     .select({ last: sql<string | null>`max(${ended})::date::text` })

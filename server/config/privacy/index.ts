@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { LOOKED } from '../../../contract/catalogs/auditNames.ts';
+import { PERSONAL_DATA_VIEWED } from '../../../contract/catalogs/auditNames.ts';
 import {
   type Erasure,
   type Holder as HolderView,
-  type Look,
+  type PersonalDataAccess,
   privacyRoutes,
 } from '../../../contract/config/privacy.ts';
 import type { Input } from '../../../contract/route.ts';
@@ -50,7 +50,10 @@ async function view({ db, now }: Pick<Context, 'db' | 'now'>, { tipo, id }: Para
 }
 
 /** Who viewed the person's pages, newest first. */
-async function looksAt(db: Executor, { customerIds, personIds, contactIds }: Holder): Promise<Look[]> {
+async function looksAt(
+  db: Executor,
+  { customerIds, personIds, contactIds }: Holder,
+): Promise<PersonalDataAccess[]> {
   const ofTickets = sql`select ${tickets.id}::text from ${tickets} where ${inArray(tickets.customerId, customerIds)}`;
   const named = (entity: string, ids: readonly number[]) =>
     and(eq(auditLog.entity, entity), inArray(auditLog.entityId, ids.map(String)));
@@ -65,7 +68,7 @@ async function looksAt(db: Executor, { customerIds, personIds, contactIds }: Hol
     .innerJoin(people, eq(people.id, auditLog.personId))
     .where(
       and(
-        eq(auditLog.action, LOOKED),
+        eq(auditLog.action, PERSONAL_DATA_VIEWED),
         or(
           named('customers', customerIds),
           named('people', personIds),

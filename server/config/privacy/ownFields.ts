@@ -4,25 +4,25 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { derivedOf } from '../../records/custom/derived.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
-import type { Whose } from './holdings/holding.ts';
+import type { ErasureSubject } from './holdings/holding.ts';
 
 /**
  * Records of custom types that refer to the person as a customer, with the fields their type marks as personal (`pessoal`),
  * including archived ones. The field that identifies a record cannot be empty and gets a text of its own.
  */
-export async function ownFieldRecords(db: Executor, whose: Whose) {
+export async function ownFieldRecords(db: Executor, whose: ErasureSubject) {
   const types = await personalTypes(db);
   if (types.size === 0 || whose.customerIds.length === 0) return [];
   return recordsOf(db, types, citedBy(types, whose));
 }
 
-export async function ownFieldCount(db: Executor, whose: Whose): Promise<number> {
+export async function ownFieldCount(db: Executor, whose: ErasureSubject): Promise<number> {
   const types = await personalTypes(db);
   return types.size === 0 ? 0 : db.$count(records, citedBy(types, whose));
 }
 
 /** Empties the marked fields of records that refer to the person. */
-export const eraseOwnFields = async (tx: Tx, whose: Whose, now: Date): Promise<void> =>
+export const eraseOwnFields = async (tx: Tx, whose: ErasureSubject, now: Date): Promise<void> =>
   emptyFields(tx, await ownFieldRecords(tx, whose), now);
 
 /** The same for chosen records of one type; nothing is erased if the type no longer marks any field. */
@@ -69,7 +69,7 @@ async function emptyFields(tx: Tx, found: Awaited<ReturnType<typeof recordsOf>>,
   }
 }
 
-const citedBy = (types: Types, { customerIds }: Whose) =>
+const citedBy = (types: Types, { customerIds }: ErasureSubject) =>
   and(inArray(records.customerId, [...customerIds]), inArray(records.type, [...types.keys()]));
 
 /** Custom types with personal fields, by key, in the order of their titles. */

@@ -6,7 +6,7 @@ import { customerRecords } from '../../records/customers.ts';
 import { publishItems } from '../../records/writeItems.ts';
 import type { Holder } from './holder.ts';
 import { CUSTOMER_HOLDINGS } from './holdings/customer.ts';
-import { ofCustomers, type Whose } from './holdings/holding.ts';
+import { type ErasureSubject, ofCustomers } from './holdings/holding.ts';
 
 const ENTITIES = { PESSOA: 'people', CLIENTE: 'customers', CONTATO: 'customer_contacts' } as const;
 
@@ -22,10 +22,12 @@ export async function logHolder(
     await audit(tx, ctx, { action, entity: ENTITIES[tipo], entityId: id, after });
 }
 
-type Gone = Readonly<Record<'customer_contacts' | 'delivery_addresses', { id: number; parentId: number }[]>>;
+type ErasedRecords = Readonly<
+  Record<'customer_contacts' | 'delivery_addresses', { id: number; parentId: number }[]>
+>;
 
 /** Erased records that other systems know as separate objects; collected before they are deleted. */
-export async function goneWith(tx: Tx, whose: Whose): Promise<Gone> {
+export async function erasedChildren(tx: Tx, whose: ErasureSubject): Promise<ErasedRecords> {
   const [contacts] = CUSTOMER_HOLDINGS.customerContacts;
   return {
     customer_contacts: await tx
@@ -47,7 +49,7 @@ export const publishCustomers = (tx: Tx, ctx: AuditContext, customerIds: readonl
     customerIds.map((entityId) => ({ action: 'ALTERAR', entity: 'customers', entityId })),
   );
 
-export async function publishGone(tx: Tx, ctx: AuditContext, gone: Gone): Promise<void> {
+export async function publishErasures(tx: Tx, ctx: AuditContext, gone: ErasedRecords): Promise<void> {
   for (const [entity, items] of Object.entries(gone))
     await publishItems({ tx, ctx }, customerRecords, entity, { made: [], changed: [], gone: items });
 }

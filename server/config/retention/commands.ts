@@ -8,8 +8,8 @@ import type { Tx } from '../../db/client.ts';
 import { sweepRows } from '../../db/sweepRows.ts';
 import { auditLog, outboxEmails, retentionRules, retentionRuns } from '../../db/tables/index.ts';
 import { serviceParameters } from '../parameters/queries.ts';
-import { type Asking, lastPlace, lookOn, retentionTargets, type Target } from './look.ts';
-import { take } from './take.ts';
+import { anonymize } from './anonymize.ts';
+import { evaluateNext, lastPlace, type RuleEvaluation, retentionTargets, type Target } from './look.ts';
 
 type Night = Pick<Deps, 'db' | 'now'>;
 
@@ -28,7 +28,7 @@ const TURN = 5 * 60_000;
  * do so at once: a batch belongs to the process that locks the nightly run's row, and its position advances in the same
  * transaction, so that an interrupted batch is repeated by the next process.
  */
-export async function actTonight(deps: Night): Promise<number> {
+export async function runTonight(deps: Night): Promise<number> {
   const time = localTime(deps.now(), DEFAULT_TIME_ZONE);
   if (time < FROM || time >= UNTIL) return 0;
   const today = localDate(deps.now(), DEFAULT_TIME_ZONE);
@@ -85,8 +85,8 @@ async function batch(tx: Tx, { now }: Night, target: Target, today: string): Pro
     .where(and(eq(retentionRules.target, target.key), ...acting(today)))
     .for('share');
   if (!rule?.months) return null;
-  const asking: Asking = { target, months: rule.months, now: now() };
-  const { found, place } = await lookOn(tx, asking, run.place);
+  const asking: RuleEvaluation = { target, months: rule.months, now: now() };
+  const { found, place } = await evaluateNext(tx, asking, run.place);
   const of = (effect: string) => found.filter(({ verdict }) => verdict.efeito === effect);
   const going = of('SAI').map(({ id }) => id);
   const done = await takeAll(tx, asking, now, going);
@@ -113,10 +113,10 @@ interface Done {
 }
 
 /** Takes all rows together; if one fails, each is taken separately, so that only that one remains. */
-async function takeAll(tx: Tx, asking: Asking, now: () => Date, ids: number[]): Promise<Done> {
+async function takeAll(tx: Tx, asking: RuleEvaluation, now: () => Date, ids: number[]): Promise<Done> {
   if (ids.length === 0) return { gone: 0, failed: 0, error: '' };
   const ctx: AuditContext = { user: null, ip: '', requestId: 'guarda', now };
-  const apart = (some: number[]) => tx.transaction((inner) => take({ ...asking, tx: inner, ctx }, some));
+  const apart = (some: number[]) => tx.transaction((inner) => anonymize({ ...asking, tx: inner, ctx }, some));
   try {
     return { gone: await apart(ids), failed: 0, error: '' };
   } catch {

@@ -20,7 +20,7 @@ import { retentionTargets, type Target } from './look.ts';
 import { previewOf } from './preview.ts';
 
 type Params = Input<typeof retentionRoutes.get>['params'];
-type Standing = typeof retentionRules.$inferSelect;
+type StoredRule = typeof retentionRules.$inferSelect;
 
 /** Retention rules: editing, preview, confirmation and pausing. The nightly runs are in `commands.ts`. */
 export const retentionImplementation = implement(retentionRoutes, {
@@ -37,7 +37,7 @@ export const retentionImplementation = implement(retentionRoutes, {
   preview,
   confirm: ({ params, body: { selo, versao } }, ctx) =>
     change(ctx, params, versao, 'ATIVAR', async (tx, standing) => {
-      await requireSeen(tx, ctx, standing, selo);
+      await requirePreviewed(tx, ctx, standing, selo);
       const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
       return {
         state: 'ATIVA',
@@ -84,7 +84,7 @@ async function targetOf(db: Executor, key: string): Promise<Target> {
   return target;
 }
 
-interface Confirmed extends Standing {
+interface Confirmed extends StoredRule {
   by: string | null;
 }
 
@@ -140,7 +140,7 @@ const nightView = (run: typeof retentionRuns.$inferSelect): RetentionRun => ({
   erro: run.error,
 });
 
-type Change = Partial<Pick<Standing, 'months' | 'state' | 'actsFrom' | 'confirmedAt' | 'confirmedById'>>;
+type Change = Partial<Pick<StoredRule, 'months' | 'state' | 'actsFrom' | 'confirmedAt' | 'confirmedById'>>;
 
 /** Applies one change to a locked rule, with its version and audit entry. */
 const change = (
@@ -148,7 +148,7 @@ const change = (
   { alvo }: Params,
   versao: number,
   action: string,
-  of: (tx: Tx, standing: Standing) => Change | Promise<Change>,
+  of: (tx: Tx, standing: StoredRule) => Change | Promise<Change>,
 ) =>
   ctx.db.transaction(async (tx) => {
     const target = await targetOf(tx, alvo);
@@ -181,14 +181,14 @@ const change = (
     return { data: await oneRule(tx, alvo) };
   });
 
-const auditedRule = ({ months, state, actsFrom }: Standing) => ({
+const auditedRule = ({ months, state, actsFrom }: StoredRule) => ({
   meses: months,
   situacao: state,
   agePartir: actsFrom,
 });
 
 /** A rule that was never written has version 0 and no row until then. */
-async function lockRule(tx: Tx, { key }: Target, now: Date): Promise<Standing> {
+async function lockRule(tx: Tx, { key }: Target, now: Date): Promise<StoredRule> {
   await tx.insert(retentionRules).values({ target: key, version: 0, updatedAt: now }).onConflictDoNothing();
   const [standing] = await tx
     .select()
@@ -223,7 +223,7 @@ async function preview({ params: { alvo } }: { params: Params }, ctx: Context) {
 }
 
 /** A rule can only be confirmed by a user who has seen its preview, and only if it has not changed since. */
-async function requireSeen(tx: Tx, ctx: Context, standing: Standing, seal: string): Promise<void> {
+async function requirePreviewed(tx: Tx, ctx: Context, standing: StoredRule, seal: string): Promise<void> {
   if (!standing.months || standing.state === 'ATIVA')
     throw refused('NADA_A_CONFIRMAR', 'Não há prazo novo a confirmar nesta regra.');
   const seen = await unsealed<SeenBy>(tx, SEAL, seal);

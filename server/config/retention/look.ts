@@ -3,11 +3,11 @@ import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import {
-  dueBefore,
+  cutoffDay,
   type RetentionKind,
+  retentionVerdict,
   targetKey,
   type Verdict,
-  verdictOn,
 } from '../../../contract/rules/privacy/retention.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
@@ -16,21 +16,21 @@ import { ticketTypes } from '../../db/tables/index.ts';
 import { isBusy, personalTypes, ticketEnd } from '../privacy/commands.ts';
 
 /** A row that is old enough, and the rule's effect on it. */
-export interface Judged {
+export interface Validated {
   id: number;
   since: CalendarDate;
   verdict: Verdict;
 }
 
 /** The parameters for evaluating a rule on a given day. */
-export interface Asking {
+export interface RuleEvaluation {
   target: Target;
   months: number;
   now: Date;
 }
 
-export interface Looked {
-  found: Judged[];
+interface EvaluatedBatch {
+  found: Validated[];
   /** All rows up to this id were examined. */
   place: number;
 }
@@ -39,9 +39,13 @@ export interface Looked {
 const AT_ONCE = 200;
 
 /** The next rows after an id: those within one window, at most `AT_ONCE`. */
-export async function lookOn(db: Executor, asking: Asking, place: number): Promise<Looked> {
+export async function evaluateNext(
+  db: Executor,
+  asking: RuleEvaluation,
+  place: number,
+): Promise<EvaluatedBatch> {
   const end = place + DUE[asking.target.kind].window;
-  const found = await judge(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
+  const found = await validate(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
   return { found, place: found.length === AT_ONCE ? (found.at(-1)?.id ?? end) : end };
 }
 
@@ -111,8 +115,11 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
 };
 
 /** The same for only these rows, in their current state. */
-export const lookAt = (db: Executor, asking: Asking, ids: readonly number[]): Promise<Judged[]> =>
-  judge(db, asking, sql`x.id = any(${sql.param([...ids])}::int[])`);
+export const evaluateRows = (
+  db: Executor,
+  asking: RuleEvaluation,
+  ids: readonly number[],
+): Promise<Validated[]> => validate(db, asking, sql`x.id = any(${sql.param([...ids])}::int[])`);
 
 /** The highest id to examine. */
 export async function lastPlace(db: Executor, { kind }: Target): Promise<number> {
@@ -130,9 +137,13 @@ interface Row extends Record<string, unknown> {
   busy: boolean;
 }
 
-async function judge(db: Executor, { target, months, now }: Asking, which: SQL): Promise<Judged[]> {
+async function validate(
+  db: Executor,
+  { target, months, now }: RuleEvaluation,
+  which: SQL,
+): Promise<Validated[]> {
   const today = localDate(now, DEFAULT_TIME_ZONE);
-  const before = startOfDay(dueBefore(months, today), DEFAULT_TIME_ZONE).toISOString();
+  const before = startOfDay(cutoffDay(months, today), DEFAULT_TIME_ZONE).toISOString();
   const { rows } = await db.execute<Row>(sql`
     with due as (select * from (${DUE[target.kind].rows(which, sql`${before}::timestamptz`, target.of)}) found
       order by id limit ${AT_ONCE})
@@ -142,7 +153,7 @@ async function judge(db: Executor, { target, months, now }: Asking, which: SQL):
   return rows.map(({ id, since, ended, issued, busy }) => ({
     id,
     since,
-    verdict: verdictOn(
+    verdict: retentionVerdict(
       target.kind,
       { since, busy, ticketEnded: ended, invoiceIssued: issued },
       months,

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { RetentionPreview } from '../../../contract/config/retention.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import {
-  dueBefore,
+  cutoffDay,
   PREVIEW_CAP,
   type RetentionKind,
   type Verdict,
@@ -10,7 +10,7 @@ import {
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerContacts, customers, people } from '../../db/tables/index.ts';
-import { type Asking, type Judged, lastPlace, lookOn } from './look.ts';
+import { evaluateNext, lastPlace, type RuleEvaluation, type Validated } from './look.ts';
 
 type Seen = Omit<RetentionPreview, 'selo'>;
 type Effect = RetentionPreview['exemplos'][number]['efeito'];
@@ -21,14 +21,14 @@ const EXAMPLES = 10;
 const PATIENCE = 4_000;
 
 /** Scans like the nightly run without changing anything, so it counts what tonight's run would take. */
-export async function previewOf(db: Executor, asking: Asking): Promise<Seen> {
+export async function previewOf(db: Executor, asking: RuleEvaluation): Promise<Seen> {
   const { target, months, now } = asking;
   const began = performance.now();
   const last = await lastPlace(db, target);
   const tally = newTally();
   let place = 0;
   while (place < last && tally.counted <= PREVIEW_CAP && performance.now() - began < PATIENCE) {
-    const looked = await lookOn(db, asking, place);
+    const looked = await evaluateNext(db, asking, place);
     for (const one of looked.found) count(tally, one);
     place = looked.place;
   }
@@ -39,7 +39,7 @@ export async function previewOf(db: Executor, asking: Asking): Promise<Seen> {
     examples.map(({ id }) => id),
   );
   return {
-    antesDe: dueBefore(months, localDate(now, DEFAULT_TIME_ZONE)),
+    antesDe: cutoffDay(months, localDate(now, DEFAULT_TIME_ZONE)),
     sai: tally.SAI,
     comParte: tally.withPart,
     porLei: tally.LEI,
@@ -65,7 +65,7 @@ const newTally = () => ({
   counted: 0,
   until: null as CalendarDate | null,
   oldest: null as CalendarDate | null,
-  examples: new Map<Effect, Judged[]>([
+  examples: new Map<Effect, Validated[]>([
     ['SAI', []],
     ['LEI', []],
     ['EM_ABERTO', []],
@@ -75,7 +75,7 @@ const newTally = () => ({
 const earlier = (one: CalendarDate | null, other: CalendarDate | null) =>
   one !== null && (other === null || one < other) ? one : other;
 
-function count(tally: ReturnType<typeof newTally>, one: Judged) {
+function count(tally: ReturnType<typeof newTally>, one: Validated) {
   const { efeito, ate }: Verdict = one.verdict;
   if (efeito === 'AINDA_NAO') return;
   tally[efeito]++;

@@ -3,8 +3,8 @@ import type { Role, RoleSummary, roleRoutes } from '../../../contract/config/rol
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
-  beyond,
   copyKey,
+  extraGrants,
   type Grantable,
   grantDifference,
   grantedBy,
@@ -23,7 +23,7 @@ import { plainText } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
-import { noKey } from '../people/queries.ts';
+import { isNotServiceAccount } from '../people/queries.ts';
 import { wrote } from '../simpleRest.ts';
 
 type Create = typeof roleRoutes.create;
@@ -142,7 +142,7 @@ function refuseBeyond(user: User, role: RoleRow) {
 }
 
 function refuseGiving(user: User, given: readonly Grantable[]) {
-  const more = beyond(grantsOf(given.flatMap((name) => [moduleOf(name), name])), user.grants);
+  const more = extraGrants(grantsOf(given.flatMap((name) => [moduleOf(name), name])), user.grants);
   if (more.length > 0)
     throw refused('ALEM_DOS_SEUS_DIREITOS', `Você não pode dar o que não tem: ${more.join(', ')}.`, {
       permissoes: `Você não tem: ${more.join(', ')}.`,
@@ -203,7 +203,7 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
     db
       .select({ id: people.id, nome: people.name, ativo: people.active })
       .from(people)
-      .where(and(eq(people.roleId, id), noKey()))
+      .where(and(eq(people.roleId, id), isNotServiceAccount()))
       .orderBy(desc(people.active), asc(sql`${people.name} collate pt_br`), people.id)
       .limit(MOST_NAMED),
   ]);
@@ -215,7 +215,7 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
 
 /** A user cannot change a role with more permissions than their own. */
 function obstacle(user: User, grants: typeof roles.$inferSelect.grants): string | null {
-  const more = beyond(grants, user.grants);
+  const more = extraGrants(grants, user.grants);
   return more.length > 0
     ? `Este perfil tem permissões que você não tem (${more.slice(0, 3).join(', ')}). Só quem as tem pode mudá-lo.`
     : null;

@@ -110,7 +110,7 @@ export const definitionVerdicts = pgTable(
     problems: jsonb('problems')
       .$type<{ pointer: string; message: string; severity: 'ERRO' | 'AVISO' }[]>()
       .notNull(),
-    judgedAt: instant('judged_at').notNull().defaultNow(),
+    validatedAt: instant('judged_at').notNull().defaultNow(),
   },
-  (t) => [index('definition_verdicts_judged_idx').on(t.judgedAt)],
+  (t) => [index('definition_verdicts_judged_idx').on(t.validatedAt)],
 );

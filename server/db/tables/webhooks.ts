@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Happened } from '../../../contract/records/feed.ts';
+import type { FeedEvent } from '../../../contract/records/feed.ts';
 import { createdAt, emptyArray, identity, instant, updatedAt, version } from './columns.ts';
 import { people, serviceKeys } from './people.ts';
 
@@ -75,11 +75,11 @@ export const webhookDeliveries = pgTable(
 );
 
 /** The columns of a feed entry that are set in the transaction that causes it. */
-const said = () => ({
+const feedColumns = () => ({
   /** A record type, or a subject of contract/records/feed.ts. */
   type: text('type').notNull(),
   recordId: integer('record_id').notNull(),
-  happened: text('happened').$type<Happened>().notNull(),
+  happened: text('happened').$type<FeedEvent>().notNull(),
   /** The step that was taken; '' if the change is not a step. */
   step: text('step').notNull().default(''),
   personId: integer('person_id'),
@@ -94,7 +94,7 @@ const said = () => ({
 /** Changes without a number yet: written together with the change, picked up by the sequencer once it is committed. */
 export const feedPending = pgTable('feed_pending', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-  ...said(),
+  ...feedColumns(),
   /** Database clock time from which the lag is measured. */
   writtenAt: instant('written_at').notNull().default(sql`clock_timestamp()`),
 });
@@ -109,7 +109,7 @@ export const feedEntries = pgTable('feed_entries', {
    * A random number: a database restored from a backup assigns the same position to another change, with a different mark.
    */
   mark: integer('mark').notNull(),
-  ...said(),
+  ...feedColumns(),
 });
 
 /**

@@ -114,7 +114,7 @@ const dialect = new PgDialect();
 const textOf = (expression: SQL): string => dialect.sqlToQuery(expression).sql;
 
 /** Builds the indexes that publications have left for later. One process at a time does this; writers are not blocked. */
-export const tendTypeIndexes = ({ pool }: Pick<Deps, 'pool'>, key?: string): Promise<boolean> =>
+export const buildPendingIndexes = ({ pool }: Pick<Deps, 'pool'>, key?: string): Promise<boolean> =>
   oneAtATime(pool, LOCKS.typeIndexes, async (db) => {
     const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
     await eachInTurn(

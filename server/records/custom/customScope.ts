@@ -57,7 +57,7 @@ const OF_ALL =
  * A record without an owner belongs to the whole company. A person with limited visibility may neither make an existing or
  * new record ownerless, nor assign an owner to an ownerless one. For a person with a single branch, that branch is filled in.
  */
-export async function keepOwners(
+export async function checkOwners(
   tx: Tx,
   rows: readonly PendingRow[],
   user: User,

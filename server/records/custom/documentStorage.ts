@@ -36,7 +36,7 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
   ]);
   return {
     read: (db, wanted) => read(db, { type, targets }, and(ofType, wanted.where), wanted),
-    hold: (tx) => holdDefinition(tx, type.chave, hash),
+    lockDefinition: (tx) => holdDefinition(tx, type.chave, hash),
     async insert(tx, rows, now) {
       if (rows.length > 0) await insert(tx, { definition, type }, rows, now);
     },

@@ -3,8 +3,8 @@ import type { CustomTypeDefinition } from '../../../contract/records/customType.
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitionVersions, recordFollowings, records } from '../../db/tables/index.ts';
-import { paced } from '../../feed/paced.ts';
-import { keepTypeIndexes, tendTypeIndexes } from './customIndexes.ts';
+import { pollLoop } from '../../feed/pollLoop.ts';
+import { buildPendingIndexes, keepTypeIndexes } from './customIndexes.ts';
 import { derivedColumns, isDerivedAlike } from './derived.ts';
 
 /** How many records are updated per transaction, which limits how long a writer of one of them has to wait. */
@@ -15,7 +15,7 @@ const AT_ONCE = 2_000;
  * read, so that they follow the new definition. Up to some thousand records are updated at once; those of a larger type, and
  * the indexes of a large table, are left to `startFollowing`. Until then records are found and visible as before.
  */
-export async function beginFollowing(
+export async function startDerivedUpdate(
   tx: Tx,
   definition: CustomTypeDefinition,
   version: number,
@@ -29,7 +29,9 @@ export async function beginFollowing(
     .for('update');
   const isBehind = behind !== undefined && behind.lastId !== null;
   const last =
-    isBehind || (await saysOtherwise(tx, definition, version)) ? await followSome(tx, definition, 0) : null;
+    isBehind || (await derivesDifferently(tx, definition, version))
+      ? await updateDerivedBatch(tx, definition, 0)
+      : null;
   const indexed = await keepTypeIndexes(tx, definition, 'PUBLISHING');
   if (last === null && indexed) {
     await tx.delete(recordFollowings).where(eq(recordFollowings.type, type));
@@ -43,7 +45,11 @@ export async function beginFollowing(
 }
 
 /** Whether the previous version derived different columns. */
-async function saysOtherwise(tx: Tx, definition: CustomTypeDefinition, version: number): Promise<boolean> {
+async function derivesDifferently(
+  tx: Tx,
+  definition: CustomTypeDefinition,
+  version: number,
+): Promise<boolean> {
   const { chave: key } = definition;
   const [before] = await tx
     .select({ content: definitionVersions.content })
@@ -62,7 +68,11 @@ const asType = (content: unknown) => content as CustomTypeDefinition;
  * Updates the records after an id, locked in the same order as writers lock them. Returns the last id, or `null` if none are
  * left.
  */
-async function followSome(tx: Tx, definition: CustomTypeDefinition, after: number): Promise<number | null> {
+async function updateDerivedBatch(
+  tx: Tx,
+  definition: CustomTypeDefinition,
+  after: number,
+): Promise<number | null> {
   const columns = Object.entries(derivedColumns(definition));
   const join = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
   const names = join(columns.map(([name]) => sql`${records}.${sql.identifier(name)}`));
@@ -87,10 +97,10 @@ interface Log {
  * Finishes the work that publications left, some thousand records per transaction; if a process ends, the next one continues.
  * Indexes take minutes and are built separately, so that no type's records wait for another's indexes.
  */
-export function startFollowing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { stop(): Promise<void> } {
+export function startDerivedUpdater(deps: Pick<Deps, 'db' | 'pool'>, log: Log): { stop(): Promise<void> } {
   const turns = [
-    paced(withWarning(log, 'records do not follow their definition', () => goOnFollowing(deps))),
-    paced(withWarning(log, 'indexes of record types wait', () => goOnIndexing(deps, log))),
+    pollLoop(withWarning(log, 'records do not follow their definition', () => continueDerivedUpdate(deps))),
+    pollLoop(withWarning(log, 'indexes of record types wait', () => continueIndexing(deps, log))),
   ];
   return { stop: async () => void (await Promise.all(turns.map(({ stop }) => stop()))) };
 }
@@ -112,7 +122,7 @@ function withWarning(log: Log, text: string, step: () => Promise<boolean>): () =
 }
 
 /** Updates some thousand records of the type that has waited longest and advances its position; false if none are left. */
-export const goOnFollowing = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
+export const continueDerivedUpdate = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [next] = await tx
       .select()
@@ -127,7 +137,7 @@ export const goOnFollowing = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
       .select({ content: definitionVersions.content })
       .from(definitionVersions)
       .where(and(isVersionOf(type), eq(definitionVersions.version, version)));
-    const lastId = holds ? await followSome(tx, asType(holds.content), next.lastId) : null;
+    const lastId = holds ? await updateDerivedBatch(tx, asType(holds.content), next.lastId) : null;
     await tx
       .update(recordFollowings)
       .set({ lastId, updatedAt: sql`now()` })
@@ -139,7 +149,7 @@ export const goOnFollowing = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
  * Builds the indexes of a type whose records are all up to date; false if there is none, or if another process is building
  * some.
  */
-export async function goOnIndexing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): Promise<boolean> {
+export async function continueIndexing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): Promise<boolean> {
   const [next] = await deps.db
     .select()
     .from(recordFollowings)
@@ -149,7 +159,7 @@ export async function goOnIndexing(deps: Pick<Deps, 'db' | 'pool'>, log: Log): P
   if (!next) return false;
   const { type, version } = next;
   try {
-    if (!(await tendTypeIndexes(deps, type))) return false;
+    if (!(await buildPendingIndexes(deps, type))) return false;
   } catch (err) {
     // The hourly run tries again; nothing waits for it here.
     log.warn({ err, type }, 'indexes of a record type were not made');

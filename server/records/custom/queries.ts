@@ -16,8 +16,8 @@ import {
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
 import type { User } from '../../context.ts';
-import { amongFound } from '../../db/amongFound.ts';
 import type { Executor } from '../../db/client.ts';
+import { inFoundIds } from '../../db/inFoundIds.ts';
 import { containing } from '../../db/likePattern.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
 import { Recent } from '../../recent.ts';
@@ -25,7 +25,7 @@ import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
-import { customScope, keepOwners } from './customScope.ts';
+import { checkOwners, customScope } from './customScope.ts';
 import { customTarget } from './customTarget.ts';
 import { type CustomStorage, documentStorage } from './documentStorage.ts';
 
@@ -112,7 +112,7 @@ function customMapping(of: CustomStorage): RecordMapping {
     seesAll: (user) => customScope(user, campos) === undefined,
     ...(customer && { ofCustomer: records.customerId }),
     ...(ticket && { ofTicket: (id: number) => citing(ticket, id) }),
-    rules: (rows, { tx, ctx }) => keepOwners(tx, rows, ctx.user, campos),
+    rules: (rows, { tx, ctx }) => checkOwners(tx, rows, ctx.user, campos),
     search: (text, db, user) => searched(db, of, text, user),
   };
 }
@@ -130,15 +130,15 @@ async function searched(
   const customer = customerField(campos);
   const ofType = eq(records.type, type.chave);
   if (!seesPersonal(user) && searchesPersonal(type))
-    return and(ofType, inArray(records.key, spellings(type, text))) ?? sql`false`;
+    return and(ofType, inArray(records.key, searchVariants(type, text))) ?? sql`false`;
   const isNamed = or(
-    ...spellings(type, text).map((one) => sql`fold_text(${records.search}) like ${containing(one)}`),
+    ...searchVariants(type, text).map((one) => sql`fold_text(${records.search}) like ${containing(one)}`),
   );
   const select = () => db.select({ id: records.id }).from(records).$dynamic();
-  const ways = [await amongFound(records.id, () => select().where(and(ofType, isNamed)), isNamed)];
+  const ways = [await inFoundIds(records.id, () => select().where(and(ofType, isNamed)), isNamed)];
   if (customer && type.busca.includes(customer)) {
     const named = sql`${records.customerId} in ${customersOf(text, user)}`;
-    ways.push(await amongFound(records.id, () => select().where(and(ofType, named)), named));
+    ways.push(await inFoundIds(records.id, () => select().where(and(ofType, named)), named));
   }
   return or(...ways.filter((way) => way !== null)) ?? sql`false`;
 }
@@ -148,7 +148,7 @@ const citing = (field: string, id: number): SQL => sql`${records.id} = any(array
   select s.id from ${records} s where s.data @> ${JSON.stringify({ [field]: id })}::jsonb))`;
 
 /** The text as typed, and also without the mask of a document number, which is stored without one. */
-function spellings({ busca, campos }: AnyRecordType, text: string): string[] {
+function searchVariants({ busca, campos }: AnyRecordType, text: string): string[] {
   const plain = busca.flatMap((key) => {
     const field = campos[key];
     const spelled = field && MASKED.has(field.tipo) ? normalizeValue(field, text) : null;

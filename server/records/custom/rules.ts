@@ -8,7 +8,7 @@ import {
   referredTypes,
 } from '../../../contract/records/customType.ts';
 import { recordSchema } from '../../../contract/records/fieldSchema.ts';
-import { REFERRED_ELSEWHERE, STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
+import { REFERENCE_ONLY_TYPES, STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
 import { mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
@@ -23,7 +23,7 @@ import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/r
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { canBeReferred } from './customTarget.ts';
-import { beginFollowing } from './following.ts';
+import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges } from './ownerChanges.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
@@ -71,7 +71,7 @@ export const customTypeKind: KindRules = {
     const [type] = await referringTypes(db, key);
     return type ? `O cadastro "${type.titulo.muitos}" cita este. Arquive antes o campo que o cita.` : null;
   },
-  onPublish: (tx, content, version) => beginFollowing(tx, asType(content), version),
+  onPublish: (tx, content, version) => startDerivedUpdate(tx, asType(content), version),
 };
 
 const titleOf = ({ titulo }: CustomTypeDefinition): string => {
@@ -115,7 +115,7 @@ function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem
 }
 
 const isKnownByItself = (key: string) =>
-  standardType(key) !== undefined || REFERRED_ELSEWHERE.some((one) => one === key);
+  standardType(key) !== undefined || REFERENCE_ONLY_TYPES.some((one) => one === key);
 
 /** Rejects references to types that do not exist or that a single value cannot identify. */
 async function unknownReferences(

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/client.ts';
 import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { definitionHash } from '../custom/heldDefinition.ts';
+import { analyzeHead } from './analyzeHead.ts';
 import { importTarget } from './importTarget.ts';
-import { lookAt } from './lookAt.ts';
 import { contentOf, type ImportRecord } from './runImport.ts';
 
 /** The state of an import that has done nothing yet or is about to start over. */
@@ -36,7 +36,7 @@ export async function beginTrial(
   checkColumns(type, job, columns);
   const known = () => ({ headings: job.headings, columns, settings });
   const line = job.headingLine || undefined;
-  const { doubts } = await lookAt(await contentOf(tx, ctx.files, job), job.shape, type, { line, known });
+  const { doubts } = await analyzeHead(await contentOf(tx, ctx.files, job), job.shape, type, { line, known });
   await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
 }
 

@@ -8,7 +8,7 @@ import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
 import type { PlacedItems } from '../placedItems.ts';
-import { nameless } from './lookAt.ts';
+import { columnLetterName } from './analyzeHead.ts';
 
 /** A problem with a line: the sentence and the column, or `-1` if it concerns the whole line or a field without a column. */
 export interface ColumnProblem {
@@ -56,7 +56,7 @@ export async function* fileRows(
     if (line <= headingLine) continue;
     const texts = cells.map(({ text }) => text);
     // Printed reports repeat their titles on each page.
-    if (headings.every((title, index) => title === (texts[index] || nameless(index))))
+    if (headings.every((title, index) => title === (texts[index] || columnLetterName(index))))
       yield {
         line,
         dados: {},

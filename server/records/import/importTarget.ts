@@ -19,7 +19,7 @@ export type SheetLine = Pick<FileRow, 'dados' | 'itens'>;
 /** What the lines of a file become, and who may import them. */
 export interface ImportTarget {
   type: GuardedImportType;
-  may: (user: User) => boolean;
+  mayImport: (user: User) => boolean;
   /** The key that shows when two lines of a file mean the same record; `null` if a line does not contain it. */
   keyOf: (dados: RecordData) => string | null;
   /** Set-based: each line is created, changed, equal or refused, and a refused line does not stop the others. */
@@ -35,13 +35,13 @@ export interface ImportTarget {
 export const importTarget = async (db: Executor, key: string): Promise<ImportTarget> =>
   isAgendaImport(key) ? agendaTarget(key) : recordTarget(await mappedType(db, key));
 
-export function requireImport(user: User, { type, may }: ImportTarget): void {
-  if (!may(user)) throw forbidden(type.permissoes.importar);
+export function requireImport(user: User, { type, mayImport }: ImportTarget): void {
+  if (!mayImport(user)) throw forbidden(type.permissoes.importar);
 }
 
 const recordTarget = (mapped: MappedType): ImportTarget => ({
   type: mapped.type,
-  may: (user) => mayRecords(user, mapped.type, 'importar'),
+  mayImport: (user) => mayRecords(user, mapped.type, 'importar'),
   keyOf: (dados) => {
     const { campos, codigo } = mapped.type;
     const parts = codigo.map((key) => {

@@ -8,9 +8,9 @@ import { recordImportRefusals, recordImports, type SheetShape } from '../../db/t
 import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';
+import { analyzeHead } from './analyzeHead.ts';
 import { beginTrial, beginWriting, isRunning, NOTHING_DONE } from './beginImport.ts';
 import { importTarget, requireImport } from './importTarget.ts';
-import { lookAt } from './lookAt.ts';
 import { importSummary, importView, ownImport } from './ownImport.ts';
 import { dropPreset, keepPreset, presetsOf } from './presets.ts';
 import { refusedFile } from './refusedFile.ts';
@@ -105,14 +105,14 @@ export const importImplementation = implement(importRoutes, {
 function match({ params, body }: Input<Routes['match']>, ctx: Context): Promise<Output<Routes['match']>> {
   return changed(ctx, params, body.versao, async (tx, job) => {
     if (body.planilha !== undefined || body.linhaTitulo !== undefined)
-      return lookedAtAnew(tx, ctx, job, { sheet: body.planilha, line: body.linhaTitulo });
+      return reanalyze(tx, ctx, job, { sheet: body.planilha, line: body.linhaTitulo });
     const { colunas: columns = job.columns, ajustes: settings = job.settings } = body;
     await beginTrial(tx, ctx, job, { columns, settings });
     return job;
   });
 }
 
-async function lookedAtAnew(
+async function reanalyze(
   tx: Tx,
   ctx: Context,
   job: ImportRecord,
@@ -123,7 +123,7 @@ async function lookedAtAnew(
     job.shape.format === 'XLSX' && sheet !== undefined ? { ...job.shape, sheet } : job.shape;
   if (shape.format === 'XLSX' && shape.sheets[shape.sheet] === undefined)
     throw invalid({ planilha: 'Esta planilha não está no arquivo.' });
-  const look = await lookAt(open, shape, (await importTarget(tx, job.type)).type, { line });
+  const look = await analyzeHead(open, shape, (await importTarget(tx, job.type)).type, { line });
   await tx
     .update(recordImports)
     .set({ shape, ...look, preset: null, tried: false, status: 'CONFERENCIA', ...NOTHING_DONE })

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Executor, Tx } from '../../db/client.ts';
 import { importPresets, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import type { KnownColumns } from './lookAt.ts';
+import type { KnownColumns } from './analyzeHead.ts';
 
 interface Preset extends KnownColumns {
   name: string;

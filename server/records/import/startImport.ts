@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { files, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { analyzeHead, likeliestSheet } from './analyzeHead.ts';
 import { importTarget, requireImport } from './importTarget.ts';
-import { likeliestSheet, lookAt } from './lookAt.ts';
 import { knownFor, matchedBefore, presetsOf } from './presets.ts';
 
 interface NewImport {
@@ -28,7 +28,7 @@ export async function startImport(ctx: Context, { chave, fileId }: NewImport): P
     if (!file || !shape) throw notFound();
     const presets = await presetsOf(tx, chave);
     const before = await matchedBefore(tx, chave, ctx.user.id);
-    const look = await lookAt(open, shape, target.type, { known: knownFor([...presets, ...before]) });
+    const look = await analyzeHead(open, shape, target.type, { known: knownFor([...presets, ...before]) });
     await tx.update(files).set({ linkedAt: ctx.now() }).where(eq(files.id, file.id));
     const [made] = await tx
       .insert(recordImports)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { SoughtPhone } from '../../../contract/rules/contact.ts';
+import type { PhoneSearch } from '../../../contract/rules/contact.ts';
 import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';
@@ -130,13 +130,13 @@ export function matchesTerms({ id, document, words, phone, email, whole }: Custo
 /** Evaluated once up front, so that the primary key can be combined with the indexes of the other conditions. */
 const among = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
 
-const phoneOwners = ({ tail, area }: SoughtPhone): SQL => {
-  const rings = (column: AnyPgColumn) =>
+const phoneOwners = ({ tail, area }: PhoneSearch): SQL => {
+  const matchesPhone = (column: AnyPgColumn) =>
     and(eq(sql`right(${column}, 8)`, tail), area === null ? undefined : like(column, `${area}%`));
-  return sql`select ${customers.id} from ${customers} where ${rings(customers.phone)}
-    union all select ${customerPhones.customerId} from ${customerPhones} where ${rings(customerPhones.number)}
+  return sql`select ${customers.id} from ${customers} where ${matchesPhone(customers.phone)}
+    union all select ${customerPhones.customerId} from ${customerPhones} where ${matchesPhone(customerPhones.number)}
     union all select ${customerContacts.customerId} from ${customerContacts}
-      where ${rings(customerContacts.phone)} or ${rings(customerContacts.mobile)}`;
+      where ${matchesPhone(customerContacts.phone)} or ${matchesPhone(customerContacts.mobile)}`;
 };
 
 const emailOwners = (start: string, whole: boolean): SQL => {

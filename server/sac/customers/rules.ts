@@ -1,6 +1,6 @@
 import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type SoughtPhone, soughtPhone } from '../../../contract/rules/contact.ts';
+import { type PhoneSearch, parsePhoneSearch } from '../../../contract/rules/contact.ts';
 import { legendsOf } from '../../../contract/rules/customers/legends.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
@@ -47,7 +47,7 @@ export interface CustomerTerms {
   document: string | null;
   words: string[];
   /** A phone number of the customer or a contact, complete or without the area code. */
-  phone: SoughtPhone | null;
+  phone: PhoneSearch | null;
   /** The beginning of an e-mail address including the @, in lower case. */
   email: string | null;
   /**
@@ -66,7 +66,7 @@ export function customerTerms(text: string, user: Pick<User, 'type' | 'grants'>)
     id: codeIn(trimmed),
     document: mayBeDocument && (!whole || WHOLE_LENGTHS.includes(plain.length)) ? plain : null,
     words: trimmed.split(/\s+/).filter(Boolean).slice(0, 8),
-    phone: wholePhone(soughtPhone(trimmed), whole),
+    phone: wholePhone(parsePhoneSearch(trimmed), whole),
     email: /^[^\s@]+@[^\s@]*$/.test(trimmed) ? trimmed.toLowerCase() : null,
     whole,
   };
@@ -79,5 +79,5 @@ const WHOLE_LENGTHS: readonly number[] = [11, 14];
 export const codeIn = (text: string): number | null =>
   /^\d{1,9}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 
-const wholePhone = (phone: SoughtPhone | null, whole: boolean): SoughtPhone | null =>
+const wholePhone = (phone: PhoneSearch | null, whole: boolean): PhoneSearch | null =>
   whole && phone?.area === null ? null : phone;

@@ -101,7 +101,7 @@ const ages = (bands: readonly AgeBand[], { byBand }: OpenFigures) =>
   });
 
 /** How many bars a chart shows. */
-const SHOWN = 10;
+const MAX_BARS = 10;
 
 interface Names {
   table: PgTable;
@@ -119,7 +119,7 @@ async function namedShares(
 ): Promise<{ maiores: Share[]; demais: number }> {
   const { maiores, demais } = largest(
     [...groups].map(([key, group]) => ({ key, ...group })),
-    SHOWN,
+    MAX_BARS,
   );
   const ids = maiores.flatMap(({ key }) => (key === null ? [] : [key]));
   const rows = ids.length > 0 ? await db.select({ id, name }).from(table).where(inArray(id, ids)) : [];

@@ -13,7 +13,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { isAttendant } from '../../session/attendants.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { lockTicket } from '../tickets/commands.ts';
-import { type Entered, enterTicket, noteEntered, openFromMail } from './intoTicket.ts';
+import { enterTicket, openFromMail, recordTicket, type TicketEntry } from './intoTicket.ts';
 import { type ReadMail, readMail } from './readMail.ts';
 
 type Row = typeof receivedEmails.$inferSelect;
@@ -61,7 +61,7 @@ const decide = (
   id: number,
   versao: number,
   action: string,
-  work: (tx: Tx, row: Row) => Promise<{ entered: Entered; said: string } | null>,
+  work: (tx: Tx, row: Row) => Promise<{ entered: TicketEntry; said: string } | null>,
 ) =>
   ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -82,7 +82,7 @@ const decide = (
       throw refused('JA_NO_TICKET', `Este e-mail já está no ticket ${row.ticketId}.`);
     const done = await work(tx, row);
     const decided = { decidedById: ctx.user.id, decidedAt: ctx.now(), version: row.version + 1 };
-    if (done) await noteEntered(tx, id, done.entered, decided);
+    if (done) await recordTicket(tx, id, done.entered, decided);
     else
       await tx
         .update(receivedEmails)

@@ -18,7 +18,7 @@ import type { ReadMail } from './readMail.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
 
-export interface Entered {
+export interface TicketEntry {
   ticketId: number;
   ticketMessageId: number | null;
   leftOut: string[];
@@ -33,7 +33,7 @@ export async function enterTicket(
   deps: WorkDeps,
   mail: ReadMail,
   ticket: TicketRow,
-): Promise<Entered> {
+): Promise<TicketEntry> {
   const user = await customerByMail(tx, ticket.customerId, mail.from.name || mail.from.address);
   const ctx = workContext(deps, tx, user, BY_MAIL);
   if (isClosed(ticket.status)) await reopen(tx, ctx, ticket);
@@ -79,7 +79,7 @@ export async function openFromMail(
   user: User,
   mail: ReadMail,
   asked: NewTicket,
-): Promise<Entered> {
+): Promise<TicketEntry> {
   const ctx = workContext(deps, tx, user, BY_MAIL);
   const { files, leftOut } = await keepAttachments(ctx, mail, asked.idFil);
   const { data } = await openTicket(
@@ -137,7 +137,7 @@ export async function lockedTicket(tx: Tx, id: number): Promise<TicketRow | null
 }
 
 /** Records which ticket the e-mail was added to. */
-export const noteEntered = (tx: Tx, id: number, entered: Entered, decided: object = {}) =>
+export const recordTicket = (tx: Tx, id: number, entered: TicketEntry, decided: object = {}) =>
   tx
     .update(receivedEmails)
     .set({ state: 'NO_TICKET', ...entered, ...decided })

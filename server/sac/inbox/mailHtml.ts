@@ -67,7 +67,7 @@ const READ = [
 ];
 
 /** Sanitizes the HTML but keeps the block elements and pictures that show where a line ends. */
-const tidied = (html: string) =>
+const sanitized = (html: string) =>
   sanitizeHtml(
     plainText(html).replace(QUOTING, (found) => `<p>${QUOTE_STARTS}</p>${found}`),
     {
@@ -91,7 +91,7 @@ const tidied = (html: string) =>
   );
 
 /** The state while walking through the tags. */
-class Walk {
+class LineBuilder {
   readonly lines: Line[] = [];
   private lists: ('ul' | 'ol')[] = [];
   private quotes = 0;
@@ -213,8 +213,8 @@ class Walk {
 const DEEPEST = 6;
 
 function linesOf(html: string, nameOf: (cid: string) => string | undefined): Line[] {
-  const walk = new Walk(nameOf);
-  for (const [, closes, name, attributes, words] of tidied(html).matchAll(
+  const walk = new LineBuilder(nameOf);
+  for (const [, closes, name, attributes, words] of sanitized(html).matchAll(
     /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g,
   )) {
     if (walk.isFull) break;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../context.ts';
-import { askChange } from '../../db/remembered.ts';
+import { askChange } from '../../db/cachedQuery.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
-import { handsOverMails, keyUserOf } from '../../session/serviceKey.ts';
+import { keyUserOf, maySubmitMail } from '../../session/serviceKey.ts';
 import { LARGEST_MAIL, receiveMail } from './receive.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
         onRequest: async (request) => {
           const key = await keyUserOf(request, deps);
           if (!key) throw unauthorized();
-          if (!handsOverMails(key)) throw withoutScope();
+          if (!maySubmitMail(key)) throw withoutScope();
           app.admitPerson(key.id);
           await askChange(deps.db);
           if (Number(request.headers['content-length']) > LARGEST_MAIL) throw tooLarge();

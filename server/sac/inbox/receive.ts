@@ -21,15 +21,15 @@ import type { WorkDeps } from '../../jobs/workContext.ts';
 import { installationSecret } from '../../session/installationSecret.ts';
 import { markFailing } from '../mailAddresses/commands.ts';
 import {
-  type Entered,
   enterTicket,
   lockedTicket,
   mailboxPersonId,
   openerByMail,
   openFromMail,
+  type TicketEntry,
 } from './intoTicket.ts';
 import { type ReadMail, readMail } from './readMail.ts';
-import { readBounce, setAside } from './rules.ts';
+import { readBounce, rejectionOf } from './rules.ts';
 
 /** The largest e-mail that is read completely, in bytes: 25 MB of files grow by a third in transit. */
 export const LARGEST_MAIL = 36 * 1024 * 1024;
@@ -48,7 +48,7 @@ interface Outcome {
   reason?: MailReason;
   detail?: string;
   branchId?: number | null;
-  entered?: Entered;
+  entered?: TicketEntry;
 }
 
 /**
@@ -107,14 +107,14 @@ interface Arrived {
 }
 
 async function decide(tx: Tx, deps: WorkDeps, { mail, raw, huge }: Arrived): Promise<Outcome> {
-  const places = await mailPlaces(tx, deps);
-  const verdict = setAside(mail, { ours: places.ours, recent: await recentOf(tx, deps, mail), huge });
+  const places = await ownAddresses(tx, deps);
+  const verdict = rejectionOf(mail, { ours: places.ours, recent: await recentOf(tx, deps, mail), huge });
   const branchId = places.branchOf(mail.to);
   if (verdict?.reason === 'DEVOLVIDO') return { ...verdict, ...(await noteBounce(tx, deps, raw)) };
   if (verdict) return { ...verdict, branchId };
   const target = await targetOf(tx, mail);
-  if (target) return 'ticket' in target ? entering(tx, deps, mail, target.ticket) : target;
-  return newcomer(tx, deps, mail, branchId);
+  if (target) return 'ticket' in target ? addToTicket(tx, deps, mail, target.ticket) : target;
+  return handleUnsolicited(tx, deps, mail, branchId);
 }
 
 /** How many other e-mails came from the same sender; this one is already in the table and is not counted. */
@@ -174,7 +174,7 @@ async function found(tx: Tx, id: number): Promise<{ ticket: TicketRow } | null> 
 }
 
 /** Uses a savepoint: if the ticket refuses the e-mail, only the reason is stored. */
-async function entering(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRow): Promise<Outcome> {
+async function addToTicket(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRow): Promise<Outcome> {
   const { branchId } = ticket;
   try {
     const entered = await tx.transaction((inner) => enterTicket(inner, deps, mail, ticket));
@@ -191,7 +191,12 @@ async function entering(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRo
  * Handles an e-mail that is not a reply: opens a ticket if the company wants that and the customer is clear; otherwise it
  * waits for a decision.
  */
-async function newcomer(tx: Tx, deps: WorkDeps, mail: ReadMail, branchId: number | null): Promise<Outcome> {
+async function handleUnsolicited(
+  tx: Tx,
+  deps: WorkDeps,
+  mail: ReadMail,
+  branchId: number | null,
+): Promise<Outcome> {
   const found = await tx
     .select({ id: customers.id })
     .from(customers)
@@ -242,7 +247,7 @@ async function noteBounce(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<Partial<
 }
 
 /** Finds out which addresses are ours and which branch reads each of them. */
-async function mailPlaces(tx: Tx, { settings }: WorkDeps) {
+async function ownAddresses(tx: Tx, { settings }: WorkDeps) {
   const ours = new Set<string>();
   const read = new Map<string, number>();
   const smtp = /<([^<>]+)>\s*$/.exec(settings.smtp?.from ?? '')?.[1] ?? settings.smtp?.from;

@@ -8,7 +8,7 @@ const MOST_ATTACHMENTS = 20;
 const MOST_AN_HOUR = 30;
 
 /** What is known apart from the e-mail itself. */
-interface Surroundings {
+interface MailContext {
   /** The addresses that the console itself sends from and reads, in lower case. */
   ours: ReadonlySet<string>;
   /** How many e-mails came from this sender within the last hour. */
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** The reason why an e-mail is not added to any ticket, whatever it says; null for one that a person wrote. */
-export function setAside(mail: ReadMail, { ours, recent, huge }: Surroundings): Verdict | null {
+export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext): Verdict | null {
   if (isBounce(mail)) return aside('DEVOLVIDO');
   if (mail.unreadable) return waits('ILEGIVEL');
   if (ours.has(mail.from.address) || mail.header('x-loop').toLowerCase() === LOOP_MARK)

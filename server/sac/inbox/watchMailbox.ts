@@ -27,7 +27,7 @@ export function watchMailbox(
   let failures = 0;
   const again = async (box: Box, lease: Lease) => {
     failures = 0;
-    await box.news(signal);
+    await box.waitForMail(signal);
     return !signal.aborted && lease.holds();
   };
   const follow = async () => {

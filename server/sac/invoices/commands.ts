@@ -53,7 +53,7 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
       after: { situacao: 'CANCELADA', chave: key, numNf: number },
     })),
   );
-  await forgetUnpaid(
+  await removeUnpaidTitles(
     tx,
     ctx,
     found.map(({ id }) => id),
@@ -69,7 +69,11 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
 type InvoiceRow = typeof invoices.$inferSelect;
 
 /** Removes the unpaid titles of cancelled invoices, since nothing is owed for them. */
-export async function forgetUnpaid(tx: Tx, ctx: AuditContext, invoiceIds: readonly number[]): Promise<void> {
+export async function removeUnpaidTitles(
+  tx: Tx,
+  ctx: AuditContext,
+  invoiceIds: readonly number[],
+): Promise<void> {
   if (invoiceIds.length === 0) return;
   const forgotten = await tx
     .delete(invoiceTitles)

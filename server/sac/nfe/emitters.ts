@@ -40,7 +40,7 @@ export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeE
 }
 
 /** The branch with a CNPJ, created from its latest NF-e if it does not exist yet. All fourteen characters must match. */
-export async function branchOf(tx: Tx, ctx: Context, cnpj: string): Promise<number> {
+export async function findOrCreateBranch(tx: Tx, ctx: Context, cnpj: string): Promise<number> {
   const [standing] = await tx.select({ id: branches.id }).from(branches).where(eq(branches.cnpj, cnpj));
   if (standing) return standing.id;
   const emitter = await latestEmitter(tx, cnpj);

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NfeOutcome } from '../../../contract/catalogs/nfe.ts';
-import type { JudgedNote } from '../../../contract/rules/nfe/nfeNote.ts';
+import type { InvoiceClassification } from '../../../contract/rules/nfe/nfeNote.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { spoolFolder } from '../../adapters/files/receiveUpload.ts';
 import { type ReadEvent, type ReadNote, readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
@@ -37,7 +37,7 @@ interface Rejected {
 
 export type IncomingNote = IncomingFile & { read: ReadNote };
 /** An NF-e with what it means to the company. */
-export type JudgedFile = IncomingNote & { verdict: JudgedNote };
+export type ValidatedFile = IncomingNote & { verdict: InvoiceClassification };
 export type IncomingEvent = IncomingFile & { read: ReadEvent };
 
 /** The result for a file. */

@@ -10,7 +10,7 @@ import { notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { branchOf, unknownEmitters } from './emitters.ts';
+import { findOrCreateBranch, unknownEmitters } from './emitters.ts';
 import { folderView } from './folder/watchFolder.ts';
 import { type ImportRecord, isUnfinishedImport } from './runNfeImport.ts';
 import { linkUploads, newImport, publishImport } from './startImport.ts';
@@ -161,7 +161,7 @@ async function adopt(
       and(eq(nfeDocuments.state, 'EMITTER'), eq(nfeDocuments.emitter, params.cnpj)),
     );
     if (waiting === 0) throw refused('SEM_NOTAS', 'Não há notas guardadas deste emitente.');
-    const idFil = await branchOf(tx, ctx, params.cnpj);
+    const idFil = await findOrCreateBranch(tx, ctx, params.cnpj);
     const importacao = await oneImport(tx, await newImport(tx, ctx, { emitter: params.cnpj }));
     const message = `Filial criada. ${formatCount(waiting, 'nota guardada será importada', 'notas guardadas serão importadas')}.`;
     return { data: { idFil, importacao, message } };

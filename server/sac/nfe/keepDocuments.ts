@@ -6,7 +6,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { invoices, nfeDocuments } from '../../db/tables/index.ts';
 import { cancelInvoices } from '../invoices/commands.ts';
-import { documentKey, type IncomingEvent, type JudgedFile, type SettledFile, settled } from './incoming.ts';
+import {
+  documentKey,
+  type IncomingEvent,
+  type SettledFile,
+  settled,
+  type ValidatedFile,
+} from './incoming.ts';
 import type { MadeInvoice } from './writeInvoices.ts';
 
 type DocumentRow = typeof nfeDocuments.$inferInsert;
@@ -25,7 +31,7 @@ export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promi
       .where(eq(nfeDocuments.id, id as number));
 }
 
-export function noteRow(file: JudgedFile): Omit<DocumentRow, 'state'> {
+export function noteRow(file: ValidatedFile): Omit<DocumentRow, 'state'> {
   const { note, digest } = file.read;
   return {
     ...(file.documentId !== undefined && { id: file.documentId }),
@@ -43,7 +49,7 @@ export function noteRow(file: JudgedFile): Omit<DocumentRow, 'state'> {
 }
 
 /** Stores returns, complements and adjustments with the invoice that they cite, or lets them wait for it. */
-export async function settleAttached(tx: Tx, files: readonly JudgedFile[]): Promise<SettledFile[]> {
+export async function settleAttached(tx: Tx, files: readonly ValidatedFile[]): Promise<SettledFile[]> {
   const cited = await citedNotes(
     tx,
     files.flatMap(({ read }) => [...read.note.refersTo]),
@@ -110,7 +116,7 @@ export async function settleEvents(
     tx,
     files.map(({ read }) => read.event.key),
   );
-  const allowed = files.filter((file) => !isByStranger(file));
+  const allowed = files.filter((file) => !isByOther(file));
   await keepDocuments(
     tx,
     allowed.map((file) => ({ ...eventRow(file), ...placeOf(known.get(file.read.event.key)) })),
@@ -124,7 +130,7 @@ export async function settleEvents(
 }
 
 /** Only the issuer can cancel an NF-e; the tax authority can do so for those that it issued itself. */
-function isByStranger({ read: { event } }: IncomingEvent): boolean {
+function isByOther({ read: { event } }: IncomingEvent): boolean {
   const ofEmitter = seriesSigner(Number(event.key.slice(22, 25))) === 'EMITENTE';
   return (
     ofEmitter &&
@@ -141,7 +147,7 @@ const placeOf = (cited: Cited | undefined) => ({
 function outcomeOf(file: IncomingEvent, cited: Cited | undefined): SettledFile {
   const { event } = file.read;
   const effect = eventEffect(event.type);
-  if (isByStranger(file))
+  if (isByOther(file))
     return settled(file, 'RECUSADA', 'O evento não é de quem emitiu a nota.', 'EVENTO_DE_OUTRO');
   const what = EFFECT_WORDS[effect];
   if (!cited) return settled(file, 'ESPERA', `${what} da nota ${event.key}, que ainda não chegou.`);

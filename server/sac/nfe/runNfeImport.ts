@@ -9,7 +9,7 @@ import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { isCollision, isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
-import { forgetFiles } from '../../storedFiles.ts';
+import { removeUnlinkedFiles } from '../../storedFiles.ts';
 import { folderAuthor } from './folder/folderPerson.ts';
 import {
   type IncomingFile,
@@ -31,7 +31,7 @@ export type ImportRecord = typeof nfeImports.$inferSelect;
 export const isUnfinishedImport = inArray(nfeImports.status, ['NA_FILA', 'EXECUTANDO']);
 
 /** The person may no longer import. */
-class Stopped extends Error {}
+class PermissionLost extends Error {}
 
 /**
  * Processes the rest of an import, batch by batch, with the permissions that the person has at the time of each. A batch is
@@ -60,10 +60,10 @@ async function importAll(deps: WorkDeps, job: ImportRecord, signal: AbortSignal 
       .set({ total, status: 'EXECUTANDO', updatedAt: deps.now() })
       .where(and(eq(nfeImports.id, id), isUnfinishedImport));
     if (!(await importSources(deps, job, sources, signal))) return;
-    while (!signal?.aborted && (await takeUp(deps, id)) > 0);
+    while (!signal?.aborted && (await processWaiting(deps, id)) > 0);
     if (!signal?.aborted) await finish(deps, job, 'CONCLUIDO');
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof PermissionLost)) throw error;
     await finish(deps, job, 'FALHOU', error.message);
   } finally {
     for (const source of sources) await source.close();
@@ -133,7 +133,7 @@ async function writeBatch(
     return await settle(deps, id, batch, (tx, ctx) => writeDocuments(tx, ctx, batch));
   } catch (error) {
     // An unavailable database says nothing about the files: the queue retries.
-    if (error instanceof Stopped || isOutage(error)) throw error;
+    if (error instanceof PermissionLost || isOutage(error)) throw error;
     if (batch.length === 1 && !again && isCollision(error)) return writeBatch(deps, id, batch, true);
     deps.log.error({ err: error, import: id, files: batch.map(({ name }) => name) }, 'NF-e batch failed');
     if (batch.length === 1)
@@ -178,7 +178,7 @@ async function take(tx: Tx, { now }: WorkDeps, id: string, from: number, to: num
 async function contextOf(tx: Tx, deps: WorkDeps, job: ImportRecord): Promise<Context> {
   const user = (await personById(tx, job.personId)) ?? (await folderAuthor(tx, deps.settings, job.personId));
   if (!user || !allows(user.grants, 'NOTAS_IMPORTAR_XML'))
-    throw new Stopped(
+    throw new PermissionLost(
       'Quem enviou os arquivos já não tem a permissão de importar notas. O que foi gravado fica.',
     );
   return workContext(deps, tx, user, job);
@@ -189,7 +189,7 @@ async function keepRows(tx: Tx, importId: string, rows: readonly SettledFile[]):
 }
 
 /** Processes stored NF-e whose issuer has become a branch; their result rows come after those of the files. */
-function takeUp(deps: WorkDeps, id: string): Promise<number> {
+function processWaiting(deps: WorkDeps, id: string): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [job] = await tx
       .select()
@@ -229,7 +229,7 @@ async function finish(
     if (ended) await publishImport(tx, ended, deps.now());
     await tx.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
   });
-  await forgetFiles(deps, ids);
+  await removeUnlinkedFiles(deps, ids);
 }
 
 /** Processes some of the NF-e whose issuer has become a branch; returns the results, numbered from `place`. */

@@ -1,5 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { type JudgedNote, judgeNote, NFCE_MODEL } from '../../../contract/rules/nfe/nfeNote.ts';
+import {
+  classifyInvoice,
+  type InvoiceClassification,
+  NFCE_MODEL,
+} from '../../../contract/rules/nfe/nfeNote.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
@@ -10,9 +14,9 @@ import {
   type IncomingNote,
   isEvent,
   isNote,
-  type JudgedFile,
   type SettledFile,
   settled,
+  type ValidatedFile,
 } from './incoming.ts';
 import { keepDocuments, noteRow, settleAttached, settleEvents, settleWaiting } from './keepDocuments.ts';
 import { type MadeInvoice, writeInvoices } from './writeInvoices.ts';
@@ -28,7 +32,7 @@ export async function writeDocuments(
   for (const file of files)
     if (file.read.type === 'REJECTED') settle(settled(file, 'RECUSADA', file.read.sentence, file.read.code));
   const fresh = await withoutRepeated(tx, files, settle);
-  const notes = await judged(tx, fresh.filter(isNote));
+  const notes = await validated(tx, fresh.filter(isNote));
   const made = await writeInvoices(
     tx,
     ctx,
@@ -84,20 +88,20 @@ const textOf = ({ key, eventType, sequence }: ReturnType<typeof documentKey>) =>
   `${key}/${eventType}/${sequence}`;
 const OTHER_CONTENT = 'Já há um arquivo desta chave com outro conteúdo assinado: este não foi guardado.';
 
-async function judged(tx: Tx, notes: readonly IncomingNote[]): Promise<JudgedFile[]> {
+async function validated(tx: Tx, notes: readonly IncomingNote[]): Promise<ValidatedFile[]> {
   if (notes.length === 0) return [];
   const own = new Set((await tx.select({ cnpj: branches.cnpj }).from(branches)).map(({ cnpj }) => cnpj));
   const known = await knownBuyers(tx, notes);
   return notes.map((file) => {
     const { note } = file.read;
-    const verdict = judgeNote(note, (document) => own.has(document));
+    const verdict = classifyInvoice(note, (document) => own.has(document));
     const unknown = note.model === NFCE_MODEL && !known.has(note.receiver?.document ?? '');
     return { ...file, verdict: verdict.becomes === 'INVOICE' && unknown ? RETAIL : verdict };
   });
 }
 
 /** A retail receipt names the buyer, but does not make the buyer a customer. */
-const RETAIL: JudgedNote = {
+const RETAIL: InvoiceClassification = {
   kind: 'SEM_DESTINATARIO',
   becomes: 'ASIDE',
   sentence: 'Cupom (NFC-e) de quem não é cliente cadastrado: não cria o cliente.',
@@ -115,7 +119,7 @@ async function knownBuyers(tx: Tx, notes: readonly IncomingNote[]): Promise<Set<
   return new Set(rows.map(({ document }) => document));
 }
 
-function outcomeOf(file: JudgedFile, made: ReadonlyMap<string, MadeInvoice>): SettledFile {
+function outcomeOf(file: ValidatedFile, made: ReadonlyMap<string, MadeInvoice>): SettledFile {
   const { note, remark } = file.read;
   const invoice = made.get(note.key);
   if (invoice)
@@ -128,7 +132,7 @@ function outcomeOf(file: JudgedFile, made: ReadonlyMap<string, MadeInvoice>): Se
 
 async function keepNotes(
   tx: Tx,
-  notes: readonly JudgedFile[],
+  notes: readonly ValidatedFile[],
   made: ReadonlyMap<string, MadeInvoice>,
 ): Promise<void> {
   await keepDocuments(

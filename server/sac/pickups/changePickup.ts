@@ -29,7 +29,7 @@ export function schedulePickup(
     const moved = scheduledFor !== pickup.scheduledFor;
     if (moved) await requireGoodDay(tx, ctx, scheduledFor);
     const waiting = await stillWaiting(tx, locked.tickets);
-    if (moved && waiting.length === 0) throw carriedOut(pickup);
+    if (moved && waiting.length === 0) throw alreadyCollected(pickup);
     const changed = await changePickup(
       tx,
       ctx,
@@ -62,7 +62,7 @@ export function cancelPickup(
     const locked = await lockWhole(tx, ctx, params.idColeta, body.versao);
     const { pickup, tickets } = locked;
     requireUncancelled(pickup);
-    if ((await stillWaiting(tx, tickets)).length < tickets.length) throw carriedOut(pickup);
+    if ((await stillWaiting(tx, tickets)).length < tickets.length) throw alreadyCollected(pickup);
     await tx
       .update(pickupTickets)
       .set({ active: false })
@@ -84,7 +84,7 @@ async function lockWhole(
   id: number,
   versao: number | undefined,
 ): Promise<LockedPickup> {
-  await lockInOrder(tx, await activeTickets(tx, [id]));
+  await lockTickets(tx, await activeTickets(tx, [id]));
   return lockPickup(tx, user, id, versao);
 }
 
@@ -102,7 +102,7 @@ function requireUncancelled({ id, status }: PickupRecord): void {
   if (status === 'CANCELADA') throw refused('COLETA_CANCELADA', `A coleta ${id} já foi cancelada.`);
 }
 
-const carriedOut = ({ id }: PickupRecord) =>
+const alreadyCollected = ({ id }: PickupRecord) =>
   refused(
     'COLETA_CUMPRIDA',
     `A coleta ${id} já foi cumprida: a mercadoria de um dos seus tickets chegou. Ela não pode mais mudar.`,
@@ -178,7 +178,7 @@ export async function changePickup(
  * Locks the tickets in id order, before anything else: every transaction that writes tickets and pickups locks tickets first,
  * so deadlocks cannot occur.
  */
-export async function lockInOrder(tx: Tx, ticketIds: readonly number[]): Promise<void> {
+export async function lockTickets(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
   await tx
     .select({ id: tickets.id })

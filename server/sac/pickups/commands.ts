@@ -11,7 +11,7 @@ import { invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
-import { lockInOrder } from './changePickup.ts';
+import { lockTickets } from './changePickup.ts';
 import { carrierOfTicket, partiesOfType } from './parties.ts';
 import { publishPickup } from './rows.ts';
 import { inOrder, onDay, Results, requireGoodDay } from './rules.ts';
@@ -26,7 +26,7 @@ export function generatePickups({ params, body }: Request, ctx: Context): Promis
     await requireGoodDay(tx, ctx, body.agendadaPara);
     const named = body.responsavel ? await requireParty(tx, type, body.responsavel) : null;
     const ids = inOrder(body.tickets);
-    await lockInOrder(tx, ids);
+    await lockTickets(tx, ids);
     const results = new Results();
     const groups = new Map<number, { party: PickupParty; tickets: TicketRecord[] }>();
     for (const id of ids) {

@@ -10,7 +10,7 @@ import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { ticketScope } from '../../session/scope.ts';
-import { activeTickets, changePickup, type LockedPickup, lockInOrder, lockPickup } from './changePickup.ts';
+import { activeTickets, changePickup, type LockedPickup, lockPickup, lockTickets } from './changePickup.ts';
 import { addressLines, partiesOf } from './parties.ts';
 import { inOrder, onDay, Results } from './rules.ts';
 
@@ -25,7 +25,7 @@ export function confirmPickups(
     const results = new Results();
     const rows = await wantedRows(tx, ctx, body, results);
     const pickupIds = inOrder(rows.map(({ pickupId }) => pickupId));
-    await lockInOrder(tx, await activeTickets(tx, pickupIds));
+    await lockTickets(tx, await activeTickets(tx, pickupIds));
     for (const pickupId of pickupIds) {
       const asked = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
       for (const [index, id] of asked.entries()) {

@@ -14,7 +14,7 @@ import {
   INK,
   keepTogether,
   MARGIN,
-  newPaper,
+  newPdfDocument,
   printable,
   rule,
   text,
@@ -35,7 +35,7 @@ interface Order {
 export async function drawOrder(order: Order): Promise<PDFKit.PDFDocument> {
   const { pickup, company, printedAt, zone } = order;
   const title = `Ordem de coleta ${pickup.id}`;
-  const doc = await newPaper({
+  const doc = await newPdfDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,

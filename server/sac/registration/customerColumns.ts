@@ -1,16 +1,16 @@
 import { foldedText } from '../../../contract/rules/foldedText.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
 import { banks, citiesOf, cityOf } from '../../places.ts';
-import type { JudgedRegistration } from './judgeRegistration.ts';
+import type { ValidRegistration } from './validateRegistration.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
 /** The customer columns that a registration fills; the rest is stored as given in `registration`. */
-export function customerColumns(judged: JudgedRegistration) {
-  const { empresa, contatos, enderecos } = judged.parts;
+export function customerColumns(validated: ValidRegistration) {
+  const { empresa, contatos, enderecos } = validated.parts;
   const legalName = text(empresa.razaoSocial);
   return {
-    document: judged.documento,
+    document: validated.documento,
     legalName,
     tradeName: text(empresa.nomeFantasia) || legalName,
     email: text(contatos.email),
@@ -22,15 +22,15 @@ export function customerColumns(judged: JudgedRegistration) {
     activityId: idOf(empresa.atividade),
     leadSourceId: idOf(empresa.comoConheceu),
     priceTableId: idOf(empresa.tabelaPreco),
-    simulation: judged.simulacao,
+    simulation: validated.simulacao,
     prospect: false,
-    registration: restOf(judged),
-    extraFields: judged.extraFields,
+    registration: restOf(validated),
+    extraFields: validated.extraFields,
   };
 }
 
 /** Leaves out everything that has a column of its own. */
-function restOf({ parts: { empresa, contatos, enderecos } }: JudgedRegistration): Record<string, unknown> {
+function restOf({ parts: { empresa, contatos, enderecos } }: ValidRegistration): Record<string, unknown> {
   const { razaoSocial, nomeFantasia, dataNascimento, atividade, comoConheceu, tabelaPreco, ...company } =
     empresa;
   const { referenciasComerciais, ...people } = contatos;
@@ -51,10 +51,10 @@ function withBankName(account: unknown): unknown {
   return { ...rest, banco: known ?? banco };
 }
 
-export const branchIdOf = ({ parts }: JudgedRegistration): number | null => idOf(parts.empresa.filialId);
+export const branchIdOf = ({ parts }: ValidRegistration): number | null => idOf(parts.empresa.filialId);
 
 /** The phones with their purpose, without duplicates. */
-export function phonesOf({ parts: { contatos } }: JudgedRegistration) {
+export function phonesOf({ parts: { contatos } }: ValidRegistration) {
   return distinct([
     [text(contatos.telefone1), 'Telefone'],
     [text(contatos.celular1), 'Celular'],
@@ -63,7 +63,7 @@ export function phonesOf({ parts: { contatos } }: JudgedRegistration) {
   ]).map(([number, description]) => ({ number, description }));
 }
 
-export function emailsOf({ parts: { contatos } }: JudgedRegistration) {
+export function emailsOf({ parts: { contatos } }: ValidRegistration) {
   return [
     { email: text(contatos.email), description: 'Contato' },
     { email: text(contatos.emailNFe), description: 'NF-e' },
@@ -72,7 +72,7 @@ export function emailsOf({ parts: { contatos } }: JudgedRegistration) {
 }
 
 /** The contacts of a registration: the contact person, with phone and e-mail, and the partner by name only. */
-export function contactsOf({ parts: { contatos } }: JudgedRegistration) {
+export function contactsOf({ parts: { contatos } }: ValidRegistration) {
   const note = text(contatos.observacoes);
   return [
     {
@@ -87,7 +87,7 @@ export function contactsOf({ parts: { contatos } }: JudgedRegistration) {
   ].filter(({ name }) => name);
 }
 
-export const attachedIds = ({ parts }: JudgedRegistration): string[] =>
+export const attachedIds = ({ parts }: ValidRegistration): string[] =>
   listOf(parts.empresa.anexos).map((file) => String((file as Part).id));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -101,7 +101,7 @@ const distinct = (pairs: [string, string][]): [string, string][] =>
 export const STRAY_TOWN = 'Escolha uma cidade do estado informado.';
 
 /** Whether the town's code belongs to a state other than the given one, or to none. */
-export const isStrayTown = ({ ibge, uf }: CustomerAddress): boolean =>
+export const isWrongTown = ({ ibge, uf }: CustomerAddress): boolean =>
   ibge !== undefined && cityOf(ibge)?.uf !== uf;
 
 /** Takes the town's name from its code; a town without a code gets the code that matches its name. */

@@ -28,16 +28,16 @@ import { implement } from '../../implement.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
-import {
-  areaOf,
-  judgeRegistration,
-  type PublishedStep,
-  publishedSteps,
-  registrationContext,
-} from './judgeRegistration.ts';
 import { mayBeCompleted, mayRegister } from './queries.ts';
 import { doneMessage, lockCustomer, preRegister, register } from './register.ts';
 import { requestTransfer } from './requestTransfer.ts';
+import {
+  areaOf,
+  type PublishedStep,
+  publishedSteps,
+  registrationContext,
+  validateRegistration,
+} from './validateRegistration.ts';
 import { writeCustomer } from './writeCustomer.ts';
 
 /** The steps with their forms; the extra fields come last, if there are any. */
@@ -183,13 +183,13 @@ async function registerFromTicket(
     const before = await lockCustomer(tx, ticket.customerId);
     if (!mayBeCompleted(before))
       throw refused('CADASTRO_COMPLETO', 'O cliente deste ticket já tem o cadastro completo.');
-    const judged = await judgeRegistration(tx, ctx, 'SAC', body, before.extraFields);
-    const row = await writeCustomer(tx, ctx, judged, before);
+    const validated = await validateRegistration(tx, ctx, 'SAC', body, before.extraFields);
+    const row = await writeCustomer(tx, ctx, validated, before);
     await changeTicket(tx, ctx, ticket, {
       event: { type: 'CADASTRO', note: `Cadastro de ${row.legalName} completado.`, internal: true },
       audit: { action: 'CADASTRAR_CLIENTE', after: { cliente: row.id } },
     });
-    return { data: { id: row.id, message: doneMessage(judged) } };
+    return { data: { id: row.id, message: doneMessage(validated) } };
   });
 }
 

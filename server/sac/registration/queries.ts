@@ -28,11 +28,11 @@ export async function mayRegister(
   const { db, user } = ctx;
   const document = normalizeDocument(params.documento);
   if (!documentKind(document)) return { error: WRONG_DOCUMENT };
-  await requireFewForeign(ctx);
+  await requireLookupAllowance(ctx);
   const known = await customerOfDocument(db, user, document);
   if (known === null) return { message: 'Documento válido para cadastro.' };
   if (known === 'FOREIGN') {
-    await keepForeignAsked(ctx, document);
+    await recordForeignLookup(ctx, document);
     return { error: FOREIGN_DOCUMENT, podePedirTransferencia: true };
   }
   if (mayBeCompleted(known)) {
@@ -52,9 +52,9 @@ export async function mayRegister(
 export async function refuseForeign(ctx: Context, given: string, field: 'doc' | 'documento'): Promise<void> {
   const document = normalizeDocument(given);
   if (!documentKind(document)) return;
-  await requireFewForeign(ctx);
+  await requireLookupAllowance(ctx);
   if ((await customerOfDocument(ctx.db, ctx.user, document)) !== 'FOREIGN') return;
-  await keepForeignAsked(ctx, document);
+  await recordForeignLookup(ctx, document);
   throw invalid({ [field]: FOREIGN_DOCUMENT });
 }
 
@@ -66,12 +66,12 @@ export async function customerOfDocument(
 ): Promise<CustomerRow | 'FOREIGN' | null> {
   const [row] = await db.select().from(customers).where(eq(customers.document, document));
   if (!row) return null;
-  const mine = (await visibleCustomer(db, user, row.id)) ?? ((await isNobodys(db, row)) && row);
+  const mine = (await visibleCustomer(db, user, row.id)) ?? ((await isUnassigned(db, row)) && row);
   return mine || 'FOREIGN';
 }
 
 /** Whether no branch or representative has the customer yet, as with an account that a consumer opened alone. */
-async function isNobodys(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
+async function isUnassigned(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
   if (representativeId !== null) return false;
   return (await db.$count(customerBranches, eq(customerBranches.customerId, id))) === 0;
 }
@@ -92,7 +92,7 @@ const ASKED = 'CONSULTAR_DOCUMENTO';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Called before any answer about a document: a person who has looked up too many foreign ones gets no more answers today. */
-export async function requireFewForeign(ctx: Context): Promise<void> {
+export async function requireLookupAllowance(ctx: Context): Promise<void> {
   if ((await askedToday(ctx.db, ctx)) >= MOST_FOREIGN_A_DAY) throw await refusal(ctx);
 }
 
@@ -100,7 +100,7 @@ export async function requireFewForeign(ctx: Context): Promise<void> {
  * Records the lookup of a foreign document, and refuses the one that exceeds the limit. Uses its own transaction, so that a
  * refused registration counts too.
  */
-async function keepForeignAsked(ctx: Context, document: string): Promise<void> {
+async function recordForeignLookup(ctx: Context, document: string): Promise<void> {
   const isKept = await ctx.db.transaction(async (tx) => {
     // Of concurrent calls, each is counted before the next is answered.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${ctx.user.id})`);

@@ -28,7 +28,6 @@ import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
 import { logCustomer } from '../customers/commands.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
-import { areaOf, type JudgedRegistration, judgeRegistration } from './judgeRegistration.ts';
 import {
   customerOfDocument,
   FOREIGN_DOCUMENT,
@@ -37,6 +36,7 @@ import {
   refuseForeign,
   WRONG_DOCUMENT,
 } from './queries.ts';
+import { areaOf, type ValidRegistration, validateRegistration } from './validateRegistration.ts';
 import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts';
 
 type Register = typeof registrationRoutes.register;
@@ -46,15 +46,15 @@ export async function register({ body }: Input<Register>, ctx: Context): Promise
   const area = areaOf(ctx.area);
   if (!body.idCli) await refuseForeign(ctx, body.documento, 'documento');
   return withIdempotency(ctx, 'registration.register', { area, body }, async (tx) => {
-    const before = await completing(tx, ctx, body);
-    const judged = await judgeRegistration(tx, ctx, area, body, before?.extraFields);
-    const row = await writeCustomer(tx, ctx, judged, before);
-    return { data: { id: row.id, message: doneMessage(judged) } };
+    const before = await recordToComplete(tx, ctx, body);
+    const validated = await validateRegistration(tx, ctx, area, body, before?.extraFields);
+    const row = await writeCustomer(tx, ctx, validated, before);
+    return { data: { id: row.id, message: doneMessage(validated) } };
   });
 }
 
 /** The existing record to be completed, locked; `null` for a new customer. */
-async function completing(
+async function recordToComplete(
   tx: Tx,
   { user }: Context,
   body: Input<Register>['body'],
@@ -82,7 +82,7 @@ export async function lockCustomer(tx: Tx, id: number): Promise<CustomerRow> {
 }
 
 /** A state registration number that does not fit its state only causes a warning, never a refusal. */
-export function doneMessage({ parts }: Pick<JudgedRegistration, 'parts'>): string {
+export function doneMessage({ parts }: Pick<ValidRegistration, 'parts'>): string {
   const done = 'Cliente cadastrado com sucesso.';
   const { inscricao } = parts.empresa as { inscricao?: string };
   const { uf } = (parts.enderecos.enderecoCobranca ?? {}) as Part;

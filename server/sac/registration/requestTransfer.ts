@@ -10,7 +10,7 @@ import { auditLog, customers, notices } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
-import { customerOfDocument, requireFewForeign, WRONG_DOCUMENT } from './queries.ts';
+import { customerOfDocument, requireLookupAllowance, WRONG_DOCUMENT } from './queries.ts';
 
 type Request = typeof registrationRoutes.requestTransfer;
 
@@ -21,7 +21,7 @@ type Request = typeof registrationRoutes.requestTransfer;
 export async function requestTransfer({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> {
   const document = normalizeDocument(body.documento);
   if (!documentKind(document)) throw invalid({ documento: WRONG_DOCUMENT });
-  await requireFewForeign(ctx);
+  await requireLookupAllowance(ctx);
   return withIdempotency(ctx, 'registration.requestTransfer', { body }, async (tx) => {
     const known = await customerOfDocument(tx, ctx.user, document);
     if (known !== 'FOREIGN')

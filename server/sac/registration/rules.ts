@@ -5,7 +5,7 @@ import { fieldTitle, registrationChanges } from '../../../contract/rules/registr
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, formProblems } from '../../config/forms/rules.ts';
 
-export { addressOf, isStrayTown, STRAY_TOWN } from './customerColumns.ts';
+export { addressOf, isWrongTown as isStrayTown, STRAY_TOWN } from './customerColumns.ts';
 
 const asStep = (content: Content) => content as unknown as RegistrationStep;
 

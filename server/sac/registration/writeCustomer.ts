@@ -28,8 +28,8 @@ import {
   emailsOf,
   phonesOf,
 } from './customerColumns.ts';
-import type { JudgedRegistration } from './judgeRegistration.ts';
 import { KNOWN_DOCUMENT } from './queries.ts';
+import type { ValidRegistration } from './validateRegistration.ts';
 
 /** The wizard's draft, deleted once its data is stored; a first contact has its own. */
 const draftOf = (before: CustomerRow | null) =>
@@ -39,18 +39,18 @@ const draftOf = (before: CustomerRow | null) =>
 export async function writeCustomer(
   tx: Tx,
   ctx: Context,
-  judged: JudgedRegistration,
+  validated: ValidRegistration,
   before: CustomerRow | null,
 ): Promise<CustomerRow> {
-  const row = before ? await completed(tx, ctx, judged, before) : await inserted(tx, ctx, judged);
-  const branchId = branchIdOf(judged);
+  const row = before ? await completed(tx, ctx, validated, before) : await inserted(tx, ctx, validated);
+  const branchId = branchIdOf(validated);
   if (branchId)
     await tx.insert(customerBranches).values({ customerId: row.id, branchId }).onConflictDoNothing();
   const ofCustomer = <T>(parts: readonly T[]) => parts.map((part) => ({ ...part, customerId: row.id }));
-  await addPhones(tx, ofCustomer(phonesOf(judged)));
-  await addEmails(tx, ofCustomer(emailsOf(judged)));
-  await writeContacts(tx, ctx, row.id, contactsOf(judged));
-  await linkCustomerFiles(tx, ctx, row.id, attachedIds(judged));
+  await addPhones(tx, ofCustomer(phonesOf(validated)));
+  await addEmails(tx, ofCustomer(emailsOf(validated)));
+  await writeContacts(tx, ctx, row.id, contactsOf(validated));
+  await linkCustomerFiles(tx, ctx, row.id, attachedIds(validated));
   await logCustomer(tx, ctx, {
     customerId: row.id,
     type: 'CADASTRO',
@@ -61,7 +61,7 @@ export async function writeCustomer(
     entity: 'customers',
     entityId: row.id,
     ...(before && { before: auditedCustomer(before) }),
-    after: { ...auditedCustomer(row), filial: branchId, anexos: attachedIds(judged).length },
+    after: { ...auditedCustomer(row), filial: branchId, anexos: attachedIds(validated).length },
   });
   await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, draftOf(before))));
   return row;
@@ -76,11 +76,11 @@ const auditedCustomer = (row: CustomerRow) => ({
 });
 
 /** If two people register the same document at once, the second one gets an error. */
-async function inserted(tx: Tx, ctx: Context, judged: JudgedRegistration): Promise<CustomerRow> {
+async function inserted(tx: Tx, ctx: Context, validated: ValidRegistration): Promise<CustomerRow> {
   const [row] = await tx
     .insert(customers)
     .values({
-      ...customerColumns(judged),
+      ...customerColumns(validated),
       ...(await ownCustomer(tx, ctx)),
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
@@ -105,13 +105,13 @@ export async function ownCustomer(tx: Tx, { user }: Context) {
 }
 
 /** Representative and region stay unchanged, since tickets hold copies of them. */
-async function completed(tx: Tx, ctx: Context, judged: JudgedRegistration, before: CustomerRow) {
-  if (before.document !== judged.documento)
+async function completed(tx: Tx, ctx: Context, validated: ValidRegistration, before: CustomerRow) {
+  if (before.document !== validated.documento)
     throw invalid({ documento: 'Este pré-cadastro é de outro documento. Volte ao início do cadastro.' });
   const [row] = await tx
     .update(customers)
     .set({
-      ...customerColumns(judged),
+      ...customerColumns(validated),
       updatedAt: ctx.now(),
       version: sql`${customers.version} + 1`,
     })

@@ -26,7 +26,7 @@ export async function acceptedValues(
   const { CLIENTE_ID: _panel, ...filters } = values;
   const errors = await formErrors(
     schemaWithoutDefaults(report.content.parametros.schema),
-    await settledValues({ db, user, now }, report, filters),
+    await resolveRelativeDates({ db, user, now }, report, filters),
   );
   if (Object.keys(errors).length > 0)
     throw invalid(
@@ -37,7 +37,7 @@ export async function acceptedValues(
 }
 
 /** Replaces relative dates with the dates they stand for now in this person's time zone. */
-export const settledValues = async (
+export const resolveRelativeDates = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   report: PublishedReport,
   values: Values,

@@ -18,7 +18,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { personById } from '../../session/personById.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { mayKeepFile, maySee, type PublishedReport } from '../reports/queries.ts';
-import { settledValues, type Values } from './acceptedValues.ts';
+import { resolveRelativeDates, type Values } from './acceptedValues.ts';
 import type { Delivery } from './dueSchedules.ts';
 
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
@@ -66,7 +66,7 @@ export async function deliver(
     const file = await runToFile(deps, {
       user: receiver,
       report,
-      values: await settledValues({ ...deps, user: receiver }, report, schedule.parameters),
+      values: await resolveRelativeDates({ ...deps, user: receiver }, report, schedule.parameters),
       format: schedule.format as Exclude<ReportFormat, 'TELA'>,
       scheduleId: schedule.id,
       ...(signal && { signal }),

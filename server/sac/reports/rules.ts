@@ -8,8 +8,8 @@ import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { DATA_SETS } from './dataSetFields.ts';
 import { allDataSets } from './dataSets.ts';
-import { judgeReport } from './guard/judgeSql.ts';
-import { databaseProblems } from './judge/databaseProblems.ts';
+import { checkedStatement } from './guard/validateSql.ts';
+import { databaseProblems } from './validate/databaseProblems.ts';
 
 const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   pointer,
@@ -22,9 +22,9 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
-  const judged = await judgeReport(report, deps ? await allDataSets(deps.db, deps.user) : DATA_SETS);
-  if ('problems' in judged) return judged.problems.map(wrong);
-  return deps ? databaseProblems(deps, report, judged.bound) : [];
+  const validated = await checkedStatement(report, deps ? await allDataSets(deps.db, deps.user) : DATA_SETS);
+  if ('problems' in validated) return validated.problems.map(wrong);
+  return deps ? databaseProblems(deps, report, validated.bound) : [];
 }
 
 /** The query text may be in a file next to the report's; the stored definition contains the text itself. */

@@ -145,12 +145,12 @@ async function ticketProducts(ticketId: number, { db, user }: Context): Promise<
   const outside = isConsumer(user);
   return rows.map((row) => ({
     ...ticketItem(row, byItem.get(row.item.id) ?? []),
-    ...(outside && OWN),
+    ...(outside && HIDDEN_FROM_CONSUMERS),
   }));
 }
 
 /** Fields that only staff may read. */
-const OWN = { critica_integradora: '', obs_conferencia: '' } as const;
+const HIDDEN_FROM_CONSUMERS = { critica_integradora: '', obs_conferencia: '' } as const;
 
 const selectLines = (db: Executor) =>
   db
@@ -185,7 +185,7 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   valor_unitario: item.unitPrice,
   qtd_comprada: line?.purchased ?? null,
   qtd_solicitada: item.requested,
-  ...judged(item),
+  ...validated(item),
   qtdeAt: item.authorized,
   vlUnit: item.unitPrice,
   ...inForce(lineFigures(figuredLine(item, line))),
@@ -203,7 +203,7 @@ const inForce = ({ quantity, products: value, taxes, total }: LineFigures) => ({
 });
 
 /** The results of analysis and check-in for the line. */
-const judged = (item: Row['item']) => ({
+const validated = (item: Row['item']) => ({
   qtd_autorizada: item.authorized,
   qtd_fora_prazo: item.outOfTerm,
   qtd_outra_marca: item.otherBrand,

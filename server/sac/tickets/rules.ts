@@ -39,7 +39,7 @@ export interface FactLine {
 }
 
 /** The number of lines that have been approved or denied. */
-export const judgedLines = (lines: readonly Pick<FactLine, 'status'>[]): number =>
+export const validatedLines = (lines: readonly Pick<FactLine, 'status'>[]): number =>
   lines.filter(({ status }) => status !== 'AN').length;
 
 interface FactTicket {

@@ -6,9 +6,9 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { columnTexts, readableFields } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
+import { cachedQuery } from '../../db/cachedQuery.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { remembered } from '../../db/remembered.ts';
 import {
   branches,
   customers,
@@ -196,7 +196,7 @@ interface RowNames {
 const NO_TYPE = { chave: '', desc: '', gera_espelho_devolucao: false };
 
 /** The names of types, branches and steps: a few hundred at most, shown by every list and rarely changed. */
-const rowNames = remembered('ticket_row_names', [ticketTypes, branches, definitionVersions], loadNames);
+const rowNames = cachedQuery('ticket_row_names', [ticketTypes, branches, definitionVersions], loadNames);
 
 /** The step's name in the ticket's own version of the flow. */
 const stepName = (

@@ -35,7 +35,7 @@ export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Pro
  * Uses up an attempt, whatever its outcome: if the same one comes back twice, only one of them gets it. Null if it is
  * unknown, already used, expired, or from another browser.
  */
-export async function takeAttempt(ctx: PublicContext, state: string): Promise<Attempt | null> {
+export async function redeemAttempt(ctx: PublicContext, state: string): Promise<Attempt | null> {
   const browser = ctx.entryBrowser;
   if (!isToken(state) || !browser || !isToken(browser)) return null;
   const [taken] = await ctx.db

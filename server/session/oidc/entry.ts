@@ -24,7 +24,7 @@ export const openEntry = async (db: Executor, personId: number, sealed: string):
  * session did not come from the provider, or if the provider offers no such URL or does not answer: signing out here never
  * depends on it.
  */
-export async function leavingAddress(
+export async function providerLogoutUrl(
   ctx: Pick<PublicContext, 'db' | 'settings' | 'log'>,
   personId: number,
   sealedIdToken: string | null,

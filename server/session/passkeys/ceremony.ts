@@ -33,7 +33,7 @@ export async function creationOptions(
   ctx: Ctx,
   person: { id: number; name: string; company: string },
   existing: readonly StoredPasskey[],
-  bound: Bound,
+  bound: ChallengeBinding,
 ) {
   const { generateRegistrationOptions } = await webauthn();
   const opcoes = await generateRegistrationOptions({
@@ -51,7 +51,11 @@ export async function creationOptions(
   return { opcoes: { ...opcoes } };
 }
 
-export async function requestOptions(ctx: Ctx, allowed: readonly StoredPasskey[] | null, bound: Bound) {
+export async function requestOptions(
+  ctx: Ctx,
+  allowed: readonly StoredPasskey[] | null,
+  bound: ChallengeBinding,
+) {
   const { generateAuthenticationOptions } = await webauthn();
   const opcoes = await generateAuthenticationOptions({
     rpID: rpOf(ctx).rpID,
@@ -63,7 +67,11 @@ export async function requestOptions(ctx: Ctx, allowed: readonly StoredPasskey[]
 }
 
 /** The data to store for a newly created key; throws a Refusal if anything about it is wrong. */
-export async function judgedCreation(ctx: Ctx, { id, transports, ...response }: MadePasskey, bound: Bound) {
+export async function verifiedRegistration(
+  ctx: Ctx,
+  { id, transports, ...response }: MadePasskey,
+  bound: ChallengeBinding,
+) {
   const { rpID, origin } = rpOf(ctx);
   const { verifyRegistrationResponse } = await webauthn();
   const verdict = await verifyRegistrationResponse({
@@ -88,11 +96,11 @@ export async function judgedCreation(ctx: Ctx, { id, transports, ...response }: 
  * The use counter that the key reports. It is checked separately from the signature (`writeUse`), to distinguish a copied key
  * from a wrong one.
  */
-async function judgedUse(
+async function verifiedCounter(
   ctx: Ctx,
   { id, ...response }: UsedPasskey,
   key: StoredPasskey,
-  bound: Bound,
+  bound: ChallengeBinding,
 ): Promise<number> {
   const { rpID, origin } = rpOf(ctx);
   const { verifyAuthenticationResponse } = await webauthn();
@@ -126,7 +134,7 @@ const wrongPasskey = () =>
 const MINUTES = 5;
 
 /** What a challenge is for and what it is tied to; it cannot be answered in any other context. */
-interface Bound {
+interface ChallengeBinding {
   purpose: typeof passkeyChallenges.$inferSelect.purpose;
   sessionId?: string;
   /** A token that only this browser, or this sign-in, has. */
@@ -138,7 +146,7 @@ type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
 /** 256 bits for a device to sign. Only their hash is stored. */
 async function openChallenge(
   { db, now }: ChallengeContext,
-  { purpose, sessionId, token }: Bound,
+  { purpose, sessionId, token }: ChallengeBinding,
 ): Promise<string> {
   const challenge = newToken();
   await db.insert(passkeyChallenges).values({
@@ -155,7 +163,7 @@ async function openChallenge(
 async function redeemChallenge(
   { db, now }: ChallengeContext,
   challenge: string,
-  { purpose, sessionId, token }: Bound,
+  { purpose, sessionId, token }: ChallengeBinding,
 ): Promise<boolean> {
   const { sessionId: ofSession, boundHash, challengeHash, expiresAt } = passkeyChallenges;
   const taken = await db
@@ -201,12 +209,12 @@ export async function ownerOf(ctx: Pick<PublicContext, 'db'>, credentialId: stri
 export async function verifyKey(
   ctx: PublicContext,
   chave: UsedPasskey,
-  bound: Bound,
+  bound: ChallengeBinding,
   personId?: number,
 ): Promise<PasskeyOwner> {
   const found = await ownerOf(ctx, chave.id);
   if (!found || (personId !== undefined && found.owner.id !== personId)) throw wrongPasskey();
-  const counter = await judgedUse(ctx, chave, found.key, bound);
+  const counter = await verifiedCounter(ctx, chave, found.key, bound);
   const copied = await ctx.db.transaction((tx) => writeUse(tx, ctx, found.owner, found.key.id, counter));
   if (copied)
     throw refused(

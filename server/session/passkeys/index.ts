@@ -11,11 +11,11 @@ import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../accountEmails.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
-import { greet, onlyByProvider, replaceSession } from '../enter.ts';
+import { onlyByProvider, replaceSession, setSessionAndDevice } from '../enter.ts';
 import { endSessionsOf, entryBrowser } from '../openSession.ts';
 import { dropCodesWithoutFactor, firstCodes } from '../secondFactor/codes.ts';
 import { pendingIsOver, pendingOwner, takePending } from '../secondFactor/pending.ts';
-import { creationOptions, judgedCreation, requestOptions, verifyKey } from './ceremony.ts';
+import { creationOptions, requestOptions, verifiedRegistration, verifyKey } from './ceremony.ts';
 
 type Named = typeof passkeyRoutes;
 
@@ -49,7 +49,7 @@ async function begin(_: unknown, ctx: Context): Promise<Output<Named['begin']>> 
 async function add({ body }: Input<Named['add']>, ctx: Context): Promise<Output<Named['add']>> {
   const { user } = ctx;
   const name = body.nome.trim() || 'Chave de acesso';
-  const made = await judgedCreation(ctx, body.chave, { purpose: 'CRIAR', sessionId: user.sessionId });
+  const made = await verifiedRegistration(ctx, body.chave, { purpose: 'CRIAR', sessionId: user.sessionId });
   const codigos = await ctx.db.transaction(async (tx) => {
     const person = await lockPerson(tx, user.id);
     const added = await tx
@@ -141,7 +141,7 @@ async function signIn(
     ? byKey(ctx, chave)
     : afterPassword(ctx, chave, pendente));
   await forgiveAttempt(ctx, address);
-  return greet(ctx, owner.cpf, token);
+  return setSessionAndDevice(ctx, owner.cpf, token);
 }
 
 type UsedKey = Input<Named['signIn']>['body']['chave'];

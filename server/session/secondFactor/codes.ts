@@ -57,7 +57,7 @@ export async function lockFactor(tx: Tx, personId: number): Promise<Factor | und
 
 async function takeStep(tx: Tx, { now }: Ctx, factor: Factor, code: string): Promise<boolean> {
   const { personId } = factor;
-  const step = stepOf(await openFor(tx, personId, factor.sealedSecret), code, now());
+  const step = totpStepOf(await openFor(tx, personId, factor.sealedSecret), code, now());
   if (step === null) return false;
   const taken = await tx
     .update(secondFactors)
@@ -68,7 +68,7 @@ async function takeStep(tx: Tx, { now }: Ctx, factor: Factor, code: string): Pro
 }
 
 async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string): Promise<boolean> {
-  const codeHash = await keyedHash(tx, personId, asWritten(code));
+  const codeHash = await keyedHash(tx, personId, normalizedCode(code));
   const taken = await tx
     .update(recoveryCodes)
     .set({ usedAt: now() })
@@ -120,7 +120,7 @@ export async function replaceRecoveryCodes(tx: Tx, { now }: Ctx, personId: numbe
 /** Omits the letters that are mistaken for digits when copied from paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-const asWritten = (code: string) => code.replace(/o/g, '0').replace(/[il]/g, '1');
+const normalizedCode = (code: string) => code.replace(/o/g, '0').replace(/[il]/g, '1');
 
 /** 80 bits: 'k3f9-0xyz-7mqa-t2cd'. */
 const newCode = (): string =>
@@ -145,7 +145,7 @@ export const totpAddress = (secret: string, issuer: string, label: string): stri
   totp(secret, { issuer, label }).toString();
 
 /** The half-minute step that a code belongs to; `null` if it matches no step close to now. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function totpStepOf(secret: string, code: string, now: Date): number | null {
   // Another text of six characters may have more bytes, which makes the comparison throw.
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });

@@ -17,8 +17,8 @@ import {
   newTotpSecret,
   redeemCode,
   replaceRecoveryCodes,
-  stepOf,
   totpAddress,
+  totpStepOf,
   unusedCodes,
   wrongCode,
 } from './codes.ts';
@@ -95,7 +95,7 @@ async function confirm(tx: Tx, { user, now }: Context, codigo: string) {
     .for('update');
   if (begun?.confirmedAt) throw alreadyOn();
   const step =
-    begun && stepOf(await openFor(tx, user.id, begun.sealedSecret), codigo.replace(/\s/g, ''), now());
+    begun && totpStepOf(await openFor(tx, user.id, begun.sealedSecret), codigo.replace(/\s/g, ''), now());
   if (step === undefined)
     throw refused('NAO_INICIADA', 'Comece de novo: leia o QR code antes de informar o código.');
   if (step === null)
@@ -149,7 +149,7 @@ export async function disableFactor(
  * Removes a person's second factor on behalf of another user, and notifies the person. Their sessions end too, since whoever
  * holds the lost phone may have one. Returns whether there was a factor.
  */
-export async function takeAwayFactor(
+export async function removeFactorOf(
   tx: Tx,
   ctx: Pick<PublicContext, 'settings' | 'now'>,
   person: { id: number; name: string; email: string },

@@ -4,7 +4,7 @@ import type { PublicContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
-import { greet, replaceSession, subjectsOf } from '../enter.ts';
+import { attemptCounters, replaceSession, setSessionAndDevice } from '../enter.ts';
 import { prove, redeemCode } from './codes.ts';
 import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
 import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
@@ -21,7 +21,7 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
     await countAttempt(ctx, [{ subject: `fator:${addressSubject(ctx.ip)}`, free: FREE.address }]);
     throw pendingIsOver();
   }
-  const password = await subjectsOf(ctx, person.cpf, FREE);
+  const password = await attemptCounters(ctx, person.cpf, FREE);
   const subject = `fator:${password.account.subject}`;
   const address = password.address && `fator:${password.address.subject}`;
   await countAttempt(ctx, [
@@ -37,7 +37,7 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
   });
   await forgiveAttempt(ctx, subject, address);
   await forgiveAttempt(ctx, password.account.subject, password.address?.subject);
-  return greet(ctx, person.cpf, token);
+  return setSessionAndDevice(ctx, person.cpf, token);
 }
 
 const wrongSignInCode = () =>

@@ -11,7 +11,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type OidcLink, oidcRoutes } from '../../../contract/session/oidc.ts';
 import { type Passkey, passkeyRoutes } from '../../../contract/session/passkeys.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -58,7 +58,7 @@ export function PasskeySection() {
       {open && (
         <DialogFrame
           open
-          asks={false}
+          confirmsDiscard={false}
           fullWidth
           maxWidth="xs"
           aria-labelledby="chave-nova"
@@ -175,7 +175,7 @@ function Linked({ link: { provedor, ligadaEm }, onDone }: { link: OidcLink; onDo
 function Unlinked({ name }: { name: string }) {
   const notify = useNotify();
   const link = useRouteCommand(oidcRoutes.link, {
-    onSuccess: ({ endereco }) => pageExit.leave(endereco),
+    onSuccess: ({ endereco }) => hardNavigation.leave(endereco),
     onError: (failure) => notify(errorText(failure), { type: 'error' }),
   });
   return (

@@ -14,7 +14,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { whenText } from './agendaTexts.tsx';
 import { type AgendaActProps, EditAgendaDialog, ReasonField, RescheduleDialog } from './EditAgendaDialog.tsx';
@@ -147,7 +147,7 @@ const finishOf = ({ data_agendada, assunto }: AgendaActProps['agenda']): Finish 
 
 /** Finishes a contact with a reason. */
 function FinishDialog({ agenda, onDone, onClose }: AgendaActProps) {
-  const held = useHeldForm<Finish>({ versao: agenda.versao, initial: finishOf(agenda), read: finishOf });
+  const held = useVersionedForm<Finish>({ versao: agenda.versao, initial: finishOf(agenda), read: finishOf });
   const { reason, note } = held.value;
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {

@@ -9,14 +9,14 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { whenText } from './agendaTexts.tsx';
 
 const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });
 
 /** Edits what the contact is about. */
 export function EditAgendaDialog({ agenda, onDone, onClose }: AgendaActProps) {
-  const held = useHeldForm({ versao: agenda.versao, initial: formOf(agenda), read: formOf });
+  const held = useVersionedForm({ versao: agenda.versao, initial: formOf(agenda), read: formOf });
   const { assunto, descricao } = held.value;
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
@@ -111,7 +111,11 @@ const momentWords = ({ day, time }: Reschedule['moment']) =>
 /** Moves the agenda to another day and time, with a reason; the history keeps both dates. */
 export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const { data_agendada, filial } = agenda;
-  const held = useHeldForm<Reschedule>({ versao: agenda.versao, initial: momentOf(agenda), read: momentOf });
+  const held = useVersionedForm<Reschedule>({
+    versao: agenda.versao,
+    initial: momentOf(agenda),
+    read: momentOf,
+  });
   const { moment, motivo } = held.value;
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {

@@ -14,12 +14,12 @@ import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts'
 import { type AgendaKind, agendaKind } from '../../../contract/catalogs/callCenter.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { currentLoad, ownToday } from '../../dataProvider/session.ts';
+import { currentInitialLoad, ownToday } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { textBesideFields } from '../../ui/shell/errorText.ts';
-import { leadsAgendas, useAgendaRefresh } from './agendaTexts.tsx';
+import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAgendaDialog.tsx';
 
@@ -135,7 +135,7 @@ interface SellerFieldProps {
 /** The person who is to make the contact; offered only to those who may assign agendas to others. */
 function SellerField({ label, value, onChange, error }: SellerFieldProps) {
   const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
-  const me = currentLoad()?.colaborador.id;
+  const me = currentInitialLoad()?.colaborador.id;
   return (
     <TextField
       select
@@ -215,7 +215,7 @@ function useNewAgenda(
       setBusy(false);
     }
   };
-  return { draft, change, errors, problem, busy, submit, leads: leadsAgendas() };
+  return { draft, change, errors, problem, busy, submit, leads: seesOthersAgendas() };
 }
 
 function problemsOf({ customer, assunto, moment }: Draft, { idCli }: NewAgendaFor): Errors {

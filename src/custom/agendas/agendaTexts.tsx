@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSituation } from '../../../contract/catalogs/callCenter.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 
 /** 'DD/MM/YYYY às HH:mm' on the clock of the agenda's branch (document 001 section 2). */
@@ -15,8 +15,8 @@ export const SituationChip = ({ situacao }: Pick<AgendaRow, 'situacao'>) => (
 );
 
 /** Whether the person may name another collaborator; the server makes the actual decision (document 002 section 6). */
-export const leadsAgendas = (): boolean =>
-  ['ADMIN', 'GERENTE', 'SUPERVISOR'].includes(currentLoad()?.colaborador.tipo ?? '');
+export const seesOthersAgendas = (): boolean =>
+  ['ADMIN', 'GERENTE', 'SUPERVISOR'].includes(currentInitialLoad()?.colaborador.tipo ?? '');
 
 /** Query keys of everything that shows agendas: lists, calendar, counters, panel tabs and the customer's activity log. */
 const SHOWS_AGENDAS = /agendas|registro-atividade/;

@@ -1,7 +1,7 @@
-import { idleTool } from '../../ui/shell/whenIdle.tsx';
+import { lazyWhenIdle } from '../../ui/shell/whenIdle.tsx';
 
 /** 'Alternar Negócio' in the top bar, in the drawer and on the sign-in page. */
-export const BusinessChoice = idleTool<'BusinessTool', { wide?: boolean }>(
+export const BusinessChoice = lazyWhenIdle<'BusinessTool', { wide?: boolean }>(
   () => import('./BusinessTool.tsx'),
   'BusinessTool',
 );

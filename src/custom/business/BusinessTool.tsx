@@ -13,9 +13,9 @@ import {
   currentBusiness,
   offeredBusinesses,
 } from '../../dataProvider/business.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { forgetUnsaved, hasUnkept } from '../../ui/components/frame/unsaved.ts';
+import { forgetUnsaved, hasInputNotOnServer } from '../../ui/components/frame/unsaved.ts';
 
 interface BusinessToolProps {
   /** Rendered as a drawer row: full width, with the name always shown. */
@@ -31,7 +31,7 @@ export function BusinessTool({ wide = false }: BusinessToolProps) {
   const pick = (business: Business) => {
     setAnchor(null);
     if (business.API_URL === current.API_URL) return;
-    if (hasUnkept()) setAsked(business);
+    if (hasInputNotOnServer()) setAsked(business);
     else choose(business);
   };
   return (
@@ -119,5 +119,5 @@ function useBusinesses(): Businesses {
  */
 function switchTo(business: Business) {
   chooseBusiness(business);
-  pageExit.leave('/home');
+  hardNavigation.leave('/home');
 }

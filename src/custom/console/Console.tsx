@@ -13,7 +13,7 @@ import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'rea
 import { onStaleRecord } from '../../dataProvider/call.ts';
 import { rememberedPerson } from '../../dataProvider/session.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
-import { hasLosable } from '../../ui/components/frame/unsaved.ts';
+import { wouldLoseOnNavigation } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/heading.tsx';
@@ -22,12 +22,12 @@ import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { createQueryClient } from '../../ui/shell/queryClient.ts';
 import { OfflineStrip, useOnline } from '../../ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { idleTool, whenIdle } from '../../ui/shell/whenIdle.tsx';
+import { lazyWhenIdle, whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { ThemeProvider } from '../../ui/theme/ThemeProvider.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { Forbidden } from './Guarded.tsx';
 import { NavDrawer } from './NavDrawer.tsx';
+import { Forbidden } from './RequirePermission.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
 import { ScreensContext, screenPaths } from './screens.ts';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
@@ -94,7 +94,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
   );
 }
 
-const FieldGate = idleTool(() => import('../../ui/components/inputs/FieldGate.tsx'), 'FieldGate');
+const FieldGate = lazyWhenIdle(() => import('../../ui/components/inputs/FieldGate.tsx'), 'FieldGate');
 
 const UnknownPath = lazyScreen(() => import('../../ui/shell/states/UnknownPath.tsx'), 'UnknownPath');
 
@@ -200,20 +200,21 @@ const LiveShell = lazyScreen(async () => {
   return import('./LiveShell.tsx').catch(() => ({ LiveShell: () => null }));
 }, 'LiveShell');
 
-const LeaveQuestion = lazyScreen(
-  () => import('../../ui/components/frame/LeaveQuestion.tsx'),
-  'LeaveQuestion',
+const DiscardDialog = lazyScreen(
+  () => import('../../ui/components/frame/DiscardDialog.tsx'),
+  'DiscardDialog',
 );
 
 /** Navigating to another page, by a link or by 'back', asks before it discards what was typed on this one. */
 function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasLosable(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && wouldLoseOnNavigation(),
   );
   if (blocker.state !== 'blocked') return null;
   return (
     <Suspense>
-      <LeaveQuestion onStay={blocker.reset} onGo={blocker.proceed} />
+      <DiscardDialog onStay={blocker.reset} onGo={blocker.proceed} />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { useWaiting } from '../../ui/shell/useWaiting.ts';
+import { usePendingWork } from '../../ui/shell/usePendingWork.ts';
 import { FINGER } from '../../ui/theme/controls.ts';
 import { entryOf, type ShellEntry, type ShellGroup } from './shellEntries.ts';
 import { useShellEntries } from './useShellEntries.tsx';
@@ -15,7 +15,7 @@ import { useShellEntries } from './useShellEntries.tsx';
 export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   const { groups } = useShellEntries();
   const { folded, toggle } = useFoldedGroups();
-  const late = useWaiting()?.meus.atrasados;
+  const late = usePendingWork()?.meus.atrasados;
   const { pathname } = useLocation();
   const current = entryOf(pathname, groups)?.path;
   const nav = useRef<HTMLElement>(null);

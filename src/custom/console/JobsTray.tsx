@@ -13,14 +13,14 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { JobResult } from '../../ui/jobs/JobResult.tsx';
-import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
+import { setHasJobs } from '../../ui/jobs/jobsFlag.ts';
 import { isRunning, jobSentence, useJobs } from '../../ui/jobs/useJob.ts';
 import { useAgendaRefresh } from '../agendas/agendaTexts.tsx';
 
 /** The top bar button and its popover: the person's own long-running jobs, their progress and their results. */
 export function JobsTray() {
   const { data: jobs = [] } = useJobs();
-  useMadeAgendas(jobs);
+  useRefreshAfterAutomation(jobs);
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export function JobsTray() {
   const close = () => {
     setOpen(false);
     setShown(null);
-    if (running === 0) noteJobs(false);
+    if (running === 0) setHasJobs(false);
   };
   return (
     <>
@@ -61,7 +61,7 @@ export function JobsTray() {
 }
 
 /** Refetches everything that shows agendas when an automation run has ended. */
-function useMadeAgendas(jobs: readonly BulkSummary[]): void {
+function useRefreshAfterAutomation(jobs: readonly BulkSummary[]): void {
   const refresh = useAgendaRefresh();
   const making = jobs.filter((job) => job.acao === 'executar-automacao' && isRunning(job)).length;
   const before = useRef(making);

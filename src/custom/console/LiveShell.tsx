@@ -9,7 +9,7 @@ import {
 } from '../../../contract/realtime.ts';
 import { noticeRoutes } from '../../../contract/sac/notices.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
-import { SpaceNote, StaleNote } from '../../ui/live/LiveNotes.tsx';
+import { DiskSpaceAlert, StaleNote } from '../../ui/live/LiveNotes.tsx';
 import { live, openTransport } from '../../ui/live/live.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useBrowserNotices } from './notices/browserNotices.ts';
@@ -32,7 +32,7 @@ export function LiveShell() {
   return (
     <>
       <StaleNote />
-      <SpaceNote />
+      <DiskSpaceAlert />
     </>
   );
 }

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
 import { useShellEntries } from './useShellEntries.tsx';
@@ -25,7 +25,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   useShortcuts('Geral', [
     {
       keys: 'ctrl+k',
-      label: inWords('Buscar tickets, clientes, telas e ações'),
+      label: ticketWording('Buscar tickets, clientes, telas e ações'),
       everywhere: true,
       // From within another dialog, the palette would navigate away from unfinished work.
       run: () =>

@@ -8,13 +8,13 @@ import { styled } from '@mui/material/styles';
 import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { hasJobs, onJobsNoted } from '../../ui/jobs/jobsFlag.ts';
 import { APP_NAME, type Crumb, useHeading } from '../../ui/shell/heading.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { idleTool } from '../../ui/shell/whenIdle.tsx';
+import { lazyWhenIdle } from '../../ui/shell/whenIdle.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { NoticesBell } from './notices/NoticesBell.tsx';
 import { PaletteButton } from './ShellDialogs.tsx';
@@ -100,7 +100,7 @@ function NewTicketButton() {
   const { can } = useCan();
   const { available, opening, openTicketWizard } = useTicketWizard();
   if (!available || !can('TICKETS_CRIAR')) return null;
-  const [first, second] = inWords('NOVO TICKET').split(' ');
+  const [first, second] = ticketWording('NOVO TICKET').split(' ');
   return (
     <Button
       variant="contained"
@@ -126,7 +126,7 @@ interface TopBarTool {
 }
 
 /** The operator's status and the conversation in progress; loaded once the browser is idle. */
-const OperatorStatus = idleTool(() => import('../operator/OperatorTool.tsx'), 'OperatorTool');
+const OperatorStatus = lazyWhenIdle(() => import('../operator/OperatorTool.tsx'), 'OperatorTool');
 
 const topBarTools: TopBarTool[] = [
   { permission: 'session', Tool: BusinessChoice },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/ownTypes.ts';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -18,7 +18,7 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
   return useMemo(() => {
     const shown = (entries: ShellEntry[]) =>
       entries.filter(
-        ({ path, permission, also }) => stands(screens, path) && (can(permission) || also?.some(can)),
+        ({ path, permission, also }) => hasScreen(screens, path) && (can(permission) || also?.some(can)),
       );
     return {
       groups: all
@@ -37,7 +37,7 @@ const withOwn = ({ label, entries }: ShellGroup, own: ShellEntry[]): ShellEntry[
   label === OWN_TYPES_GROUP ? [...entries.slice(0, -1), ...own, ...entries.slice(-1)] : entries;
 
 /** Whether a screen exists for the path, either under exactly that path or under a `/section/*` route that covers it. */
-const stands = (screens: ReadonlySet<string>, path: string) =>
+const hasScreen = (screens: ReadonlySet<string>, path: string) =>
   screens.has(path) || screens.has(`/${path.split('/')[1]}/*`);
 
 let groups: readonly ShellGroup[] = drawerGroups;
@@ -53,7 +53,7 @@ const listeners = new Set<() => void>();
  */
 export function useDrawerGroups(): readonly ShellGroup[] {
   const all = useSyncExternalStore(listen, () => groups);
-  const tickets = inWords('Tickets');
+  const tickets = ticketWording('Tickets');
   return useMemo(() => (tickets === 'Tickets' ? all : all.map(worded)), [all, tickets]);
 }
 
@@ -61,8 +61,8 @@ const worded = (group: ShellGroup): ShellGroup => ({
   ...group,
   entries: group.entries.map((entry) => ({
     ...entry,
-    singular: inWords(entry.singular),
-    plural: inWords(entry.plural),
+    singular: ticketWording(entry.singular),
+    plural: ticketWording(entry.plural),
   })),
 });
 

@@ -15,7 +15,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CrashBoundary } from '../../ui/shell/CrashScreen.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { Forbidden } from '../console/Guarded.tsx';
+import { Forbidden } from '../console/RequirePermission.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
 import { LogEntries, LogPages } from './CustomerLog.tsx';
 import { PanelRail } from './PanelRail.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import type { PanelPlace } from './panelTabs.ts';
-import { countLabel, countWords, warmTab } from './panelTabs.ts';
+import { countLabel, countWords, preloadTab } from './panelTabs.ts';
 import type { PanelGroups } from './usePanel.ts';
 
 interface PanelRailProps {
@@ -61,8 +61,8 @@ function RailTab({ tab, current, count, place }: RailTabProps) {
   );
   const props = {
     'aria-current': current ? ('page' as const) : undefined,
-    onPointerEnter: () => warmTab(chave),
-    onFocus: () => warmTab(chave),
+    onPointerEnter: () => preloadTab(chave),
+    onFocus: () => preloadTab(chave),
   };
   if (place.href)
     return (

@@ -51,7 +51,7 @@ interface AnsweredProps<T> {
 }
 
 /** The query's state: loading, failed with a retry, or loaded. Loaded data stays when a refetch fails. */
-export function Answered<T>({ query, skeleton = <ListSkeleton rows={5} />, children }: AnsweredProps<T>) {
+export function QueryStates<T>({ query, skeleton = <ListSkeleton rows={5} />, children }: AnsweredProps<T>) {
   const { data, error, refetch } = query;
   const shown = data === undefined ? null : children(data);
   if (error)

@@ -53,7 +53,7 @@ export function panelTab(key: PanelTabDefinition['chave']): LazyTab {
 }
 
 /** Preloads the code of a tab that has the pointer or the focus; a failed load is retried on opening. */
-export const warmTab = (key: PanelTabDefinition['chave']): void => {
+export const preloadTab = (key: PanelTabDefinition['chave']): void => {
   void panelTab(key)
     .load()
     .catch(() => {});

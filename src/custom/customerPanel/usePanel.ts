@@ -6,7 +6,7 @@ import {
   type PanelDefinition,
   type PanelTabDefinition,
   panelGroups,
-  withOwnTabs,
+  withCustomTabs,
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -38,7 +38,7 @@ export function usePanelLayout() {
   // Waits for the types: a tab in the address that has not been loaded yet would be reported as missing.
   const types = own.data?.itens ?? (own.isPending ? undefined : NO_TYPES);
   const layout = useMemo(
-    () => (standard && types ? withOwnTabs(standard, types) : undefined),
+    () => (standard && types ? withCustomTabs(standard, types) : undefined),
     [standard, types],
   );
   const groups = useMemo(() => (layout ? panelGroups(layout, can) : []), [layout, can]);

@@ -5,7 +5,7 @@ import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts'
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
-import type { LaterOptions } from '../../ui/components/FilterBar/filters.ts';
+import type { LazyOptions } from '../../ui/components/FilterBar/filters.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useScreens } from '../console/screens.ts';
 
@@ -63,8 +63,8 @@ export const describedOptions = (rows: readonly { id: number; desc: string }[]) 
   rows.map(({ id, desc }) => ({ value: `${id}`, label: desc }));
 
 /** Sellers as options for the filter with this key. */
-export const sellerOptions = (key: string): LaterOptions =>
+export const sellerOptions = (key: string): LazyOptions =>
   laterOptions(key, salesLookupRoutes.sellerNames, {}, namedOptions);
 
-export const representativeOptions = (key: string): LaterOptions =>
+export const representativeOptions = (key: string): LazyOptions =>
   laterOptions(key, lookupRoutes.representatives, {}, namedOptions);

@@ -34,10 +34,10 @@ export function AddressFields({ first, onChange, errors: refused }: AddressField
     return () => clearTimeout(timer);
   }, [form]);
   const change = (part: Partial<AddressForm>) => setForm((before) => ({ ...before, ...part }));
-  const judge = (field: AddressField) =>
+  const validate = (field: AddressField) =>
     setErrors((before) => ({ ...before, [field]: fieldProblem(form, field) }));
   const lookUp = async () => {
-    judge('cep');
+    validate('cep');
     if (!/^\d{8}$/.test(form.cep)) return;
     const found = await findPostalCode(form.cep);
     // Another postal code was typed meanwhile; its own response will follow.
@@ -53,7 +53,7 @@ export function AddressFields({ first, onChange, errors: refused }: AddressField
     required: !isOptional,
     value: form[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-    onBlur: () => judge(name),
+    onBlur: () => validate(name),
     error: Boolean(lengthProblem(form, name) ?? errors[name] ?? refused?.[name]),
     helperText: lengthProblem(form, name) ?? errors[name] ?? refused?.[name],
   });

@@ -20,7 +20,7 @@ import {
 import { formatPostalCode, normalizePostalCode } from '../../../contract/rules/address.ts';
 import type { Destination } from '../../../contract/rules/freight/delivery.ts';
 import { isMask } from '../../../contract/rules/privacy/masks.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -163,7 +163,7 @@ export function DeliveryAddressDialog({
 /** Determined by the flags of document 002 section 6 and the person's permission. */
 function useAllowed() {
   const { can } = useCan();
-  const parameters = currentLoad()?.parametros ?? {};
+  const parameters = currentInitialLoad()?.parametros ?? {};
   const may = can('CLIENTE_EDITAR');
   return {
     create: may && parameters.cadastraEnderecoEntrega !== false,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { call } from '../../dataProvider/call.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /**
@@ -16,6 +16,6 @@ export function useDial(idCli?: number): { dial?: (phone: string) => Promise<voi
     },
     [idCli],
   );
-  const byDialer = currentLoad()?.parametros.protocoloLigacao === 'api' && can('ATENDIMENTO_DISCAR');
+  const byDialer = currentInitialLoad()?.parametros.protocoloLigacao === 'api' && can('ATENDIMENTO_DISCAR');
   return byDialer ? { dial } : {};
 }

@@ -8,11 +8,11 @@ import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts'
 import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 
@@ -33,7 +33,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   const notify = useNotify();
   const save = useSaveFields(entity, id);
   const form = useRef<SchemaFormHandle<Values>>(null);
-  const held = useHeldForm<Values>({
+  const held = useVersionedForm<Values>({
     versao: fields.versao,
     initial: fields.valores,
     read: ({ valores }: RecordFields) => valores,
@@ -73,7 +73,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
     >
       <ConflictView
         conflict={held}
-        name={entity === 'cliente' ? 'este cliente' : inWords('este ticket')}
+        name={entity === 'cliente' ? 'este cliente' : ticketWording('este ticket')}
         labels={titlesOf(fields)}
       />
       {failure && (

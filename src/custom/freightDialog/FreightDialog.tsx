@@ -20,16 +20,16 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
-import { refusesTyped } from '../../ui/components/inputs/typedGate.ts';
+import { revealInvalidField } from '../../ui/components/inputs/typedGate.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
 import {
-  DEAREST_FREIGHT,
   type FreightChoice,
   type FreightQuery,
   freightPrice,
+  MAX_FREIGHT,
   targetOf,
   useFreightQuotes,
 } from './freightChoice.ts';
@@ -63,7 +63,7 @@ export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: Frei
   const content = useRef<HTMLDivElement>(null);
   const mayCharge = answer?.calculo.podeAbonar === true && !answer.calculo.clientePaga;
   const select = (quote: FreightQuote, selo: string, aMao: boolean) => {
-    if (!answer || refusesTyped(content.current)) return;
+    if (!answer || revealInvalidField(content.current)) return;
     const charged = mayCharge ? freightPrice(charge) : null;
     onSelect(choiceOf(answer, query.total, { quote, selo, aMao, charged }));
   };
@@ -180,7 +180,7 @@ const ChargedFreight = ({ value, onChange }: ChargedFreightProps) => (
     label="Cobrar do cliente (opcional)"
     value={value}
     onChange={onChange}
-    max={DEAREST_FREIGHT}
+    max={MAX_FREIGHT}
     helperText="Em branco, cobra o frete calculado. Com outro valor, 0 por exemplo, o abono fica no registro do cliente."
   />
 );

@@ -9,7 +9,7 @@ import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/f
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { IntegerField, MoneyField } from '../../ui/components/inputs/NumberField.tsx';
-import { DEAREST_FREIGHT, freightPrice } from './freightChoice.ts';
+import { freightPrice, MAX_FREIGHT } from './freightChoice.ts';
 import { manualQuote } from './OfferCard.tsx';
 
 type Carrier = FreightAnswer['transportadoras'][number];
@@ -71,7 +71,7 @@ export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFre
           label="Valor do frete"
           value={value}
           onChange={setValue}
-          max={DEAREST_FREIGHT}
+          max={MAX_FREIGHT}
           placeholder="0,00"
         />
         <IntegerField label="Dias úteis" value={term} onChange={setTerm} max={LONGEST} />

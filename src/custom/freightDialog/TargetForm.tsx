@@ -16,7 +16,7 @@ import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { type FreightTarget, isNowhere, isUnnamed } from './freightChoice.ts';
+import { type FreightTarget, isEmptyTarget, isIncompleteTarget } from './freightChoice.ts';
 
 interface TargetFormProps {
   value: FreightTarget;
@@ -30,9 +30,9 @@ interface TargetFormProps {
 /** The destination, the condition, and the button that queries the carriers. */
 export function TargetForm({ value, onChange, onCalculate, calculating, own }: TargetFormProps) {
   const labelId = useId();
-  const [elsewhere, setElsewhere] = useState(isNowhere(own));
+  const [elsewhere, setElsewhere] = useState(isIncompleteTarget(own));
   const [tried, setTried] = useState(false);
-  const missing = tried && isNowhere(value);
+  const missing = tried && isIncompleteTarget(value);
   const change = (part: Partial<FreightTarget>) => onChange({ ...value, ...part });
   const turn = (to: boolean) => {
     setElsewhere(to);
@@ -43,7 +43,7 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
     // React events of a form in a portal bubble to the surrounding form.
     event.stopPropagation();
     setTried(true);
-    if (!isNowhere(value)) onCalculate();
+    if (!isIncompleteTarget(value)) onCalculate();
   };
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
@@ -58,7 +58,7 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
           value={elsewhere}
           onChange={(_, next: boolean | null) => next !== null && next !== elsewhere && turn(next)}
         >
-          <ToggleButton value={false} disabled={isNowhere(own)}>
+          <ToggleButton value={false} disabled={isIncompleteTarget(own)}>
             Endereço da entrega
           </ToggleButton>
           <ToggleButton value={true}>Outro destino</ToggleButton>
@@ -97,7 +97,7 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
           type="submit"
           variant="contained"
           loading={calculating}
-          disabled={isUnnamed(value)}
+          disabled={isEmptyTarget(value)}
           sx={{ mt: { sm: 5 } }}
         >
           Calcular

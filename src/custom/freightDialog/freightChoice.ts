@@ -71,14 +71,14 @@ export const targetOf = ({ destino }: FreightQuery): FreightTarget => ({
 });
 
 /** Whether the target is too incomplete to calculate freight to. */
-export const isNowhere = ({ uf, cidade, cep }: FreightTarget): boolean =>
+export const isIncompleteTarget = ({ uf, cidade, cep }: FreightTarget): boolean =>
   !(uf && cidade) && !/^\d{8}$/.test(cep);
 
 /** Whether the target is completely empty (document 002, section 5: only then is calculation impossible). */
-export const isUnnamed = ({ uf, cidade, cep }: FreightTarget): boolean => !uf && !cidade && !cep;
+export const isEmptyTarget = ({ uf, cidade, cep }: FreightTarget): boolean => !uf && !cidade && !cep;
 
 /** The largest freight amount that an order accepts. */
-export const DEAREST_FREIGHT = '9999999.99';
+export const MAX_FREIGHT = '9999999.99';
 
 /** A freight amount as sent on the wire, to the cent. */
 export const freightPrice = (value: Decimal | null): string | null => value && fixedDecimal(value, 2);
@@ -89,7 +89,7 @@ export function useFreightQuotes(query: FreightQuery, target: FreightTarget) {
   const ownFleet = query.tipoFrete.proprio;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on open, not when the person changes the place
   useEffect(() => {
-    if (ownFleet && !isNowhere(target)) setAsked(target);
+    if (ownFleet && !isIncompleteTarget(target)) setAsked(target);
   }, [ownFleet]);
   const quotes = useQuery<FreightAnswer, CallFailure>({
     queryKey: ['freight', query, asked],

@@ -9,7 +9,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { percentText, priceText } from './priceText.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
@@ -47,7 +47,7 @@ const askedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Asked => ({
 /** Requests a price below what the seller may give, or changes the request while it is still undecided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
-  const held = useHeldForm<Asked>({
+  const held = useVersionedForm<Asked>({
     versao: waiting?.versao ?? 0,
     initial: askedOf(waiting ?? { precoSolicitado: desired ?? null, idMotivo: null, obs: '' }),
     read: askedOf,

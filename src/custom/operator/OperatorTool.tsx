@@ -16,7 +16,7 @@ import { type OperatorStatus, operatorStatus } from '../../../contract/catalogs/
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { call } from '../../dataProvider/call.ts';
-import { currentLoad, ownZone } from '../../dataProvider/session.ts';
+import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
@@ -96,7 +96,7 @@ const ServiceRecordDialog = lazyScreen(
 const LEFT = 'Você saiu do cliente com o atendimento em andamento. Registre-o antes de seguir.';
 
 /** Whether the branch requires the conversation to be registered before the panel is left. */
-const mustRegister = () => currentLoad()?.parametros.registrarAtendimentoAoSair === true;
+const mustRegister = () => currentInitialLoad()?.parametros.registrarAtendimentoAoSair === true;
 
 /** The conversation in progress, shown over every screen until it is registered. */
 function PendingStrip() {

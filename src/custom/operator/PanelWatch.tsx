@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Rendered in the panel, without output: a person who leaves with a conversation in progress may be asked to register it. */
 export function PanelWatch({ idCli }: { idCli: number }) {
-  useEffect(() => panelShows(idCli), [idCli]);
+  useEffect(() => trackShownPanel(idCli), [idCli]);
   return null;
 }
 
@@ -21,7 +21,7 @@ export const onPanelLeft = (listener: Listener) => {
 };
 
 /** Called by the panel while it shows a customer. Changing tabs remounts the panel, which does not count as leaving. */
-function panelShows(idCli: number): () => void {
+function trackShownPanel(idCli: number): () => void {
   if (shown === idCli) clearTimeout(left);
   shown = idCli;
   return () => {

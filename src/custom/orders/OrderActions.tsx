@@ -7,7 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
+import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ActionQuestion } from './ActionQuestion.tsx';
@@ -29,7 +29,7 @@ interface OrderActionsProps {
 export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<OrderAction | null>(null);
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const notify = useNotify();
   const navigate = useNavigate();
   const first = FIRST.find((action) => view.acoes.includes(action));

@@ -8,15 +8,15 @@ import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { leadsAgendas } from '../agendas/agendaTexts.tsx';
+import { seesOthersAgendas } from '../agendas/agendaTexts.tsx';
 import { sellerOptions } from '../customers/CustomerLabel.tsx';
 import { orderColumns, orderDefaults, ownOrderStatuses } from './orderColumns.tsx';
 
@@ -151,7 +151,7 @@ const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PER
 
 /** The filters of a list of quotes or orders. Only those who lead may filter by other sellers. */
 function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
-  const leads = leadsAgendas();
+  const leads = seesOthersAgendas();
   const isQuote = (value: string) => QUOTE_STATUSES.includes(value);
   return [
     {
@@ -187,7 +187,7 @@ function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
             key: 'idColab',
             label: 'Vendedor',
             kind: 'multiselect',
-            options: [{ value: `${currentLoad()?.colaborador.id}`, label: 'Eu' }],
+            options: [{ value: `${currentInitialLoad()?.colaborador.id}`, label: 'Eu' }],
           },
         ] as const)),
     ...(kind === 'PEDIDO'

@@ -105,12 +105,12 @@ const columns: readonly Column<PastOrder>[] = [
   fieldColumn(PastOrder, 'numero', { width: 120, hideable: false, card: 'title' }),
   fieldColumn(PastOrder, 'data', { width: 116, card: 'fact' }),
   fieldColumn(PastOrder, 'st', { width: 130, card: 'corner', render: ({ st }) => statusWord(st) }),
-  fieldColumn(PastOrder, 'filial', { width: 180, givesWay: 1 }),
-  fieldColumn(PastOrder, 'vendedor', { width: 160, givesWay: 3 }),
+  fieldColumn(PastOrder, 'filial', { width: 180, hideOrder: 1 }),
+  fieldColumn(PastOrder, 'vendedor', { width: 160, hideOrder: 3 }),
   fieldColumn(PastOrder, 'itens', {
     kind: 'number',
     width: 72,
-    givesWay: 2,
+    hideOrder: 2,
     render: ({ itens }) => itens.length,
   }),
   fieldColumn(PastOrder, 'vlTot', {

@@ -1,8 +1,8 @@
 import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
-import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
-import { currentLoad, ownZone } from '../../dataProvider/session.ts';
+import { customizedStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
+import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -52,7 +52,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   }),
   fieldColumn(OrderRow, 'colaborador', {
     width: 160,
-    givesWay: 5,
+    hideOrder: 5,
     render: ({ colaborador }) => colaborador.nome,
   }),
   customer,
@@ -66,7 +66,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Incluído',
     kind: 'date',
     width: 116,
-    givesWay: 4,
+    hideOrder: 4,
     sortable: true,
     card: 'fact',
     render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
@@ -76,7 +76,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Validade',
     kind: 'date',
     width: 108,
-    givesWay: 3,
+    hideOrder: 3,
     sortable: true,
     render: ({ dtVal, linkPagamento, linkPagamentoStatus }) =>
       linkPagamento && linkPagamentoStatus !== 'CANCELADO'
@@ -84,7 +84,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
         : day(dtVal),
   },
   fieldColumn(OrderRow, 'grupo', { width: 84, render: ({ grupo }) => grupo ?? '—' }),
-  fieldColumn(OrderRow, 'qtdeIt', { width: 72, givesWay: 2, render: ({ qtdeIt }) => qtdeIt }),
+  fieldColumn(OrderRow, 'qtdeIt', { width: 72, hideOrder: 2, render: ({ qtdeIt }) => qtdeIt }),
   {
     id: 'vlTot',
     label: 'Total',
@@ -95,7 +95,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'fact',
     render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
   },
-  fieldColumn(OrderRow, 'emitente', { width: 150, givesWay: 1, render: ({ emitente }) => emitente.desc }),
+  fieldColumn(OrderRow, 'emitente', { width: 150, hideOrder: 1, render: ({ emitente }) => emitente.desc }),
   { id: 'dtProgr', label: 'Programado', width: 108, render: ({ dtProgr }) => day(dtProgr) },
   fieldColumn(OrderRow, 'canal', {
     width: 120,
@@ -115,7 +115,7 @@ export const orderDefaults: ColumnPreferences = {
 };
 
 /** The statuses of quotes and orders with the company's names, colours and icons. */
-export const ownOrderStatuses = () => ownStatuses(currentLoad()?.parametros.statusPedido);
+export const ownOrderStatuses = () => customizedStatuses(currentInitialLoad()?.parametros.statusPedido);
 
 /** One of the twenty statuses, with the company's name, colour and icon where the parameter `statusPedido` sets them. */
 export const OrderStatusChip = ({ value }: { value: string }) => (

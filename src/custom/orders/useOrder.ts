@@ -10,11 +10,11 @@ import {
   STOCK_CHANGED,
   stockChannel,
 } from '../../../contract/realtime.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { gathered } from '../../ui/live/gathered.ts';
 import { live } from '../../ui/live/live.ts';
+import { trailingThrottle } from '../../ui/live/trailingThrottle.ts';
 
 interface ReadOrder {
   view: OrderView | undefined;
@@ -39,7 +39,7 @@ export function useOrder(id: number): ReadOrder {
   const notify = useNotify();
   useOrderLive(id, null, (news) => {
     refresh();
-    const text = news && orderNewsText(news, Number(currentLoad()?.colaborador.id));
+    const text = news && orderNewsText(news, Number(currentInitialLoad()?.colaborador.id));
     if (text) notify(text, { type: 'info' });
   });
   return { view: data?.data, error, loading: isPending, refresh };
@@ -60,13 +60,13 @@ export function useOrderLive(
   const notify = useStableCallback(onNews);
   useEffect(() => {
     let newest: OrderChanged | null = null;
-    const renew = gathered(() => {
+    const renew = trailingThrottle(() => {
       notify(newest);
       newest = null;
     }, GATHERED_MS);
     const listener = {
       onEvent({ event, data }: { event: string; data: Record<string, unknown> }) {
-        if (event === ORDER_CHANGED) newest = moreTelling(newest, data as unknown as OrderChanged);
+        if (event === ORDER_CHANGED) newest = moreRelevantChange(newest, data as unknown as OrderChanged);
         if (event === ORDER_CHANGED || event === STOCK_CHANGED) renew.call();
       },
       onMissed: renew.call,
@@ -81,7 +81,7 @@ export function useOrderLive(
 }
 
 /** An approval also changes the quote: the approval is what gets announced, with the latest version. */
-const moreTelling = (before: OrderChanged | null, next: OrderChanged): OrderChanged =>
+const moreRelevantChange = (before: OrderChanged | null, next: OrderChanged): OrderChanged =>
   before && DONE[before.acao] && !DONE[next.acao] ? { ...before, versao: next.versao } : next;
 
 /** 'Sílvia Moura autorizou um preço.'; `null` for the person's own writes, since the page made them itself. */

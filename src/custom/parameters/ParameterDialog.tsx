@@ -21,7 +21,7 @@ import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { type ConflictState, useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { type ConflictState, useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { ParameterInput } from './ParameterInput.tsx';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
 
@@ -98,7 +98,7 @@ function ValueForm({
   branchField,
   onClose,
 }: ValueFormProps) {
-  const held = useHeldForm<{ valor: unknown }>({
+  const held = useVersionedForm<{ valor: unknown }>({
     versao: parameter.versao,
     initial: { valor: stored },
     read: ({ valor }: { valor: unknown }) => ({ valor: valor ?? stored }),

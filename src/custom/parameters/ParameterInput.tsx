@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { StoredWorkHours } from '../../../contract/rules/businessTime.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
-import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
+import type { OwnStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import { objectProperties, type ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';

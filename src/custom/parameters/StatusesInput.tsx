@@ -6,11 +6,11 @@ import { type IconName, iconNames } from '../../../contract/catalogs/catalog.ts'
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import {
+  customizedStatuses,
   type OwnStatus,
   type OwnStatuses,
   ownStatus,
-  ownStatuses,
-} from '../../../contract/rules/orders/ownStatuses.ts';
+} from '../../../contract/rules/orders/customizedStatuses.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 
@@ -24,7 +24,7 @@ interface StatusesInputProps {
 
 /** Name, colour and icon of each status, beside a preview of the resulting chip. */
 export function StatusesInput({ value, onChange, longest, error }: StatusesInputProps) {
-  const shown = ownStatuses(value);
+  const shown = customizedStatuses(value);
   const set = (status: string, part: OwnStatus) => {
     const parts = Object.entries({ ...ownStatus(value[status as keyof OwnStatuses]), ...part });
     const { [status as keyof OwnStatuses]: _before, ...others } = value;

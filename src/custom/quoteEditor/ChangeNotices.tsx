@@ -8,7 +8,7 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
-import { FREIGHT_GONE } from '../../../contract/rules/freight/payableFreight.ts';
+import { FREIGHT_REMOVED_NOTICE } from '../../../contract/rules/freight/payableFreight.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
@@ -26,7 +26,7 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
     freight.current = quote.vlFreteOriginal;
     setNotices((before) => {
       // Once freight has been calculated again, the notice that asked for it is obsolete.
-      const open = calculated ? before.filter((text) => !text.startsWith(FREIGHT_GONE)) : before;
+      const open = calculated ? before.filter((text) => !text.startsWith(FREIGHT_REMOVED_NOTICE)) : before;
       const next = [...new Set([...open, ...quote.avisos])];
       return next.length === before.length && next.every((text, at) => text === before[at]) ? before : next;
     });
@@ -104,13 +104,13 @@ function RenewPrices({ editing, items }: RenewPricesProps) {
 
 /** Beside the notice that a quote has expired: reopens it, with the branch's validity period. */
 export function RenewQuote({ editing }: { editing: QuoteEditing }) {
-  const { quote, take } = editing;
+  const { quote, applyServerQuote } = editing;
   const { can } = useCan();
   const notify = useNotify();
   const renew = useRouteCommand(quoteRoutes.renew, {
     onSuccess: async ({ data }) => {
       const params = { id: quote.id };
-      take((await call(quoteEditingRoutes.cart, { params })).data);
+      applyServerQuote((await call(quoteEditingRoutes.cart, { params })).data);
       notify(data.message, { type: 'success' });
     },
     onError: ({ message }) => notify(message, { type: 'error' }),

@@ -195,7 +195,7 @@ interface FiguresProps {
 const Figures = ({ figures, when }: FiguresProps) => (
   <Box component="dl" sx={{ display: when, flexWrap: 'wrap', gap: 5, m: 0 }}>
     {figures.map(([name, value]) => (
-      <div key={name} data-print={HOUSE_ONLY.has(name) ? 'no' : undefined}>
+      <div key={name} data-print={INTERNAL_FIGURES.has(name) ? 'no' : undefined}>
         <dt style={{ fontSize: 11 }}>{name}</dt>
         <dd
           style={{ margin: 0, fontWeight: name === 'TOTAL' ? 700 : 500, fontVariantNumeric: 'tabular-nums' }}
@@ -208,4 +208,4 @@ const Figures = ({ figures, when }: FiguresProps) => (
 );
 
 /** Internal figures, left out of the printout because paper goes to the customer. */
-const HOUSE_ONLY: ReadonlySet<string> = new Set(['LUCRO', 'FLEX']);
+const INTERNAL_FIGURES: ReadonlySet<string> = new Set(['LUCRO', 'FLEX']);

@@ -15,7 +15,7 @@ import { freightShareText } from '../../../contract/rules/freight/payableFreight
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
-import { Folded } from './Folded.tsx';
+import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const FreightDialog = lazy(async () => ({
@@ -48,7 +48,7 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
     />
   );
   return (
-    <Folded title="Pagamento e entrega">
+    <CollapsibleSection title="Pagamento e entrega">
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <DateField
           label="Válido até"
@@ -132,7 +132,7 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
         {note('obsPedido', 'Observação do pedido')}
         {note('obsCliente', 'Observação do cliente')}
       </Box>
-    </Folded>
+    </CollapsibleSection>
   );
 }
 

@@ -10,7 +10,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { Folded } from './Folded.tsx';
+import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
@@ -41,16 +41,16 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   // Without items there is no margin to warn about.
   if (quote.itens.length === 0)
     return (
-      <Folded title="Sinaleiras">
+      <CollapsibleSection title="Sinaleiras">
         <small>Crédito, estoque, margem e títulos são avaliados assim que houver itens.</small>
-      </Folded>
+      </CollapsibleSection>
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await editing.settle()) release.mutate({ params, body: { motivo: reason.trim() } });
   };
   return (
-    <Folded title="Sinaleiras">
+    <CollapsibleSection title="Sinaleiras">
       <ul style={{ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: 8 }}>
         {found.sinaleiras.map(({ nome, cor, motivo }) => (
           <li key={nome}>
@@ -88,6 +88,6 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
           </Button>
         </form>
       )}
-    </Folded>
+    </CollapsibleSection>
   );
 }

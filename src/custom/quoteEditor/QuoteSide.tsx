@@ -12,7 +12,7 @@ import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { Folded } from './Folded.tsx';
+import { CollapsibleSection } from './CollapsibleSection.tsx';
 import { useMix } from './products/MixToggle.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
@@ -40,9 +40,11 @@ export function QuoteSide(props: SideProps) {
 }
 
 function Coupon({ editing, disabled }: SideProps) {
-  const { quote, take, settle } = editing;
+  const { quote, applyServerQuote, settle } = editing;
   const [code, setCode] = useState('');
-  const change = useRouteCommand(quoteEditingRoutes.coupon, { onSuccess: ({ data }) => take(data) });
+  const change = useRouteCommand(quoteEditingRoutes.coupon, {
+    onSuccess: ({ data }) => applyServerQuote(data),
+  });
   const send = async (codigo: string) => {
     if (await settle()) change.mutate({ params: { idPedido: quote.id }, body: { codigo } });
   };
@@ -51,7 +53,7 @@ function Coupon({ editing, disabled }: SideProps) {
     if (code.trim()) void send(code.trim());
   };
   return (
-    <Folded title="Cupom">
+    <CollapsibleSection title="Cupom">
       {change.error && <Alert severity="error">{errorText(change.error)}</Alert>}
       {quote.cupom ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -82,12 +84,12 @@ function Coupon({ editing, disabled }: SideProps) {
           </Button>
         </form>
       )}
-    </Folded>
+    </CollapsibleSection>
   );
 }
 
 function Campaigns({ editing, disabled }: SideProps) {
-  const { quote, take, settle } = editing;
+  const { quote, applyServerQuote: take, settle } = editing;
   const params = { idPedido: quote.id };
   const client = useQueryClient();
   const found = useRoute(quoteEditingRoutes.campaigns, { params });
@@ -105,7 +107,7 @@ function Campaigns({ editing, disabled }: SideProps) {
     accept.mutate({ params, body: { campanhas: on ? [...held, id] : held } });
   };
   return (
-    <Folded title="Campanhas" description="As que servem aos itens do orçamento.">
+    <CollapsibleSection title="Campanhas" description="As que servem aos itens do orçamento.">
       {accept.error && <Alert severity="error">{errorText(accept.error)}</Alert>}
       {rows.map((row) => (
         <FormControlLabel
@@ -127,12 +129,12 @@ function Campaigns({ editing, disabled }: SideProps) {
           }
         />
       ))}
-    </Folded>
+    </CollapsibleSection>
   );
 }
 
 function Mix({ editing, disabled }: SideProps) {
-  const { quote, take, settle } = editing;
+  const { quote, applyServerQuote: take, settle } = editing;
   const mix = useMix(quote);
   const add = useRouteCommand(quoteEditingRoutes.mixToQuote, { onSuccess: ({ data }) => take(data) });
   const held = new Set(quote.itens.map(({ produto }) => produto.id));
@@ -141,7 +143,7 @@ function Mix({ editing, disabled }: SideProps) {
     if (await settle()) add.mutate({ params: { id: quote.id }, body: { produtos: [id] } });
   };
   return (
-    <Folded
+    <CollapsibleSection
       title="Mix"
       description="O que foi posto aqui à mão, e o que clientes da mesma atividade compram e este não."
     >
@@ -169,7 +171,7 @@ function Mix({ editing, disabled }: SideProps) {
           </Button>
         </Box>
       ))}
-    </Folded>
+    </CollapsibleSection>
   );
 }
 
@@ -190,7 +192,7 @@ function Taxes({ editing }: SideProps) {
   }, [quote.versao]);
   const found = taxes.data?.data;
   return (
-    <Folded title="Impostos">
+    <CollapsibleSection title="Impostos">
       {taxes.error && <Alert severity="error">{errorText(taxes.error)}</Alert>}
       {!has && <small>São calculados assim que houver itens.</small>}
       {has && taxes.isPending && <TextSkeleton lines={3} />}
@@ -204,6 +206,6 @@ function Taxes({ editing }: SideProps) {
           ))}
         </dl>
       )}
-    </Folded>
+    </CollapsibleSection>
   );
 }

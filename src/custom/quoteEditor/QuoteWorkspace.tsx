@@ -8,7 +8,7 @@ import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/call
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { packText } from '../../../contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -45,12 +45,12 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   useOrderLive(quote.id, quote.filial.id, (news) => {
     if (news && news.versao < quote.versao) return;
     void editing.refresh().catch(() => {});
-    const text = news && orderNewsText(news, Number(currentLoad()?.colaborador.id));
+    const text = news && orderNewsText(news, Number(currentInitialLoad()?.colaborador.id));
     if (text) notify(text, { type: 'info' });
   });
   const change = (item: ItemChange) => void editing.changeItems([item]);
   const toSearch = () => search.current?.focus();
-  const added = useAdded(quote);
+  const added = useLastAddedLine(quote);
   const add = (product: QuoteProduct, quantity: Decimal | null) => {
     added.expect(product);
     return editing.addItem(addChange(product, quantity), product.descricao);
@@ -208,7 +208,7 @@ interface Added {
 }
 
 /** Keeps the most recently added line in view and reachable. */
-function useAdded(quote: EditedQuote): Added {
+function useLastAddedLine(quote: EditedQuote): Added {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef<number>(undefined);
   const awaited = useRef(false);

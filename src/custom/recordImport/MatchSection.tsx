@@ -39,7 +39,7 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
             {sentence}
           </Alert>
         ))}
-        <WhereTitlesStand job={job} flow={flow} />
+        <HeaderRowField job={job} flow={flow} />
         <ColumnMatches
           job={job}
           columns={columns}
@@ -77,7 +77,7 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
   );
 }
 
-function WhereTitlesStand({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
+function HeaderRowField({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
   const [line, setLine] = useState(String(job.linhaTitulo));
   const wanted = /^\d{1,4}$/.test(line) ? Number(line) : 0;
   return (

@@ -1,6 +1,6 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import { comesEmpty } from '../../../contract/records/personalFields.ts';
+import { hasNoMask } from '../../../contract/records/personalFields.ts';
 import type { RecordFields as Fields, RecordField } from '../../../contract/records/recordField.ts';
 import { type RecordTypeView, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
 import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
@@ -57,7 +57,7 @@ export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps
         <RecordFieldsForm
           type={type}
           fields={fields}
-          stands={record !== undefined}
+          isExisting={record !== undefined}
           handle={form}
           disabled={record !== undefined && !pode.alterar}
         />
@@ -77,19 +77,19 @@ interface RecordFieldsFormProps {
   type: RecordTypeView;
   fields: RecordFields<WrittenRecord>;
   /** Whether the record already exists, so that fields that are set only once are read-only. */
-  stands: boolean;
+  isExisting: boolean;
   handle: React.RefObject<SchemaFormHandle<Record<string, unknown>> | null>;
   disabled: boolean;
 }
 
 /** The type's form for the record being edited, with the server's errors at their fields. */
-function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFieldsFormProps) {
+function RecordFieldsForm({ type, fields, isExisting, handle, disabled }: RecordFieldsFormProps) {
   const { value, setAll, errors } = fields;
   const shown = useMemo(() => formValue(value), [value]);
   const seesPersonal = useCan().can('DADOS_PESSOAIS');
   const form = useMemo(
-    () => (stands ? withClosed(type, seesPersonal) : type.formulario),
-    [type, stands, seesPersonal],
+    () => (isExisting ? withReadOnlyFields(type, seesPersonal) : type.formulario),
+    [type, isExisting, seesPersonal],
   );
   // On mount, the form reports its initial value; only a real edit counts as a change worth a draft.
   const change = (next: Record<string, unknown>) => {
@@ -118,7 +118,7 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
 }
 
 /** Disables fields that are set only once, that the ERP controls, or that came empty for lack of a permission. */
-function withClosed(
+function withReadOnlyFields(
   { formulario, campos }: RecordTypeView,
   seesPersonal: boolean,
 ): RecordTypeView['formulario'] {
@@ -134,7 +134,7 @@ function withClosed(
 
 /** Why a field is read-only, or '' when it needs no explanation; undefined when it is editable. */
 function closedHelp(field: RecordField, seesPersonal: boolean): string | undefined {
-  if (!seesPersonal && comesEmpty(field))
+  if (!seesPersonal && hasNoMask(field))
     return 'Oculto: são dados pessoais, e falta a permissão DADOS_PESSOAIS. O que está gravado fica.';
   if (field.origem === 'ERP') return 'Vem do ERP e só muda por lá.';
   return field.fixo ? '' : undefined;

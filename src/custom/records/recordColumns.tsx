@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
 import { recordText } from '../../../contract/records/normalizeRecord.ts';
-import { comesEmpty } from '../../../contract/records/personalFields.ts';
+import { hasNoMask } from '../../../contract/records/personalFields.ts';
 import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
 import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
@@ -9,8 +9,8 @@ import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { gathered } from '../../ui/live/gathered.ts';
 import { live } from '../../ui/live/live.ts';
+import { trailingThrottle } from '../../ui/live/trailingThrottle.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
@@ -50,10 +50,10 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
         ...(width ? { width: WIDTHS[field.tipo] ?? width } : { minWidth: 200 }),
         ...(key === type.nome && { hideable: false }),
         // On a narrow screen, columns also shown by the phone card and the record's own page are dropped first.
-        ...(index > 2 && key !== type.situacao && { givesWay: type.lista.colunas.length - index }),
+        ...(index > 2 && key !== type.situacao && { hideOrder: type.lista.colunas.length - index }),
         card: key === type.nome ? 'title' : key === type.situacao ? 'corner' : 'fact',
         render: (row: StoredRecord) =>
-          !seesPersonal && comesEmpty(field)
+          !seesPersonal && hasNoMask(field)
             ? HIDDEN
             : shown(key === type.situacao, field, row[key], row.rotulos[key]),
       } satisfies Column<StoredRecord>,
@@ -96,20 +96,20 @@ export const channelsOfRecords = (
 
 /** Refetches a record as soon as another user writes it, so that its form shows the change or the conflict. */
 export const useRecordLive = (type: string, id: number | null, readAgain: () => unknown) =>
-  useHeard(id === null ? [] : [recordChannel(type, id)], readAgain, RECORD_MS);
+  useChannelRefetch(id === null ? [] : [recordChannel(type, id)], readAgain, RECORD_MS);
 
 /** Refetches the listed records when another user writes one of them. */
 export const useRecordsLive = (
   type: Pick<RecordTypeView, 'chave' | 'veTodos'> | undefined,
   rows: readonly StoredRecord[],
   readAgain: () => unknown,
-) => useHeard(type ? channelsOfRecords(type, rows) : [], readAgain, RECORDS_MS);
+) => useChannelRefetch(type ? channelsOfRecords(type, rows) : [], readAgain, RECORDS_MS);
 
-function useHeard(all: readonly string[], readAgain: () => unknown, ms: number) {
+function useChannelRefetch(all: readonly string[], readAgain: () => unknown, ms: number) {
   const again = useStableCallback(readAgain);
   const channels = all.join(' ');
   useEffect(() => {
-    const renew = gathered(() => void again(), ms);
+    const renew = trailingThrottle(() => void again(), ms);
     const listener = {
       onEvent: ({ event }: { event: string }) => void (event === RECORDS_CHANGED && renew.call()),
       onMissed: renew.call,

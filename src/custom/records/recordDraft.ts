@@ -13,7 +13,7 @@ const fieldsOf = (type: RecordTypeView) => type.campos as RecordFields;
 /** The empty value of a field: lists and groups start as empty containers. */
 const nothing = ({ tipo }: RecordField): unknown => (tipo === 'LISTA' ? [] : tipo === 'GRUPO' ? {} : null);
 
-const placed = (type: RecordTypeView, data: Record<string, unknown>): WrittenRecord => ({
+const withEveryField = (type: RecordTypeView, data: Record<string, unknown>): WrittenRecord => ({
   ...Object.fromEntries(
     Object.entries(fieldsOf(type)).map(([key, field]) => [key, data[key] ?? nothing(field)]),
   ),
@@ -21,17 +21,17 @@ const placed = (type: RecordTypeView, data: Record<string, unknown>): WrittenRec
 });
 
 export const writtenOf = (type: RecordTypeView, record: StoredRecord): WrittenRecord =>
-  placed(type, { ...record, [EXTERNAL_CODES]: codeLines(record[EXTERNAL_CODES]) });
+  withEveryField(type, { ...record, [EXTERNAL_CODES]: codeLines(record[EXTERNAL_CODES]) });
 
 export const emptyRecord = (type: RecordTypeView): WrittenRecord =>
-  placed(type, standardValues(fieldsOf(type)));
+  withEveryField(type, standardValues(fieldsOf(type)));
 
 /** The form's representation, without the keys of empty fields. */
 export const formValue = (written: WrittenRecord): Record<string, unknown> =>
   Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
 
 export const writtenForm = (type: RecordTypeView, value: Record<string, unknown>): WrittenRecord =>
-  placed(type, value);
+  withEveryField(type, value);
 
 /**
  * The request body, with `null` for an empty field. For an existing record only edited fields are sent, so that what another

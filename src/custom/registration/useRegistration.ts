@@ -1,4 +1,4 @@
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { openRegistration, type RegistrationRequest } from './registrationRequest.ts';
 
@@ -10,7 +10,7 @@ type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;
  */
 export function useRegistration() {
   const { can } = useCan();
-  const setting = currentLoad()?.parametros.cadastraCliente;
+  const setting = currentInitialLoad()?.parametros.cadastraCliente;
   const ofService = can('SAC_CLIENTE_CADASTRAR');
   const ofSales = can('CLIENTE_CADASTRA');
   // Each area has its own registration permission; a person who holds only one uses the rules of that area.

@@ -28,7 +28,7 @@ export function useReportRun(idRelatorio: string) {
     running.current.abort();
     running.current = null;
     // The server decides whether it was still running.
-    await call(reportRoutes.cancel, { params: { idRelatorio } }, { outlives: true }).catch(() => {});
+    await call(reportRoutes.cancel, { params: { idRelatorio } }, { surviveUnload: true }).catch(() => {});
   }, [idRelatorio]);
 
   useEffect(() => {

@@ -12,8 +12,8 @@ import type { platformRoutes } from '../../../contract/config/platform.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { ensureLoad } from '../../dataProvider/authProvider.ts';
 import { isOwnServer } from '../../dataProvider/business.ts';
-import { pageExit, pageMemory } from '../../dataProvider/leave.ts';
-import { currentLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
+import { hardNavigation, pageMemory } from '../../dataProvider/leave.ts';
+import { currentInitialLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { whenIdle } from '../../ui/shell/whenIdle.tsx';
@@ -73,7 +73,7 @@ const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');
 function useArrival(): string | null {
   // Determined once, on arrival: signing in on this page navigates on its own.
   const [arrival, setArrival] = useState(() =>
-    currentLoad() ? takeDestination() : rememberedPerson() ? 'asking' : null,
+    currentInitialLoad() ? takeDestination() : rememberedPerson() ? 'asking' : null,
   );
   useEffect(() => {
     if (arrival !== 'asking') return;
@@ -94,7 +94,7 @@ function useEntrance(): () => void {
   const queryClient = useQueryClient();
   return () => {
     const destination = takeDestination();
-    if (pageMemory.used) return pageExit.replace(destination);
+    if (pageMemory.hasPreviousUserData) return hardNavigation.replace(destination);
     // Responses cached while signed out: no session, no permissions.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries({ queryKey: ['auth'] });

@@ -32,7 +32,7 @@ export function ProofDialog({ asked: { by, app, passkey }, onSettled }: ProofDia
   return (
     <DialogFrame
       open
-      asks={false}
+      confirmsDiscard={false}
       fullWidth
       maxWidth="xs"
       aria-labelledby="prove-again"

@@ -2,18 +2,18 @@ import { useLogout } from 'ra-core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { endOnServer, finishSignOut, onLoadFailure } from '../../dataProvider/authProvider.ts';
-import { ofBusiness } from '../../dataProvider/business.ts';
+import { businessStorageKey } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { type AskedProof, onProofAsked } from '../../dataProvider/proof.ts';
 import {
   clearSession,
-  currentLoad,
-  type LostSession,
+  currentInitialLoad,
   onSessionLost,
+  recoverSession,
   rememberDestination,
   rememberedPerson,
-  sessionLost,
+  type SessionRecovery,
 } from '../../dataProvider/session.ts';
 import { forgetUnsaved, hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
@@ -29,7 +29,7 @@ export function SessionGate() {
   const proofs = useProofs();
   useValidation();
   useForeignFrame();
-  useOtherTabs();
+  useSyncAcrossTabs();
   if (asking)
     return (
       <Suspense>
@@ -61,7 +61,7 @@ function useValidation() {
     const check = () => {
       last = Date.now();
       // A 401 is handled by the lost-session handler; an unreachable server does not end the session.
-      if (currentLoad()) call(sessionRoutes.validate, {}).catch(() => undefined);
+      if (currentInitialLoad()) call(sessionRoutes.validate, {}).catch(() => undefined);
     };
     const onReturn = () => {
       if (document.visibilityState === 'visible' && Date.now() - last >= CHECK_EVERY_MS) check();
@@ -82,14 +82,14 @@ function useValidation() {
 const SETTLED_MS = 200;
 
 /** Signing out, or signing in as another person, in one tab applies to the other tabs too. */
-function useOtherTabs() {
+function useSyncAcrossTabs() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const onStorage = ({ key }: StorageEvent) => {
       // A null key means that the whole storage was cleared.
-      if (key !== ofBusiness('APP') && key !== null) return;
+      if (key !== businessStorageKey('APP') && key !== null) return;
       clearTimeout(timer);
-      timer = setTimeout(judge, SETTLED_MS);
+      timer = setTimeout(followOtherTab, SETTLED_MS);
     };
     addEventListener('storage', onStorage);
     return () => {
@@ -99,17 +99,17 @@ function useOtherTabs() {
   }, []);
 }
 
-function judge() {
-  const mine = currentLoad()?.colaborador.id;
+function followOtherTab() {
+  const mine = currentInitialLoad()?.colaborador.id;
   const now = rememberedPerson()?.id;
   if (mine === undefined || mine === now) return;
   if (now === undefined) {
-    void sessionLost();
+    void recoverSession();
     return;
   }
   // A different person: input typed here cannot be sent in their name.
   forgetUnsaved();
-  pageExit.leave('/');
+  hardNavigation.leave('/');
 }
 
 /** The first delays are short, since a server starts in seconds. */
@@ -203,13 +203,13 @@ async function giveUp(answer: (given: boolean) => void) {
 /** Handles a 401: opens a sign-in dialog over a page with unsaved work, or else goes to the login page. */
 function useLostSession() {
   const [asking, setAsking] = useState(false);
-  const answer = useRef<(outcome: LostSession) => void>(() => {});
+  const answer = useRef<(outcome: SessionRecovery) => void>(() => {});
   useEffect(() => {
     onSessionLost(async () => {
-      if (!currentLoad()) return 'gone';
+      if (!currentInitialLoad()) return 'gone';
       if (!hasUnsaved()) return leave();
       setAsking(true);
-      return new Promise<LostSession>((resolve) => {
+      return new Promise<SessionRecovery>((resolve) => {
         answer.current = resolve;
       });
     });
@@ -218,7 +218,7 @@ function useLostSession() {
       answer.current('gone');
     };
   }, []);
-  const settle = (outcome: LostSession) => {
+  const settle = (outcome: SessionRecovery) => {
     setAsking(false);
     answer.current(outcome === 'gone' ? leave() : outcome);
   };
@@ -226,11 +226,11 @@ function useLostSession() {
 }
 
 /** Clears the session and goes to the login page, remembering the current path. */
-function leave(): LostSession {
+function leave(): SessionRecovery {
   const path = location.pathname + location.search;
   clearSession();
   rememberDestination(path);
   forgetUnsaved();
-  pageExit.leave('/login');
+  hardNavigation.leave('/login');
   return 'gone';
 }

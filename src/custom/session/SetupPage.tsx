@@ -8,7 +8,7 @@ import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { call } from '../../dataProvider/call.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
@@ -21,7 +21,7 @@ export function SetupPage() {
   const { control, formState } = form;
   const { submit, failure } = useSubmission(form, async (fields) => {
     await call(platformRoutes.install, { body: { ...fields, email: normalizeEmail(fields.email) } });
-    pageExit.leave('/login');
+    hardNavigation.leave('/login');
   });
   return (
     <PublicPage title="Criar o primeiro administrador">

@@ -6,18 +6,18 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { oidcRoutes } from '../../../contract/session/oidc.ts';
-import { arrive } from '../../dataProvider/authProvider.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
-import { currentLoad, type LostSession } from '../../dataProvider/session.ts';
+import { loadSession } from '../../dataProvider/authProvider.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
+import { currentInitialLoad, type SessionRecovery } from '../../dataProvider/session.ts';
 import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { useInstallation } from './PublicPage.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Signs in over the page, so that no input is lost. A different person gets a fresh page. */
-export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) => void }) {
+export function SignInDialog({ onSettled }: { onSettled: (outcome: SessionRecovery) => void }) {
   // The person the page belongs to, read once, before anyone else may have signed in.
-  const [owner] = useState(() => currentLoad()?.colaborador);
+  const [owner] = useState(() => currentInitialLoad()?.colaborador);
   const { data: installation } = useInstallation();
   const continueAs = (id: number) => {
     if (id === owner?.id) {
@@ -25,7 +25,7 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) 
       return;
     }
     forgetUnsaved();
-    pageExit.leave('/');
+    hardNavigation.leave('/');
   };
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
@@ -42,8 +42,8 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) 
               inWindow={{
                 way: oidcRoutes.begin,
                 onDone: async () => {
-                  await arrive();
-                  continueAs(currentLoad()?.colaborador.id ?? 0);
+                  await loadSession();
+                  continueAs(currentInitialLoad()?.colaborador.id ?? 0);
                 },
               }}
             />

@@ -7,7 +7,7 @@ import { isCpf } from '../../../contract/rules/documents.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
@@ -42,7 +42,7 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
 
   if (pending) {
     const { pendente, chave, aplicativo } = pending;
-    const arrived = () => onSignedIn(currentLoad()?.colaborador.id ?? 0);
+    const arrived = () => onSignedIn(currentInitialLoad()?.colaborador.id ?? 0);
     return (
       <Suspense>
         <CodeForm
@@ -130,7 +130,7 @@ function useSending(onSignedIn: (personId: number) => void) {
     try {
       const proof = await captcha.proof();
       await signIn({ ...credentials, ...(proof && { captcha: proof }) });
-      onSignedIn(currentLoad()?.colaborador.id ?? 0);
+      onSignedIn(currentInitialLoad()?.colaborador.id ?? 0);
       return true;
     } catch (error) {
       const asked = pendingOf(error);

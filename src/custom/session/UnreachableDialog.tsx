@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { chooseBusiness, isOwnServer, ownBusiness } from '../../dataProvider/business.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 
 /** The console could not be started; this does not end the session. */
@@ -21,7 +21,7 @@ export function UnreachableDialog({ failure, onRetry }: { failure: unknown; onRe
           <Button
             onClick={() => {
               chooseBusiness(ownBusiness());
-              pageExit.leave('/home');
+              hardNavigation.leave('/home');
             }}
           >
             Voltar ao negócio principal

@@ -2,7 +2,7 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { leaveView } from '../../dataProvider/leaveView.ts';
+import { exitViewAs } from '../../dataProvider/exitViewAs.ts';
 
 interface ViewAsBannerProps {
   /** Name of the person the console is viewed as. */
@@ -18,7 +18,7 @@ interface ViewAsBannerProps {
 export function ViewAsBanner({ name, until }: ViewAsBannerProps) {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(leaveView, Math.max(0, Date.parse(until) - Date.now()));
+    const timer = setTimeout(exitViewAs, Math.max(0, Date.parse(until) - Date.now()));
     return () => clearTimeout(timer);
   }, [until]);
   return (
@@ -35,7 +35,7 @@ export function ViewAsBanner({ name, until }: ViewAsBannerProps) {
           loading={leaving}
           onClick={() => {
             setLeaving(true);
-            void leaveView();
+            void exitViewAs();
           }}
         >
           Sair desta visão

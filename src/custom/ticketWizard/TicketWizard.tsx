@@ -6,11 +6,11 @@ import { savedDraft, type TicketDraft, ticketInputOf } from '../../../contract/r
 import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { inWords } from '../../dataProvider/inWords.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
@@ -22,7 +22,7 @@ import { WizardFrame } from './frame/WizardFrame.tsx';
 import { ItemsDialog } from './items/ItemsDialog.tsx';
 import { Opening, type Start } from './opening/Opening.tsx';
 import { chooseCustomer, restoreDraft } from './state/draftTransitions.ts';
-import { takeWantedCustomer } from './state/originStorage.ts';
+import { takeWizardCustomer } from './state/originStorage.ts';
 import { firstOpenStep } from './state/stepState.ts';
 import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
 import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
@@ -37,7 +37,7 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
   const closing = useRef(onClose);
   const wanted = useRef<number | null>(null);
   useEffect(() => {
-    if (open) wanted.current = takeWantedCustomer();
+    if (open) wanted.current = takeWizardCustomer();
   }, [open]);
   const begin = async (next: Start) => setStart(await withCustomer(next, wanted.current));
   const onExited = () => {
@@ -80,7 +80,7 @@ interface WizardSessionProps extends Start {
 /** The steps of a ticket in progress, until it is sent or abandoned. */
 function WizardSession({ draft: first, found, restored, menus, origins, ...frame }: WizardSessionProps) {
   const { closing, onClose, titleId } = frame;
-  const load = currentLoad();
+  const load = currentInitialLoad();
   const given = useMemo(
     () => ({ menus, origins, person: wizardPerson(load), limits: wizardLimits(load?.parametros ?? {}) }),
     [menus, origins, load],
@@ -155,7 +155,7 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
       />
       <ConfirmDialog
         open={confirming}
-        title={inWords('Tem certeza que deseja cancelar a criação do ticket ?')}
+        title={ticketWording('Tem certeza que deseja cancelar a criação do ticket ?')}
         text="Você perderá todos os dados inseridos até o momento."
         cancelLabel="Cancelar"
         confirmLabel="Sim, tenho certeza"
@@ -184,7 +184,9 @@ function CreationResult({ creation: { result, ticketId, created, dismiss }, onCl
       result={result}
       onClose={created ? onClose : dismiss}
       errorCloseLabel="Voltar"
-      {...(ticketId !== null && { success: { label: inWords('Ir para o ticket'), onClick: goToTicket } })}
+      {...(ticketId !== null && {
+        success: { label: ticketWording('Ir para o ticket'), onClick: goToTicket },
+      })}
     />
   );
 }
@@ -200,7 +202,7 @@ function useCreation({ beforeSend, onRefused }: Options) {
   const [result, setResult] = useState<Result | null>(null);
   const [ticketId, setTicketId] = useState<number | null>(null);
   const running = useRef(false);
-  const keyOf = useRef(attemptKeys()).current;
+  const keyOf = useRef(createIdempotencyKeys()).current;
   const queries = useQueryClient();
 
   const send = async (draft: TicketDraft) => {
@@ -212,7 +214,7 @@ function useCreation({ beforeSend, onRefused }: Options) {
       const body = ticketInputOf(draft);
       const { data } = await call(ticketRoutes.create, { body }, { idempotencyKey: keyOf(body) });
       setTicketId(data.id ?? null);
-      setResult({ state: 'success', text: inWords(data.message) });
+      setResult({ state: 'success', text: ticketWording(data.message) });
     } catch (error) {
       const fields = error instanceof CallFailure ? error.fields : {};
       setResult(failed(error, fields));

@@ -8,17 +8,17 @@ import {
   type TicketChanged,
   ticketChannel,
 } from '../../../contract/realtime.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { namesText } from '../../ui/components/countText.ts';
 import { PersonAvatar } from '../../ui/components/display/PersonAvatar.tsx';
-import { gathered } from '../../ui/live/gathered.ts';
 import { live } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
+import { trailingThrottle } from '../../ui/live/trailingThrottle.ts';
 
 /** Milliseconds during which several events are gathered into one refetch. */
 const GATHERED_MS = 150;
 
-export const isStaff = () => currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+export const isStaff = () => currentInitialLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
 
 /**
  * Refetches everything shown of a ticket whenever it is written, in place, so that scroll position, focus and input are kept.
@@ -29,7 +29,7 @@ export function useTicketLive(idTicket: number): TicketChanged | null {
   const [news, setNews] = useState<TicketChanged | null>(null);
   useEffect(() => {
     setNews(null);
-    const renew = gathered(
+    const renew = trailingThrottle(
       () => void client.invalidateQueries({ predicate: (query) => isOfTicket(query, idTicket) }),
       GATHERED_MS,
     );
@@ -84,7 +84,7 @@ export function useMembers(idTicket: number): readonly Member[] {
   useEffect(() => {
     setMembers([]);
     if (!isStaff()) return;
-    const me = currentLoad()?.colaborador.id;
+    const me = currentInitialLoad()?.colaborador.id;
     return live.listen(ticketChannel(idTicket), {
       onMembers: (present) => setMembers(present.filter(({ id }) => id !== me)),
     });
@@ -96,4 +96,4 @@ const ofTheirOwn = ticketStatus.map((row) => ({ ...row, label: row.ownLabel ?? r
 
 /** The status catalogue worded for the viewer: to end consumers, "waiting for the customer" means themselves. */
 export const shownStatus = () =>
-  currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? ofTheirOwn : ticketStatus;
+  currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? ofTheirOwn : ticketStatus;

@@ -10,11 +10,11 @@ import { agendaSupervisionRoutes, type Capacities } from '../../../contract/call
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Conflict } from '../../../contract/sharedShapes.ts';
 import { useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { conflictOf, useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { conflictOf, useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -23,9 +23,9 @@ import { BalanceDialog } from './BalanceDialog.tsx';
 /** `/agendas/capacidade`: each seller's daily capacity, compared with their pending agendas. */
 export function CapacityPage() {
   return (
-    <Guarded permission="AGENDA_SUPERVISAO">
+    <RequirePermission permission="AGENDA_SUPERVISAO">
       <Capacity />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -38,7 +38,7 @@ const textsOf = ({ vendedores }: Capacities): Texts =>
 function Capacity() {
   const { data, error, isPending, refetch } = useRoute(agendaSupervisionRoutes.capacities, { query: {} });
   const [by, setBy] = useState<Conflict>();
-  const held = useHeldForm<Texts>({
+  const held = useVersionedForm<Texts>({
     // The sellers' versions only increase, and so does their sum.
     versao: data?.vendedores.reduce((sum, { versao }) => sum + versao + 1, 0) ?? 0,
     initial: data ? textsOf(data) : {},

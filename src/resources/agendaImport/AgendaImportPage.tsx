@@ -11,8 +11,8 @@ import {
   agendaImportTypes,
   isAgendaImport,
 } from '../../../contract/records/imports.ts';
-import { leadsAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
 import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
@@ -24,13 +24,13 @@ const START = '/agendas/importar';
 /** `/agendas/importar`: asks whose agendas they are, then runs the same import as for other files. */
 export function AgendaImportPage() {
   return (
-    <Guarded permission="AGENDA_EDITAR">
+    <RequirePermission permission="AGENDA_EDITAR">
       <Routes>
         <Route index element={<Start />} />
         <Route path=":chave/:idImportacao" element={<One />} />
         <Route path="*" element={<UnknownPath />} />
       </Routes>
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -44,12 +44,12 @@ const placeOf = (key: AgendaImportKey): ImportPlace => ({
 function One() {
   const { chave = '' } = useParams();
   const refresh = useAgendaRefresh();
-  if (!isAgendaImport(chave) || (chave === 'agendas-equipe' && !leadsAgendas())) return <UnknownPath />;
+  if (!isAgendaImport(chave) || (chave === 'agendas-equipe' && !seesOthersAgendas())) return <UnknownPath />;
   return <ImportPage place={placeOf(chave)} onWritten={refresh} />;
 }
 
 function Start() {
-  const mayTeam = leadsAgendas();
+  const mayTeam = seesOthersAgendas();
   const [key, setKey] = useState<AgendaImportKey>(mayTeam ? 'agendas-equipe' : 'agendas');
   const whose = mayTeam && (
     <ToggleButtonGroup

@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -28,7 +28,7 @@ export function AgendaList() {
   const { view } = useAgendaAddress();
   if (!view) return <UnknownPath />;
   return (
-    <Guarded permission="AGENDA">
+    <RequirePermission permission="AGENDA">
       {view.kind === 'list' ? (
         <AgendaTable opened={view.open} />
       ) : (
@@ -36,7 +36,7 @@ export function AgendaList() {
           <AgendaCalendar />
         </Suspense>
       )}
-    </Guarded>
+    </RequirePermission>
   );
 }
 

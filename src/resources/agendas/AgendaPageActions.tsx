@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
-import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
+import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -71,7 +71,7 @@ const TOOLS: readonly { to: string; label: string; permission: Permission; lead?
 function AgendaToolsMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { can } = useCan();
-  const tools = TOOLS.filter(({ permission, lead }) => can(permission) && (!lead || leadsAgendas()));
+  const tools = TOOLS.filter(({ permission, lead }) => can(permission) && (!lead || seesOthersAgendas()));
   if (tools.length === 0) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { FinishFields, finishBody } from '../../custom/agendas/AgendaActions.tsx';
-import { leadsAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
+import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { ReasonField } from '../../custom/agendas/EditAgendaDialog.tsx';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -46,7 +46,7 @@ export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
   const [results, setResults] = useState<{ act: Act; rows: RowResults } | null>(null);
   const refresh = useAgendaRefresh();
   const { can } = useCan();
-  const leads = leadsAgendas() && can('AGENDA_SUPERVISAO');
+  const leads = seesOthersAgendas() && can('AGENDA_SUPERVISAO');
   const done = async (rows: RowResults) => {
     if (asked) setResults({ act: asked, rows });
     setAsked(null);

@@ -8,10 +8,10 @@ import {
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { leadsAgendas, SituationChip } from '../../custom/agendas/agendaTexts.tsx';
+import { SituationChip, seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
 import { CustomerLabel, CustomerPanelLink, sellerOptions } from '../../custom/customers/CustomerLabel.tsx';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -60,15 +60,15 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     id: 'colaborador',
     label: 'Colaborador',
     width: 152,
-    givesWay: 3,
+    hideOrder: 3,
     render: ({ colaborador }) => colaborador.nome,
   },
-  fieldColumn(AgendaRow, 'tipo', { width: 96, givesWay: 2, render: ({ tipo_label }) => tipo_label }),
+  fieldColumn(AgendaRow, 'tipo', { width: 96, hideOrder: 2, render: ({ tipo_label }) => tipo_label }),
   {
     id: 'pedido',
     label: 'Pedido',
     width: 148,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ pedido }) => pedido?.id,
     second: ({ pedido }) => pedido && formatMoney(pedido.vlTot, 2),
   },
@@ -107,8 +107,8 @@ export const agendaDefaults: ColumnPreferences = {
 
 /** The filters of agendas; only those who lead may filter by person. */
 export function agendaFilters(): Filter[] {
-  const leads = leadsAgendas();
-  const branches = currentLoad()?.filiais ?? [];
+  const leads = seesOthersAgendas();
+  const branches = currentInitialLoad()?.filiais ?? [];
   return [
     {
       key: 'situacao',

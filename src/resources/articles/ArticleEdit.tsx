@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
 import { type ArticleInput, articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
@@ -21,9 +21,9 @@ export function ArticleEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="FAQ_EDITAR">
+    <RequirePermission permission="FAQ_EDITAR">
       <Article id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -54,11 +54,11 @@ function Article({ id }: { id: number }) {
 /** `/artigos/create`. */
 export function ArticleCreate() {
   return (
-    <Guarded permission="FAQ_EDITAR">
+    <RequirePermission permission="FAQ_EDITAR">
       <Page title="Escrever artigo" width="form">
         <ArticleForm />
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

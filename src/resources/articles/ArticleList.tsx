@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { EditedArticle } from '../../../contract/config/articles.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
@@ -11,7 +11,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/artigos`: all articles, for their authors. */
 export function ArticleList() {
   return (
-    <Guarded permission="FAQ_EDITAR">
+    <RequirePermission permission="FAQ_EDITAR">
       <ResourceList<EditedArticle>
         resource="artigos"
         title="Artigos"
@@ -26,7 +26,7 @@ export function ArticleList() {
           </Button>
         }
       />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -2,7 +2,7 @@ import { auditActions, auditEntities } from '../../../contract/catalogs/auditNam
 import { AuditEntry } from '../../../contract/config/audit.ts';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -14,9 +14,9 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/auditoria`: every write, newest first; read-only. */
 export function AuditList() {
   return (
-    <Guarded permission="AUDITORIA">
+    <RequirePermission permission="AUDITORIA">
       <Log />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -4,7 +4,7 @@ import { useGetOne } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../contract/config/audit.ts';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -19,9 +19,9 @@ export function AuditShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="AUDITORIA">
+    <RequirePermission permission="AUDITORIA">
       <Entry id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

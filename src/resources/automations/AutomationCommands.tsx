@@ -11,7 +11,7 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { JobResult } from '../../ui/jobs/JobResult.tsx';
-import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
+import { setHasJobs } from '../../ui/jobs/jobsFlag.ts';
 import { useRunningNoted, useTicketRefresh } from '../../ui/jobs/useJob.ts';
 
 interface AutomationCommandsProps {
@@ -38,7 +38,7 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
   const start = async () => {
     const { data } = await run.mutateAsync(input);
     if (!data.idLote) return after(data.message);
-    noteJobs(true);
+    setHasJobs(true);
     refreshJobs();
     setAsked(null);
     setJob(data.idLote);

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { call } from '../../dataProvider/call.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { AsyncAutocomplete } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
@@ -105,7 +105,10 @@ export function CustomerFields({ value, set, errorOf }: RecordFields<Written>) {
   const tags = useRoute(automationRoutes.tags, {}).data ?? [];
   const scores = useRoute(automationRoutes.scores, {}).data ?? [];
   const sellers = useRoute(salesLookupRoutes.sellerNames, {}).data ?? [];
-  const branches = (currentLoad()?.filiais ?? []).map(({ idFil, razSoc }) => ({ id: idFil, nome: razSoc }));
+  const branches = (currentInitialLoad()?.filiais ?? []).map(({ idFil, razSoc }) => ({
+    id: idFil,
+    nome: razSoc,
+  }));
   const days = (key: 'semComprarDe' | 'semComprarAte', label: string) => (
     <NumberField
       label={label}

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -18,16 +18,16 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 /** `/automacoes`: rules that create agendas automatically. */
 export function AutomationList() {
   return (
-    <Guarded permission="AUTOMACAO">
+    <RequirePermission permission="AUTOMACAO">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
 function List() {
   const { data, error, isPending, refetch } = useRoute(automationRoutes.list, { query: { take: 100 } });
   const { can } = useCan();
-  const may = can('AUTOMACAO_EDITAR') && leadsAgendas();
+  const may = can('AUTOMACAO_EDITAR') && seesOthersAgendas();
   const create = may && (
     <Button component={Link} to="/automacoes/create" variant="contained" startIcon={<AddOutlined />}>
       Criar automação

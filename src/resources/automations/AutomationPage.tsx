@@ -13,8 +13,8 @@ import {
 } from '../../../contract/callcenter/automations.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { Forbidden, Guarded } from '../../custom/console/Guarded.tsx';
+import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
+import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -36,8 +36,8 @@ export function AutomationPage() {
   const isNew = useLocation().pathname.endsWith('/create');
   if (id === null && !isNew) return <UnknownPath />;
   return (
-    <Guarded permission="AUTOMACAO_EDITAR">
-      {leadsAgendas() ? (
+    <RequirePermission permission="AUTOMACAO_EDITAR">
+      {seesOthersAgendas() ? (
         id === null ? (
           <Create />
         ) : (
@@ -46,7 +46,7 @@ export function AutomationPage() {
       ) : (
         <Forbidden permission="AUTOMACAO_EDITAR" />
       )}
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -220,7 +220,7 @@ export const campaignColumns: readonly Column<Campaign>[] = [
     label: 'Apurada',
     kind: 'date',
     width: 140,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ apurada }) => (apurada ? <RelativeDate value={apurada} /> : 'Ainda não'),
   },
 ];

@@ -14,7 +14,7 @@ import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { fieldLabels, useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { fieldLabels, useVersionedForm } from '../../ui/conflict/useConflict.ts';
 
 const LARGEST = '99999999';
 
@@ -55,7 +55,7 @@ const LABELS = {
 
 /** Creates or edits a campaign: its benefit, its products and its period. */
 export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProps) {
-  const held = useHeldForm<Draft>({
+  const held = useVersionedForm<Draft>({
     versao: campaign?.versao ?? 0,
     initial: draftOf(campaign),
     read: draftOf,

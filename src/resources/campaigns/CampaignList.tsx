@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type Campaign, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import { campaignSituation } from '../../../contract/catalogs/callCenter.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
@@ -21,9 +21,9 @@ import { CampaignEditor } from './CampaignEditor.tsx';
 /** `/campanhas?campanha=3`: current and past campaigns, and their sales by seller. */
 export function CampaignList() {
   return (
-    <Guarded permission="GERENCIA_CAMPANHA">
+    <RequirePermission permission="GERENCIA_CAMPANHA">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

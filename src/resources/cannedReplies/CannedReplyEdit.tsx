@@ -9,7 +9,7 @@ import {
 } from '../../../contract/config/cannedReplies.ts';
 import { REPLY_VARIABLES, unknownVariables } from '../../../contract/rules/cannedReply.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
@@ -24,9 +24,9 @@ export function CannedReplyEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_RESPOSTAS">
+    <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
       <Reply id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -47,11 +47,11 @@ function Reply({ id }: { id: number }) {
 /** `/respostas/create`. */
 export function CannedReplyCreate() {
   return (
-    <Guarded permission="CONFIGURACAO_RESPOSTAS">
+    <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
       <Page title="Criar resposta pronta" width="form">
         <CannedReplyForm />
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

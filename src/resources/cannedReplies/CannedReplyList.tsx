@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { CannedReply } from '../../../contract/config/cannedReplies.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
@@ -11,7 +11,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/respostas`: frequent answers, ready to be inserted. */
 export function CannedReplyList() {
   return (
-    <Guarded permission="CONFIGURACAO_RESPOSTAS">
+    <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
       <ResourceList<CannedReply>
         resource="respostas"
         title="Respostas prontas"
@@ -29,7 +29,7 @@ export function CannedReplyList() {
           </Button>
         }
       />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

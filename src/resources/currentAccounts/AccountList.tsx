@@ -4,8 +4,8 @@ import { useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ACCOUNT_PAGE, type Account } from '../../../contract/callcenter/currentAccounts.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { accountColumns } from './accountTable.tsx';
@@ -14,9 +14,9 @@ import { TransferDialog } from './TransferDialog.tsx';
 /** `/contas-correntes`: everyone's balances. A person who may see only their own account is taken straight to it. */
 export function AccountList() {
   return (
-    <Guarded permission="CONTA_CORRENTE">
+    <RequirePermission permission="CONTA_CORRENTE">
       <Accounts />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -24,7 +24,7 @@ function Accounts() {
   const { can } = useCan();
   const refresh = useRefresh();
   const [transferring, setTransferring] = useState(false);
-  const person = currentLoad()?.colaborador.id;
+  const person = currentInitialLoad()?.colaborador.id;
   if (!can('CONTA_CORRENTE_TODAS') && person) return <Navigate to={`/contas-correntes/${person}`} replace />;
   return (
     <>

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/callcenter/currentAccounts.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -29,9 +29,9 @@ export function AccountStatement() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONTA_CORRENTE">
+    <RequirePermission permission="CONTA_CORRENTE">
       <Statement id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -2,17 +2,17 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
-import { MOST_CUSTOMERS_AT_ONCE } from '../../../contract/callcenter/customerBulk.ts';
+import { MAX_BULK_CUSTOMERS } from '../../../contract/callcenter/customerBulk.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { FieldsOfList, type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
 import { useRegistration } from '../../custom/registration/useRegistration.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
@@ -35,9 +35,9 @@ export function CustomerList() {
   // Both areas have the same list; a person in sales only uses their area's route.
   const selling = !can('SAC_CLIENTE_PESQUISAR') && can('CLIENTE');
   return (
-    <Guarded permission={selling ? 'CLIENTE' : 'SAC_CLIENTE_PESQUISAR'}>
+    <RequirePermission permission={selling ? 'CLIENTE' : 'SAC_CLIENTE_PESQUISAR'}>
       <List resource={selling ? 'clientes-callcenter' : 'clientes'} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -163,7 +163,7 @@ interface CustomerBulkBarProps {
 function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
   const { can } = useCan();
   const [choice, setChoice] = useState<BulkChoice | null>(null);
-  const tooMany = selected.count > MOST_CUSTOMERS_AT_ONCE;
+  const tooMany = selected.count > MAX_BULK_CUSTOMERS;
   return (
     <>
       <SelectionBar
@@ -173,7 +173,7 @@ function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
         onSelectAll={selected.selectAll}
         onClear={selected.clear}
       >
-        {tooMany && <span>Filtre mais: até {MOST_CUSTOMERS_AT_ONCE} clientes por vez</span>}
+        {tooMany && <span>Filtre mais: até {MAX_BULK_CUSTOMERS} clientes por vez</span>}
         {bulkChoices
           .filter(({ permission }) => can(permission))
           .map((each) => (

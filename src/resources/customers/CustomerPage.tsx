@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanelPage.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
@@ -14,8 +14,8 @@ export function CustomerPage() {
   if (!Number.isInteger(id) || id < 1) return <UnknownPath />;
   if (!isPending && !can('CLIENTE') && can('SAC_CLIENTE')) return <CustomerRecord key={id} id={id} />;
   return (
-    <Guarded permission="CLIENTE">
+    <RequirePermission permission="CLIENTE">
       <CustomerPanelPage key={id} idCli={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }

@@ -65,7 +65,7 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
   }),
   fieldColumn(CustomerRow, 'cidade', {
     width: 170,
-    givesWay: 2,
+    hideOrder: 2,
     card: 'fact',
     render: ({ cidade, uf }) => [cidade, uf].filter(Boolean).join(' – ') || '—',
   }),
@@ -75,7 +75,7 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
   }),
   fieldColumn(CustomerRow, 'representante', {
     width: 170,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ representante }) => representante?.nome ?? '—',
   }),
   fieldColumn(CustomerRow, 'dtUltComp', {
@@ -212,7 +212,7 @@ export function useCustomerSelection(rows: readonly CustomerRow[], values: Filte
     const shown = rows.map(({ id }) => id);
     const table: TableSelection<CustomerRow> = {
       ids: all ? new Set(shown.filter((id) => !ids.has(id))) : ids,
-      onChange: (next) => choose({ all, ids: all ? leftOut(ids, shown, next) : next }),
+      onChange: (next) => choose({ all, ids: all ? excludedIds(ids, shown, next) : next }),
       label: ({ id, fant, razSoc }) => `Selecionar ${id} ${fant || razSoc}`,
     };
     const wanted: WantedCustomers = all
@@ -231,7 +231,7 @@ export function useCustomerSelection(rows: readonly CustomerRow[], values: Filte
 export type SelectedCustomers = ReturnType<typeof useCustomerSelection>;
 
 /** When everything is selected: the ids excluded on this page, plus those already excluded on other pages. */
-const leftOut = (before: Ids, shown: readonly number[], ticked: Ids): Ids =>
+const excludedIds = (before: Ids, shown: readonly number[], ticked: Ids): Ids =>
   new Set([
     ...[...before].filter((id) => !shown.includes(Number(id))),
     ...shown.filter((id) => !ticked.has(id)),

@@ -5,7 +5,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { useNavigate } from 'react-router-dom';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Dashboards, dashboardRoutes } from '../../../contract/sac/dashboards.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -28,9 +28,9 @@ const ASK_EVERY_MS = 300_000;
 /** `/dashboard`: the state of the service within the person's scope; every figure links to its tickets. */
 export function DashboardPage() {
   return (
-    <Guarded permission="SAC_DASHBOARD">
+    <RequirePermission permission="SAC_DASHBOARD">
       <Dashboard />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { OutboxEmail } from '../../../contract/config/emails.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -11,7 +11,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/emails`: the e-mails written by the console, sent or not. */
 export function EmailList() {
   return (
-    <Guarded permission="CONFIGURACAO_EMAILS" personal>
+    <RequirePermission permission="CONFIGURACAO_EMAILS" personal>
       <ResourceList<OutboxEmail>
         resource="emails"
         title="Caixa de saída"
@@ -26,7 +26,7 @@ export function EmailList() {
           text: 'Redefinições de senha e avisos de conta aparecem aqui.',
         }}
       />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

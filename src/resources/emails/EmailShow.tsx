@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { emailRoutes, type OutboxEmail } from '../../../contract/config/emails.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -21,9 +21,9 @@ export function EmailShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_EMAILS" personal>
+    <RequirePermission permission="CONFIGURACAO_EMAILS" personal>
       <Email id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

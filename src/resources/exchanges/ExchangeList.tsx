@@ -9,7 +9,7 @@ import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { call } from '../../dataProvider/call.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -20,7 +20,7 @@ import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, textsOf } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { useSoundFilters } from '../../ui/lists/useSoundFilters.ts';
+import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -31,9 +31,9 @@ const COUNT_CAP = 10_000;
 /** `/solicitacoes-troca`: return and exchange requests; each is a ticket and links to it. */
 export function ExchangeList() {
   return (
-    <Guarded permission="SOLICITACOES_TROCA">
+    <RequirePermission permission="SOLICITACOES_TROCA">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -46,7 +46,7 @@ function List() {
   });
   const { can } = useCan();
   const [creating, setCreating] = useState(false);
-  useSoundFilters(list);
+  useDropInvalidFilters(list);
   const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const { setFilters } = list;
   const setValues = useCallback((next: FilterValues) => setFilters(next, undefined), [setFilters]);
@@ -136,7 +136,7 @@ const exchangeColumns: readonly Column<ReturnRow>[] = [
   }),
   fieldColumn(ReturnRow, 'notas', {
     minWidth: 130,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ notas }) => notas.join(', ') || '—',
     second: ({ totalItens }) => formatCount(totalItens, 'produto', 'produtos'),
   }),
@@ -156,7 +156,7 @@ const exchangeColumns: readonly Column<ReturnRow>[] = [
     render: ({ etapaAtual }) => etapaAtual.descricao,
     second: ({ situacaoTicket }) => rowOf(ticketStatus, situacaoTicket).label,
   },
-  { id: 'criador', label: 'Aberta por', minWidth: 130, givesWay: 2, render: ({ criador }) => criador.nome },
+  { id: 'criador', label: 'Aberta por', minWidth: 130, hideOrder: 2, render: ({ criador }) => criador.nome },
   {
     id: 'dtCriacao',
     label: 'Aberta',

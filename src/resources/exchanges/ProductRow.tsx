@@ -7,7 +7,7 @@ import { megabytesToBytes } from '../../../contract/rules/files.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import type { Invoice, InvoiceProduct } from '../../../contract/sac/invoices.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
@@ -120,7 +120,9 @@ function Answers({
 const PHOTOS = ['.jpg', '.jpeg', '.png'];
 const DEFAULT_MEGABYTES = 25;
 const maxBytes = () => {
-  const megabytes = Number(currentLoad()?.parametros.LIMITE_TAMANHO_MAXIMO_ARQUIVOS ?? DEFAULT_MEGABYTES);
+  const megabytes = Number(
+    currentInitialLoad()?.parametros.LIMITE_TAMANHO_MAXIMO_ARQUIVOS ?? DEFAULT_MEGABYTES,
+  );
   return megabytesToBytes(megabytes || DEFAULT_MEGABYTES);
 };
 

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type ArticleRow, faqRoutes } from '../../../contract/sac/faq.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { describedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ScoreBadge } from '../../ui/components/display/Chips.tsx';
@@ -17,9 +17,9 @@ import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 /** `/faq`: articles by title, or by relevance to a search. The search is kept in the address. */
 export function FaqPage() {
   return (
-    <Guarded permission="SAC_FAQ">
+    <RequirePermission permission="SAC_FAQ">
       <Articles />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

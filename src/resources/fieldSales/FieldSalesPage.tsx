@@ -1,16 +1,16 @@
 import { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
 
 /** `/configuracao-fv`: the configuration of the field sales app, for all branches or a single one. */
 export function FieldSalesPage() {
   return (
-    <Guarded permission="CONFIGURACAO_FV">
+    <RequirePermission permission="CONFIGURACAO_FV">
       <ParametersScreen
         title="Configuração FV"
         heading="Configuração da força de vendas"
         routes={salesPlatformRoutes}
       />
-    </Guarded>
+    </RequirePermission>
   );
 }

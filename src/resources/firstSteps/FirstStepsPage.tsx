@@ -19,9 +19,9 @@ import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '../../custom/session/formFields.tsx';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -34,9 +34,9 @@ import { StepRow } from './StepRow.tsx';
 /** `/primeiros-passos`: guides from an empty installation to the first ticket and the first order. */
 export function FirstStepsPage() {
   return (
-    <Guarded permission="CONFIGURACAO">
+    <RequirePermission permission="CONFIGURACAO">
       <Steps />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -140,7 +140,7 @@ function RemoveDialog({ demonstration, onClose }: RemoveDialogProps) {
       body: { empresa: typed, ...(contaNova && { administrador }) },
     });
     // Nothing in this page's memory belongs to the new company.
-    pageExit.leave(data.entrar ? '/login' : '/primeiros-passos');
+    hardNavigation.leave(data.entrar ? '/login' : '/primeiros-passos');
   });
   return (
     <DialogFrame

@@ -10,7 +10,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FollowUpCustomer } from '../../../contract/callcenter/followUp.ts';
 import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '../../ui/components/FilterBar/filters.ts';
 import { toneColors } from '../../ui/theme/theme.ts';
@@ -230,7 +230,7 @@ export const queryOf = (values: FilterValues) =>
 
 /** Offered to people who see more than one branch. */
 export function branchFilter(): Filter[] {
-  const branches = currentLoad()?.filiais ?? [];
+  const branches = currentInitialLoad()?.filiais ?? [];
   if (branches.length < 2) return [];
   return [
     {

@@ -10,7 +10,7 @@ import { Suspense, useId, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/followUp.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
@@ -39,9 +39,9 @@ const CustomerPanelDialog = lazyScreen(
 /** `/acompanhamentos-clientes`: each customer in the first stage whose rule applies to them. */
 export function CustomerFollowUpPage() {
   return (
-    <Guarded permission="ACOMPANHAMENTO_CLIENTE">
+    <RequirePermission permission="ACOMPANHAMENTO_CLIENTE">
       <Boards />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -8,8 +8,8 @@ import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { sellerOptions } from '../../custom/customers/CustomerLabel.tsx';
 import { ownOrderStatuses } from '../../custom/orders/orderColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -35,9 +35,9 @@ const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx
 /** `/acompanhamentos`: quotes or orders by status. */
 export function FollowUpPage() {
   return (
-    <Guarded permission="ACOMPANHAMENTO">
+    <RequirePermission permission="ACOMPANHAMENTO">
       <OrderBoard />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -105,7 +105,7 @@ function OrderBoard() {
 
 /** Only those who lead may filter by person. */
 function useOrderFilters(): Filter[] {
-  const leads = leadsAgendas();
+  const leads = seesOthersAgendas();
   return useMemo(
     () => [
       {

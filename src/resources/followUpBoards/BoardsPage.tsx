@@ -20,7 +20,7 @@ import {
   STAGE_COLORS,
 } from '../../../contract/callcenter/followUpBoards.ts';
 import { stageRuleText } from '../../../contract/rules/customers/stageRule.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
@@ -46,9 +46,9 @@ import {
 /** `/quadros`, `/quadros/create` and `/quadros/{id}`: customer boards and their stages. */
 export function BoardsPage() {
   return (
-    <Guarded permission="ACOMPANHAMENTO_CLIENTE_EDITAR">
+    <RequirePermission permission="ACOMPANHAMENTO_CLIENTE_EDITAR">
       <Screen />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -28,7 +28,7 @@ import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.
 import { Hint } from '../../ui/components/Hint.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 
 interface GoalDialogProps {
   /** Absent for a new goal. */
@@ -50,7 +50,7 @@ const moneyText = (amount: Decimal | null) => (amount === null ? '(vazio)' : for
 export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
   const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: !goal }).data ?? [];
   const [person, setPerson] = useState<{ id: number; nome: string } | null>(goal?.colaborador ?? null);
-  const held = useHeldForm<Amounts>({
+  const held = useVersionedForm<Amounts>({
     versao: goal?.versao ?? 0,
     initial: goal ? amountsOf(goal) : { valor: null, margem: null },
     read: amountsOf,

@@ -17,8 +17,8 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { leadsAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -36,9 +36,9 @@ const GoalChart = lazy(async () => ({ default: (await import('./GoalChart.tsx'))
 /** `/objetivos?mes=2026-11`: each seller's goal for a month, and their progress. */
 export function GoalsPage() {
   return (
-    <Guarded permission="GERENCIA_OBJETIVO">
+    <RequirePermission permission="GERENCIA_OBJETIVO">
       <Goals />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -51,7 +51,7 @@ function Goals() {
   const goals = useRoute(goalRoutes.list, { query: { mes: month, take: 100 } });
   const [opened, setOpened] = useState<Goal | 'new' | 'import' | null>(null);
   const { can } = useCan();
-  const mayEdit = can('OBJETIVO_EDITAR') && leadsAgendas();
+  const mayEdit = can('OBJETIVO_EDITAR') && seesOthersAgendas();
   const rows = goals.data?.itens ?? NONE;
   const close = () => setOpened(null);
   const dialog = { month, onClose: close, onDone: () => goals.refetch() };
@@ -202,7 +202,7 @@ const goalColumns: readonly Column<Goal>[] = [
   },
   fieldColumn(Goal, 'margem', {
     width: 150,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ margem }) => <Money value={margem} decimals={2} />,
   }),
   {

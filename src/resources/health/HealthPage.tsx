@@ -9,7 +9,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type Health, healthRoutes } from '../../../contract/config/health.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
@@ -25,9 +25,9 @@ const ASK_EVERY_MS = 30_000;
 /** `/saude`: the state of the installation, for its administrators. */
 export function HealthPage() {
   return (
-    <Guarded permission="CONFIGURACAO_SAUDE">
+    <RequirePermission permission="CONFIGURACAO_SAUDE">
       <ServerHealth />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

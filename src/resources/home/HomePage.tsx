@@ -9,13 +9,13 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { ownWords } from '../../../contract/rules/ownWords.ts';
+import { consumerWording } from '../../../contract/rules/consumerWording.ts';
 import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -27,22 +27,22 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { usePendingWork } from '../../ui/shell/usePendingWork.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { useWaiting } from '../../ui/shell/useWaiting.ts';
-import { idleTool } from '../../ui/shell/whenIdle.tsx';
+import { lazyWhenIdle } from '../../ui/shell/whenIdle.tsx';
 
 /** `/home`: the state of the work and the latest activity, each linked to its list. */
 export function HomePage() {
   return (
-    <Guarded permission="SAC_HOME">
+    <RequirePermission permission="SAC_HOME">
       <Home />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
 function Home() {
   const { can } = useCan();
-  const first = currentLoad()?.colaborador.nome.split(' ')[0];
+  const first = currentInitialLoad()?.colaborador.nome.split(' ')[0];
   return (
     <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
       {can('SAC_TICKETS') || can('CLIENTE') ? (
@@ -65,10 +65,10 @@ function Home() {
 }
 
 /** The seller's part is not in the first load; it is loaded once the first screen has been rendered. */
-const SalesHome = idleTool<'SalesHome', object>(() => import('./sales/SalesHome.tsx'), 'SalesHome');
+const SalesHome = lazyWhenIdle<'SalesHome', object>(() => import('./sales/SalesHome.tsx'), 'SalesHome');
 
 /** Loaded lazily, since a company is set up only once. */
-const FirstSteps = idleTool<'FirstSteps', object>(() => import('./FirstSteps.tsx'), 'FirstSteps');
+const FirstSteps = lazyWhenIdle<'FirstSteps', object>(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');
 
@@ -188,7 +188,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
 
 /** An end consumer's tickets all belong to the same customer, so the type identifies them. */
 const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'cliente').map((column): Column<TicketRow> => {
-  if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
+  if (column.id === 'id') return { ...column, label: consumerWording(column.label), width: 104 };
   return column.id === 'tipo' ? { ...column, width: 320, card: 'title' } : column;
 });
 
@@ -198,8 +198,8 @@ const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => val
 
 /** The person's pending work: their own tickets by due time, and their sector's queue. */
 function WaitingWork() {
-  const waiting = useWaiting();
-  const person = currentLoad()?.colaborador.id;
+  const waiting = usePendingWork();
+  const person = currentInitialLoad()?.colaborador.id;
   if (!waiting || (waiting.meus.total === 0 && !waiting.setor)) return null;
   const { meus, setor } = waiting;
   const mine = { operador: [`${person}`] };

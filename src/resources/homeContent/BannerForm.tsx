@@ -15,7 +15,7 @@ import { uploadFile } from '../../dataProvider/upload.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { OpensFields, Pair, PlaceFields } from './OpensFields.tsx';
+import { LinkTargetFields, Pair, PlaceFields } from './LinkTargetFields.tsx';
 
 export function BannerForm({ banner }: { banner?: BannerRecord }) {
   return (
@@ -61,7 +61,7 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
             onRemove={() => set('idImagem', null)}
             error={errorOf('arquivo')}
           />
-          <OpensFields
+          <LinkTargetFields
             value={value.abre}
             onChange={(abre) => set('abre', abre)}
             error={errorOf('abre.valor')}

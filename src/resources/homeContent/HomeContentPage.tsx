@@ -9,7 +9,7 @@ import {
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -22,15 +22,15 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BannerForm } from './BannerForm.tsx';
-import { opensLabel, PRODUCT_LABELS } from './OpensFields.tsx';
+import { linkTargetLabel, PRODUCT_LABELS } from './LinkTargetFields.tsx';
 import { ShowcasePage } from './ShowcaseForm.tsx';
 
 /** `/pagina-inicial` and, below it, a banner or showcase to edit: the home page's content besides the figures. */
 export function HomeContentPage() {
   return (
-    <Guarded permission="CONFIGURACAO_PAGINA_INICIAL">
+    <RequirePermission permission="CONFIGURACAO_PAGINA_INICIAL">
       <Screen />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -174,7 +174,7 @@ const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
     render: ({ inicio, fim }) => `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`,
   },
   fieldColumn(BannerRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
-  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => linkTargetLabel(abre) },
 ];
 
 const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
@@ -201,5 +201,5 @@ const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
       valor ? `${PRODUCT_LABELS[tipo]}: ${valor}` : PRODUCT_LABELS[tipo],
   },
   fieldColumn(ShowcaseRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
-  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => linkTargetLabel(abre) },
 ];

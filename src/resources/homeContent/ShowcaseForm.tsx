@@ -17,7 +17,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { hasType } from './BannerForm.tsx';
-import { OpensFields, Pair, PlaceFields, PRODUCT_LABELS } from './OpensFields.tsx';
+import { LinkTargetFields, Pair, PlaceFields, PRODUCT_LABELS } from './LinkTargetFields.tsx';
 
 /** The form's state. */
 interface WrittenShowcase {
@@ -87,7 +87,7 @@ function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
             onChange={(produtos) => set('produtos', produtos)}
             error={errorOf('produtos.valor')}
           />
-          <OpensFields
+          <LinkTargetFields
             value={value.abre}
             onChange={(abre) => set('abre', abre)}
             error={errorOf('abre.valor')}

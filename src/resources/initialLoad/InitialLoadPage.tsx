@@ -10,7 +10,7 @@ import { type ParameterTitle, parameterRoutes } from '../../../contract/config/p
 import { formatCount } from '../../../contract/rules/format.ts';
 import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
 import { type InitialLoad, sessionRoutes } from '../../../contract/session/session.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { textOf } from '../../custom/parameters/ParameterDialog.tsx';
 import { clearAnswers } from '../../dataProvider/answerCache.ts';
 import { keepLoad } from '../../dataProvider/session.ts';
@@ -23,9 +23,9 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 /** `/carga-inicial`: the data loaded at sign-in, which can be reloaded without signing out. */
 export function InitialLoadPage() {
   return (
-    <Guarded permission="CALLCENTER_CARGA_INICIAL">
+    <RequirePermission permission="CALLCENTER_CARGA_INICIAL">
       <Load />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

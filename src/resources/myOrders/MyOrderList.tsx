@@ -1,7 +1,7 @@
 import { useListController } from 'ra-core';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 
@@ -10,9 +10,9 @@ const COUNT_CAP = 10_000;
 /** `/meus-pedidos`: the person's own orders, newest first. */
 export function MyOrderList() {
   return (
-    <Guarded permission="PEDIDO_OPERADOR">
+    <RequirePermission permission="PEDIDO_OPERADOR">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

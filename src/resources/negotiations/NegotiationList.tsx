@@ -4,7 +4,7 @@ import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 're
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -13,7 +13,7 @@ import { type FilterValues, textsOf } from '../../ui/components/FilterBar/filter
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { useSoundFilters } from '../../ui/lists/useSoundFilters.ts';
+import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
@@ -42,9 +42,9 @@ const COUNT_CAP = 10_000;
 /** `/negociacoes`: requested prices, pending ones first. */
 export function NegotiationList() {
   return (
-    <Guarded permission="PRECO_NEGOCIADO">
+    <RequirePermission permission="PRECO_NEGOCIADO">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -61,7 +61,7 @@ function List() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const refresh = useNegotiationRefresh();
   const decide = useDecide(refresh);
-  useSoundFilters(list);
+  useDropInvalidFilters(list);
   const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const { setFilters } = list;
   const setValues = useCallback(

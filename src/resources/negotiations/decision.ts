@@ -5,7 +5,7 @@ import { type Negotiation, negotiationRoutes } from '../../../contract/callcente
 import { NEGOTIATION_CHANGED, personChannel } from '../../../contract/realtime.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { live } from '../../ui/live/live.ts';
 
@@ -89,7 +89,7 @@ export function useNegotiationRefresh(): () => Promise<void> {
     refreshList();
     await client.invalidateQueries({ queryKey: routeKey(negotiationRoutes.details) });
   }, [client, refreshList]);
-  const person = currentLoad()?.colaborador.id;
+  const person = currentInitialLoad()?.colaborador.id;
   useEffect(() => {
     if (person === undefined) return;
     return live.listen(personChannel(person), {

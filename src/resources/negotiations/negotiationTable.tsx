@@ -49,7 +49,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     label: 'Tabela',
     kind: 'number',
     width: 112,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ precoTabela }) => <span style={FIGURE}>{priceText(precoTabela)}</span>,
   },
   {
@@ -70,7 +70,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   },
   fieldColumn(Negotiation, 'idPedido', {
     width: 112,
-    givesWay: 3,
+    hideOrder: 3,
     sortable: true,
     defaultDirection: 'DESC',
     render: ({ idPedido }) => idPedido,
@@ -85,7 +85,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   },
   fieldColumn(Negotiation, 'dtHorInc', {
     width: 128,
-    givesWay: 2,
+    hideOrder: 2,
     sortable: true,
     card: 'fact',
     render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,

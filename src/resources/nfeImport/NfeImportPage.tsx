@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
@@ -26,11 +26,11 @@ import { useSendFiles } from './useSendFiles.ts';
 /** `/cadastros/notas/importar-xml`: signed files are turned into invoices, customers and products. */
 export function NfeImportPage() {
   return (
-    <Guarded permission="NOTAS_IMPORTAR_XML">
+    <RequirePermission permission="NOTAS_IMPORTAR_XML">
       <Page title="Importar notas de XML">
         <Imports />
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

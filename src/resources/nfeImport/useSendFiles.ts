@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MOST_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
-import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 
@@ -22,7 +22,7 @@ export function useSendFiles() {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problems, setProblems] = useState<string[]>([]);
   const stop = useRef<AbortController>(undefined);
-  const [keyOf] = useState(attemptKeys);
+  const [keyOf] = useState(createIdempotencyKeys);
 
   const start = async (arquivos: FileRef[]) => {
     const input = { query: {}, body: { arquivos } };

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderActions } from '../../custom/orders/OrderActions.tsx';
 import { OrderContent } from '../../custom/orders/OrderContent.tsx';
 import { OrderStatusChip } from '../../custom/orders/orderColumns.tsx';
@@ -12,9 +12,9 @@ import { useRecordId } from '../../ui/shell/useRecordId.ts';
 /** `/pedidos/{id}`: an order as a page of its own, so that it can be shared as a link. */
 export function OrderPage() {
   return (
-    <Guarded permission="PEDIDO">
+    <RequirePermission permission="PEDIDO">
       <One />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -198,7 +198,7 @@ const CARD_MASKS = {
   card: {
     format: (plain) => plain.replace(/(.{4})(?=.)/g, '$1 '),
     plain: digitsOf,
-    belongs: /^[\d.\-\s]*$/,
+    allowed: /^[\d.\-\s]*$/,
     most: 19,
     asks: 'O cartão tem até 19 números',
     placeholder: '',
@@ -206,7 +206,7 @@ const CARD_MASKS = {
   cardMonth: {
     format: (plain) => (plain.length > 2 ? `${plain.slice(0, 2)}/${plain.slice(2)}` : plain),
     plain: digitsOf,
-    belongs: /^[\d/\s]*$/,
+    allowed: /^[\d/\s]*$/,
     most: 6,
     asks: 'Informe a validade como MM/AA.',
     whole: (text) => text.replace(/^\s*(\d)(?=\s*\/)/, '0$1'),
@@ -215,7 +215,7 @@ const CARD_MASKS = {
   cardCode: {
     format: (plain) => plain,
     plain: digitsOf,
-    belongs: /^\d*$/,
+    allowed: /^\d*$/,
     most: 4,
     asks: 'São 3 ou 4 números.',
     placeholder: '',

@@ -11,7 +11,7 @@ import { viewAsRoutes } from '../../../contract/config/viewAs.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { call } from '../../dataProvider/call.ts';
-import { pageExit } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/leave.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -174,7 +174,7 @@ export function ViewAsButton({ person, size = 'medium' }: ViewAsButtonProps) {
   const [asking, setAsking] = useState(false);
   const begin = async () => {
     await call(viewAsRoutes.begin, { params: { idPessoa: person.id } });
-    pageExit.leave('/');
+    hardNavigation.leave('/');
   };
   return (
     <>

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
@@ -33,9 +33,9 @@ export function PersonEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_PESSOAS">
+    <RequirePermission permission="CONFIGURACAO_PESSOAS">
       <OnePerson id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -78,9 +78,9 @@ function Notices({ person }: { person: PersonDetail }) {
 /** `/pessoas/create`. */
 export function PersonCreate() {
   return (
-    <Guarded permission="CONFIGURACAO_PESSOAS">
+    <RequirePermission permission="CONFIGURACAO_PESSOAS">
       <NewPerson />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
@@ -17,9 +17,9 @@ import { ViewAsButton } from './PersonCommands.tsx';
 /** `/pessoas`: the people with access to the console. */
 export function PersonList() {
   return (
-    <Guarded permission="CONFIGURACAO_PESSOAS">
+    <RequirePermission permission="CONFIGURACAO_PESSOAS">
       <People />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -32,7 +32,7 @@ function People() {
       columns={COLUMNS}
       rowActions={viewAs}
       actionsWidth={130}
-      actionsStay
+      actionsAlwaysVisible
       sort={{ field: 'nome', order: 'ASC' }}
       filters={peopleFilters()}
       search={{ key: 'q', label: 'Buscar pessoas', placeholder: 'Nome, CPF ou e-mail' }}

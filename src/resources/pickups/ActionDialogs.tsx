@@ -9,7 +9,7 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 
 interface ScheduleDialogProps {
   pickup: Pickup;
@@ -27,7 +27,7 @@ const formOf = ({ agendadaPara, obs }: Pickup): Schedule => ({
 
 /** The day of a pickup, and a note for the person who collects it. */
 export function ScheduleDialog({ pickup, onDone, onClose }: ScheduleDialogProps) {
-  const held = useHeldForm({ versao: pickup.versao, initial: formOf(pickup), read: formOf });
+  const held = useVersionedForm({ versao: pickup.versao, initial: formOf(pickup), read: formOf });
   const { agendadaPara, obs } = held.value;
   const update = useRouteCommand(pickupRoutes.update);
   const run = async () => {
@@ -96,7 +96,7 @@ const cancellationOf = ({ status, agendadaPara, obs }: Pickup): Cancel => ({
 
 /** Asks for a reason, which is kept in the tickets' timelines. */
 export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
-  const held = useHeldForm<Cancel>({
+  const held = useVersionedForm<Cancel>({
     versao: pickup.versao,
     initial: cancellationOf(pickup),
     read: cancellationOf,

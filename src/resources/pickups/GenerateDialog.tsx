@@ -10,11 +10,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import { type PickupType, pickupType } from '../../../contract/catalogs/transport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { Forbidden } from '../../custom/console/Guarded.tsx';
+import { Forbidden } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
+import { KeepMounted } from '../../ui/components/frame/KeepMounted.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -51,9 +51,9 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
             ))}
           </Tabs>
           {pickupType.map(({ value }) => (
-            <KeptOpen key={value} open={value === type} onOpen={() => setType(value)}>
+            <KeepMounted key={value} open={value === type} onOpen={() => setType(value)}>
               <Candidates type={value} onGenerated={setGenerated} onClose={onClose} />
-            </KeptOpen>
+            </KeepMounted>
           ))}
         </>
       ) : (

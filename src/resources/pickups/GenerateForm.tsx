@@ -28,7 +28,7 @@ import { NoteField } from './ActionDialogs.tsx';
 import { type Generated, useGenerate } from './pickupActions.tsx';
 
 /** The ticket from which the person came, if it is among those waiting. */
-const cameFrom = (data: PickupCandidateGroups, ticket: string | null): ReadonlySet<number> =>
+const initialSelection = (data: PickupCandidateGroups, ticket: string | null): ReadonlySet<number> =>
   new Set(
     data.grupos.flatMap(({ tickets }) => tickets.map(({ id }) => id)).filter((id) => String(id) === ticket),
   );
@@ -44,7 +44,9 @@ interface GenerateFormProps {
 /** Select tickets, choose a day, generate. Tickets without a responsible party need one to be chosen. */
 export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormProps) {
   const [query] = useSearchParams();
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => cameFrom(data, query.get('ticket')));
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(() =>
+    initialSelection(data, query.get('ticket')),
+  );
   const [responsible, setResponsible] = useState<number | ''>('');
   const [day, setDay] = useState<string | null>(null);
   const [obs, setObs] = useState('');

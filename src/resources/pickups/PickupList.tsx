@@ -8,10 +8,10 @@ import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type PickupParty, type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
@@ -31,9 +31,9 @@ export function PickupList() {
   const { opened } = usePickupAddress();
   if (opened === undefined) return <UnknownPath />;
   return (
-    <Guarded permission="SAC_COLETAS">
+    <RequirePermission permission="SAC_COLETAS">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

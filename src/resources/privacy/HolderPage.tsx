@@ -13,14 +13,14 @@ import {
   Holder,
   type HolderKind,
   HolderRecord,
-  Look,
+  PersonalDataAccess,
   type PersonalGroup,
   privacyRoutes,
 } from '../../../contract/config/privacy.ts';
 import { field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -42,9 +42,9 @@ export function HolderPage() {
   const kind = HOLDER_KINDS.find((each) => each === tipo?.toUpperCase());
   if (!kind || !/^[1-9]\d{0,9}$/.test(id ?? '')) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+    <RequirePermission permission="CONFIGURACAO_PRIVACIDADE">
       <Shown tipo={kind} id={Number(id)} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -182,11 +182,15 @@ function DownloadButton(params: { tipo: HolderKind; id: number }) {
   );
 }
 
-const LOOKS: readonly Column<Look>[] = [
-  fieldColumn(Look, 'quem', { card: 'title', render: ({ quem }) => quem }),
-  fieldColumn(Look, 'em', { card: 'fact', width: 140, render: ({ em }) => <RelativeDate value={em} /> }),
-  fieldColumn(Look, 'pagina', { card: 'fact', render: ({ pagina }) => pagina }),
-  fieldColumn(Look, 'ip', { card: 'fact', width: 130, render: ({ ip }) => ip }),
+const LOOKS: readonly Column<PersonalDataAccess>[] = [
+  fieldColumn(PersonalDataAccess, 'quem', { card: 'title', render: ({ quem }) => quem }),
+  fieldColumn(PersonalDataAccess, 'em', {
+    card: 'fact',
+    width: 140,
+    render: ({ em }) => <RelativeDate value={em} />,
+  }),
+  fieldColumn(PersonalDataAccess, 'pagina', { card: 'fact', render: ({ pagina }) => pagina }),
+  fieldColumn(PersonalDataAccess, 'ip', { card: 'fact', width: 130, render: ({ ip }) => ip }),
 ];
 
 const RECORDS: readonly Column<HolderRecord>[] = [

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Erasure, HolderRecord, privacyRoutes } from '../../../contract/config/privacy.ts';
 import { field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -20,14 +20,14 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 /** `/titulares`: finds people whose data the console holds, and lists earlier erasures. */
 export function PrivacyPage() {
   return (
-    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+    <RequirePermission permission="CONFIGURACAO_PRIVACIDADE">
       <Page title="Titulares de dados" width="form">
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <HolderSearch />
           <Erasures />
         </Box>
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

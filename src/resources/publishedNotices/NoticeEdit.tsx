@@ -10,7 +10,7 @@ import {
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
@@ -29,9 +29,9 @@ export function NoticeEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="AVISOS_EDITAR">
+    <RequirePermission permission="AVISOS_EDITAR">
       <Notice id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -112,11 +112,11 @@ const Columns = styled('div')(({ theme }) => ({
 /** `/avisos-publicados/create`. */
 export function NoticeCreate() {
   return (
-    <Guarded permission="AVISOS_EDITAR">
+    <RequirePermission permission="AVISOS_EDITAR">
       <Page title="Escrever aviso" width="form">
         <NoticeForm />
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

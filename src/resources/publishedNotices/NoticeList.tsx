@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { PublishedNotice } from '../../../contract/config/publishedNotices.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
@@ -12,7 +12,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/avisos-publicados`: published notices, their audience, and how many people have read them. */
 export function NoticeList() {
   return (
-    <Guarded permission="AVISOS_EDITAR">
+    <RequirePermission permission="AVISOS_EDITAR">
       <ResourceList<PublishedNotice>
         resource="avisos-publicados"
         title="Avisos"
@@ -32,7 +32,7 @@ export function NoticeList() {
           </Button>
         }
       />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

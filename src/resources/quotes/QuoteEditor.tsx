@@ -10,7 +10,7 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import { QuoteWorkspace } from '../../custom/quoteEditor/QuoteWorkspace.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
@@ -68,7 +68,7 @@ function OpenQuote() {
     event.preventDefault();
     if (idCli) open.mutate({ body: { idCli, ...(branch && { idFil: Number(branch) }) } });
   };
-  const branches = currentLoad()?.filiais ?? [];
+  const branches = currentInitialLoad()?.filiais ?? [];
   return (
     <Page title="Novo orçamento" width="form">
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>

@@ -4,7 +4,7 @@ import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -14,9 +14,9 @@ const COUNT_CAP = 10_000;
 /** `/orcamentos`: all quotes, newest first. */
 export function QuoteList() {
   return (
-    <Guarded permission="ORCAMENTO">
+    <RequirePermission permission="ORCAMENTO">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -2,7 +2,7 @@ import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { mailReason } from '../../../contract/catalogs/mailReason.ts';
 import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
 import { field } from '../../../contract/field.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -13,7 +13,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/emails-recebidos`: received e-mails, and those waiting for a decision. */
 export function ReceivedList() {
   return (
-    <Guarded permission="TICKETS_EMAILS" personal>
+    <RequirePermission permission="TICKETS_EMAILS" personal>
       <ResourceList<ReceivedEmail>
         resource="emails-recebidos"
         title="E-mails recebidos"
@@ -27,7 +27,7 @@ export function ReceivedList() {
           text: 'As respostas dos clientes aparecem aqui quando a caixa de entrada está ligada.',
         }}
       />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

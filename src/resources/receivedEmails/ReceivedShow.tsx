@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { mailReason } from '../../../contract/catalogs/mailReason.ts';
 import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
 import { field } from '../../../contract/field.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -24,9 +24,9 @@ export function ReceivedShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="TICKETS_EMAILS" personal>
+    <RequirePermission permission="TICKETS_EMAILS" personal>
       <Received id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -14,7 +14,7 @@ import type { FieldOwner } from '../../../contract/records/recordField.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import type { RecordKey, RecordTypeView } from '../../../contract/records/routes.ts';
 import type { Output } from '../../../contract/route.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
@@ -33,7 +33,7 @@ export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
   const { chave, titulo } = type;
   const list = `/cadastros/${chave}`;
   return (
-    <Guarded permission="CONFIGURACAO_PARAMETROS">
+    <RequirePermission permission="CONFIGURACAO_PARAMETROS">
       <Page
         title="Quem manda em cada campo"
         crumbs={[{ label: upperFirst(titulo.muitos), to: list }]}
@@ -41,7 +41,7 @@ export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
       >
         <Loaded chave={chave as RecordKey} />
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -21,7 +21,7 @@ import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumn
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import type { TableSelection } from '../../ui/components/DataTable/selection.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import type { LiveSource } from '../../ui/live/ListLive.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -112,7 +112,7 @@ const liveRecords = (type: RecordTypeView, rows: readonly StoredRecord[]): LiveS
   resource: `cadastros/${type.chave}`,
   channels: channelsOfRecords(type, rows),
   event: RECORDS_CHANGED,
-  gatheredMs: RECORDS_MS,
+  throttleMs: RECORDS_MS,
   byIds: (ids) => ({ id: ids }),
 });
 

@@ -14,7 +14,7 @@ import {
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Forbidden, Guarded } from '../../custom/console/Guarded.tsx';
+import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
 import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
@@ -90,7 +90,7 @@ function OfType({ children }: { children: (type: RecordTypeView) => ReactNode })
   const known = standardType(chave);
   const loaded = <Loaded chave={chave}>{children}</Loaded>;
   // For a company-defined type, only the server knows who has access.
-  return known ? <Guarded permission={known.permissoes.ler}>{loaded}</Guarded> : loaded;
+  return known ? <RequirePermission permission={known.permissoes.ler}>{loaded}</RequirePermission> : loaded;
 }
 
 function Loaded({ chave, children }: { chave: RecordKey; children: (type: RecordTypeView) => ReactNode }) {

@@ -6,10 +6,10 @@ import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes, type ReleasedCustomer } from '../../../contract/callcenter/quotes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { orderColumns } from '../../custom/orders/orderColumns.tsx';
-import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
@@ -30,9 +30,9 @@ const PER_PAGE = 50;
 /** `/orcamentos-liberados`: quotes released to the shop or to field sales, by customer, to be recovered in bulk. */
 export function ReleasedQuoteList() {
   return (
-    <Guarded permission="ORCAMENTO">
+    <RequirePermission permission="ORCAMENTO">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -181,7 +181,7 @@ interface ReleasedSelectionProps {
 function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelectionProps) {
   const [asked, setAsked] = useState(false);
   const [results, setResults] = useState<RowResults | null>(null);
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const recover = async () => {
     const body = { clienteId: customerId, orcamentos: [...ids].map(Number) };
     const { data } = await call(

@@ -11,7 +11,7 @@ import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { type ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ReportChoice } from '../../custom/reportViewer/ReportFilters.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
@@ -22,9 +22,9 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 /** `/relatorios`: the reports that the person may see, as cards. */
 export function ReportListPage() {
   return (
-    <Guarded permission="SAC_RELATORIO">
+    <RequirePermission permission="SAC_RELATORIO">
       <Reports />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { reportRoutes } from '../../../contract/sac/reports.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
@@ -12,9 +12,9 @@ import { BackToReports } from './reportAddress.tsx';
 export function ReportPage() {
   const { id = '' } = useParams();
   return (
-    <Guarded permission="SAC_RELATORIO">
+    <RequirePermission permission="SAC_RELATORIO">
       <Report key={id} id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

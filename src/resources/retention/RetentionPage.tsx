@@ -6,7 +6,7 @@ import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
 import { RetentionRule, retentionRoutes } from '../../../contract/config/retention.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -19,11 +19,11 @@ import { monthsText, RuleState } from './ruleWords.tsx';
 /** `/guarda`: the period after which each kind of personal data is made anonymous. */
 export function RetentionPage() {
   return (
-    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+    <RequirePermission permission="CONFIGURACAO_PRIVACIDADE">
       <Page title="Guarda de dados" width="form">
         <Rules />
       </Page>
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -16,7 +16,7 @@ import {
   retentionRoutes,
 } from '../../../contract/config/retention.ts';
 import { field } from '../../../contract/field.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -37,9 +37,9 @@ import { monthsText, RuleState, ruleTitle, situationText } from './ruleWords.tsx
 export function RetentionRulePage() {
   const { alvo = '' } = useParams();
   return (
-    <Guarded permission="CONFIGURACAO_PRIVACIDADE">
+    <RequirePermission permission="CONFIGURACAO_PRIVACIDADE">
       <Rule key={alvo} alvo={alvo} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

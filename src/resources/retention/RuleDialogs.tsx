@@ -11,7 +11,7 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { confirmText, monthsText, previewLines, ruleTitle } from './ruleWords.tsx';
 
 interface ConfirmRuleDialogProps {
@@ -84,7 +84,7 @@ const MOST_MONTHS = 600;
 
 /** Edits a rule's months; changing them suspends the rule until it is confirmed again. */
 export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
-  const held = useHeldForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
+  const held = useVersionedForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
   const update = useRouteCommand(retentionRoutes.update);
   const notify = useNotify();
   const { meses } = held.value;

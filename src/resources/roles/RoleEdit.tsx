@@ -9,7 +9,7 @@ import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
 import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Permissions } from '../../dataProvider/permissions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
@@ -28,9 +28,9 @@ export function RoleEdit() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_PERFIS">
+    <RequirePermission permission="CONFIGURACAO_PERFIS">
       <OneRole id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

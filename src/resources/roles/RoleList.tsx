@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type RoleSummary, roleRoutes } from '../../../contract/config/roles.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { countText } from '../../ui/components/countText.ts';
@@ -20,7 +20,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 /** `/perfis`: each role's permissions, and the number of people who have it. */
 export function RoleList() {
   return (
-    <Guarded permission="CONFIGURACAO_PERFIS">
+    <RequirePermission permission="CONFIGURACAO_PERFIS">
       <ResourceList<RoleSummary>
         resource="perfis"
         title="Perfis"
@@ -31,7 +31,7 @@ export function RoleList() {
         empty={{ title: 'Nenhum perfil', text: 'Os perfis padrão são criados quando o console inicia.' }}
         actions={<CopyRole />}
       />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

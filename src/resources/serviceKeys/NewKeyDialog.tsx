@@ -32,13 +32,13 @@ export const VERB_WORDS: Readonly<Record<KeyVerb, string>> = {
 };
 
 /** A scope that a key can be given: at most what the person may do themselves. */
-interface Giveable {
+interface GrantableScope {
   key: string;
   title: string;
   verbs: readonly KeyVerb[];
 }
 
-function giveable({ chave, titulo, pode }: RecordTypeSummary): Giveable {
+function grantableScope({ chave, titulo, pode }: RecordTypeSummary): GrantableScope {
   const verbs = KEY_VERBS.filter(
     (verb) => verb === 'LER' || (verb === 'GRAVAR' ? pode.criar && pode.alterar : pode.excluir),
   );
@@ -56,8 +56,8 @@ interface NewKeyDialogProps {
 /** The key's name, its scopes, and where and how long it is valid. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const { can } = useCan();
-  const types: Giveable[] = [
-    ...(useRoute(recordRoutes.types, {}).data?.itens ?? []).map(giveable),
+  const types: GrantableScope[] = [
+    ...(useRoute(recordRoutes.types, {}).data?.itens ?? []).map(grantableScope),
     ...FEED_SUBJECT_KEYS.filter((key) => FEED_SUBJECTS[key].permissoes.every(can)).map((key) => ({
       key,
       title: FEED_SUBJECTS[key].titulo,
@@ -162,7 +162,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
 }
 
 interface ScopeChoiceProps {
-  types: readonly Giveable[];
+  types: readonly GrantableScope[];
   scopes: Scopes;
   onChange: (scopes: Scopes) => void;
 }

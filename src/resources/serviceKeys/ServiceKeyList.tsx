@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -17,9 +17,9 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 /** `/chaves`: the keys with which other systems read and write records. */
 export function ServiceKeyList() {
   return (
-    <Guarded permission="CONFIGURACAO_CHAVES">
+    <RequirePermission permission="CONFIGURACAO_CHAVES">
       <Keys />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -48,7 +48,7 @@ function Keys() {
         columns={COLUMNS}
         rowActions={rowActions}
         actionsWidth={200}
-        actionsStay
+        actionsAlwaysVisible
         sort={{ field: 'id', order: 'DESC' }}
         search={{ key: 'q', label: 'Buscar chaves', placeholder: 'Nome ou início da chave' }}
         empty={{

@@ -6,7 +6,7 @@ import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts'
 import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feed.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
@@ -25,9 +25,9 @@ export function ServiceKeyShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_CHAVES">
+    <RequirePermission permission="CONFIGURACAO_CHAVES">
       <Shown id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useState } from 'react';
 import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { orderColumns } from '../../custom/orders/orderColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
@@ -23,9 +23,9 @@ const PER_PAGE = 25;
 /** `/orcamentos-parados`: open quotes without activity, the longest inactive first. */
 export function StalledQuoteList() {
   return (
-    <Guarded permission="ORCAMENTO_PARADO">
+    <RequirePermission permission="ORCAMENTO_PARADO">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type DefinitionKind,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/frame/DefinitionEditor.tsx';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -20,9 +20,9 @@ export function DefinitionPage() {
   const kind = DEFINITION_KINDS.find((each) => each === tipo);
   if (!kind) return <UnknownPath />;
   return (
-    <Guarded permission={definitionKinds[kind].permission}>
+    <RequirePermission permission={definitionKinds[kind].permission}>
       <Definition key={`${kind}/${chave}`} tipo={kind} chave={chave} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

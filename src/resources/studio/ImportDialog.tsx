@@ -12,8 +12,8 @@ import type { Output } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
 import { utf8Text } from '../../../contract/rules/utf8Text.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
-import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -62,7 +62,7 @@ function useImport(onDone: () => void) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const attempt = async (what: () => Promise<void>) => {
     setBusy(true);
     setProblem('');

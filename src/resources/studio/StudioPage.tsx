@@ -17,7 +17,7 @@ import {
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
 import { foldedText } from '../../../contract/rules/foldedText.ts';
-import { Forbidden } from '../../custom/console/Guarded.tsx';
+import { Forbidden } from '../../custom/console/RequirePermission.tsx';
 import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -62,7 +62,10 @@ function Definitions({ tipo, own }: DefinitionsProps) {
   const { values, setValues } = useAddressFilters();
   const [open, setOpen] = useState<'new' | 'import' | null>(null);
   const all = query.data?.itens ?? NO_ROWS;
-  const rows = useMemo(() => sought(all, String(values.q ?? ''), listOf(values, 'estado')), [all, values]);
+  const rows = useMemo(
+    () => searchDefinitions(all, String(values.q ?? ''), listOf(values, 'estado')),
+    [all, values],
+  );
   return (
     <Page
       title="Estúdio"
@@ -175,7 +178,7 @@ function useAddressFilters() {
 }
 
 /** The rows that match the search and the selected states, ignoring case and accents. */
-function sought(
+function searchDefinitions(
   rows: readonly DefinitionSummary[],
   term: string,
   states: readonly string[],

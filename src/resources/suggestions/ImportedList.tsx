@@ -74,7 +74,12 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
       )}
       {taken && <SuggestionRows rows={taken} loading={false} basket={basket} />}
       {batch ? (
-        <Judged batch={batch} busy={busy} onTake={() => void take(batch.id)} onDrop={() => setBatch(null)} />
+        <Validated
+          batch={batch}
+          busy={busy}
+          onTake={() => void take(batch.id)}
+          onDrop={() => setBatch(null)}
+        />
       ) : (
         <Section
           title="Planilha do cliente"
@@ -97,14 +102,14 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
   );
 }
 
-interface JudgedProps {
+interface ValidatedProps {
   batch: SuggestionBatch;
   busy: boolean;
   onTake: () => void;
   onDrop: () => void;
 }
 
-function Judged({ batch: { validas, recusadas, linhas }, busy, onTake, onDrop }: JudgedProps) {
+function Validated({ batch: { validas, recusadas, linhas }, busy, onTake, onDrop }: ValidatedProps) {
   const refused = linhas.filter(({ motivo }) => motivo !== null);
   return (
     <Section

@@ -12,7 +12,7 @@ import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/
 import { formatCount } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { CustomerField } from '../../custom/agendas/CustomerField.tsx';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -25,9 +25,9 @@ import { type Basket, SuggestionRows, useBasket } from './SuggestionRows.tsx';
 /** `/sugestoes?cliente=12&filial=1`: products to offer to a customer, collected into a quote. */
 export function SuggestionsPage() {
   return (
-    <Guarded permission="ORCAMENTO">
+    <RequirePermission permission="ORCAMENTO">
       <Suggestions />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -8,7 +8,7 @@ import { historyType } from '../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
@@ -69,8 +69,8 @@ function NoComposer({ ticket }: { ticket: Ticket }) {
 function sentenceOf({ status, acoes }: Ticket): string {
   if (isClosed(status as TicketStatus))
     return acoes.reabrir
-      ? inWords('Este ticket está encerrado. Para escrever, é preciso reabrir.')
-      : inWords('Este ticket está encerrado e não recebe mais mensagens.');
+      ? ticketWording('Este ticket está encerrado. Para escrever, é preciso reabrir.')
+      : ticketWording('Este ticket está encerrado e não recebe mais mensagens.');
   return 'Você pode ler esta conversa, mas não responder. Fale com um administrador se precisar.';
 }
 
@@ -95,7 +95,9 @@ function Conversation({ idTicket }: { idTicket: number }) {
       {data.itens.length === 0 ? (
         <EmptyState
           title="Nenhuma mensagem"
-          text={type ? 'Não há mensagens deste tipo.' : inWords('As mensagens deste ticket aparecem aqui.')}
+          text={
+            type ? 'Não há mensagens deste tipo.' : ticketWording('As mensagens deste ticket aparecem aqui.')
+          }
         />
       ) : (
         <Box

@@ -6,7 +6,7 @@ import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
 import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
@@ -37,7 +37,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
     <Tabs
       value={data?.some((row) => row.status === current) || current === 'TODOS' ? current : false}
       onChange={(_event, next: string) => onChange(next === 'TODOS' ? others : { ...others, status: [next] })}
-      aria-label={inWords('Situação dos tickets')}
+      aria-label={ticketWording('Situação dos tickets')}
       sx={{ flex: 'none', mb: 2 }}
     >
       <Tab value="TODOS" label={all === undefined ? whole : `${whole} ${countText(all, COUNT_CAP)}`} />
@@ -59,7 +59,7 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
   if (filtered) {
     return (
       <EmptyState
-        title={inWords('Nenhum ticket com estes filtros')}
+        title={ticketWording('Nenhum ticket com estes filtros')}
         text="Tire um filtro ou procure por outra palavra."
         actions={
           <Button variant="outlined" onClick={onClear}>
@@ -75,13 +75,13 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
       text={
         can('TICKETS_CRIAR')
           ? 'Para começar, escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente conduz o resto, passo a passo.'
-          : inWords('Um ticket que você pode ver aparece aqui assim que alguém o abrir.')
+          : ticketWording('Um ticket que você pode ver aparece aqui assim que alguém o abrir.')
       }
       actions={
         available &&
         can('TICKETS_CRIAR') && (
           <Button variant="contained" color="warning" onClick={openTicketWizard}>
-            {inWords('NOVO TICKET')}
+            {ticketWording('NOVO TICKET')}
           </Button>
         )
       }

@@ -4,22 +4,22 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
 import { isStaff } from '../../custom/tickets/useTicketLive.tsx';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { FittingTable, isOwnChoice } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { useFilterValues } from '../../ui/lists/useSoundFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { keepWalk, useKeptScroll, useRowPreview, walkOf } from './list/listPlace.ts';
+import { listPageOf, saveListPage, useKeptScroll, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns, ticketFilters } from './ticketTable.tsx';
@@ -29,9 +29,9 @@ const COUNT_CAP = 10_000;
 /** `/tickets`: filters kept in the address and remembered, one tab per status, selectable columns. */
 export function TicketList() {
   return (
-    <Guarded permission="SAC_TICKETS">
+    <RequirePermission permission="SAC_TICKETS">
       <List />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -56,7 +56,8 @@ function List() {
   );
 }
 
-const countOf = (total: number) => formatCount(total, inWords('ticket'), inWords('tickets'), COUNT_CAP);
+const countOf = (total: number) =>
+  formatCount(total, ticketWording('ticket'), ticketWording('tickets'), COUNT_CAP);
 
 function TicketTable() {
   const list = useListContext<TicketRow>();
@@ -103,7 +104,7 @@ function TicketTable() {
         onChange={setValues}
         search={{
           key: 'termo',
-          label: inWords('Buscar tickets'),
+          label: ticketWording('Buscar tickets'),
           placeholder: staff ? 'Número, nota, CNPJ ou cliente' : 'Número ou nota',
         }}
       >
@@ -125,7 +126,7 @@ function TicketTable() {
       </FilterBar>
       {idle && (
         <Suspense>
-          <ListLive list="tickets" words={[inWords('ticket novo'), inWords('tickets novos')]} />
+          <ListLive list="tickets" words={[ticketWording('ticket novo'), ticketWording('tickets novos')]} />
         </Suspense>
       )}
       <Box
@@ -134,7 +135,7 @@ function TicketTable() {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <FittingTable
-          label={inWords('Tickets')}
+          label={ticketWording('Tickets')}
           columns={columns.visible}
           chosen={isOwnChoice(columns.preferences, columnDefaults)}
           widths={columns.preferences.widths}
@@ -169,7 +170,7 @@ function TicketTable() {
         total={list.total}
         onPage={list.setPage}
         onPerPage={list.setPerPage}
-        noun={[inWords('ticket'), inWords('tickets')]}
+        noun={[ticketWording('ticket'), ticketWording('tickets')]}
       />
       {preview.id !== null && (
         <Suspense>
@@ -223,6 +224,6 @@ function useKeptWalk(list: ListControllerResult<TicketRow>): void {
   useEffect(() => {
     if (!data || isPlaceholderData || !meta) return;
     const query = { ...filterValues, orderBy: sort.field, direction: sort.order, take: perPage };
-    keepWalk(walkOf(query, data, meta as Paginator));
+    saveListPage(listPageOf(query, data, meta as Paginator));
   }, [data, isPlaceholderData, meta, filterValues, sort, perPage]);
 }

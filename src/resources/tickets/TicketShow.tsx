@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
-import { inWords } from '../../dataProvider/inWords.ts';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
@@ -17,9 +17,9 @@ export function TicketShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="SAC_TICKETS">
+    <RequirePermission permission="SAC_TICKETS">
       <LoadedTicket key={id} idTicket={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -29,7 +29,7 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
   // A ticket that the person may no longer see disappears; if only a refetch failed, it stays.
   if (error && (!data || error.status === 404)) {
     return (
-      <Page title={inWords(`Ticket ${idTicket}`)}>
+      <Page title={ticketWording(`Ticket ${idTicket}`)}>
         {error.status === 404 ? <NoSuchTicket /> : <ErrorState error={error} onRetry={() => refetch()} />}
       </Page>
     );
@@ -40,11 +40,11 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
 /** An unknown ticket and one out of scope show the same message. */
 const NoSuchTicket = () => (
   <EmptyState
-    title={inWords('Ticket não encontrado')}
+    title={ticketWording('Ticket não encontrado')}
     text="O número não existe, ou não está entre os que você pode ver."
     actions={
       <Button component={Link} to="/tickets" variant="outlined">
-        {inWords('Voltar para os tickets')}
+        {ticketWording('Voltar para os tickets')}
       </Button>
     }
   />

@@ -1,5 +1,5 @@
 import type { Output, Route } from '../../../contract/route.ts';
-import { ownWords } from '../../../contract/rules/ownWords.ts';
+import { consumerWording } from '../../../contract/rules/consumerWording.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import { TicketRow } from '../../../contract/sac/tickets.ts';
@@ -74,7 +74,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Criado',
     kind: 'date',
     width: 104,
-    givesWay: 2,
+    hideOrder: 2,
     sortable: true,
     card: 'fact',
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
@@ -83,7 +83,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     id: 'legendas',
     label: 'Legendas',
     width: 118,
-    givesWay: 1,
+    hideOrder: 1,
     render: ({ cliente }) => (
       <LegendBadges
         codes={cliente.legendas.map(({ codigo }) => codigo)}
@@ -116,7 +116,7 @@ const CONSUMER = new Set(['id', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtual
 export const consumerColumns = ticketColumns
   .filter(({ id }) => CONSUMER.has(id))
   .map((column): Column<TicketRow> => {
-    if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
+    if (column.id === 'id') return { ...column, label: consumerWording(column.label), width: 104 };
     if (column.id === 'etapa') return { ...column, card: 'fact' };
     return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
   });

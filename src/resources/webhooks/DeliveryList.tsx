@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, WebhookDelivery, webhookRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -12,9 +12,9 @@ import { STATE_WORDS } from './WebhookList.tsx';
 /** `/entregas`: the messages sent to other systems, and their responses. */
 export function DeliveryList() {
   return (
-    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+    <RequirePermission permission="CONFIGURACAO_WEBHOOKS">
       <Deliveries />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

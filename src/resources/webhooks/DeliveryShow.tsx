@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useNotify } from 'ra-core';
 import { WebhookDelivery, webhookDeliveryRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -21,9 +21,9 @@ export function DeliveryShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+    <RequirePermission permission="CONFIGURACAO_WEBHOOKS">
       <Shown id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -12,7 +12,7 @@ import { recordRoutes } from '../../../contract/records/routes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 interface WebhookDialogProps {
@@ -48,7 +48,7 @@ function bodyOf({ nome, url, tipos, filiais, semChave }: WebhookForm): WebhookIn
 
 /** Creates or edits a webhook to another system. */
 export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) {
-  const held = useHeldForm<WebhookForm>({
+  const held = useVersionedForm<WebhookForm>({
     versao: webhook?.versao ?? 0,
     initial: webhook ? formOf(webhook) : EMPTY,
     read: formOf,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Webhook, type WebhookDelivery } from '../../../contract/config/webhooks.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -16,9 +16,9 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 /** `/webhooks`: addresses of other systems that are notified of changes. */
 export function WebhookList() {
   return (
-    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+    <RequirePermission permission="CONFIGURACAO_WEBHOOKS">
       <Webhooks />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

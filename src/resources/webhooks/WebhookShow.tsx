@@ -10,7 +10,7 @@ import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '../../../contract/records/feed.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
-import { Guarded } from '../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
@@ -28,9 +28,9 @@ export function WebhookShow() {
   const id = useRecordId();
   if (id === null) return <UnknownPath />;
   return (
-    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+    <RequirePermission permission="CONFIGURACAO_WEBHOOKS">
       <Shown id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

@@ -6,7 +6,7 @@ import { isEqual } from '../../lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
 /** The state of a form over a record: the edited value, the value as loaded, and the version it was loaded with. */
-export interface Held<T> {
+export interface VersionedValue<T> {
   value: T;
   base: T;
   versao: number;
@@ -45,12 +45,12 @@ export interface ConflictState<T extends object> extends ShownConflict<T> {
    * Called when the record was refetched. Untouched fields are updated; the view opens if there are conflicting edits. While
    * a command is running, its own response determines the result.
    */
-  readAnew: (theirs: T, by: Change) => void;
+  onRefetched: (theirs: T, by: Change) => void;
 }
 
 interface ConflictForm<T extends object> {
-  held: Held<T>;
-  onChange: (held: Held<T>) => void;
+  held: VersionedValue<T>;
+  onChange: (held: VersionedValue<T>) => void;
   /** Converts a record, as returned by its read route, to the form's value. */
   read: (state: never) => T;
 }
@@ -63,7 +63,7 @@ export function useConflict<T extends object>({ held, onChange, read }: Conflict
   latest.current = held;
   const meet = (theirs: T, by: Change): boolean => {
     const { base, value: mine } = latest.current;
-    const { value, taken, disputed } = merged(base, theirs, mine);
+    const { value, taken, disputed } = mergeThreeWay(base, theirs, mine);
     onChange({ value, base: theirs, versao: by.versao });
     if (taken.length + disputed.length === 0) return false;
     setOpen({ by, base, theirs, mine, taken, disputed, chosen: {} });
@@ -90,14 +90,14 @@ export function useConflict<T extends object>({ held, onChange, read }: Conflict
     onChange({ ...held, value: { ...held.value, [key]: open[side][key] } });
   };
   const undecided = open?.disputed.some((key) => !open.chosen[key]) ?? false;
-  const readAnew = (theirs: T, by: Change) => {
+  const onRefetched = (theirs: T, by: Change) => {
     if (running.current) return;
     const { value, base } = latest.current;
     // A person who has typed nothing sees the current values, and need not be notified.
     if (isEqual(value, base)) onChange({ value: theirs, base: theirs, versao: by.versao });
     else meet(theirs, by);
   };
-  return { open, undecided, choose, send, readAnew };
+  return { open, undecided, choose, send, onRefetched: onRefetched };
 }
 
 /** The current state included in a refusal; for back ends that do not include it, only their message is shown. */
@@ -122,7 +122,7 @@ interface Merged<T> {
  * Three-way merge of a form, field by field: `base` is the common starting point, `theirs` the current state, `mine` the
  * edited value. No edit is ever replaced, and no change by others is lost where this person changed nothing.
  */
-export function merged<T extends object>(base: T, theirs: T, mine: T): Merged<T> {
+export function mergeThreeWay<T extends object>(base: T, theirs: T, mine: T): Merged<T> {
   const value = { ...mine };
   const taken: Merged<T>['taken'] = [];
   const disputed: Merged<T>['disputed'] = [];
@@ -146,7 +146,7 @@ interface HeldRecord<T extends object> {
   read: (state: never) => T;
 }
 
-interface HeldForm<T extends object> extends ConflictState<T> {
+interface VersionedForm<T extends object> extends ConflictState<T> {
   value: T;
   base: T;
   changed: boolean;
@@ -158,11 +158,16 @@ interface HeldForm<T extends object> extends ConflictState<T> {
 }
 
 /** A form over a record that others may change too: the edited value, whether it has changes, and conflicts over it. */
-export function useHeldForm<T extends object>({ versao, initial, by, read }: HeldRecord<T>): HeldForm<T> {
-  const [held, setHeld] = useState<Held<T>>({ value: initial, base: initial, versao });
+export function useVersionedForm<T extends object>({
+  versao,
+  initial,
+  by,
+  read,
+}: HeldRecord<T>): VersionedForm<T> {
+  const [held, setHeld] = useState<VersionedValue<T>>({ value: initial, base: initial, versao });
   const conflict = useConflict<T>({ held, onChange: setHeld, read });
   const readAnew = useStableCallback(() => {
-    if (versao > held.versao) conflict.readAnew(initial, { por: null, em: null, ...by, versao });
+    if (versao > held.versao) conflict.onRefetched(initial, { por: null, em: null, ...by, versao });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what tells that it was read anew
   useEffect(readAnew, [versao, readAnew]);

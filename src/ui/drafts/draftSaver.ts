@@ -187,7 +187,7 @@ export async function openDraft<T>(
   const { data: found, guardados: kept = [] } = await call(platformRoutes.draft, { params: { objeto } });
   const reading = found && attempt(() => read(found.conteudo));
   if (!found || reading === 'nothing') return { found, value: null, kept };
-  if (reading?.whole) return { found, value: reading.value, kept };
+  if (reading?.complete) return { found, value: reading.value, kept };
   const aside = await keepDraft(objeto, found.versao);
   const value = reading?.value ?? null;
   return {
@@ -220,7 +220,7 @@ export const writeDraft = async (objeto: string, conteudo: unknown, versao: numb
       platformRoutes.saveDraft,
       { params: { objeto }, body: { conteudo, versao } },
       // The last save is triggered by a reload or by closing the tab.
-      { outlives: true },
+      { surviveUnload: true },
     )
   ).data;
 

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/rules/draftReading.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import { type ConflictState, type Held, useConflict } from '../conflict/useConflict.ts';
+import { type ConflictState, useConflict, type VersionedValue } from '../conflict/useConflict.ts';
 import { type ServerDraft, useServerDraft } from '../drafts/useServerDraft.ts';
 import type { RecordFormProps } from './RecordForm.tsx';
 
@@ -19,7 +19,7 @@ type Given<T extends object, B, R extends StoredRecord> = Pick<
 >;
 
 interface RecordDraft<T extends object> {
-  draft: ServerDraft<Held<T>>;
+  draft: ServerDraft<VersionedValue<T>>;
   form: { value: T; base: T; change: (value: T) => void };
   conflict: ConflictState<T>;
 }
@@ -33,18 +33,19 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
 ): RecordDraft<T> {
   const { record, written, checks } = props;
   const versao = record?.versao ?? 0;
-  const [first] = useState<Held<T>>(() => {
+  const [first] = useState<VersionedValue<T>>(() => {
     const value = record ? written(record) : props.empty;
     return { value, base: value, versao };
   });
-  const draft = useServerDraft<Held<T>>(`${props.draft}-${record?.id ?? 'novo'}`, {
+  const draft = useServerDraft<VersionedValue<T>>(`${props.draft}-${record?.id ?? 'novo'}`, {
     empty: first,
-    read: (content) => heldOf(content, first, checks),
+    read: (content) => parseDraft(content, first, checks),
   });
   const held = draft.value;
   const conflict = useConflict<T>({ held, onChange: draft.change, read: written as (state: never) => T });
   const compare = useStableCallback(() => {
-    if (record && held.versao < versao) conflict.readAnew(written(record), { versao, por: null, em: null });
+    if (record && held.versao < versao)
+      conflict.onRefetched(written(record), { versao, por: null, em: null });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a record read anew, or a draft that came back, is compared
   useEffect(compare, [versao, held.versao, compare]);
@@ -53,18 +54,18 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
 }
 
 /** A draft in the older format contains only the form's value; its base is assumed to be the record's current state. */
-function heldOf<T extends object>(
+function parseDraft<T extends object>(
   content: unknown,
-  first: Held<T>,
+  first: VersionedValue<T>,
   checks: FieldChecks<T> | undefined,
-): DraftAnswer<Held<T>> {
+): DraftAnswer<VersionedValue<T>> {
   const kept = isRecord(content) && isRecord(content.value) && isRecord(content.base) ? content : null;
   const mine = readFields(first.value, kept ? kept.value : content, checks);
   if (mine === null || mine === 'nothing') return mine;
   const begun = kept && readFields(first.value, kept.base, checks);
   const known = begun !== null && begun !== 'nothing' && typeof kept?.versao === 'number';
   const { base, versao } = known ? { base: begun.value, versao: Number(kept.versao) } : first;
-  return { value: { value: mine.value, base, versao }, whole: mine.whole };
+  return { value: { value: mine.value, base, versao }, complete: mine.complete };
 }
 
 /** The write routes of a resource that is edited on a page of its own. */

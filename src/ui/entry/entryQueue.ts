@@ -131,7 +131,7 @@ const stateOf = (problem: string | undefined) =>
  */
 const keyOf = (name: string) => `digitado-${name}`;
 
-export function keepTyped(name: string, value: unknown, isEmpty: boolean): void {
+export function storeUnsentInput(name: string, value: unknown, isEmpty: boolean): void {
   try {
     if (isEmpty) sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
@@ -140,7 +140,7 @@ export function keepTyped(name: string, value: unknown, isEmpty: boolean): void 
   }
 }
 
-export function keptTyped(name: string): unknown {
+export function loadUnsentInput(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
   } catch {
@@ -151,11 +151,11 @@ export function keptTyped(name: string): unknown {
 /** A field's unconfirmed text, `undefined` if there is none. It survives a reload under its name. */
 export function useKeptText(name: string | undefined) {
   const [typed, setTyped] = useState<string | undefined>(() => {
-    const kept = name === undefined ? null : keptTyped(name);
+    const kept = name === undefined ? null : loadUnsentInput(name);
     return typeof kept === 'string' ? kept : undefined;
   });
   useEffect(() => {
-    if (name !== undefined) keepTyped(name, typed, typed === undefined);
+    if (name !== undefined) storeUnsentInput(name, typed, typed === undefined);
   }, [name, typed]);
   return [typed, setTyped] as const;
 }

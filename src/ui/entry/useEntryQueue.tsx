@@ -10,8 +10,8 @@ import {
   type Entry,
   type EntryAnswer,
   type EntryQueue,
-  keepTyped,
-  keptTyped,
+  loadUnsentInput,
+  storeUnsentInput,
 } from './entryQueue.ts';
 
 /** Contains at least the field's text. */
@@ -52,7 +52,7 @@ export function useEntryQueue<Asked extends AskedText, Found>({
       if (name === undefined) return;
       // Entries being acted on are kept by the action itself.
       const left = next.filter(({ state }) => state !== 'incluindo');
-      keepTyped(
+      storeUnsentInput(
         name,
         left.map(({ asked, problem }) => ({ asked, problem })),
         left.length === 0,
@@ -62,7 +62,7 @@ export function useEntryQueue<Asked extends AskedText, Found>({
   });
   const queue = ref.current;
   useEffect(() => {
-    const left = name === undefined ? null : keptTyped(name);
+    const left = name === undefined ? null : loadUnsentInput(name);
     if (Array.isArray(left)) queue.restore(left.filter(isLeft) as { asked: Asked; problem?: string }[]);
   }, [name, queue]);
   useUnsaved(

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 /** Whether this browser has been told about long-running jobs of the person; only then is any of that code loaded. */
 export const hasJobs = (): boolean => localStorage.getItem(KEY) !== null;
 
-export function noteJobs(some: boolean): void {
+export function setHasJobs(some: boolean): void {
   if (some === hasJobs()) return;
   if (some) localStorage.setItem(KEY, '1');
   else localStorage.removeItem(KEY);

@@ -5,7 +5,7 @@ import { type BulkAction, type BulkSummary, ticketBulkRoutes } from '../../../co
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/countText.ts';
-import { noteJobs } from './jobsFlag.ts';
+import { setHasJobs } from './jobsFlag.ts';
 
 const ASK_EVERY = 1_000;
 
@@ -42,7 +42,7 @@ export function useRunningNoted(enabled: boolean): void {
   const { data } = useRoute(ticketBulkRoutes.jobs, {}, { enabled });
   const some = data?.some(isRunning) ?? false;
   useEffect(() => {
-    if (some) noteJobs(true);
+    if (some) setHasJobs(true);
   }, [some]);
 }
 

@@ -9,10 +9,10 @@ import { type Filter, type FilterValues, textsOf } from '../components/FilterBar
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { Page } from '../shell/Page.tsx';
 import { EmptyState, ErrorState } from '../shell/states/StateMessage.tsx';
-import { useSoundFilters } from './useSoundFilters.ts';
+import { useDropInvalidFilters } from './useDropInvalidFilters.ts';
 
 interface ResourceListProps<T extends RaRecord>
-  extends Pick<DataTableProps<T>, 'rowActions' | 'actionsWidth' | 'actionsStay'> {
+  extends Pick<DataTableProps<T>, 'rowActions' | 'actionsWidth' | 'actionsAlwaysVisible'> {
   /** The resource's name, which is also its path. */
   resource: string;
   title: string;
@@ -46,7 +46,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
     sort: props.sort,
     debounce: 0,
   });
-  useSoundFilters(list);
+  useDropInvalidFilters(list);
   const values = words?.toBar(list.filterValues) ?? textsOf(list.filterValues);
   const total = list.total ?? 0;
   return (
@@ -70,7 +70,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         rowLink={({ id }) => `/${resource}/${id}`}
         rowActions={props.rowActions}
         {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
-        {...(props.actionsStay && { actionsStay: true })}
+        {...(props.actionsAlwaysVisible && { actionsAlwaysVisible: true })}
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}

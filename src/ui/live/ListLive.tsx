@@ -13,9 +13,9 @@ import { useEffect, useRef, useState } from 'react';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '../../../contract/realtime.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
-import { gathered } from './gathered.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { live } from './live.ts';
+import { trailingThrottle } from './trailingThrottle.ts';
 
 interface ListLiveProps {
   list: LiveList | LiveSource;
@@ -63,7 +63,7 @@ export interface LiveSource {
   channels: readonly string[];
   event: string;
   /** Minimum time between two refetches of the list in ms, however much is written. */
-  gatheredMs: number;
+  throttleMs: number;
   /** The filter that finds rows by id whatever their state; absent when rows that leave the list stay as they were. */
   byIds?: (ids: Identifier[]) => object;
 }
@@ -73,7 +73,7 @@ const sourceOf = (list: LiveList): LiveSource => ({
   resource: list,
   channels: channelsOf(list),
   event: LIST_EVENTS[list],
-  gatheredMs: GATHERED_MS,
+  throttleMs: GATHERED_MS,
   ...(list === 'negociacoes' && { byIds: (ids) => ({ ids, status: 'TODOS' }) }),
 });
 
@@ -88,7 +88,7 @@ interface News {
  * when to show them.
  */
 function useListLive(source: LiveSource): { others: number; show: () => void } {
-  const { resource, event: awaited, gatheredMs } = source;
+  const { resource, event: awaited, throttleMs } = source;
   const newest = useRef(source);
   newest.current = source;
   const channels = source.channels.join(' ');
@@ -96,9 +96,9 @@ function useListLive(source: LiveSource): { others: number; show: () => void } {
   const dataProvider = useDataProvider();
   const [news, setNews] = useState<News>({ key: '', ids: [] });
   useEffect(() => {
-    const renew = gathered(() => {
+    const renew = trailingThrottle(() => {
       renewList(client, dataProvider, newest.current, setNews).catch(() => {});
-    }, gatheredMs);
+    }, throttleMs);
     const listener = {
       onEvent: ({ event }: { event: string }) => void (event === awaited && renew.call()),
       onMissed: renew.call,
@@ -111,9 +111,9 @@ function useListLive(source: LiveSource): { others: number; show: () => void } {
       renew.cancel();
       for (const leave of leaves) leave();
     };
-  }, [client, dataProvider, channels, awaited, gatheredMs]);
+  }, [client, dataProvider, channels, awaited, throttleMs]);
   const shown = shownList(client, resource);
-  const others = shown && keyOf(shown) === news.key ? stillOut(client, shown, news.ids) : 0;
+  const others = shown && keyOf(shown) === news.key ? countNotShown(client, shown, news.ids) : 0;
   const show = () => {
     setNews({ key: '', ids: [] });
     if (shown) void client.invalidateQueries({ queryKey: shown.queryKey, exact: true });
@@ -123,7 +123,7 @@ function useListLive(source: LiveSource): { others: number; show: () => void } {
 
 /** A person who sees all branches has a single channel; anyone else has one per branch. */
 function channelsOf(list: LiveList): string[] {
-  const load = currentLoad();
+  const load = currentInitialLoad();
   const scope = personType.find(({ value }) => value === load?.colaborador.tipo)?.scope;
   if (scope === 'TODAS_FILIAIS') return [listChannel(list)];
   return scope === 'FILIAIS' ? (load?.filiais ?? []).map(({ idFil }) => branchListChannel(list, idFil)) : [];
@@ -133,7 +133,7 @@ const shownList = (client: QueryClient, resource: string): Query | undefined =>
   client.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' })[0];
 
 /** The list may have been refetched for another reason and already contain them. */
-function stillOut(client: QueryClient, { queryKey }: Query, ids: readonly Identifier[]): number {
+function countNotShown(client: QueryClient, { queryKey }: Query, ids: readonly Identifier[]): number {
   const rows = client.getQueryData<GetListResult>(queryKey)?.data ?? [];
   return ids.filter((id) => !rows.some((row) => row.id === id)).length;
 }
@@ -153,7 +153,7 @@ async function renewList(
   const params = shown.queryKey[2] as GetListParams;
   const fresh: GetListResult = await dataProvider.getList(resource, params);
   const rowsNow = () => client.getQueryData<GetListResult>(shown.queryKey)?.data ?? [];
-  const left = await whatBecameOf(dataProvider, source, idsThatLeft<RaRecord>(rowsNow(), fresh.data));
+  const left = await fetchRowsThatLeft(dataProvider, source, idsThatLeft<RaRecord>(rowsNow(), fresh.data));
   const before = client.getQueryData<GetListResult>(shown.queryKey);
   if (!before) return;
   const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data, left);
@@ -165,7 +165,7 @@ async function renewList(
 const MOST_ASKED = 100;
 
 /** Current data of rows that left the list, because they were dealt with or moved to the next page by newer ones. */
-async function whatBecameOf(
+async function fetchRowsThatLeft(
   dataProvider: DataProvider,
   { resource, byIds }: LiveSource,
   ids: Identifier[],

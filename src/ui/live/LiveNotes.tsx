@@ -13,7 +13,7 @@ import { live } from './live.ts';
 const EVERY = 10 * 60 * 1000;
 
 /** Warns administrators in time that the server's disk is filling up. It appears again on each page load. */
-export function SpaceNote() {
+export function DiskSpaceAlert() {
   const { can } = useCan();
   const [closed, setClosed] = useState('');
   const { data } = useRoute(

@@ -21,10 +21,10 @@ import { FormContext, GroupParts } from './store/formContext.ts';
 import { pointerOfName } from './store/paths.ts';
 import { ErrorSummary } from './theme/ErrorSummary.tsx';
 import { fields, noDefaults, templates, translateString } from './theme/rjsfTheme.tsx';
-import type { FormJudge } from './validatorModule.ts';
+import type { FormValidator } from './validatorModule.ts';
 
 export interface BodyProps<T extends object> extends SchemaFormProps<T> {
-  judge: FormJudge;
+  formValidator: FormValidator;
 }
 
 /** RJSF renders the groups, lists and branches; every field connects to the store itself. */
@@ -44,7 +44,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
   };
   const validate = () => {
     flush();
-    store.judge();
+    store.validate();
     store.errors.showAll();
     store.notify();
     const isGood = Object.keys(store.errors.all).length === 0;
@@ -72,7 +72,12 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
       >
         <ErrorSummary ref={summary} />
         <GroupParts value={props.inGroup ?? NO_PARTS}>
-          <Drawing store={store} form={form} idPrefix={props.idPrefix} judge={props.judge} />
+          <FormRenderer
+            store={store}
+            form={form}
+            idPrefix={props.idPrefix}
+            formValidator={props.formValidator}
+          />
         </GroupParts>
         <Announcer store={store} />
         {children}
@@ -82,8 +87,14 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
 }
 
 /** One store per version of a form; outside values are taken over, and changes made here are reported. */
-function useStore<T extends object>({ form, judge, value, onChange, texts }: BodyProps<T>): FormStore {
-  const [store] = useState(() => new FormStore(form.schema, judge, value, texts));
+function useStore<T extends object>({
+  form,
+  formValidator,
+  value,
+  onChange,
+  texts,
+}: BodyProps<T>): FormStore {
+  const [store] = useState(() => new FormStore(form.schema, formValidator, value, texts));
   const report = useStableCallback((data: unknown) => onChange(data as T));
   const settled = useRef(false);
   useEffect(() => {
@@ -92,26 +103,26 @@ function useStore<T extends object>({ form, judge, value, onChange, texts }: Bod
     if (!settled.current) store.reportIfOther(value);
     settled.current = true;
   }, [store, report, value]);
-  useEffect(() => store.take(value), [store, value]);
+  useEffect(() => store.applyExternal(value), [store, value]);
   return store;
 }
 
 interface DrawingProps {
   store: FormStore;
   form: SchemaFormProps<object>['form'];
-  judge: FormJudge;
+  formValidator: FormValidator;
   idPrefix: string | undefined;
 }
 
 const nothing = () => {};
 const NO_PARTS = {};
 
-function Drawing({ store, form, judge, idPrefix }: DrawingProps) {
+function FormRenderer({ store, form, formValidator, idPrefix }: DrawingProps) {
   const own = useId();
   const data = useSyncExternalStore(store.subscribe, () => store.drawn);
   const schema = useMemo(() => drawnSchema(form.schema) as RJSFSchema, [form.schema]);
   const ui = useMemo(() => drawnUi(form.ui) as UiSchema, [form.ui]);
-  const validator = useMemo(() => rjsfValidator(judge), [judge]);
+  const validator = useMemo(() => rjsfValidator(formValidator), [formValidator]);
   return useMemo(
     () => (
       <RjsfForm
@@ -166,7 +177,7 @@ function useServerErrors(
  * RJSF only asks which branches apply; errors come from the store. Options of oneOf and anyOf are not rendered (FORMS.md 4),
  * so a schema that was not compiled applies to nothing.
  */
-const rjsfValidator = ({ holds }: FormJudge): ValidatorType<unknown, RJSFSchema> => ({
+const rjsfValidator = ({ holds }: FormValidator): ValidatorType<unknown, RJSFSchema> => ({
   isValid: (schema, data) => holds(schema, data ?? {}),
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({}),
@@ -176,7 +187,7 @@ const rjsfValidator = ({ holds }: FormJudge): ValidatorType<unknown, RJSFSchema>
  * Keywords that are hidden from RJSF: it would restore defaults that a person removed, and drop the fields of a branch next
  * to `additionalProperties: false` (FORMS.md 4, 5). The store and the judge handle both.
  */
-const NOT_DRAWN = new Set([
+const STRIPPED_KEYWORDS = new Set([
   'default',
   'additionalProperties',
   'unevaluatedProperties',
@@ -192,17 +203,20 @@ const NOT_DRAWN = new Set([
 const NAMED = new Set(['properties', '$defs']);
 
 function drawnSchema(schema: JsonSchema): JsonSchema {
-  return drawn(schema, false) as JsonSchema;
+  return stripKeywords(schema, false) as JsonSchema;
 }
 
-function drawn(value: unknown, isNamed: boolean): unknown {
-  if (Array.isArray(value)) return value.map((one) => drawn(one, false));
+function stripKeywords(value: unknown, isNamed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => stripKeywords(one, false));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => isNamed || (!NOT_DRAWN.has(key) && !key.startsWith('x-')))
+      .filter(([key]) => isNamed || (!STRIPPED_KEYWORDS.has(key) && !key.startsWith('x-')))
       // A condition is identified by its own text, so it must stay as it was compiled.
-      .map(([key, one]) => [key, !isNamed && KEPT.has(key) ? one : drawn(one, !isNamed && NAMED.has(key))]),
+      .map(([key, one]) => [
+        key,
+        !isNamed && KEPT.has(key) ? one : stripKeywords(one, !isNamed && NAMED.has(key)),
+      ]),
   );
 }
 

@@ -7,7 +7,7 @@ import type { FormDefinition } from '../../../contract/rules/forms/formDefinitio
 import { ErrorState, StateMessage } from '../shell/states/StateMessage.tsx';
 import type { BodyProps } from './FormBody.tsx';
 import type { TypedTexts } from './store/FormFields.ts';
-import { type FormJudge, loadJudge } from './validatorModule.ts';
+import { type FormValidator, loadValidator } from './validatorModule.ts';
 
 /** A form from a definition: fields, rules, messages and conditions all come from its schema (FORMS.md). */
 export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
@@ -18,7 +18,7 @@ export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
   const Body = parts.Body as (props: BodyProps<T>) => ReactNode;
   return (
     <FormBoundary key={form.validador}>
-      <Body {...props} judge={parts.judge} />
+      <Body {...props} formValidator={parts.formValidator} />
     </FormBoundary>
   );
 }
@@ -70,7 +70,7 @@ class FormBoundary extends Component<FormBoundaryProps, { broken: boolean }> {
 
 /** What a form needs to be rendered: RJSF is loaded with the first form, the compiled rules with each version. */
 interface FormParts {
-  judge: FormJudge;
+  formValidator: FormValidator;
   Body: typeof import('./FormBody.tsx').FormBody;
 }
 
@@ -86,8 +86,11 @@ const FAILED = 'As regras deste formulário não chegaram. Verifique a conexão 
 const ready = new Map<string, FormParts>();
 
 async function load({ validador, schema }: FormDefinition): Promise<FormParts> {
-  const [judge, { FormBody }] = await Promise.all([loadJudge(validador, schema), import('./FormBody.tsx')]);
-  const parts = { judge, Body: FormBody };
+  const [formValidator, { FormBody }] = await Promise.all([
+    loadValidator(validador, schema),
+    import('./FormBody.tsx'),
+  ]);
+  const parts = { formValidator, Body: FormBody };
   ready.set(validador, parts);
   return parts;
 }

@@ -9,9 +9,9 @@ type Validate = ((data: unknown) => boolean) & { errors?: readonly FormFinding[]
 export type ValidatorModule = Record<string, Validate | undefined>;
 
 /** The validator of one form in the browser. */
-export interface FormJudge {
+export interface FormValidator {
   /** The findings; empty when the data is valid. */
-  judge: (data: unknown) => readonly FormFinding[];
+  validate: (data: unknown) => readonly FormFinding[];
   /** Whether a condition of the schema is met. */
   holds: (condition: JsonSchema, data: unknown) => boolean;
 }
@@ -21,28 +21,28 @@ export const validatorImport = {
   load: (address: string): Promise<ValidatorModule> => import(/* @vite-ignore */ address),
 };
 
-const judges = new Map<string, Promise<FormJudge>>();
+const validators = new Map<string, Promise<FormValidator>>();
 const attempts = new Map<string, number>();
 
 /**
  * Loaded once per version of a form. A failed load is retried under a different address, because browsers cache the failure.
  */
-export function loadJudge(address: string, schema: JsonSchema): Promise<FormJudge> {
-  const known = judges.get(address);
+export function loadValidator(address: string, schema: JsonSchema): Promise<FormValidator> {
+  const known = validators.get(address);
   if (known) return known;
   const attempt = attempts.get(address) ?? 0;
   const loading = validatorImport
     .load(attempt === 0 ? address : `${address}?tentativa=${attempt}`)
-    .then((module) => judgeOf(module, schema));
-  judges.set(address, loading);
+    .then((module) => validatorOf(module, schema));
+  validators.set(address, loading);
   loading.catch(() => {
-    judges.delete(address);
+    validators.delete(address);
     attempts.set(address, attempt + 1);
   });
   return loading;
 }
 
-function judgeOf(module: ValidatorModule, schema: JsonSchema): FormJudge {
+function validatorOf(module: ValidatorModule, schema: JsonSchema): FormValidator {
   const { validar } = module;
   if (!validar) throw new Error('a validator without its root');
   const byText = new Map(
@@ -51,7 +51,7 @@ function judgeOf(module: ValidatorModule, schema: JsonSchema): FormJudge {
   // RJSF almost always passes the schema's own objects; the text lookup is for copies of them.
   const byObject = new WeakMap<object, Validate>();
   return {
-    judge: (data) => (validar(data) ? [] : (validar.errors ?? [])),
+    validate: (data) => (validar(data) ? [] : (validar.errors ?? [])),
     holds: (condition, data) => {
       let found = byObject.get(condition);
       if (!found) {

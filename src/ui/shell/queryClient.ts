@@ -10,7 +10,7 @@ const worthRetrying = (error: unknown) => {
  * Requests that failed because of the server are retried automatically: after 3 s, and later at intervals of up to half a
  * minute.
  */
-export function againAfter(error: unknown, failures: number): number | false {
+export function retryInterval(error: unknown, failures: number): number | false {
   return error && worthRetrying(error) ? Math.min(3_000 * 2 ** Math.max(0, failures - 1), 30_000) : false;
 }
 
@@ -21,7 +21,7 @@ export const createQueryClient = () =>
       queries: {
         retry: (failures, error) => failures < 2 && worthRetrying(error),
         refetchOnWindowFocus: true,
-        refetchInterval: ({ state }) => againAfter(state.error, state.errorUpdateCount),
+        refetchInterval: ({ state }) => retryInterval(state.error, state.errorUpdateCount),
         staleTime: 10_000,
       },
       mutations: { retry: false },

@@ -1,5 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
-import { openCalls } from '../../dataProvider/http.ts';
+import { pendingCallCount } from '../../dataProvider/http.ts';
 
 /** Milliseconds without a response from the server before the page counts as loaded. */
 const QUIET_MS = 300;
@@ -11,7 +11,7 @@ export async function whenIdle(run: () => void): Promise<void> {
   const began = performance.now();
   const isWaiting = () =>
     performance.now() < began + LONGEST_MS &&
-    (openCalls() > 0 || performance.now() < lastAnswer(began) + QUIET_MS);
+    (pendingCallCount() > 0 || performance.now() < lastAnswer(began) + QUIET_MS);
   do await new Promise((later) => setTimeout(later, isWaiting() ? LOOK_MS : 0));
   while (isWaiting());
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1500 });
@@ -28,7 +28,7 @@ const lastAnswer = (began: number) =>
  * A control that the first screen does not need: its code is loaded once the browser is idle, and nothing is rendered in its
  * place until then. `idleTool(() => import('./X.tsx'), 'X')`.
  */
-export function idleTool<Name extends string, Props extends object>(
+export function lazyWhenIdle<Name extends string, Props extends object>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
   name: Name,
 ): ComponentType<Props> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   type Authorization,
   conditionText,
-  endedBy,
+  invalidatedBy,
 } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 
 const asked: Authorization = {
@@ -18,18 +18,18 @@ const now = { ...asked, today: '2026-11-10' };
 
 describe('an authorised price', () => {
   it('ends with its time, for fewer, under a dearer plan and another table', () => {
-    expect(endedBy(asked, now)).toBeNull();
-    expect(endedBy(asked, { ...now, today: '2026-11-21' })).toBe('PRAZO');
-    expect(endedBy(asked, { ...now, quantity: '4' })).toBe('QUANTIDADE');
-    expect(endedBy(asked, { ...now, planPercent: '1.51' })).toBe('PLANO');
-    expect(endedBy(asked, { ...now, tableId: null })).toBe('TABELA');
+    expect(invalidatedBy(asked, now)).toBeNull();
+    expect(invalidatedBy(asked, { ...now, today: '2026-11-21' })).toBe('PRAZO');
+    expect(invalidatedBy(asked, { ...now, quantity: '4' })).toBe('QUANTIDADE');
+    expect(invalidatedBy(asked, { ...now, planPercent: '1.51' })).toBe('PLANO');
+    expect(invalidatedBy(asked, { ...now, tableId: null })).toBe('TABELA');
   });
 
   it('holds for every plan that puts no more on the price than the one it was asked under', () => {
     const percent = fc.integer({ min: -500, max: 500 });
     fc.assert(
       fc.property(percent, percent, (one, other) => {
-        const ended = endedBy(
+        const ended = invalidatedBy(
           { ...asked, planPercent: (one / 100).toFixed(2) },
           { ...now, planPercent: (other / 100).toFixed(2) },
         );

@@ -16,11 +16,11 @@ describe('reading the fields of a stored draft', () => {
   it('takes each for itself', () => {
     expect(read({ nome: 'A', ativo: 'sim', dia: '2026-11-22' })).toEqual({
       value: { ...base, nome: 'A', dia: '2026-11-22' },
-      whole: false,
+      complete: false,
     });
-    expect(read({ nome: 'A' })).toEqual({ value: { ...base, nome: 'A' }, whole: true });
-    expect(read({ nome: 'A', deOutraVersao: 'x' })).toMatchObject({ whole: false });
-    expect(read({ nome: 'A', deOutraVersao: '' })).toMatchObject({ whole: true });
+    expect(read({ nome: 'A' })).toEqual({ value: { ...base, nome: 'A' }, complete: true });
+    expect(read({ nome: 'A', deOutraVersao: 'x' })).toMatchObject({ complete: false });
+    expect(read({ nome: 'A', deOutraVersao: '' })).toMatchObject({ complete: true });
   });
 
   it('tells nothing written from nothing read', () => {
@@ -54,7 +54,7 @@ describe('reading the fields of a stored draft', () => {
       fc.property(content, (stored) => {
         const reading = read(stored);
         if (reading === 'nothing') return expect(texts(stored)).toEqual([]);
-        if (reading === null || !reading.whole) return;
+        if (reading === null || !reading.complete) return;
         const held = texts(reading.value);
         for (const text of texts(stored)) expect(held).toContain(text);
       }),

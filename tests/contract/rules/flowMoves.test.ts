@@ -25,25 +25,27 @@ const FLOWS = Object.fromEntries(KEYS.map((key) => [key, read(key)])) as Record<
 const { DEVOLUCAO } = FLOWS;
 
 describe('the ways out of a step', () => {
-  const judged: FlowFacts = { linhas_em_analise: 0, todas_linhas_negadas: false, contribuinte_icms: true };
+  const validated: FlowFacts = { linhas_em_analise: 0, todas_linhas_negadas: false, contribuinte_icms: true };
   const keys = (ways: OpenStep[]) => ways.map(({ step }) => step.chave);
 
   it('are the standard one first, then the conditional ones', () => {
-    expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged))).toEqual([
+    expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', validated))).toEqual([
       'ENVIO_NF_DEVOLUCAO',
       'COMPLEMENTO_CLIENTE',
     ]);
-    const denied = { ...judged, todas_linhas_negadas: true };
+    const denied = { ...validated, todas_linhas_negadas: true };
     expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', denied))).toEqual([
       'COMPLEMENTO_CLIENTE',
       'FINALIZADO',
     ]);
-    expect(openSteps(DEVOLUCAO, 'FINALIZADO', judged)).toEqual([]);
+    expect(openSteps(DEVOLUCAO, 'FINALIZADO', validated)).toEqual([]);
   });
 
   it('lead where somebody chose, if that is open', () => {
-    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged, null)?.step.chave).toBe('ENVIO_NF_DEVOLUCAO');
-    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', judged, 'FINALIZADO')).toBeNull();
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', validated, null)?.step.chave).toBe(
+      'ENVIO_NF_DEVOLUCAO',
+    );
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', validated, 'FINALIZADO')).toBeNull();
     expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', {}, null)).toBeNull();
   });
 
@@ -69,8 +71,8 @@ describe('a ticket before its analysis', () => {
     ['come back', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'COMPLEMENTO_CLIENTE'], 'ANALISE_DEVOLUCAO', 0, true],
     ['with a line judged', ['ABERTURA'], 'ANALISE_DEVOLUCAO', 1, false],
     ['further on', ['ABERTURA', 'ANALISE_DEVOLUCAO'], 'NF_ENTRADA_PROPRIA', 0, false],
-  ])('%s', (_name, passed, stepKey, linesJudged, expected) => {
-    expect(isBeforeAnalysis(DEVOLUCAO, { stepKey, passed, linesJudged })).toBe(expected);
+  ])('%s', (_name, passed, stepKey, linesValidated, expected) => {
+    expect(isBeforeAnalysis(DEVOLUCAO, { stepKey, passed, linesValidated })).toBe(expected);
   });
 });
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { opensPath, opensProblem } from '../../../contract/rules/sales/showcase.ts';
+import { linkTargetPath, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 
 describe('what a banner opens', () => {
   it('leads to a page of this console alone', () => {
-    expect(opensPath({ tipo: 'TELA', valor: '/agendas?aba=hoje' })).toBe('/agendas?aba=hoje');
+    expect(linkTargetPath({ tipo: 'TELA', valor: '/agendas?aba=hoje' })).toBe('/agendas?aba=hoje');
     for (const valor of ['https://fora.example', '//fora.example', '/\\fora.example', 'agendas', ''])
-      expect([opensPath({ tipo: 'TELA', valor }), opensProblem({ tipo: 'TELA', valor }) !== null]).toEqual([
-        null,
-        true,
-      ]);
+      expect([
+        linkTargetPath({ tipo: 'TELA', valor }),
+        opensProblem({ tipo: 'TELA', valor }) !== null,
+      ]).toEqual([null, true]);
   });
 
   it('finds customers by words, and all of them without', () => {
-    expect(opensPath({ tipo: 'CLIENTES' })).toBe('/clientes');
-    expect(opensPath({ tipo: 'CLIENTES', valor: 'pão & cia' })).toBe(
+    expect(linkTargetPath({ tipo: 'CLIENTES' })).toBe('/clientes');
+    expect(linkTargetPath({ tipo: 'CLIENTES', valor: 'pão & cia' })).toBe(
       '/clientes?filter=%7B%22q%22%3A%22p%C3%A3o%20%26%20cia%22%7D',
     );
   });
@@ -22,7 +22,7 @@ describe('what a banner opens', () => {
     expect(opensProblem({ tipo: 'PRODUTOS', valor: ' ' })).not.toBeNull();
     expect(opensProblem({ tipo: 'ARTIGO', valor: '0' })).not.toBeNull();
     expect(opensProblem({ tipo: 'ARTIGO', valor: '12' })).toBeNull();
-    expect(opensPath({ tipo: 'ARTIGO', valor: '12' })).toBe('/artigo/12');
-    expect([opensProblem({ tipo: 'NADA' }), opensPath({ tipo: 'NADA' })]).toEqual([null, null]);
+    expect(linkTargetPath({ tipo: 'ARTIGO', valor: '12' })).toBe('/artigo/12');
+    expect([opensProblem({ tipo: 'NADA' }), linkTargetPath({ tipo: 'NADA' })]).toEqual([null, null]);
   });
 });

@@ -50,8 +50,8 @@ describe('saved draft', () => {
   const stored = (content: unknown) => savedDraft(JSON.parse(JSON.stringify(content)));
 
   it('comes back as it was saved, files included', () => {
-    expect(stored(full)).toEqual({ value: full, whole: true });
-    expect(stored(emptyDraft())).toEqual({ value: emptyDraft(), whole: true });
+    expect(stored(full)).toEqual({ value: full, complete: true });
+    expect(stored(emptyDraft())).toEqual({ value: emptyDraft(), complete: true });
   });
 
   it('comes back whole where a shape holds more than it asks for', () => {
@@ -61,7 +61,7 @@ describe('saved draft', () => {
       full.itens[0] ?? ({} as TicketDraft['itens'][number]);
     expect(held).toEqual({
       value: { ...full, itensEmEdicao: [{ produto_id, nfe, qtd_solicitada, motivo, obs, arquivos }] },
-      whole: true,
+      complete: true,
     });
   });
 
@@ -72,7 +72,7 @@ describe('saved draft', () => {
     [{ mensagem: 7 }, { mensagem: '' }],
     [{ cliente: 'Padaria' }, { cliente: null }],
   ])('is read as far as it can be with %j, and says that there was more', (change, read) => {
-    expect(stored({ ...full, ...change })).toEqual({ value: { ...full, ...read }, whole: false });
+    expect(stored({ ...full, ...change })).toEqual({ value: { ...full, ...read }, complete: false });
   });
 
   it.each<[unknown, null | 'nothing']>([

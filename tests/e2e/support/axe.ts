@@ -10,12 +10,12 @@ interface Violation {
   nodes: { target: unknown[]; html: string; failureSummary?: string }[];
 }
 
-export interface Judged {
+export interface CheckOptions {
   /** Check only what floats over the page: a dialog, a menu, a list of options. */
   floating?: boolean;
 }
 
-interface Judgement extends Judged {
+interface Verdict extends CheckOptions {
   /** Check only the colours. */
   colors?: boolean;
 }
@@ -33,13 +33,13 @@ const SETTLES = 1_000;
  * colours differ. The page stays in the other scheme, since redrawing costs as much as checking, and the next check covers
  * both again. The page must be at rest, because it may be checked twice.
  */
-export async function expectAccessible(page: Page, what: string, judged: Judged = {}) {
+export async function expectAccessible(page: Page, what: string, validated: CheckOptions = {}) {
   const scheme = await schemeOf(page);
-  await page.evaluate(drawUnseen);
+  await page.evaluate(renderOffscreenItems);
   try {
-    await expectNothing(page, `${what}, ${scheme}`, judged);
+    await expectNothing(page, `${what}, ${scheme}`, validated);
     await inScheme(page, OTHER[scheme]);
-    await expectNothing(page, `${what}, ${OTHER[scheme]}`, { ...judged, colors: true });
+    await expectNothing(page, `${what}, ${OTHER[scheme]}`, { ...validated, colors: true });
   } finally {
     await page.evaluate(() => void document.adoptedStyleSheets.pop());
   }
@@ -49,7 +49,7 @@ export async function expectAccessible(page: Page, what: string, judged: Judged 
  * List items that were never scrolled into view keep the colours of their last drawing, or have none. Only list items are
  * left undrawn; a rule for every element would redraw the whole page.
  */
-export function drawUnseen() {
+export function renderOffscreenItems() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('li { content-visibility: visible !important }');
   document.adoptedStyleSheets.push(sheet);
@@ -70,11 +70,11 @@ async function inScheme(page: Page, colorScheme: Scheme) {
   });
 }
 
-async function expectNothing(page: Page, what: string, judged: Judgement) {
-  let violations = await violationsOf(page, judged);
+async function expectNothing(page: Page, what: string, validated: Verdict) {
+  let violations = await violationsOf(page, validated);
   if (violations.length > 0) {
     await page.waitForTimeout(SETTLES);
-    violations = await violationsOf(page, judged);
+    violations = await violationsOf(page, validated);
   }
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, help, nodes }) => [
@@ -89,7 +89,7 @@ async function expectNothing(page: Page, what: string, judged: Judgement) {
   throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
 }
 
-async function violationsOf(page: Page, { floating, colors }: Judgement): Promise<Violation[]> {
+async function violationsOf(page: Page, { floating, colors }: Verdict): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async ({ within, rules }) => {

@@ -36,7 +36,7 @@ export const launch = (): Promise<Browser> =>
 /** Something that takes a second on an idle machine may take long on a busy one, in milliseconds. */
 const PATIENCE = 30_000;
 
-export interface Look {
+export interface Viewport {
   width: number;
   scheme: 'light' | 'dark';
   /** A console other than the one shared by the journeys. */
@@ -44,7 +44,7 @@ export interface Look {
 }
 
 /** Every journey is run on a desktop and on a phone; its checks cover both light and dark (axe.ts). */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly Viewport[] = [
   { width: 1280, scheme: 'light' },
   { width: 360, scheme: 'dark' },
 ];
@@ -53,7 +53,7 @@ export const LOOKS: readonly Look[] = [
  * Runs a journey with a page of a new browser session. Page errors and violations of the content policy fail it, and a
  * failure leaves a screenshot in test-results/.
  */
-export async function visit(browser: Browser, look: Look, walk: (page: Page) => Promise<void>) {
+export async function visit(browser: Browser, look: Viewport, walk: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     baseURL: look.url ?? (process.env.E2E_URL as string),
     viewport: { width: look.width, height: look.width < 600 ? 780 : 800 },
@@ -109,7 +109,7 @@ export async function openSession(page: Page, { cpf, senha = DEMO_PASSWORD }: Ac
  * Simulates a person who has signed in here before, for journeys that do not test signing in: the next address, or the given
  * one, opens in their session. The form and the home page would cost more than most steps of a journey.
  */
-export async function arrive(page: Page, person: Account, at?: string) {
+export async function openSignedIn(page: Page, person: Account, at?: string) {
   const origin = await openSession(page, person);
   const { colaborador } = await read<{ colaborador: { id: number; nome: string } }>(page, '/sac/carga');
   const known = JSON.stringify({ id: colaborador.id, nome: colaborador.nome });

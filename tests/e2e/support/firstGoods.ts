@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { nfeProc } from '../../support/nfe/nfeFiles.ts';
-import { checked } from './checked.ts';
+import { expectAccessibleAndFitting } from './expectAccessibleAndFitting.ts';
 import { nextStep, stepWay } from './firstSteps.ts';
 
 /** The branch created by the journey. */
@@ -37,7 +37,7 @@ export async function importNote(page: Page) {
     .getByRole('row', { name: /nota\.xml/ })
     .getByText('Nota criada')
     .waitFor();
-  await checked(page, 'imported note');
+  await expectAccessibleAndFitting(page, 'imported note');
 }
 
 /** From the wizard to the ticket: two of ten units are returned. */
@@ -82,7 +82,7 @@ export async function sendReturn(page: Page) {
   await page.getByRole('heading', { level: 1, name: /Devolução de mercadoria/ }).waitFor();
   await page.getByRole('tab', { name: 'Produtos (1)' }).click();
   await page.getByText(COFFEE.description).first().waitFor();
-  await checked(page, 'return of a first company');
+  await expectAccessibleAndFitting(page, 'return of a first company');
 }
 
 /** Enters what the invoice does not contain: the selling price and the stock. */
@@ -132,5 +132,5 @@ export async function sellOne(page: Page) {
   const shown = await page.getByRole('main').innerText();
   assert.match(shown, /SUBTOTAL\s+R\$\s25,28/);
   assert.match(shown, /TOTAL\s+R\$\s28,78/);
-  await checked(page, 'order of a first company');
+  await expectAccessibleAndFitting(page, 'order of a first company');
 }

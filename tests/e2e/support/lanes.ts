@@ -22,7 +22,7 @@ export const longestFirst = (files: readonly string[]): string[] =>
     .map(({ file }) => file);
 
 /** Each lane is a process with its own console that takes one file after the other from those remaining. */
-export async function walkInLanes(files: readonly string[], lanes = lanesHere()): Promise<Outcome> {
+export async function runInParallel(files: readonly string[], lanes = lanesHere()): Promise<Outcome> {
   const left = longestFirst(files);
   const outcome: Outcome = { journeys: new Map(), broken: new Set() };
   const length = Math.min(lanes, files.length);

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** The part of node:test's report about a test, suite or file that is needed here. */
-interface Told {
+interface TestReport {
   name: string;
   file?: string | undefined;
   details: { type?: string | undefined; error?: Error & { failureType?: unknown } };
@@ -31,7 +31,7 @@ export async function walk(files: string[]): Promise<Outcome> {
   return outcome;
 }
 
-function note({ journeys, broken }: Outcome, { name, file = name, details }: Told, passed: boolean) {
+function note({ journeys, broken }: Outcome, { name, file = name, details }: TestReport, passed: boolean) {
   if (details.type === 'suite' || name === file) {
     if (!passed && details.error?.failureType !== 'subtestsFailed') broken.add(file);
     return;
@@ -50,13 +50,13 @@ export const failedFiles = ({ journeys, broken }: Outcome): string[] => [
 ];
 
 /** The last result of a journey counts: one that first passed and then failed has failed. */
-export const eitherGo = (first: Outcome, second: Outcome): Outcome => ({
+export const mergeRuns = (first: Outcome, second: Outcome): Outcome => ({
   journeys: new Map([...first.journeys, ...second.journeys]),
   broken: second.broken,
 });
 
 /** Names of what failed in the first run and passed in the second. */
-export const passedLate = (first: Outcome, both: Outcome): string[] => [
+export const passedOnRetry = (first: Outcome, both: Outcome): string[] => [
   ...[...first.journeys]
     .filter(([name, passed]) => !passed && both.journeys.get(name))
     .map(([name]) => shown(name)),

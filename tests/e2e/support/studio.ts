@@ -37,7 +37,7 @@ export const placeOf = (page: Page, pointer: string) => page.locator(`[data-poin
 export const preview = (page: Page) => page.getByRole('region', { name: 'Prévia', exact: true });
 
 /** Waits until the server's checks have found no problems. */
-export const sound = (page: Page) => page.getByText('Nenhum problema', { exact: true }).waitFor();
+export const untilNoProblems = (page: Page) => page.getByText('Nenhum problema', { exact: true }).waitFor();
 
 /** Publishes through the dialog with a note; returns the sentences about what changes. */
 export async function publish(page: Page, note: string): Promise<string> {

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { callOut, ForbiddenTarget, isPrivate, type Outgoing } from '../../../server/adapters/outgoing.ts';
+import { ForbiddenTarget, isPrivate, type Outgoing, sendRequest } from '../../../server/adapters/outgoing.ts';
 import { chargeCard } from '../../../server/adapters/payment/chargeCard.ts';
-import { remoteAt, remoteJson } from '../../../server/adapters/remoteJson.ts';
+import { clientFor, remoteJson } from '../../../server/adapters/remoteJson.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server');
 const HERE = { privateHosts: ['127.0.0.1'] };
@@ -70,7 +70,7 @@ describe('a call to somebody else’s service', () => {
   );
 
   it('names the configured host, whatever is filled into its address', async () => {
-    const ask = remoteAt('http://127.0.0.1:1/{codigo}', HERE);
+    const ask = clientFor('http://127.0.0.1:1/{codigo}', HERE);
     await expect(ask(`${addressOf(elsewhere)}/1`)).rejects.toThrow('another host');
     await expect(ask(`http://127.0.0.1:1@evil.example/`)).rejects.toThrow('another host');
     expect(heard).toEqual([]);
@@ -79,8 +79,10 @@ describe('a call to somebody else’s service', () => {
   it('reaches nothing inside that PRIVATE_HOSTS does not name', async () => {
     await expect(remoteJson()(addressOf(elsewhere))).rejects.toThrow('PRIVATE_HOSTS');
     for (const host of ['[::1]', '169.254.169.254', '0.0.0.0', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
-      await expect(callOut(new URL(`http://${host}/`), LIMITED, NOBODY)).rejects.toThrow(ForbiddenTarget);
-    await expect(callOut(new URL('http://localhost:1/'), LIMITED, NOBODY)).rejects.toThrow(ForbiddenTarget);
+      await expect(sendRequest(new URL(`http://${host}/`), LIMITED, NOBODY)).rejects.toThrow(ForbiddenTarget);
+    await expect(sendRequest(new URL('http://localhost:1/'), LIMITED, NOBODY)).rejects.toThrow(
+      ForbiddenTarget,
+    );
   });
 
   it('connects to the very address that was judged: a name that changes its mind meanwhile gains nothing', async () => {
@@ -91,12 +93,12 @@ describe('a call to somebody else’s service', () => {
       ...LIMITED,
       resolve: async () => [{ address: looked++ === 0 ? '192.0.2.1' : '127.0.0.1', family: 4 }],
     };
-    await expect(callOut(url, flipping, NOBODY)).rejects.toThrow(ForbiddenTarget);
+    await expect(sendRequest(url, flipping, NOBODY)).rejects.toThrow(ForbiddenTarget);
     const mixed = { ...LIMITED, resolve: async () => ['8.8.8.8', '127.0.0.1'].map(asAddress) };
-    await expect(callOut(url, mixed, NOBODY)).rejects.toThrow(ForbiddenTarget);
+    await expect(sendRequest(url, mixed, NOBODY)).rejects.toThrow(ForbiddenTarget);
     expect([heard, looked]).toEqual([[], 1]);
     looked = 1;
-    const answer = await callOut(url, flipping, { privateHosts: ['servico.exemplo'] });
+    const answer = await sendRequest(url, flipping, { privateHosts: ['servico.exemplo'] });
     expect([await text(answer), looked, heard.length]).toEqual([expect.stringContaining('APROVADO'), 2, 1]);
   });
 
@@ -107,7 +109,7 @@ describe('a call to somebody else’s service', () => {
     const { signal } = new AbortController();
     const calling = { limit: { total: 300 }, signal };
     const outcome = await Promise.race([
-      callOut(new URL(addressOf(silent)), calling, HERE).catch((error: Error) => error.name),
+      sendRequest(new URL(addressOf(silent)), calling, HERE).catch((error: Error) => error.name),
       pause(3_000, 'still open', { ref: false }),
     ]);
     clearInterval(sweep);
@@ -115,7 +117,7 @@ describe('a call to somebody else’s service', () => {
     silent.close();
     expect(outcome).toBe('AbortError');
     status = 200;
-    const answer = await callOut(new URL(addressOf(redirecting)), calling, HERE);
+    const answer = await sendRequest(new URL(addressOf(redirecting)), calling, HERE);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await text(answer);
     await pause(50);

@@ -46,8 +46,8 @@ const deps = () => ({
   },
 });
 /** Timeout for a busy machine that does answer eventually. */
-const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
-const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, rest: 1000 });
+const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, cooldown: 1000 });
+const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, cooldown: 1000 });
 
 describe('the postal code service', () => {
   const known = {
@@ -152,7 +152,7 @@ describe('a way to a service', () => {
   });
   it('rests after failures in a row, then lets one try', async () => {
     let present = 0;
-    const ask = remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000, now: () => present });
+    const ask = remoteJson({ reach: HERE, timeout: 20_000, failures: 2, cooldown: 1000, now: () => present });
     answer = () => ({ status: 500 });
     for (let index = 0; index < 2; index += 1) await expect(ask(base)).rejects.toThrow('500');
     expect(asked).toHaveLength(4);

@@ -9,7 +9,7 @@ import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { receiveUpload } from '../../../server/adapters/files/receiveUpload.ts';
 import { auditLog, files as filesTable } from '../../../server/db/tables/index.ts';
 import { keepUpload } from '../../../server/storedFiles.ts';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 /** The standard test signature for scanners, split in two so that this source file is not flagged. */
@@ -123,7 +123,7 @@ describe('whoever sends an infected file', () => {
   afterAll(() => console?.close());
 
   it('is named in the audit, with what was found', async () => {
-    const { people } = await handful(console.deps.db);
+    const { people } = await createPeople(console.deps.db);
     const user = { id: people.OPERADOR };
     const ctx = { ...console.deps, files: store, user, ip: '127.0.0.1', requestId: 'r' };
     const upload = { name: 'nota.pdf', content: Readable.from([infected]) };

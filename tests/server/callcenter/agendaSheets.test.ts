@@ -71,24 +71,24 @@ describe('an import of 500 lines', () => {
 
   it('writes nothing by its first call, and 488 by its second, once, for two at once too', async () => {
     const { db } = server.deps;
-    const judged = await post('agendas-supervisor/validar', { linhas: lines() });
-    expect(judged.body.data).toMatchObject({
+    const validated = await post('agendas-supervisor/validar', { linhas: lines() });
+    expect(validated.body.data).toMatchObject({
       situacao: 'CONFERENCIA',
       contagens: { linhas: 500, criados: 488, iguais: 0, recusados: 12 },
     });
-    expect(judged.body.data.problemas).toContainEqual({
+    expect(validated.body.data.problemas).toContainEqual({
       linha: 4,
       coluna: null,
       problema: 'Data: A data "31/02/2027" não existe. Use DD/MM/AAAA.',
     });
-    expect(judged.body.data.problemas).toContainEqual({
+    expect(validated.body.data.problemas).toContainEqual({
       linha: 500,
       coluna: null,
       problema: 'Repete o registro da linha 1.',
     });
     expect([await agendaCount(), await db.$count(customerLog)]).toEqual([0, 0]);
 
-    const idLote = judged.body.data.id;
+    const idLote = validated.body.data.id;
     const foreign = await post('agendas-supervisor/importar', { idLote }, 'ADMIN');
     expect([foreign.status, await agendaCount()]).toEqual([404, 0]);
     // People who may import their own agendas cannot access the team's import there.
@@ -159,12 +159,12 @@ describe('an import of 500 lines', () => {
   it('judges again before it writes: whoever asked not to be contacted meanwhile is left out', async () => {
     const { db } = server.deps;
     const far = { ...line(0), hora: '16:30' };
-    const judged = await post('agendas-supervisor/validar', { linhas: [far] });
+    const validated = await post('agendas-supervisor/validar', { linhas: [far] });
     await db
       .update(customers)
       .set({ doNotContact: true })
       .where(eq(customers.id, ids[0] ?? 0));
-    const done = await post('agendas-supervisor/importar', { idLote: judged.body.data.id });
+    const done = await post('agendas-supervisor/importar', { idLote: validated.body.data.id });
     await db
       .update(customers)
       .set({ doNotContact: false })

@@ -3,16 +3,16 @@ import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { agendas, auditLog, customerLog } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 const tokens: Partial<Record<PersonType, string>> = {};
 
 beforeAll(async () => {
   server = await testServer();
-  fixture = await handful(server.deps.db);
+  fixture = await createPeople(server.deps.db);
   for (const type of Object.keys(fixture.people) as PersonType[])
     tokens[type] = await server.sessionOf(fixture.people[type]);
 });

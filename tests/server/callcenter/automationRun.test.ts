@@ -19,11 +19,11 @@ import { openQueue } from '../../../server/jobs/queue.ts';
 import { runBulkJob } from '../../../server/jobs/runBulkJob.ts';
 import type { WorkDeps } from '../../../server/jobs/workContext.ts';
 import { workOnBulkJobs } from '../../../server/jobs/worker.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 const ids: number[] = [];
 const MANY = 260;
 /** Of these, customers that no seller serves. */
@@ -47,7 +47,7 @@ const regra = {
 
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(db());
+  persons = await createPeople(db());
   const today = localDate(server.deps.now(), 'America/Sao_Paulo');
   const rows = await db()
     .insert(customers)

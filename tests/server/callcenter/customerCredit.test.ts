@@ -7,18 +7,18 @@ import {
   invoices,
   invoiceTitles,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 type Who = 'OPERADOR' | 'SUPERVISOR';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 let tokens: Record<Who, string>;
 
 beforeAll(async () => {
   server = await testServer();
-  fixture = await handful(server.deps.db);
+  fixture = await createPeople(server.deps.db);
   tokens = {
     OPERADOR: await server.sessionOf(fixture.people.OPERADOR),
     SUPERVISOR: await server.sessionOf(fixture.people.SUPERVISOR),

@@ -14,16 +14,16 @@ import {
   representatives,
   serviceRecords,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let tokens: Record<PersonType, string>;
 beforeAll(async () => {
   server = await testServer();
   const { db, now } = server.deps;
-  persons = await handful(db);
+  persons = await createPeople(db);
   const made = await Promise.all(
     Object.entries(persons.people).map(async ([type, id]) => [type, await server.sessionOf(id)]),
   );

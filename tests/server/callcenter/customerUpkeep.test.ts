@@ -15,11 +15,11 @@ import {
   dimensions,
 } from '../../../server/db/tables/index.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 const tokens: Partial<Record<PersonType, string>> = {};
 let phone: number;
 let fixedPhone: number;
@@ -28,7 +28,7 @@ let email: number;
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  fixture = await handful(db);
+  fixture = await createPeople(db);
   for (const type of Object.keys(fixture.people) as PersonType[])
     tokens[type] = await server.sessionOf(fixture.people[type]);
   const customerId = fixture.customerIds.first;

@@ -11,12 +11,12 @@ import {
   trackingEvents,
 } from '../../../server/db/tables/index.ts';
 import type { Settings } from '../../../server/settings.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 export interface DocumentsFixture {
   server: TestServer;
-  people: Handful;
+  people: TestPeople;
   /** Belonging to the customer of the first branch and of the second branch. */
   mine: { invoice: number; title: number; order: number };
   foreign: { invoice: number; title: number; order: number };
@@ -29,7 +29,7 @@ export interface DocumentsFixture {
 export async function documentsFixture(settings: Partial<Settings> = {}): Promise<DocumentsFixture> {
   const server = await testServer(settings);
   const { db } = server.database;
-  const people = await handful(db);
+  const people = await createPeople(db);
   await db
     .insert(parameters)
     .values(
@@ -62,7 +62,7 @@ export async function documentsFixture(settings: Partial<Settings> = {}): Promis
 
 interface Maker {
   server: TestServer;
-  people: Handful;
+  people: TestPeople;
   productId: number;
 }
 

@@ -14,17 +14,17 @@ import {
   serviceReasons,
   serviceRecords,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 let today: string;
 const tokens: Partial<Record<PersonType, string>> = {};
 
 beforeAll(async () => {
   server = await testServer();
-  fixture = await handful(server.deps.db);
+  fixture = await createPeople(server.deps.db);
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   for (const type of ['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const)
     tokens[type] = await server.sessionOf(fixture.people[type]);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { auditLog, customers, followUpStages, followUpTypes } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 
 beforeAll(async () => {
   server = await testServer();
-  fixture = await handful(server.deps.db);
+  fixture = await createPeople(server.deps.db);
 });
 afterAll(() => server.close());
 

@@ -158,8 +158,8 @@ describe('a service of carriers', () => {
     return { db: fixture.server.database.db, settings };
   };
   /** Timeout for a busy machine that does answer eventually. */
-  const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
-  const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, rest: 1000 });
+  const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, cooldown: 1000 });
+  const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, cooldown: 1000 });
   const quote = (way = patient()) => quoteFreight(remote(), request, way);
 
   it('is read strictly: what it says wrongly is left out', async () => {

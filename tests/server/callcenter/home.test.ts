@@ -15,19 +15,19 @@ import {
   products,
   showcases,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const HOUR = 3_600_000;
 let now: number;
 let today: string;
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  fixture = await handful(db);
+  fixture = await createPeople(db);
   // Today at noon in São Paulo, so that an hour earlier and later are the same day.
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   server.advance(startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 12 * HOUR - server.deps.now().getTime());

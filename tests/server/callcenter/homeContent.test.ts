@@ -6,16 +6,16 @@ import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { auditLog, banners, files, products, showcases } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 let today: string;
 
 beforeAll(async () => {
   server = await testServer();
-  fixture = await handful(server.deps.db);
+  fixture = await createPeople(server.deps.db);
   server.deps.files.get = async () => Readable.from([Buffer.from('PNG!')]);
   today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   await server.deps.db

@@ -1,13 +1,13 @@
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { orderItems, orders, products } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 /** A quote of the seller in the first branch, with two lines. */
-export interface NegotiationsFixture extends Handful {
+export interface NegotiationsFixture extends TestPeople {
   server: TestServer;
-  tokens: Record<keyof Handful['people'], string>;
+  tokens: Record<keyof TestPeople['people'], string>;
   productIds: number[];
   /** A new open quote with its lines in order. */
   quote: (values?: Partial<typeof orders.$inferInsert>) => Promise<{ id: number; items: number[] }>;
@@ -16,9 +16,9 @@ export interface NegotiationsFixture extends Handful {
 export async function negotiationsFixture(): Promise<NegotiationsFixture> {
   const server = await testServer();
   const { db } = server.deps;
-  const people = await handful(db);
+  const people = await createPeople(db);
   const tokens: Partial<NegotiationsFixture['tokens']> = {};
-  for (const type of Object.keys(people.people) as (keyof Handful['people'])[])
+  for (const type of Object.keys(people.people) as (keyof TestPeople['people'])[])
     tokens[type] = await server.sessionOf(people.people[type]);
   const made = await db
     .insert(products)

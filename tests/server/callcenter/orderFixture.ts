@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { installation, orderItems, orders, productStock, products } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-export interface OrderFixture extends Handful {
+export interface OrderFixture extends TestPeople {
   server: TestServer;
-  tokens: Record<keyof Handful['people'], string>;
+  tokens: Record<keyof TestPeople['people'], string>;
   productId: number;
   today: string;
   /** A quote of the first branch with one line of the given quantity, paid at once. */
@@ -21,7 +21,7 @@ export async function orderFixture(): Promise<OrderFixture> {
   const server = await testServer({ demo: true });
   await server.deps.db.insert(installation).values({ demo: true }).onConflictDoNothing();
   const { db } = server.deps;
-  const people = await handful(db);
+  const people = await createPeople(db);
   const [product] = await db
     .insert(products)
     .values({ code: 'P1', description: 'Café torrado', brand: 'Serra', price: '10' })
@@ -30,7 +30,7 @@ export async function orderFixture(): Promise<OrderFixture> {
   const branchId = people.branchIds[0];
   await db.insert(productStock).values({ productId, branchId, quantity: '10' });
   const tokens = {} as OrderFixture['tokens'];
-  for (const [type, id] of Object.entries(people.people) as [keyof Handful['people'], number][])
+  for (const [type, id] of Object.entries(people.people) as [keyof TestPeople['people'], number][])
     tokens[type] = await server.sessionOf(id);
   const today = localDate(server.deps.now(), 'America/Sao_Paulo');
   return {

@@ -305,8 +305,8 @@ describe('campaigns and lights', () => {
   it('are let pass by whoever leads, for this total', async () => {
     await db().update(products).set({ cost: '60' });
     await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });
-    const judged = await call('POST', `sinaleiras/${id}`, {});
-    expect(judged.body.data.pendentes).toEqual(['MARGEM']);
+    const validated = await call('POST', `sinaleiras/${id}`, {});
+    expect(validated.body.data.pendentes).toEqual(['MARGEM']);
     expect((await call('PUT', `sinaleiras/${id}`, { motivo: 'Cliente novo' })).status).toBe(403);
     const lead = await server.sessionOf(persons.people.SUPERVISOR);
     const released = await call('PUT', `sinaleiras/${id}`, { motivo: 'Cliente novo' }, lead);

@@ -7,11 +7,11 @@ import {
   productStock,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 export let server: TestServer;
-export let persons: Handful;
+export let persons: TestPeople;
 export let seller: string;
 export let foreign: string;
 /** A product at 10 per unit, sold loose or in boxes of 12; stock 100, of which 4 are reserved. */
@@ -45,7 +45,7 @@ export const seen = (version: number) => {
 export function openQuotes() {
   beforeAll(async () => {
     server = await testServer();
-    persons = await handful(db());
+    persons = await createPeople(db());
     seller = await server.sessionOf(persons.people.VENDEDOR);
     // Belongs to no branch, so that anything of a branch is unknown to them.
     foreign = await server.sessionOf(persons.people.REPRESENTANTE);

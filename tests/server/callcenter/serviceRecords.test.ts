@@ -16,11 +16,11 @@ import {
   serviceReasons,
   serviceRecords,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 let dialer: Server;
 let dialed: unknown[] = [];
 let dialerSays: { status?: number; body?: string };
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => dialer.listen(0, '127.0.0.1', resolve));
   server = await testServer({ dialerUrl: `http://127.0.0.1:${(dialer.address() as AddressInfo).port}` });
   const { db } = server.deps;
-  fixture = await handful(db);
+  fixture = await createPeople(db);
   for (const type of Object.keys(fixture.people) as PersonType[])
     tokens[type] = await server.sessionOf(fixture.people[type]);
   motivo_id = (await db.select().from(serviceReasons))[0]?.id ?? 0;

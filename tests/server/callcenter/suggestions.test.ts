@@ -17,18 +17,18 @@ import {
   productStock,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let fixture: Handful;
+let fixture: TestPeople;
 let ids: number[];
 let sheet: string;
 
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  fixture = await handful(db);
+  fixture = await createPeople(db);
   const [branchId] = fixture.branchIds;
   const rows = await db
     .insert(products)

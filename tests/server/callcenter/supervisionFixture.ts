@@ -6,11 +6,11 @@ import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { agendas, customerBranches, customers } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 export let server: TestServer;
-export let persons: Handful;
+export let persons: TestPeople;
 export let tokens: Record<PersonType, string>;
 /** Thirty customers of the first branch, ten of them gold; the first bought today, each next one five days earlier. */
 export let ids: number[];
@@ -33,7 +33,7 @@ export function openSupervision(): void {
     const { db } = server.deps;
     stored = new Map();
     server.deps.files = memoryStore(stored);
-    persons = await handful(db);
+    persons = await createPeople(db);
     tokens = {} as typeof tokens;
     for (const [type, id] of Object.entries(persons.people))
       tokens[type as PersonType] = await server.sessionOf(id);

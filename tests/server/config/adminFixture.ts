@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
 import { people, roles } from '../../../server/db/tables/index.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** One person of each type, and a second administrator, `half`, whose role has only the given permissions. */
 export interface AdminFixture {
   server: TestServer;
-  persons: Handful;
+  persons: TestPeople;
   as: (who: PersonType | 'half', method: Method, path: string, body?: object) => Promise<TestAnswer>;
   tokens: Record<PersonType | 'half', string>;
   half: number;
@@ -20,7 +20,7 @@ export interface AdminFixture {
 export async function adminFixture(granted: readonly Permission[]): Promise<AdminFixture> {
   const server = await testServer();
   const { db } = server.deps;
-  const persons = await handful(db);
+  const persons = await createPeople(db);
   const tokens = {} as AdminFixture['tokens'];
   for (const [type, id] of Object.entries(persons.people))
     tokens[type as PersonType] = await server.sessionOf(id);

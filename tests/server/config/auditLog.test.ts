@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditLog } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let token: string;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   await server.deps.db
     .insert(auditLog)

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { seedStandard } from '../../../server/db/seed/standard.ts';
 import { auditLog, cannedReplies, people, sectors } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let sectorIds: number[];
 const tokens = {} as Record<PersonType, string>;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
   await seedStandard(db);
-  persons = await handful(db);
+  persons = await createPeople(db);
   for (const [type, id] of Object.entries(persons.people))
     tokens[type as PersonType] = await server.sessionOf(id);
   sectorIds = (await db.select().from(sectors)).map(({ id }) => id);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outboxEmails } from '../../../server/db/tables/index.ts';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await testServer();
-  const persons = await handful(server.deps.db);
+  const persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   await server.deps.db.insert(outboxEmails).values(
     Array.from({ length: 30 }, (_, n) => ({

@@ -12,7 +12,7 @@ import {
   roles,
 } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
-import { handful, testCpf } from '../../support/people.ts';
+import { createPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const PATH = '/config/primeiros-passos';
@@ -107,7 +107,7 @@ describe('the first steps of a company', () => {
 
   it('are done by what stands in the database', async () => {
     const { db } = server.deps;
-    const { customerIds, branchIds } = await handful(db);
+    const { customerIds, branchIds } = await createPeople(db);
     await db.insert(products).values({ code: 'P1', description: 'Café', brand: '', salesClass: '' });
     expect((await steps()).missing).toEqual(['notas', 'precos', 'email']);
     await db.update(products).set({ price: '12.90' });
@@ -143,7 +143,7 @@ describe('the test of the e-mails', () => {
     const smtp = { host: 'localhost', port: 25, secure: false, from: 'sac@exemplo.com.br' };
     const other = await testServer({ smtp });
     try {
-      const { people: ids } = await handful(other.deps.db);
+      const { people: ids } = await createPeople(other.deps.db);
       const sent = await other.call('POST', '/config/emails/teste', {
         token: await other.sessionOf(ids.ADMIN),
       });

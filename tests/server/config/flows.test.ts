@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { judgeText } from '../../../server/config/definitions/judge.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { schemasFolder } from '../../../server/config/definitions/metaSchema.ts';
+import { validateText } from '../../../server/config/definitions/validate.ts';
 import { currentFlow, currentFlows, flowVersion } from '../../../server/config/flows/queries.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
@@ -72,7 +72,7 @@ describe('a file that is no flow', () => {
       '/etapas/0',
     ],
   ])('is refused: %s', async (_what, text, told) => {
-    const { problems } = await judgeText('flows', text, null);
+    const { problems } = await validateText('flows', text, null);
     expect(problems.map(({ pointer, message }) => `${pointer} ${message}`).join('\n')).toContain(told);
   });
 });

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { slowStatements, timed, withoutValues } from '../../../server/db/slowStatements.ts';
 import { backupRuns, outboxEmails } from '../../../server/db/tables/index.ts';
 import { confirmNode, NODE_ID } from '../../../server/telemetry/nodes.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let few: Handful;
+let few: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  few = await handful(server.deps.db);
+  few = await createPeople(server.deps.db);
 });
 afterAll(() => server.close());
 

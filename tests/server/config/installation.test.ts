@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { DEMO_CPFS, DEMO_PASSWORD, makeSetupCode } from '../../../server/config/installation.ts';
 import { DEMO_PEOPLE, DEMO_PASSWORD as SEEDED_PASSWORD } from '../../../server/db/seed/demo/people.ts';
 import { auditLog, installation, people, roles } from '../../../server/db/tables/index.ts';
-import { handful, testCpf } from '../../support/people.ts';
+import { createPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -102,7 +102,7 @@ describe('the demonstration', () => {
   });
 
   it('is offered on the login page only where the database is one and DEMO is on', async () => {
-    await handful(server.deps.db);
+    await createPeople(server.deps.db);
     await server.deps.db.update(people).set({ cpf: '40000000477' }).where(eq(people.type, 'OPERADOR'));
     await server.deps.db.update(people).set({ cpf: '10000000108' }).where(eq(people.type, 'ADMIN'));
     await server.deps.db.insert(installation).values({ demo: true });

@@ -13,7 +13,7 @@ import { PARAMETERS, readServiceParameters } from '../../../server/config/parame
 import { seedStandard } from '../../../server/db/seed/standard.ts';
 import { auditLog, parameters, people } from '../../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 describe('parameters of the service area', () => {
@@ -98,12 +98,12 @@ describe('every row of the table', () => {
 
 describe('the screen of parameters', () => {
   let server: TestServer;
-  let persons: Handful;
+  let persons: TestPeople;
   const tokens = {} as Record<PersonType, string>;
   beforeAll(async () => {
     server = await testServer();
     await seedStandard(server.deps.db);
-    persons = await handful(server.deps.db);
+    persons = await createPeople(server.deps.db);
     for (const [type, id] of Object.entries(persons.people))
       tokens[type as PersonType] = await server.sessionOf(id);
   });

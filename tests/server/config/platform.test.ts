@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parameters } from '../../../server/db/tables/index.ts';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-platform-'));
@@ -12,7 +12,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await testServer({ dataDir, publicUrl: 'https://balcao.exemplo.com.br' });
-  const { people } = await handful(server.deps.db);
+  const { people } = await createPeople(server.deps.db);
   token = await server.sessionOf(people.CONSUMIDOR_FINAL);
   await server.deps.db.insert(parameters).values([
     { area: 'GERAL', key: 'nomeEmpresa', value: 'Ferragens do Vale', public: true },

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { RetentionRule } from '../../../contract/config/retention.ts';
 import { GONE } from '../../../server/config/privacy/holdings/holding.ts';
-import { actTonight } from '../../../server/config/retention/commands.ts';
+import { runTonight } from '../../../server/config/retention/commands.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
-import { retentionHands } from './retentionHands.ts';
+import { retentionHelpers } from './retentionHelpers.ts';
 
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 const { deps, ago, call, rule, preview, setMonths, confirm, night, letAct, ended, subjectOf } =
-  retentionHands(() => fixture);
+  retentionHelpers(() => fixture);
 
 describe('a rule of retention', () => {
   const key = () => `TICKETS-${typeId}`;
@@ -45,7 +45,7 @@ describe('a rule of retention', () => {
       new Set(['PARA_SEMPRE null']),
     );
     expect((await call('GET', `/${key()}/previa`)).body.code).toBe('SEM_PRAZO');
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
   });
 
   it('refuses what was written over another version, and months that are none', async () => {
@@ -86,7 +86,7 @@ describe('a rule of retention', () => {
     expect(paused.body.data).toMatchObject({ situacao: 'PAUSADA', agePartir: null });
     await ended(8);
     await night(9);
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
     expect((await call('POST', `/${key()}/pausar`, { versao: (await rule(key())).versao })).body.code).toBe(
       'NAO_ATIVA',
     );
@@ -122,7 +122,7 @@ describe('tickets of a type', () => {
       efeito: 'LEI',
       descricao: `Ticket ${byLaw}`,
     });
-    expect(await actTonight(deps())).toBe(3);
+    expect(await runTonight(deps())).toBe(3);
     for (const id of [gone, cancelled, ofCompany]) expect(await subjectOf(id)).toBe(GONE);
     for (const id of [young, byLaw, otherType, open, ofBusy])
       expect(await subjectOf(id)).toBe('Devolução de mercadoria');
@@ -139,9 +139,9 @@ describe('tickets of a type', () => {
   });
 
   it('go once: a second time, the same night or the next, finds nothing more', async () => {
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
     await night(1);
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
     expect(await preview(key())).toMatchObject({ sai: 0, porLei: 1, emAberto: 1 });
     expect(await deps().db.$count(t.auditLog, eq(t.auditLog.action, 'ANONIMIZAR'))).toBe(1);
   });
@@ -154,7 +154,7 @@ describe('tickets of a type', () => {
     const [last] = await db.select({ id: sql<number>`max(${t.tickets.id})` }).from(t.tickets);
     await night(1);
     fixture.server.advance(10 * 60 * 60 * 1000);
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
     await night(1);
     // The last of them terminates the connection, like a dying process.
     await pool.query(`create function die() returns trigger language plpgsql as $$
@@ -162,12 +162,12 @@ describe('tickets of a type', () => {
     await pool.query(
       `create trigger die before update on tickets for each row when (new.id = ${last?.id}) execute function die()`,
     );
-    await expect(actTonight(deps())).rejects.toThrow();
+    await expect(runTonight(deps())).rejects.toThrow();
     const left = await db.$count(t.tickets, isNotNull(t.tickets.personalGoneAt));
     expect(left).toBe(400);
     expect((await rule(key())).noites[0]).toMatchObject({ sairam: 400, fim: null });
     await pool.query('drop trigger die on tickets');
-    const both = await Promise.all([actTonight(deps()), actTonight(deps())]);
+    const both = await Promise.all([runTonight(deps()), runTonight(deps())]);
     expect(both.reduce((sum, one) => sum + one)).toBe(100);
     expect((await rule(key())).noites[0]).toMatchObject({ sairam: 500, falhas: 0 });
     expect((await rule(key())).noites[0]?.fim).not.toBeNull();
@@ -185,19 +185,19 @@ describe('tickets of a type', () => {
       `create trigger die before update on tickets for each row when (new.id = ${bad}) execute function die()`,
     );
     await night(1);
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     expect([await subjectOf(good), await subjectOf(bad)]).toEqual([GONE, 'Devolução de mercadoria']);
     expect((await rule(key())).noites[0]).toMatchObject({ sairam: 1, falhas: 1, erro: `${bad}: P0001` });
     await pool.query('drop trigger die on tickets');
     await night(1);
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
   });
 
   it('that is reopened after it went is held like any other, and goes again', async () => {
     const { db } = deps();
     const id = await ended(8);
     await night(1);
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     fixture.server.advance(60_000);
     await db
       .update(t.tickets)
@@ -205,7 +205,7 @@ describe('tickets of a type', () => {
       .where(eq(t.tickets.id, id));
     fixture.server.advance(6 * YEAR);
     await night(0);
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     expect(await subjectOf(id)).toBe(GONE);
     await setMonths(key(), null);
   });
@@ -216,7 +216,7 @@ describe('tickets of a type', () => {
     const [id, other] = [await ended(8), await ended(8, { typeId: otherTypeId })];
     const [fileId, otherFile] = [await attached(id), await attached(other)];
     expect(await letAct(key, 60)).toMatchObject({ sai: 1 });
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     expect(await db.$count(t.ticketAttachments, eq(t.ticketAttachments.ticketId, id))).toBe(0);
     const [file] = await db.select().from(t.files).where(eq(t.files.id, fileId));
     expect(file).toMatchObject({ linkedAt: null, name: 'eliminado' });

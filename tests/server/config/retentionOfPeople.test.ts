@@ -4,18 +4,18 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import { actTonight } from '../../../server/config/retention/commands.ts';
+import { runTonight } from '../../../server/config/retention/commands.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
-import { retentionHands } from './retentionHands.ts';
+import { retentionHelpers } from './retentionHelpers.ts';
 
 let fixture: TicketFixture;
 beforeAll(async () => {
   fixture = await ticketFixture();
 });
 afterAll(() => fixture?.server.close());
-const { deps, ago, setMonths, night, letAct } = retentionHands(() => fixture);
+const { deps, ago, setMonths, night, letAct } = retentionHelpers(() => fixture);
 
 describe('people', () => {
   /** Years have passed in the tests above. */
@@ -88,7 +88,7 @@ describe('people', () => {
     const company = await person(9, { document: '11222333000181' });
     const seen = await letAct('CLIENTES', 24);
     expect(seen).toMatchObject({ sai: 2, comParte: 1, emAberto: 1 });
-    expect(await actTonight(deps())).toBe(2);
+    expect(await runTonight(deps())).toBe(2);
     for (const id of [quiet, withNote]) expect(await emailOf(id)).toBe('');
     for (const id of [bought, owing, visiting, working, company]) expect(await emailOf(id)).not.toBe('');
     const [kept] = await cpf(withNote);
@@ -104,9 +104,9 @@ describe('people', () => {
       token: fixture.tokens.ADMIN,
     });
     expect(page.body.data.eliminacao).toMatchObject({ por: 'Guarda de dados' });
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
     await night(1);
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
     await setMonths('CLIENTES', null);
     await db.delete(t.people).where(eq(t.people.id, account?.id ?? 0));
   });
@@ -137,7 +137,7 @@ describe('people', () => {
     const seen = await letAct('CONTAS', 24);
     expect(seen).toMatchObject({ sai: 1, emAberto: 1 });
     expect(seen.exemplos.map(({ id }) => id)).toEqual([unused?.id, open?.id]);
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     const names = await db
       .select({ id: t.people.id, name: t.people.name, active: t.people.active })
       .from(t.people)
@@ -169,7 +169,7 @@ describe('people', () => {
       sai: 1,
       exemplos: [{ descricao: 'Velho Contato' }],
     });
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     const left = await db
       .select({ name: t.customerContacts.name })
       .from(t.customerContacts)
@@ -242,10 +242,10 @@ describe('records of an own type', () => {
       sai: 1,
       exemplos: [{ descricao: 'Registro 1' }],
     });
-    expect(await actTonight(deps())).toBe(1);
+    expect(await runTonight(deps())).toBe(1);
     const left = await db.select().from(t.records).orderBy(t.records.key);
     expect(left.map((each) => each.data)).toEqual([{ numero: '1', motivo: 'Compra' }, data('2')]);
     await night(1);
-    expect(await actTonight(deps())).toBe(0);
+    expect(await runTonight(deps())).toBe(0);
   });
 });

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES } from '../../../contract/permissions.ts';
 import {
-  beyond,
   copyKey,
+  extraGrants,
   fitsRole,
   GRANTABLES,
   grantedBy,
+  hasAccessOf,
   moduleOf,
-  reaches,
   standardOf,
 } from '../../../contract/rules/access.ts';
 import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
@@ -33,14 +33,14 @@ describe('reach', () => {
   it('never lets one through who lacks something of the other', () => {
     fc.assert(
       fc.property(who, who, (one, other) => {
-        if (reaches(one, other)) expect(beyond(other.grants, one.grants)).toEqual([]);
+        if (hasAccessOf(one, other)) expect(extraGrants(other.grants, one.grants)).toEqual([]);
       }),
     );
   });
   it('is handed on: whom the second reaches, the first reaches', () => {
     fc.assert(
       fc.property(who, who, who, (one, two, three) => {
-        if (reaches(one, two) && reaches(two, three)) expect(reaches(one, three)).toBe(true);
+        if (hasAccessOf(one, two) && hasAccessOf(two, three)) expect(hasAccessOf(one, three)).toBe(true);
       }),
     );
   });

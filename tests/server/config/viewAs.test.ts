@@ -47,10 +47,12 @@ describe('seeing as somebody else', () => {
 
   const writes = Object.values(catalogue as Record<string, Routes>)
     .flatMap((routes) => Object.values(routes))
-    .filter((route: Route) => (route.method !== 'GET' || route.effect) && route.permission !== 'public');
+    .filter(
+      (route: Route) => (route.method !== 'GET' || route.changesState) && route.permission !== 'public',
+    );
   it.each(
     writes
-      .filter(({ whileViewing }) => !whileViewing)
+      .filter(({ allowedWhileViewingAs }) => !allowedWhileViewingAs)
       .flatMap((route) => pathsOf(route).map((path) => [`${route.method} ${path}`, route, path] as const)),
   )('refuses %s', async (_, route, path) => {
     if (!fixture.server.app.hasRoute({ method: route.method, url: path.replace(/\{(\w+)\}/g, ':$1') }))
@@ -70,7 +72,7 @@ describe('seeing as somebody else', () => {
 
   it('lets through what reads by another verb, and every way out', () => {
     const free = writes
-      .filter(({ whileViewing }) => whileViewing)
+      .filter(({ allowedWhileViewingAs }) => allowedWhileViewingAs)
       .map(({ method, path }) => `${method} ${path}`);
     expect(free.sort()).toEqual([
       'DELETE /config/ver-como',

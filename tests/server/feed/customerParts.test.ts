@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { customerBranches, customers, products } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let admin: string;
 let customer: { id: number; document: string };
 let branchId: number;
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  persons = await handful(db);
+  persons = await createPeople(db);
   admin = await server.sessionOf(persons.people.ADMIN);
   const [served] = await db
     .select({ id: customers.id, document: customers.document, branchId: customerBranches.branchId })

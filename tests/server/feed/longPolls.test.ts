@@ -10,8 +10,8 @@ import type { User, Waiting } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
 import { signalFeed } from '../../../server/feed/news.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
-import { MOST_OF_PROCESS, MOST_WAITING, waitForNews } from '../../../server/feed/waiting.ts';
-import { handful } from '../../support/people.ts';
+import { MOST_OF_PROCESS, MOST_WAITING, waitForChanges } from '../../../server/feed/waiting.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 // A server with a port, because waiting clients may hang up.
@@ -23,7 +23,7 @@ let ending: AbortController;
 let key: string;
 beforeAll(async () => {
   server = await testServer();
-  const { people } = await handful(server.deps.db);
+  const { people } = await createPeople(server.deps.db);
   admin = await server.sessionOf(people.ADMIN);
 });
 afterAll(() => server?.close());
@@ -194,7 +194,7 @@ describe('a call that waits for changes', () => {
 
 describe('a wait', () => {
   const ask = (id: number, waiting: Waiting, seconds: number, look: () => Promise<boolean>) =>
-    waitForNews({ ...server.deps, user: { id } as User, log: app.log, waiting }, seconds, look);
+    waitForChanges({ ...server.deps, user: { id } as User, log: app.log, waiting }, seconds, look);
 
   it('is no load until it looks', async () => {
     let idle = false;

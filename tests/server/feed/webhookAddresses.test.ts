@@ -7,8 +7,8 @@ import {
   GIVEN_UP_SECONDS,
   isRefused,
   nextWait,
+  recordOutcome,
   restAfter,
-  settle,
 } from '../../../server/webhooks/deliver.ts';
 import { switchOffFailing } from '../../../server/webhooks/switchOff.ts';
 import {
@@ -21,7 +21,7 @@ import {
   receiving,
   refused,
   server,
-  standFixture,
+  setUpFixture,
   startNode,
   stateOf,
   states,
@@ -29,7 +29,7 @@ import {
   until,
 } from './webhooksFixture.ts';
 
-standFixture();
+setUpFixture();
 
 describe('an address', () => {
   it('is tested, switched off and on, resent to, and goes on where it stopped', async () => {
@@ -107,7 +107,7 @@ describe('an address', () => {
       );
       const [claimed] = await claim(db, id, 1);
       if (!claimed) throw new Error('nothing was claimed');
-      await settle(db, claimed, { ...refused, status });
+      await recordOutcome(db, claimed, { ...refused, status });
       await db.update(webhooks).set({ restingUntil: null });
       return states();
     };
@@ -128,7 +128,7 @@ describe('an address', () => {
     await call('POST', `/config/webhooks/${id}/ligar`, { versao: 2, ativo: true });
     const claimed = await claim(db, id, 4);
     expect(claimed).toHaveLength(2);
-    for (const each of claimed) await settle(db, each, { ok: false, status: 500, answer: '' });
+    for (const each of claimed) await recordOutcome(db, each, { ok: false, status: 500, answer: '' });
     expect(await states()).toEqual(['PENDENTE', 'PENDENTE']);
     // For a webhook that was never switched off, the days count from its first attempt, not from its creation.
     await db.delete(webhookDeliveries);
@@ -150,7 +150,7 @@ describe('an address', () => {
     const refuseNext = async () => {
       const [claimed] = await claim(db, id, 1);
       if (!claimed) throw new Error('nothing was claimed');
-      await settle(db, claimed, refused);
+      await recordOutcome(db, claimed, refused);
       await db.update(webhooks).set({ restingUntil: null });
       return states();
     };
@@ -178,7 +178,7 @@ describe('an address', () => {
       await call('POST', `/config/webhooks/${id}/testar`, {});
       const [claimed] = await claim(db, id, 1);
       if (!claimed) throw new Error('nothing was claimed');
-      await settle(db, claimed, outcome);
+      await recordOutcome(db, claimed, outcome);
       return stateOf(id);
     };
     expect(await test(refused)).toMatchObject({ failures: 0, failingSince: null });

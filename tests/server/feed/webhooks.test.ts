@@ -3,13 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { auditLog, roles, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
-import { claim, settle } from '../../../server/webhooks/deliver.ts';
+import { claim, recordOutcome } from '../../../server/webhooks/deliver.ts';
 import {
   call,
   codeOf,
   create,
-  hurry,
   made,
+  makeDeliveriesDue,
   pending,
   persons,
   put,
@@ -17,14 +17,14 @@ import {
   receiver,
   receiving,
   server,
-  standFixture,
+  setUpFixture,
   startNode,
   states,
   stopNodes,
   until,
 } from './webhooksFixture.ts';
 
-standFixture();
+setUpFixture();
 
 describe('who keeps webhooks', () => {
   it('is nobody without the permission, nobody of some branches, and nobody gives what they may not read', async () => {
@@ -238,7 +238,7 @@ describe('a delivery', () => {
       tentativas: 1,
       resposta: 'volte  depois',
     });
-    await hurry();
+    await makeDeliveriesDue();
     await until(() => received.length === 2);
     const [one, two] = received;
     expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id']);
@@ -256,12 +256,12 @@ describe('a delivery', () => {
     await until(async () => (await call('GET', '/config/entregas')).body[0].status === 302);
     expect(received).toHaveLength(1);
     receiving.answer = () => ({ status: 500, body: 'x'.repeat(2_000_000) });
-    await hurry();
+    await makeDeliveriesDue();
     await until(async () => (await call('GET', '/config/entregas')).body[0].status === 500);
     expect((await call('GET', '/config/entregas')).body[0].resposta).toHaveLength(500);
     const before = server.deps.settings.privateHosts;
     Object.assign(server.deps.settings, { privateHosts: [] });
-    await hurry();
+    await makeDeliveriesDue();
     await until(async () => (await call('GET', '/config/entregas')).body[0].status === null);
     Object.assign(server.deps.settings, { privateHosts: before });
     expect((await call('GET', '/config/entregas')).body[0].resposta).toMatch(/rede interna/);
@@ -284,11 +284,11 @@ describe('a delivery', () => {
     startNode();
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(received).toHaveLength(1);
-    await hurry();
+    await makeDeliveriesDue();
     await until(() => received.length === 2);
     await until(async () => (await states())[0] === 'ENTREGUE');
     // The dead worker reports back too late; the newer result is not undone.
-    if (dead) await settle(server.deps.db, dead, { ok: false, status: 500, answer: 'tarde' });
+    if (dead) await recordOutcome(server.deps.db, dead, { ok: false, status: 500, answer: 'tarde' });
     expect(await states()).toEqual(['ENTREGUE']);
   });
 

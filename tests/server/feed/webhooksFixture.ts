@@ -4,14 +4,14 @@ import { connect } from '../../../server/db/client.ts';
 import { webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { startWebhooks } from '../../../server/webhooks/worker.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { type Received, startReceiver } from './receiver.ts';
 
 // A server, and another system that it notifies of changes.
 
 export let server: TestServer;
-export let persons: Handful;
+export let persons: TestPeople;
 export let admin: string;
 export let received: Received[];
 interface Answer {
@@ -27,10 +27,10 @@ export let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let workers: { stop: () => Promise<void> }[] = [];
 
 /** Must be called first in a suite. */
-export function standFixture(): void {
+export function setUpFixture(): void {
   beforeAll(async () => {
     server = await testServer();
-    persons = await handful(server.deps.db);
+    persons = await createPeople(server.deps.db);
     admin = await server.sessionOf(persons.people.ADMIN);
     receiver = await startReceiver((one) => {
       received.push(one);
@@ -99,7 +99,7 @@ export const states = async () =>
     ({ state }) => state,
   );
 /** Makes postponed deliveries due now. */
-export const hurry = () =>
+export const makeDeliveriesDue = () =>
   server.deps.db.execute(sql`update webhook_deliveries set next_attempt_at = now() where state = 'PENDENTE'`);
 export const pending = (webhookId: number, messageId: string, more: object = {}) => ({
   webhookId,

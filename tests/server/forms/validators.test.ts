@@ -8,8 +8,8 @@ import {
   validatorAddress,
 } from '../../../server/config/forms/storedValidators.ts';
 import { formValidators } from '../../../server/db/tables/index.ts';
-import { browserModule } from '../../support/browserJudge.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { browserModule } from '../../support/browserValidator.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const schema = {
@@ -138,10 +138,10 @@ describe('a form that cannot be drawn', () => {
 
 describe('served', () => {
   let server: TestServer;
-  let persons: Handful;
+  let persons: TestPeople;
   beforeAll(async () => {
     server = await testServer();
-    persons = await handful(server.deps.db);
+    persons = await createPeople(server.deps.db);
   });
   afterAll(() => server?.close());
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { VIEWS } from '../../../server/sac/reports/dataSets.ts';
-import { judgeSql } from '../../../server/sac/reports/guard/judgeSql.ts';
+import { checkSql } from '../../../server/sac/reports/guard/validateSql.ts';
 import { passCostGate } from '../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
 import { chain, many } from '../../support/hostileDefinitions.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-import { whileWatched } from '../../support/wakeful.ts';
+import { whileMonitored } from '../../support/wakeful.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const LARGEST: Readonly<Record<string, string>> = {
 };
 
 it.each(Object.entries(LARGEST))('%s', async (_, sql) => {
-  const { bound, problems } = await judgeSql(sql, [], VIEWS);
+  const { bound, problems } = await checkSql(sql, [], VIEWS);
   expect(problems).toEqual([]);
   const reading = {
     person: { id: 1, type: 'ADMIN', branchIds: [], customerId: null, representativeId: null },
@@ -61,7 +61,7 @@ it.each(Object.entries(LARGEST))('%s', async (_, sql) => {
     timeout: 20_000,
   } as const;
   let planned = 0;
-  const { memory } = await whileWatched(server, () =>
+  const { memory } = await whileMonitored(server, () =>
     withReader(server.deps, reading, async (client) => {
       const began = performance.now();
       await passCostGate(client, bound?.text ?? '', [], Number.MAX_SAFE_INTEGER);

@@ -3,22 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { judgeData } from '../../../server/config/forms/judgeThread.ts';
+import { validateData } from '../../../server/config/forms/validateThread.ts';
 import { reportRuns } from '../../../server/db/tables/index.ts';
 import { nameOfRun } from '../../../server/sac/reports/run/cancelRun.ts';
 import { openRun } from '../../../server/sac/reports/run/openRun.ts';
 import { type PreparedRun, prepareRun } from '../../../server/sac/reports/run/prepareRun.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
 import { reportOf } from '../../support/hostileDefinitions.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-import { whileWatched } from '../../support/wakeful.ts';
+import { whileMonitored } from '../../support/wakeful.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 
@@ -76,7 +76,7 @@ describe('a run past its time', () => {
     // No longer responds to signals, like a backend folding constants.
     process.kill(pid, 'SIGSTOP');
     try {
-      await whileWatched(server, () => failed);
+      await whileMonitored(server, () => failed);
       expect(await ended(run.id)).toMatchObject({ state: 'FALHOU' });
       expect(await allOf(await begun("select 'x'::text as t", 5))).toEqual([['x']]);
     } finally {
@@ -100,7 +100,7 @@ describe('a statement that wants all the memory', () => {
       timeout: 60_000,
     } as const;
     const wants = "select length(repeat('x', 1000000000))";
-    const { memory } = await whileWatched(server, async () => {
+    const { memory } = await whileMonitored(server, async () => {
       await expect(withReader(server.deps, reading, (client) => client.query(wants))).rejects.toMatchObject({
         code: '53200',
       });
@@ -119,20 +119,20 @@ describe('a statement that wants all the memory', () => {
 });
 
 describe('a judge that does not come back', () => {
-  const judge = (code: string) => ({ key: code, code: `exports.validar = ${code};` });
+  const validator = (code: string) => ({ key: code, code: `exports.validar = ${code};` });
 
   it('is ended by the clock, and the next one is asked in a new thread', async () => {
-    const asked = judgeData(judge('() => { for (;;); }'), 'validar', {});
-    const next = judgeData(judge('(data) => data === 7'), 'validar', 7);
-    await whileWatched(server, () =>
+    const asked = validateData(validator('() => { for (;;); }'), 'validar', {});
+    const next = validateData(validator('(data) => data === 7'), 'validar', 7);
+    await whileMonitored(server, () =>
       expect(asked).rejects.toMatchObject({ status: 422, code: 'FORMULARIO_DEMOROU' }),
     );
     expect(await next).toEqual([]);
   });
 
   it('is ended when it fills its memory', async () => {
-    const full = judge('() => { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }');
-    await expect(judgeData(full, 'validar', {})).rejects.toMatchObject({ code: 'FORMULARIO_DEMOROU' });
-    expect(await judgeData(judge('(data) => data === 7'), 'validar', 7)).toEqual([]);
+    const full = validator('() => { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }');
+    await expect(validateData(full, 'validar', {})).rejects.toMatchObject({ code: 'FORMULARIO_DEMOROU' });
+    expect(await validateData(validator('(data) => data === 7'), 'validar', 7)).toEqual([]);
   });
 });

@@ -11,18 +11,18 @@ import type { Content } from '../../../server/config/definitions/rules.ts';
 import { definitions, definitionVersions, reportRuns } from '../../../server/db/tables/index.ts';
 import { runToFile } from '../../../server/sac/reports/queries.ts';
 import { FIELD, HOSTILE, HOSTILE_FIELDS } from '../../support/hostileDefinitions.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-import { whileWatched } from '../../support/wakeful.ts';
+import { whileMonitored } from '../../support/wakeful.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let admin: string;
 let runner: string;
 let folder: string;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   admin = await server.sessionOf(persons.people.ADMIN);
   runner = await server.sessionOf(persons.people.GERENTE);
   folder = await mkdtemp(path.join(os.tmpdir(), 'hostil-'));
@@ -39,8 +39,8 @@ const SOON = 1_000;
 
 /** Rejected with messages, while all other requests are answered in time. */
 async function quietly(work: () => Promise<void>) {
-  const { busiest, memory } = await whileWatched(server, work);
-  expect(busiest).toBeLessThan(SOON);
+  const { longestCpuBurst, memory } = await whileMonitored(server, work);
+  expect(longestCpuBurst).toBeLessThan(SOON);
   expect(memory).toBeLessThan(LITTLE);
 }
 
@@ -94,8 +94,8 @@ describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
       const file = path.join(folder, kind, `${key}.json`);
       await writeFile(file, JSON.stringify(content));
       try {
-        const judge = { ...server.deps, user: null };
-        const { added, broken, postponed } = await loadDefinitions(server.deps.db, folder, judge);
+        const validator = { ...server.deps, user: null };
+        const { added, broken, postponed } = await loadDefinitions(server.deps.db, folder, validator);
         expect([added, broken.length, postponed]).toEqual([[], 1, []]);
       } finally {
         await rm(file);

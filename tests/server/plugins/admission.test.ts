@@ -9,14 +9,14 @@ import { overloaded, registerAdmission, shareOf, watchLoad } from '../../../serv
 import { allowance } from '../../../server/plugins/countTogether.ts';
 import { answerErrors } from '../../../server/plugins/errors.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const LIMIT = 40;
 const CALL = { config: { contract: { path: '/x' } as Route } };
 
 /** An anonymous route and an authenticated one behind admission control, with a clock controlled by the test. */
-async function door(requestsPerMinute = LIMIT) {
+async function appWithAdmission(requestsPerMinute = LIMIT) {
   const app = fastify();
   const time = { now: 0 };
   const load = { ...watchLoad({ waitingCount: 0 }), delay: () => 0 };
@@ -39,7 +39,7 @@ async function door(requestsPerMinute = LIMIT) {
 
 describe('the general limit of requests', () => {
   it('lets a person have a minute’s worth at once, then says when there is more; others go on', async () => {
-    const { app, time, ask, last } = await door();
+    const { app, time, ask, last } = await appWithAdmission();
     expect([await last(LIMIT, '/own/7'), await last(1, '/own/7', '10.0.0.2')]).toEqual([200, 429]);
     const refused = await ask('/own/7');
     expect(refused.json()).toMatchObject({ code: 'MUITAS_TENTATIVAS', aguarde: 2 });
@@ -51,7 +51,7 @@ describe('the general limit of requests', () => {
   });
 
   it('counts an address as twenty people, a network of IPv6 as one address, and never the health', async () => {
-    const { app, last } = await door();
+    const { app, last } = await appWithAdmission();
     expect(await last(LIMIT * 20, '/x', '2001:db8::1')).toBe(200);
     expect(await last(1, '/x', '2001:db8::2')).toBe(429);
     expect([await last(1, '/healthz', '2001:db8::1'), await last(1, '/x', '2001:db9::1')]).toEqual([
@@ -61,14 +61,14 @@ describe('the general limit of requests', () => {
   });
 
   it('is none where it is set to 0', async () => {
-    const { app, last } = await door(0);
+    const { app, last } = await appWithAdmission(0);
     expect(await last(LIMIT * 2, '/own/7')).toBe(200);
     await app.close();
   });
 
   it('stands before every call of the server, and knows who is signed in', async () => {
     const limited = await testServer({ requestsPerMinute: 3 });
-    const { people } = await handful(limited.deps.db);
+    const { people } = await createPeople(limited.deps.db);
     const token = await limited.sessionOf(people.ADMIN);
     const asked = Array.from({ length: 15 }, () => limited.call('GET', '/sac/validar-sessao', { token }));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
@@ -79,7 +79,7 @@ describe('the general limit of requests', () => {
 
 describe('a call that only waits', () => {
   it('is no load meanwhile, and is told when whoever asked has left', async () => {
-    const { app, load } = await door();
+    const { app, load } = await appWithAdmission();
     const seen: number[] = [];
     app.get('/wait', CALL, async ({ waiting }) => {
       seen.push(load.underWay());
@@ -105,7 +105,7 @@ describe('a call that only waits', () => {
   });
 
   it('is one again once it has waited', async () => {
-    const { app, load, ask } = await door();
+    const { app, load, ask } = await appWithAdmission();
     let after = 0;
     app.get('/short', CALL, async ({ waiting }) => {
       await waiting(() => wait(20));
@@ -150,10 +150,10 @@ describe('an allowance', () => {
 
 describe('a server that is behind', () => {
   let server: TestServer;
-  let persons: Handful;
+  let persons: TestPeople;
   beforeAll(async () => {
     server = await testServer();
-    persons = await handful(server.deps.db);
+    persons = await createPeople(server.deps.db);
   });
   afterAll(() => server?.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
-import { LOOKED } from '../../../contract/catalogs/auditNames.ts';
+import { PERSONAL_DATA_VIEWED } from '../../../contract/catalogs/auditNames.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { buildApp } from '../../../server/app.ts';
 import { auditLog, roles } from '../../../server/db/tables/index.ts';
@@ -20,7 +20,11 @@ const looks = async (entityId: number, entity = 'customers') =>
     .select({ by: auditLog.personId, after: auditLog.after, ip: auditLog.ip })
     .from(auditLog)
     .where(
-      and(eq(auditLog.action, LOOKED), eq(auditLog.entity, entity), eq(auditLog.entityId, String(entityId))),
+      and(
+        eq(auditLog.action, PERSONAL_DATA_VIEWED),
+        eq(auditLog.entity, entity),
+        eq(auditLog.entityId, String(entityId)),
+      ),
     )
     .orderBy(asc(auditLog.id));
 
@@ -59,9 +63,9 @@ describe('who opened a page with personal data', () => {
       (await open(`/config/auditoria?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.map(
         ({ acao }: { acao: string }) => acao,
       );
-    expect(await actions({ acao: LOOKED })).toContain(LOOKED);
-    expect(await actions({ entidade: 'customers', registro: String(id) })).toContain(LOOKED);
-    expect(await actions({})).not.toContain(LOOKED);
+    expect(await actions({ acao: PERSONAL_DATA_VIEWED })).toContain(PERSONAL_DATA_VIEWED);
+    expect(await actions({ entidade: 'customers', registro: String(id) })).toContain(PERSONAL_DATA_VIEWED);
+    expect(await actions({})).not.toContain(PERSONAL_DATA_VIEWED);
   });
 
   it('is nothing of what was refused, of masks, and of a consumer who sees themselves', async () => {

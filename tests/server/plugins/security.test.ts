@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer({ trustedProxies: ['10.0.0.0/8'] });
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 

@@ -4,7 +4,7 @@ import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contrac
 import { carriers, realtimeEvents } from '../../../server/db/tables/index.ts';
 import { allowedChannels, type Listener } from '../../../server/realtime/channelAccess.ts';
 import { personById } from '../../../server/session/personById.ts';
-import type { Handful } from '../../support/people.ts';
+import type { TestPeople } from '../../support/people.ts';
 import {
   admin,
   base,
@@ -16,12 +16,12 @@ import {
   persons,
   publish,
   server,
-  standFixture,
+  setUpFixture,
 } from '../records/customTypesFixture.ts';
 
-standFixture({ withType: true });
+setUpFixture({ withType: true });
 
-type Who = keyof Handful['people'];
+type Who = keyof TestPeople['people'];
 let own: number;
 let foreign: number;
 beforeAll(async () => {

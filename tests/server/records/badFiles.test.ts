@@ -7,11 +7,11 @@ import { STANDARD_SETTINGS } from '../../../contract/rules/imports/importSetting
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { files, products } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let token: string;
 const stored = new Map<string, Buffer>();
 const store: FileStore = {
@@ -21,7 +21,7 @@ const store: FileStore = {
 };
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   Object.assign(server.deps.files, store);
 });

@@ -7,14 +7,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { definitions, idempotencyKeys, recordFollowings, records } from '../../../server/db/tables/index.ts';
-import { tendTypeIndexes } from '../../../server/records/custom/customIndexes.ts';
-import { goOnFollowing, goOnIndexing, startFollowing } from '../../../server/records/custom/following.ts';
+import { buildPendingIndexes } from '../../../server/records/custom/customIndexes.ts';
+import {
+  continueDerivedUpdate,
+  continueIndexing,
+  startDerivedUpdater,
+} from '../../../server/records/custom/following.ts';
 import { mappedType } from '../../../server/records/mappedType.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-import { waiting } from '../../support/waiting.ts';
+import { untilBlocked } from '../../support/untilBlocked.ts';
 import { drawer, KEY } from './drawer.ts';
 
 /** Its second name may serve as the display name. */
@@ -22,11 +26,11 @@ const withNickname = () =>
   drawer().campos.map((field) => (field.chave === 'apelido' ? { ...field, obrigatorio: true } : field));
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let folder: string;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   folder = await mkdtemp(path.join(os.tmpdir(), 'gavetas-'));
   await mkdir(path.join(folder, 'records'));
 });
@@ -72,11 +76,11 @@ it('leaves the indexes of a large table to a moment when nobody waits, one failu
     `insert into records (type, key, name, search, data) values ($1, 'longa', 'longa', '', $2::jsonb)`,
     [KEY, JSON.stringify({ numero: 'longa', nome: 'longa', situacao: randomBytes(20_000).toString('hex') })],
   );
-  await expect(tendTypeIndexes(server.deps)).rejects.toThrow('not all indexes');
+  await expect(buildPendingIndexes(server.deps)).rejects.toThrow('not all indexes');
   const before = await indexes();
   expect(before).toBeGreaterThan(0);
   await pool.query(`delete from records where type = $1`, [KEY]);
-  await tendTypeIndexes(server.deps);
+  await buildPendingIndexes(server.deps);
   expect(await indexes()).toBe(before + 1);
 });
 
@@ -89,10 +93,10 @@ it('makes an index anew whose key stays and whose expression does not', async ()
     ).rows.map(({ indexdef }) => String(indexdef).includes('name COLLATE'));
   const lista = { filtros: ['situacao'], ordem: 'numero' };
   await published(drawer({ lista, nome: 'numero' }));
-  await tendTypeIndexes(server.deps);
+  await buildPendingIndexes(server.deps);
   expect(await orders()).toEqual([true]);
   await published(drawer({ lista }));
-  await tendTypeIndexes(server.deps);
+  await buildPendingIndexes(server.deps);
   expect(await orders()).toEqual([false]);
 });
 
@@ -105,7 +109,8 @@ describe('many records of a type', () => {
     return rows[0].n;
   };
   const quiet = { warn() {} };
-  const step = async () => (await goOnFollowing(server.deps)) || (await goOnIndexing(server.deps, quiet));
+  const step = async () =>
+    (await continueDerivedUpdate(server.deps)) || (await continueIndexing(server.deps, quiet));
   const places = async () =>
     (await server.deps.db.select().from(recordFollowings)).map(({ lastId }) => lastId);
 
@@ -124,7 +129,7 @@ describe('many records of a type', () => {
     // A step that does not complete leaves no trace.
     await expect(
       server.deps.db.transaction(async (tx) => {
-        await goOnFollowing({ db: tx as never });
+        await continueDerivedUpdate({ db: tx as never });
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
@@ -173,7 +178,7 @@ describe('many records of a type', () => {
       const registros = [{ numero: 'E-1', nome: 'Nova', apelido: 'Dita' }];
       const headers = { 'Idempotency-Key': 'noite-de-publicar' };
       asked = server.call('PUT', `/dados/v1/${KEY}`, { token, headers, body: { registros } });
-      await waiting(db);
+      await untilBlocked(db);
       await published(drawer({ descricao: 'Gavetas desta noite.', campos: withNickname() }));
     });
     expect((await asked)?.body).toMatchObject({ contagens: { criados: 1, recusados: 0 } });
@@ -192,7 +197,7 @@ describe('many records of a type', () => {
     let publication: ReturnType<typeof published> | undefined;
     const rules: typeof mapped.mapping.rules = async () => {
       publication = published(byName());
-      await waiting(db);
+      await untilBlocked(db);
     };
     const slowly = { ...mapped, mapping: { ...mapped.mapping, rules } };
     const ctx = { user, ip: '', requestId: 'r', now: () => new Date() };
@@ -222,13 +227,13 @@ describe('many records of a type', () => {
           method === 'PUT'
             ? server.call('PUT', url, { token, body })
             : server.call('DELETE', `${url}?versao=${row?.version}`, { token });
-        await waiting(db);
+        await untilBlocked(db);
         // The definition is locked by the caller that waits for the record.
         const which = and(eq(definitions.kind, 'records'), eq(definitions.key, KEY));
         const free = await db.select().from(definitions).where(which).for('update', { skipLocked: true });
         expect(free).toEqual([]);
         publication = published(method === 'PUT' ? byNickname() : byName());
-        await waiting(db, 2);
+        await untilBlocked(db, 2);
       });
       expect((await asked)?.status).toBe(200);
       expect(await publication).toMatchObject({ added: [expect.anything()], postponed: [] });
@@ -253,9 +258,9 @@ describe('many records of a type', () => {
     await db.insert(recordFollowings).values({ type: KEY, version, lastId: 0 });
     let publication: ReturnType<typeof published> | undefined;
     await db.transaction(async (tx) => {
-      await goOnFollowing({ db: tx as never });
+      await continueDerivedUpdate({ db: tx as never });
       publication = published(byName());
-      await waiting(db);
+      await untilBlocked(db);
     });
     expect(await publication).toMatchObject({ added: [expect.anything()], postponed: [] });
     while (await step());
@@ -287,9 +292,9 @@ describe('many records of a type', () => {
     const writer = await pool.connect();
     await writer.query('begin');
     await writer.query(`update records set updated_at = now() where type = 'outras' and key = '1'`);
-    const following = startFollowing(server.deps, quiet);
+    const following = startDerivedUpdater(server.deps, quiet);
     try {
-      await waiting(db);
+      await untilBlocked(db);
       expect([await until(isNamed), (await places()).length]).toEqual([true, 2]);
     } finally {
       await writer.query('rollback');
@@ -306,7 +311,7 @@ describe('many records of a type', () => {
 });
 
 it('offers the people that a record may name, with their CPFs, to those who work in the company', async () => {
-  const offered = async (who: keyof Handful['people']) =>
+  const offered = async (who: keyof TestPeople['people']) =>
     server.call('POST', '/config/opcoes/cadastro-pessoas', {
       body: { q: 'pessoa' },
       token: await server.sessionOf(persons.people[who]),

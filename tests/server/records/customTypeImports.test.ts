@@ -7,17 +7,17 @@ import type { CustomTypeDefinition } from '../../../contract/records/customType.
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { files } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { drawer, KEY } from './drawer.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let folder: string;
 let content: () => Readable = () => Readable.from([]);
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   folder = await mkdtemp(path.join(os.tmpdir(), 'gavetas-'));
   await mkdir(path.join(folder, 'records'));
   Object.assign(server.deps.files, { get: async () => content() });

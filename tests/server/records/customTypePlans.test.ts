@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import { tendTypeIndexes } from '../../../server/records/custom/customIndexes.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { buildPendingIndexes } from '../../../server/records/custom/customIndexes.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type PlanNode, plansOfList } from '../../support/plans.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -55,12 +55,12 @@ const SHELVES: CustomTypeDefinition = {
 const RECORDS = 20_000;
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let token: string;
 let folder: string;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   folder = await mkdtemp(path.join(os.tmpdir(), 'armarios-'));
   await mkdir(path.join(folder, 'records'));
@@ -94,7 +94,7 @@ beforeAll(async () => {
        from customer_branches) c on c.n = r.n % c.many`,
     [KEY],
   );
-  await tendTypeIndexes(server.deps);
+  await buildPendingIndexes(server.deps);
   await pool.query('vacuum analyze records');
 });
 afterAll(async () => {

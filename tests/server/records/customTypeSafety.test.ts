@@ -18,7 +18,7 @@ import { customTypeKind } from '../../../server/records/custom/rules.ts';
 import { mappedType } from '../../../server/records/mappedType.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const KEY = 'cofres';
@@ -58,12 +58,12 @@ const safe = (...campos: CustomField[]): CustomTypeDefinition => ({
 const first = safe(customer('cliente'), customer('avalista'), list(text('nota')));
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let folder: string;
 let document: string;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   folder = await mkdtemp(path.join(os.tmpdir(), 'cofres-'));
   await mkdir(path.join(folder, 'records'));
   await published(first);
@@ -93,7 +93,7 @@ const transition = async (after: CustomTypeDefinition, before = first) =>
 const stored = async (key: string) =>
   (await server.deps.db.select().from(records).where(eq(records.key, key)))[0];
 
-async function saved(who: keyof Handful['people'], dados: object) {
+async function saved(who: keyof TestPeople['people'], dados: object) {
   const { db, now } = server.deps;
   const user = (await personById(db, persons.people[who])) as User;
   return db.transaction(async (tx) => {

@@ -23,12 +23,12 @@ import {
   persons,
   putFile,
   server,
-  standFixture,
+  setUpFixture,
   taken,
 } from './customTypesFixture.ts';
 import { recordArbitrary } from './recordArbitrary.ts';
 
-standFixture();
+setUpFixture();
 
 it('is unknown before its file is there, and whole when it is, without a restart', async () => {
   expect((await call('GET', `${base}/definicao`)).status).toBe(404);

@@ -9,7 +9,7 @@ import type { CustomTypeDefinition } from '../../../contract/records/customType.
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { customers, products } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 // A server with a folder of definitions, for the suites about custom types.
@@ -19,18 +19,18 @@ export const FILE = `tests/support/recordTypes/${KEY}.json`;
 export const base = `/config/cadastros/${KEY}`;
 
 export let server: TestServer;
-export let persons: Handful;
+export let persons: TestPeople;
 export let admin: string;
 export let operator: string;
 export let folder: string;
 export let document: { first: string; second: string };
 export const stored = new Map<string, Buffer>();
 /** Must be called first in a suite; with `withType` the type exists from the beginning. */
-export function standFixture({ withType = false } = {}): void {
+export function setUpFixture({ withType = false } = {}): void {
   beforeAll(async () => {
     server = await testServer();
     const { db } = server.deps;
-    persons = await handful(db);
+    persons = await createPeople(db);
     admin = await server.sessionOf(persons.people.ADMIN);
     operator = await server.sessionOf(persons.people.OPERADOR);
     folder = await mkdtemp(path.join(os.tmpdir(), 'cadastros-'));

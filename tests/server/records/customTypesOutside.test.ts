@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { allows } from '../../../contract/permissions.ts';
 import { files, webhooks } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
-import { userOf } from '../../../server/webhooks/fanOut.ts';
+import { feedReaderOf } from '../../../server/webhooks/fanOut.ts';
 import {
   base,
   call,
@@ -12,11 +12,11 @@ import {
   list,
   persons,
   server,
-  standFixture,
+  setUpFixture,
   stored,
 } from './customTypesFixture.ts';
 
-standFixture({ withType: true });
+setUpFixture({ withType: true });
 
 it('is imported by the one import', async () => {
   const content = [
@@ -113,7 +113,7 @@ it('is told in the feed of changes, and to webhooks, of those who may read it al
   expect(made.status).toBe(200);
   expect((await webhook(['nao-existe'])).status).toBe(422);
   const [row] = await server.deps.db.select().from(webhooks);
-  const told = await userOf(server.deps.db, row as typeof webhooks.$inferSelect);
+  const told = await feedReaderOf(server.deps.db, row as typeof webhooks.$inferSelect);
   expect(told.recordVerbs).toEqual({ [KEY]: ['ler'] });
   expect([allows(told.grants, 'CLIENTE'), allows(told.grants, 'CLIENTE_EDITAR')]).toEqual([true, false]);
 });

@@ -20,10 +20,10 @@ import {
   persons,
   publish,
   server,
-  standFixture,
+  setUpFixture,
 } from './customTypesFixture.ts';
 
-standFixture({ withType: true });
+setUpFixture({ withType: true });
 
 beforeAll(async () => {
   for (const dados of [

@@ -14,10 +14,10 @@ import {
   persons,
   publish,
   server,
-  standFixture,
+  setUpFixture,
 } from './customTypesFixture.ts';
 
-standFixture({ withType: true });
+setUpFixture({ withType: true });
 
 let consumer: string;
 let representative: string;

@@ -13,11 +13,11 @@ import {
   list,
   operator,
   server,
-  standFixture,
+  setUpFixture,
   taken,
 } from './customTypesFixture.ts';
 
-standFixture({ withType: true });
+setUpFixture({ withType: true });
 beforeAll(async () => {
   const made = [
     contract('CT-50', { descricao: 'Balcão refrigerado', valor: '1500' }),

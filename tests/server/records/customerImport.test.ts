@@ -6,7 +6,7 @@ import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { contactTypes, customerBranches, customers, files } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const LINES = 5_000;
@@ -14,12 +14,12 @@ const BAD = 40;
 const BASE = '/config/cadastros/clientes/importacoes';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let token: string;
 let content: Buffer;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   const store: FileStore = {
     put: async (open) => {

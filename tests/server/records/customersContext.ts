@@ -6,15 +6,15 @@ import type { RowResult } from '../../../server/records/pendingRow.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 export interface CustomersContext {
   server: TestServer;
-  persons: Handful;
+  persons: TestPeople;
   /** The administrator's context. */
   ctx: Context;
-  contextOf: (type: keyof Handful['people']) => Promise<Context>;
+  contextOf: (type: keyof TestPeople['people']) => Promise<Context>;
   save: (dados: object[], own?: Context) => Promise<RowResult[]>;
   rowOf: (document: string) => Promise<typeof customers.$inferSelect>;
 }
@@ -23,7 +23,7 @@ export interface CustomersContext {
 export async function customersContext(): Promise<CustomersContext> {
   const server = await testServer();
   const { db } = server.deps;
-  const persons = await handful(db);
+  const persons = await createPeople(db);
   const who = [persons.people.OPERADOR, persons.people.REPRESENTANTE];
   const found = await db.select({ roleId: people.roleId }).from(people).where(inArray(people.id, who));
   await db

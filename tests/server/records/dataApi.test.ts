@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { and, eq } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
 import { auditLog, people, products, roles, serviceKeys } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let admin: string;
 let now: Date;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   admin = await server.sessionOf(persons.people.ADMIN);
   server.deps.now = () => now;
 });

@@ -13,17 +13,17 @@ import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { recordArbitrary } from './recordArbitrary.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let administrator: User;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   // Ticket types refer to a flow.
   await loadDefinitions(server.deps.db);
   administrator = (await personById(server.deps.db, persons.people.ADMIN)) as User;
@@ -87,7 +87,7 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
           return answer.status;
         }),
       );
-    const session = (who: keyof Handful['people']) => server.sessionOf(persons.people[who]);
+    const session = (who: keyof TestPeople['people']) => server.sessionOf(persons.people[who]);
     expect(new Set(await as(undefined))).toEqual(new Set([401]));
     expect(new Set(await as(await session('CONSUMIDOR_FINAL')))).toEqual(new Set([403]));
     expect(new Set(await as(await session('OPERADOR')))).toEqual(new Set([403]));

@@ -6,16 +6,16 @@ import { auditLog, carriers, customers, files } from '../../../server/db/tables/
 import { fieldOwnersOf } from '../../../server/records/fieldOwners.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let admin: string;
 let key: string;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   admin = await server.sessionOf(persons.people.ADMIN);
   const { body } = await call('POST', '/config/chaves', {
     nome: 'ERP',

@@ -6,16 +6,16 @@ import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { auditLog, carriers, files, people, recordImports, roles } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import { sweepImports } from '../../../server/records/import/sweep.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let token: string;
 const stored = new Map<string, Buffer>();
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   const store: FileStore = {
     put: async (open, { id }) => void stored.set(id, await buffer(open())),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newWebhookSecret, signedHeaders } from '../../../server/webhooks/deliver.ts';
 import { guideBlock as block } from '../../support/guideBlock.ts';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const run = promisify(execFile);
@@ -15,7 +15,7 @@ let server: TestServer;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   server = await testServer();
-  const { people } = await handful(server.deps.db);
+  const { people } = await createPeople(server.deps.db);
   const { body } = await server.call('POST', '/config/chaves', {
     token: await server.sessionOf(people.ADMIN),
     body: {

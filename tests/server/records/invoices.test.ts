@@ -19,15 +19,15 @@ import type { MappedType } from '../../../server/records/mapping.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let ctx: Context;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   const user = (await personById(server.deps.db, persons.people.ADMIN)) as User;
   ctx = { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
   await save(mappedTypes.produtos, [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 import { type PlanNode, plansOfList } from '../../support/plans.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -9,7 +9,7 @@ let token: string;
 const ROWS = 4_000;
 beforeAll(async () => {
   server = await testServer();
-  const persons = await handful(server.deps.db);
+  const persons = await createPeople(server.deps.db);
   token = await server.sessionOf(persons.people.ADMIN);
   await server.deps.db.execute(sql`
     insert into products (code, description, brand, unit, barcode, price)

@@ -13,11 +13,11 @@ import { mappedTypes } from '../../../server/records/registry.ts';
 import { removeRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
 import { personById } from '../../../server/session/personById.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 let ctx: Context;
 const contextOf = async (id: number) =>
   ({
@@ -30,7 +30,7 @@ let cliente: string;
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
-  persons = await handful(db);
+  persons = await createPeople(db);
   ctx = await contextOf(persons.people.ADMIN);
   const [product] = await db
     .insert(products)
@@ -67,7 +67,7 @@ const customer = async () => {
   const { first } = persons.customerIds;
   return (await server.deps.db.select().from(customers).where(eq(customers.id, first)))[0];
 };
-const panel = async (who: keyof Handful['people'], id = persons.customerIds.first) =>
+const panel = async (who: keyof TestPeople['people'], id = persons.customerIds.first) =>
   server.call('GET', `/callcenter/clientes/${id}/pedidos-anteriores`, {
     token: await server.sessionOf(persons.people[who]),
   });
@@ -115,7 +115,7 @@ it('is seen on the panel by whoever sees the customer, of their branches alone',
 });
 
 it('stands among the latest orders of the customer and of a product, by whoever sees its branch', async () => {
-  const latest = async (who: keyof Handful['people'], path: string) => {
+  const latest = async (who: keyof TestPeople['people'], path: string) => {
     const { body } = await server.call('GET', `/callcenter/clientes/${persons.customerIds.first}/${path}`, {
       token: await server.sessionOf(persons.people[who]),
     });

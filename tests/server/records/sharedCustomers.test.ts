@@ -4,8 +4,8 @@ import { auditLog, customerCredits, customerLog, people } from '../../../server/
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
-import type { Handful } from '../../support/people.ts';
-import { waiting } from '../../support/waiting.ts';
+import type { TestPeople } from '../../support/people.ts';
+import { untilBlocked } from '../../support/untilBlocked.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];
@@ -76,7 +76,7 @@ describe('a customer of several branches', () => {
       const dados = { documento: document, razaoSocial: 'Uma', filiais: [HERE, NORTH] };
       await saveRecords(tx, ctx, clientes, [{ dados }]);
       late = save([{ documento: document, razaoSocial: 'Outra', filiais: [HERE] }], own);
-      await waiting(server.deps.db);
+      await untilBlocked(server.deps.db);
     });
     expect(await late).toMatchObject([{ resultado: 'mudado', mudancas: { razaoSocial: {} } }]);
     expect(await branchesOf(document)).toEqual([HERE.filial, NORTH.filial]);
@@ -84,7 +84,7 @@ describe('a customer of several branches', () => {
 });
 
 describe('who sells to a customer', () => {
-  const sellers = (...who: (keyof Handful['people'])[]) =>
+  const sellers = (...who: (keyof TestPeople['people'])[]) =>
     who.map((type) => ({ vendedor: persons.cpfs[type] }));
   const HERE = { filiais: [{ filial: '11222333000181' }] };
   const NORTH = { filiais: [{ filial: '11222333000262' }] };

@@ -3,20 +3,23 @@ import type { ArticleHit, ArticleRow } from '../../../contract/sac/faq.ts';
 import { articleRows, faqKindRows } from '../../../server/db/seed/demo/articles.ts';
 import { faqArticles, faqKinds } from '../../../server/db/tables/index.ts';
 import { subjectWords } from '../../../server/sac/faq/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 describe('articles', () => {
   let server: TestServer;
-  let known: Handful;
-  const get = async (path: string, type: keyof Handful['people'] = 'OPERADOR') =>
+  let known: TestPeople;
+  const get = async (path: string, type: keyof TestPeople['people'] = 'OPERADOR') =>
     server.call('GET', `/sac/faq/${path}`, { token: await server.sessionOf(known.people[type]) });
-  const related = async (subject: string, type?: keyof Handful['people'], more = ''): Promise<ArticleHit[]> =>
-    (await get(`artigos?assunto=${encodeURIComponent(subject)}${more}`, type)).body;
+  const related = async (
+    subject: string,
+    type?: keyof TestPeople['people'],
+    more = '',
+  ): Promise<ArticleHit[]> => (await get(`artigos?assunto=${encodeURIComponent(subject)}${more}`, type)).body;
 
   beforeAll(async () => {
     server = await testServer();
-    known = await handful(server.deps.db);
+    known = await createPeople(server.deps.db);
     await server.deps.db.insert(faqKinds).values(faqKindRows());
     await server.deps.db.insert(faqArticles).values(articleRows(server.deps.now()));
   });

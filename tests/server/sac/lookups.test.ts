@@ -9,13 +9,13 @@ import {
   representatives,
   ticketTypes,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 describe('look-ups', () => {
   let server: TestServer;
-  let known: Handful;
-  const get = async (path: string, type: keyof Handful['people']) => {
+  let known: TestPeople;
+  const get = async (path: string, type: keyof TestPeople['people']) => {
     const token = await server.sessionOf(known.people[type]);
     return (await server.call('GET', `/sac/consultas/${path}`, { token })).body;
   };
@@ -24,7 +24,7 @@ describe('look-ups', () => {
     server = await testServer();
     const { db } = server.deps;
     await seedStandard(db);
-    known = await handful(db);
+    known = await createPeople(db);
     await db.insert(representatives).values({ name: 'Zuleica Outra' });
     await db.insert(regions).values({ name: 'Água Fria' });
     await db.insert(products).values([
@@ -106,7 +106,7 @@ describe('look-ups', () => {
     ]);
   });
   it('of branches are those that the person sees', async () => {
-    const seen = async (type: keyof Handful['people']) =>
+    const seen = async (type: keyof TestPeople['people']) =>
       (await get('filiais', type)).map(({ idFil }: { idFil: number }) => idFil);
     expect(await seen('SUPERVISOR')).toEqual(known.branchIds);
     expect(await seen('OPERADOR')).toEqual([known.branchIds[0]]);
@@ -152,7 +152,7 @@ describe('look-ups', () => {
     }
   });
   it('of reasons answer the trees of what the person may open', async () => {
-    const roots = async (type: keyof Handful['people']) => (await get('motivos-abertura', type)).length;
+    const roots = async (type: keyof TestPeople['people']) => (await get('motivos-abertura', type)).length;
     expect(await roots('CONSUMIDOR_FINAL')).toBeLessThan(await roots('OPERADOR'));
     expect((await get('motivos-produtos', 'OPERADOR'))[0]).toMatchObject({ id: 1, anexo_obrigatorio: false });
   });

@@ -301,7 +301,7 @@ describe('a mailbox that is followed', () => {
     keepSockets();
     const open = await openBox(box());
     const { signal } = new AbortController();
-    await open.news(signal, 5);
+    await open.waitForMail(signal, 5);
     imap.appendMessage('INBOX', [], false, answer(BASE, 'n1'));
     expect(await open.takeUnread({ most: 1_000_000, take: async () => {} })).toBe(1);
     await open.close();

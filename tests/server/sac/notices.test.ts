@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, noticeReads, notices } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const DAY = 86_400_000;
 
 describe('notices', () => {
   let server: TestServer;
-  let known: Handful;
+  let known: TestPeople;
   let operator: string;
   let seller: string;
 
   beforeAll(async () => {
     server = await testServer();
-    known = await handful(server.deps.db);
+    known = await createPeople(server.deps.db);
     operator = await server.sessionOf(known.people.OPERADOR);
     seller = await server.sessionOf(known.people.VENDEDOR);
     const at = (days: number) => new Date(server.deps.now().getTime() - days * DAY);

@@ -15,15 +15,15 @@ import {
   parameters,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
 /** A server with the standard types, a handful of people, and invoices from which they may or may not return. */
-export interface ReturnsFixture extends Handful {
+export interface ReturnsFixture extends TestPeople {
   server: TestServer;
   dataDir: string;
   /** A session of each person, by type. */
-  tokens: Record<keyof Handful['people'], string>;
+  tokens: Record<keyof TestPeople['people'], string>;
   product: { plain: number; photo: number; gone: number };
   /** Access keys of the customers `first`, `second` and `consumer`; `old` is the first one's, outside the return window. */
   key: { first: string; old: string; second: string; consumer: string };
@@ -38,7 +38,7 @@ export async function returnsFixture(): Promise<ReturnsFixture> {
   const server = await testServer({ dataDir }, { standard: true });
   server.deps.files = folderStore(dataDir);
   const { db } = server.deps;
-  const people = await handful(db);
+  const people = await createPeople(db);
   await db
     .insert(parameters)
     .values({ area: 'SAC', key: 'diasLimiteDevolucao', value: WINDOW_DAYS })

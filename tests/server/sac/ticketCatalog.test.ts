@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MenuTicketType, TicketMenu } from '../../../contract/sac/ticketCatalog.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { ticketMenus, ticketTypes } from '../../../server/db/tables/index.ts';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 describe('the catalogue of tickets', () => {
@@ -15,7 +15,7 @@ describe('the catalogue of tickets', () => {
   beforeAll(async () => {
     server = await testServer();
     await seedStandard(server.deps.db);
-    const { people } = await handful(server.deps.db);
+    const { people } = await createPeople(server.deps.db);
     operator = await server.sessionOf(people.OPERADOR);
     consumer = await server.sessionOf(people.CONSUMIDOR_FINAL);
   });

@@ -43,7 +43,7 @@ const callcenter = every.filter((route) => pathsOf(route).some((path) => path.st
 describe('a customer out of reach', () => {
   const OF_CUSTOMER = /\/(clientes|contatos|atendimentos|cliente\/dimensoes)\/\{(idCli|id)\}/;
   const reads = callcenter.filter(
-    (route) => route.method === 'GET' && !route.effect && OF_CUSTOMER.test(pathsOf(route)[0] ?? ''),
+    (route) => route.method === 'GET' && !route.changesState && OF_CUSTOMER.test(pathsOf(route)[0] ?? ''),
   );
   const at = (path: string, id: number) =>
     path.replace(/\{(idCli|id)\}/, String(id)).replace(/\{\w+\}/g, String(fixture.productId));
@@ -123,7 +123,7 @@ describe('a permission', () => {
 describe('a call that changes state', () => {
   it('by GET is for who sends the App header, and never by HEAD', async () => {
     const id = await fixture.quote();
-    for (const route of callcenter.filter((each): each is Route => Boolean(each.effect))) {
+    for (const route of callcenter.filter((each): each is Route => Boolean(each.changesState))) {
       const url = (pathsOf(route)[0] ?? '').replace(/\{\w+\}/g, String(id));
       const headers = { authorization: `Bearer ${fixture.tokens.ADMIN}` };
       const bare = await fixture.server.app.inject({ method: 'GET', url, headers });

@@ -147,7 +147,7 @@ const withFields = ({ at }: Case, body: Record<string, unknown>, fields: object)
   at ? { ...body, [at]: { ...(body[at] as object), ...fields } } : { ...body, ...fields };
 
 it('has a case for every update that keeps what it showed masked', () => {
-  const keeping = routes.flatMap(([name, { keepsMasks }]) => (keepsMasks ? [name] : []));
+  const keeping = routes.flatMap(([name, { restoresMasks }]) => (restoresMasks ? [name] : []));
   expect(keeping.sort()).toEqual(Object.keys(cases).sort());
 });
 
@@ -308,8 +308,8 @@ const hasText = (schema: unknown): boolean => /\*{3}/.test(JSON.stringify(masksI
 
 describe('no write of whoever sees masks', () => {
   const writes = routes.filter(
-    ([, { method, permission, body, ofOneself }]) =>
-      method !== 'GET' && permission !== 'public' && !ofOneself && body && hasText(body),
+    ([, { method, permission, body, ownDataOnly }]) =>
+      method !== 'GET' && permission !== 'public' && !ownDataOnly && body && hasText(body),
   );
   /** Texts in the whole database that are masks, except in drafts, which contain whatever was typed so far. */
   async function stored(): Promise<string[]> {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../server/app.ts';
 import { logOptions } from '../../../server/logOptions.ts';
-import { handful, TEST_PASSWORD } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -30,7 +30,7 @@ const inject = (options: InjectOptions) => app.inject(options);
 
 describe('the log at its most talkative', () => {
   it('holds neither password, nor token, nor what was searched for', async () => {
-    const { cpfs } = await handful(server.deps.db);
+    const { cpfs } = await createPeople(server.deps.db);
     const login = await inject({
       method: 'POST',
       url: '/login/sac',

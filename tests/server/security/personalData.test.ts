@@ -220,7 +220,9 @@ async function idsOfEverything(): Promise<typeof values> {
 
 const reads: [string, Route, string][] = Object.values(catalogue as Record<string, Routes>)
   .flatMap((routes) => Object.values(routes))
-  .filter(({ method, effect, permission }) => method === 'GET' && !effect && permission !== 'public')
+  .filter(
+    ({ method, changesState, permission }) => method === 'GET' && !changesState && permission !== 'public',
+  )
   .flatMap((route) => pathsOf(route).map((each): [string, Route, string] => [each, route, each]));
 
 /** A valid value for a required query parameter. */

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { installation, loginFailures, usedCaptchas } from '../../../server/db/tables/index.ts';
-import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer({ captcha: true });
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(() => server.deps.db.delete(loginFailures));

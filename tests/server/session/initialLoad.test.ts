@@ -3,14 +3,14 @@ import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES, type PersonType } from '../../.
 import type { InitialLoad } from '../../../contract/session/session.ts';
 import { parameters, people } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   await server.deps.db.insert(parameters).values([
     { area: 'GERAL', key: 'nomeEmpresa', value: 'Horizonte' },
     { area: 'GERAL', key: 'disputado', value: 'geral' },

@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import { auditLog, loginFailures, people, sessions } from '../../../server/db/tables/index.ts';
 import { addressSubject } from '../../../server/session/backoff.ts';
 import { hashToken } from '../../../server/session/tokens.ts';
-import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
 const HOUR = 60 * 60 * 1000;
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(() => server.deps.db.delete(loginFailures));
@@ -264,7 +264,7 @@ describe('a cookie by https', () => {
   const headers = { 'x-forwarded-proto': 'https' };
   it('has the name that no neighbour of the domain can plant, and only that one is read', async () => {
     const secure = await testServer({ publicUrl: 'https://balcao.exemplo.com.br' });
-    const { cpfs, people: ids } = await handful(secure.deps.db);
+    const { cpfs, people: ids } = await createPeople(secure.deps.db);
     const answer = await secure.call('POST', '/login/sac', {
       body: { cpf: cpfs.ADMIN, senha: TEST_PASSWORD },
     });

@@ -8,15 +8,15 @@ import {
   people,
 } from '../../../server/db/tables/index.ts';
 import { deliverMails, tokenIn } from '../../support/mailbox.ts';
-import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer({ publicUrl: 'https://balcao.exemplo.com.br' });
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(() => server.deps.db.delete(loginFailures));

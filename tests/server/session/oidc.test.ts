@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { desc, eq } from 'drizzle-orm';
 import { OIDC_RETURN_PATH } from '../../../contract/session/oidc.ts';
 import { providerLimits } from '../../../server/adapters/oidc/provider.ts';
-import { isCall } from '../../../server/apiPaths.ts';
+import { isApiPath } from '../../../server/apiPaths.ts';
 import {
   auditLog,
   externalIdentities,
@@ -15,20 +15,20 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
-import { CLIENT, type Forger, startForger } from '../../support/oidcForger.ts';
-import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
+import { CLIENT, type FakeOidcProvider, startFakeOidcProvider } from '../../support/oidcForger.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '../../support/people.ts';
 import { codeAt, enrol } from '../../support/secondFactor.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-let forger: Forger;
+let forger: FakeOidcProvider;
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
-  forger = await startForger();
+  forger = await startFakeOidcProvider();
   server = await testServer({ publicUrl: 'http://localhost:3999', oidc: settingsOf(forger.issuer) });
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
   providerLimits.timeout = 400;
 });
 afterAll(async () => {
@@ -137,7 +137,7 @@ const operator = async () => {
 
 describe('the way there', () => {
   it('comes back to a page of the console, which no call stands before', () => {
-    expect(isCall(OIDC_RETURN_PATH.split('/').filter(Boolean))).toBe(false);
+    expect(isApiPath(OIDC_RETURN_PATH.split('/').filter(Boolean))).toBe(false);
   });
 
   it('asks for a code with PKCE, state and nonce, and ties it to the browser', async () => {
@@ -160,7 +160,7 @@ describe('the way there', () => {
     Object.assign(server.deps.settings, { oidc: settingsOf('http://127.0.0.1:9') });
     const away = await server.call('POST', '/login/oidc');
     expect([away.status, away.body.code]).toEqual([503, 'PROVEDOR_FORA']);
-    const slow = await startForger();
+    const slow = await startFakeOidcProvider();
     slow.silent = true;
     Object.assign(server.deps.settings, { oidc: settingsOf(slow.issuer) });
     const late = await server.call('POST', '/login/oidc');

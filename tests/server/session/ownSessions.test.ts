@@ -4,14 +4,14 @@ import { buildApp } from '../../../server/app.ts';
 import { connect } from '../../../server/db/client.ts';
 import { auditLog, sessions } from '../../../server/db/tables/index.ts';
 import { deviceName } from '../../../server/session/ownSessions.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 

@@ -11,17 +11,17 @@ import {
   secondFactors,
   sessions,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-import { SoftKey } from '../../support/softKey.ts';
+import { VirtualAuthenticator } from '../../support/softKey.ts';
 
 const BASE = '/config/conta/chaves-de-acesso';
 const ORIGIN = 'https://balcao.exemplo.com.br';
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer({ publicUrl: ORIGIN });
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const lastMail = async () => {
   return row?.subject;
 };
 
-async function add(token: string, key: SoftKey, wrong: object = {}, nome = 'Notebook') {
+async function add(token: string, key: VirtualAuthenticator, wrong: object = {}, nome = 'Notebook') {
   const { body } = await server.call('POST', `${BASE}/iniciar`, { token });
   return server.call('POST', BASE, { token, body: { nome, chave: key.make(body.opcoes, wrong) } });
 }
@@ -49,7 +49,7 @@ async function add(token: string, key: SoftKey, wrong: object = {}, nome = 'Note
 /** The operator with a passkey, and the session that created it. */
 async function withKey(counting = true) {
   const token = await server.sessionOf(persons.people.OPERADOR);
-  const key = new SoftKey(ORIGIN, counting);
+  const key = new VirtualAuthenticator(ORIGIN, counting);
   const { status, body } = await add(token, key);
   expect([status, body.code]).toEqual([200, undefined]);
   return { token, key, codes: body.codigos as string[] };
@@ -92,7 +92,7 @@ describe('making a key', () => {
     ]);
     expect((await server.call('GET', '/sac/carga', { token })).status).toBe(200);
     expect(await holds(other)).toBe(false);
-    expect((await add(token, new SoftKey(ORIGIN))).body.codigos).toEqual([]);
+    expect((await add(token, new VirtualAuthenticator(ORIGIN))).body.codigos).toEqual([]);
     const { body } = await server.call('GET', BASE, { token });
     expect(body).toMatchObject([{ nome: 'Notebook', usada: null }, { nome: 'Notebook' }]);
     expect((await add(token, key)).body.code).toBe('CHAVE_REPETIDA');
@@ -104,7 +104,7 @@ describe('making a key', () => {
     ['a device that does not know its owner', { flags: 1 }],
   ])('refuses %s', async (_, wrong) => {
     const token = await server.sessionOf(persons.people.OPERADOR);
-    expect((await add(token, new SoftKey(ORIGIN), wrong)).body.code).toBe('CHAVE_RECUSADA');
+    expect((await add(token, new VirtualAuthenticator(ORIGIN), wrong)).body.code).toBe('CHAVE_RECUSADA');
     expect(await server.deps.db.$count(passkeys)).toBe(0);
   });
 
@@ -112,7 +112,7 @@ describe('making a key', () => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     const other = await server.sessionOf(persons.people.OPERADOR);
     const begin = async () => (await server.call('POST', `${BASE}/iniciar`, { token })).body.opcoes;
-    const send = (options: { challenge: string }, by = token, key = new SoftKey(ORIGIN)) =>
+    const send = (options: { challenge: string }, by = token, key = new VirtualAuthenticator(ORIGIN)) =>
       server.call('POST', BASE, { token: by, body: { nome: 'A', chave: key.make(options) } });
     const first = await begin();
     expect((await send(first, other)).body.code).toBe('CHAVE_RECUSADA');
@@ -154,7 +154,7 @@ describe('entering by a key alone', () => {
   it('refuses a wrong signature, origin, name, an owner whom the device does not know, and unknown keys', async () => {
     const { key } = await withKey();
     for (const wrong of [
-      { signedBy: new SoftKey(ORIGIN) },
+      { signedBy: new VirtualAuthenticator(ORIGIN) },
       { origin: 'http://balcao.exemplo.com.br' },
       { rpId: 'outro.exemplo' },
       { flags: 1 },
@@ -163,7 +163,9 @@ describe('entering by a key alone', () => {
       expect((await enter(key.use(options, wrong), cookie)).body.code).toBe('CHAVE_RECUSADA');
     }
     const { options, cookie } = await asked();
-    expect((await enter(new SoftKey(ORIGIN).use(options), cookie)).body.code).toBe('CHAVE_RECUSADA');
+    expect((await enter(new VirtualAuthenticator(ORIGIN).use(options), cookie)).body.code).toBe(
+      'CHAVE_RECUSADA',
+    );
   });
 
   it('refuses a key that says that it was used less often than it was, and tells its owner', async () => {
@@ -199,7 +201,7 @@ describe('after the password', () => {
   it('is not somebody else’s key', async () => {
     await withKey();
     const seller = await server.sessionOf(persons.people.VENDEDOR);
-    const theirs = new SoftKey(ORIGIN);
+    const theirs = new VirtualAuthenticator(ORIGIN);
     await add(seller, theirs);
     const { body } = await password();
     const { options, cookie } = await asked(body.pendente);

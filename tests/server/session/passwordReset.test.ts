@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { desc } from 'drizzle-orm';
 import { loginFailures, outboxEmails, passwordResets } from '../../../server/db/tables/index.ts';
 import { deliverMails, tokenIn } from '../../support/mailbox.ts';
-import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const MINUTE = 60 * 1000;
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer({ publicUrl: 'https://balcao.exemplo.com.br' });
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(() => server.deps.db.delete(loginFailures));

@@ -12,7 +12,7 @@ import {
   sessions,
 } from '../../../server/db/tables/index.ts';
 import { hashToken } from '../../../server/session/tokens.ts';
-import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -38,10 +38,10 @@ const KEEPS: Record<string, string[]> = {
 };
 
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(() => server.deps.db.delete(loginFailures));

@@ -4,13 +4,13 @@ import { PERSON_TYPES, type PersonType } from '../../../contract/permissions.ts'
 import { branches, customers } from '../../../server/db/tables/index.ts';
 import { branchScope, customerScope, ticketScope } from '../../../server/session/scope.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 
 let database: TestDatabase;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   database = await testDatabase();
-  persons = await handful(database.db);
+  persons = await createPeople(database.db);
 });
 afterAll(() => database?.drop());
 

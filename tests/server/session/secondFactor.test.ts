@@ -17,16 +17,16 @@ import {
 import { openFor } from '../../../server/session/secondFactor/sealed.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
 import { hashToken } from '../../../server/session/tokens.ts';
-import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const BASE = '/config/conta/segundo-fator';
 let server: TestServer;
-let persons: Handful;
+let persons: TestPeople;
 beforeAll(async () => {
   server = await testServer();
-  persons = await handful(server.deps.db);
+  persons = await createPeople(server.deps.db);
 });
 afterAll(() => server?.close());
 beforeEach(async () => {

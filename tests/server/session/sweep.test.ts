@@ -8,7 +8,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
-import { handful } from '../../support/people.ts';
+import { createPeople } from '../../support/people.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const ago = (hours: number) => new Date(NOW.getTime() - hours * 60 * 60 * 1000);
 
 it('takes away what has ended, and nothing else', async () => {
   const { db } = database;
-  const { people } = await handful(db);
+  const { people } = await createPeople(db);
   const personId = people.ADMIN;
   for (const [name, expiresAt] of [
     ['ended', ago(1)],

@@ -8,7 +8,7 @@ import { logOptions } from '../../../server/logOptions.ts';
 import { openTracing } from '../../../server/tracing/openTracing.ts';
 import { namesOf, traced } from '../../../server/tracing/spans.ts';
 import { type OtlpReceiver, otlpReceiver } from '../../support/otlpReceiver.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const CPF = '529.982.247-25';
@@ -21,7 +21,7 @@ let post: Server;
 const sentAlong: (string | undefined)[] = [];
 let collector: OtlpReceiver;
 let server: TestServer;
-let people: Handful;
+let people: TestPeople;
 const log: string[] = [];
 
 const startOf = (stand: Server) =>
@@ -44,7 +44,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"erro":true}');
   });
   server = await testServer({ cepUrl: `${await startOf(post)}/ws/{cep}/json/` });
-  people = await handful(server.deps.db);
+  people = await createPeople(server.deps.db);
 });
 afterAll(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;

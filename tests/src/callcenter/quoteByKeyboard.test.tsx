@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
-import { firstToSell, typedProduct } from '../../../src/custom/quoteEditor/products/soldProduct.ts';
-import { nextOf } from '../../../src/custom/quoteEditor/state/pendingChange.ts';
+import { firstToSell, typedProduct } from '../../../src/custom/quoteEditor/products/findProductToAdd.ts';
+import { splitNext } from '../../../src/custom/quoteEditor/state/pendingChange.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { cartItem, editedQuote, product } from './editedQuote.ts';
@@ -85,9 +85,9 @@ describe('rules of the search', () => {
 
   it('sends one line at a time, then the header', () => {
     const items = [{ idProd: 1 }, { idProd: 2 }];
-    const { next, rest } = nextOf({ header: { ordComp: 'A' }, items });
+    const { next, rest } = splitNext({ header: { ordComp: 'A' }, items });
     expect(next).toEqual({ header: {}, items: [{ idProd: 1 }] });
-    expect(nextOf(nextOf(rest).rest).next).toEqual({ header: { ordComp: 'A' }, items: [] });
+    expect(splitNext(splitNext(rest).rest).next).toEqual({ header: { ordComp: 'A' }, items: [] });
   });
 });
 

@@ -11,9 +11,9 @@ import {
 const render = () => null;
 const columns: Column<object>[] = [
   { id: 'numero', label: 'Número', width: 100, render },
-  { id: 'vendedor', label: 'Vendedor', width: 160, givesWay: 2, render },
+  { id: 'vendedor', label: 'Vendedor', width: 160, hideOrder: 2, render },
   { id: 'cliente', label: 'Cliente', minWidth: 200, render },
-  { id: 'emitente', label: 'Emitente', width: 140, givesWay: 1, render },
+  { id: 'emitente', label: 'Emitente', width: 140, hideOrder: 1, render },
   { id: 'total', label: 'Total', width: 130, render },
 ];
 const shown = (width: number) => fittingColumns(columns, width).map(({ id }) => id);
@@ -64,7 +64,7 @@ describe('the width of each column', () => {
       { id: 'nome', label: 'Nome', width: 160, render },
       { id: 'prazo', label: 'Prazo', kind: 'date', width: 100, render },
       { id: 'valor', label: 'Valor', kind: 'number', width: 80, render },
-      { id: 'criado', label: 'Criado', kind: 'date', width: 100, givesWay: 1, render },
+      { id: 'criado', label: 'Criado', kind: 'date', width: 100, hideOrder: 1, render },
     ];
     const content = { nome: 220, prazo: 126, valor: 118, criado: 90 };
     const placed = (room: number) =>
@@ -111,7 +111,7 @@ describe('the width of each column', () => {
 describe('the list of tickets', () => {
   it('shows all up to the due time in a window of 1280 px, with the drawer open', () => {
     const standing = ticketColumns.filter(
-      ({ id, givesWay }) => givesWay === undefined && !columnDefaults.hidden.includes(id),
+      ({ id, hideOrder }) => hideOrder === undefined && !columnDefaults.hidden.includes(id),
     );
     const widths = standing.map(({ width, minWidth = 0 }) => width ?? minWidth);
     // The narrowest number and the widest status that there is take less than their own width.

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
 import { ConflictView } from '../../../src/ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../src/ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../../src/ui/conflict/useConflict.ts';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 
 interface Contact {
@@ -20,7 +20,7 @@ const stale = (estado: Partial<Contact>, versao = 2) =>
   });
 
 function Form({ command }: { command: Command }) {
-  const held = useHeldForm<Contact>({ versao: 1, initial: READ, read: formOf });
+  const held = useVersionedForm<Contact>({ versao: 1, initial: READ, read: formOf });
   return (
     <form
       onSubmit={(event) => {

@@ -11,13 +11,13 @@ import { call } from '../../../src/dataProvider/call.ts';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
 import {
   clearSession,
-  currentLoad,
+  currentInitialLoad,
   isOwnPath,
   keepLoad,
-  type LostSession,
   onSessionLost,
   rememberDestination,
   rememberedPerson,
+  type SessionRecovery,
   takeDestination,
 } from '../../../src/dataProvider/session.ts';
 import { asked, HttpResponse, http, inTurn, loadOf, person, refusal, serve } from './server.ts';
@@ -38,15 +38,15 @@ beforeEach(() => {
 
 /** A person who is asked to sign in again and does not respond until `answer` is called. */
 function askedPerson() {
-  let answer: (outcome: LostSession) => void = () => {};
+  let answer: (outcome: SessionRecovery) => void = () => {};
   const question = jest.fn(
     () =>
-      new Promise<LostSession>((resolve) => {
+      new Promise<SessionRecovery>((resolve) => {
         answer = resolve;
       }),
   );
   onSessionLost(question);
-  return { question, answer: (outcome: LostSession) => answer(outcome) };
+  return { question, answer: (outcome: SessionRecovery) => answer(outcome) };
 }
 
 /** Resolves once that many calls were sent and one of the responses has triggered the question. */
@@ -131,7 +131,7 @@ describe('a session that ends in the middle', () => {
     server.use(http.post('/login/sac', () => refusal(401, 'CPF ou senha incorretos.')));
     await expect(signIn({ cpf: '1', senha: '2' })).rejects.toThrow('CPF ou senha incorretos.');
     expect(question).not.toHaveBeenCalled();
-    expect(currentLoad()).toBeNull();
+    expect(currentInitialLoad()).toBeNull();
   });
 });
 
@@ -169,7 +169,7 @@ describe('sign-in and sign-out', () => {
     for (const key of ofAnother) localStorage.setItem(key, '1');
     server.use(http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })));
     expect(await authProvider.logout({})).toBe('/login');
-    expect(currentLoad()).toBeNull();
+    expect(currentInitialLoad()).toBeNull();
     expect(Object.keys(localStorage).sort()).toEqual([...ofAnother, 'balcao.tema'].sort());
     localStorage.clear();
   });
@@ -275,7 +275,7 @@ describe('entry', () => {
     );
     await check();
     expect(told).toEqual([0, 503]);
-    expect(currentLoad()?.colaborador.id).toBe(7);
+    expect(currentInitialLoad()?.colaborador.id).toBe(7);
   });
 
   it('takes only 401 for the end of a session', async () => {

@@ -45,7 +45,7 @@ const open = (active = true) =>
     useServerDraft<string>(OBJECT, {
       empty: '',
       read: (content) =>
-        typeof content === 'string' ? { value: content, whole: !content.endsWith('?') } : null,
+        typeof content === 'string' ? { value: content, complete: !content.endsWith('?') } : null,
       active,
     }),
   );

@@ -13,7 +13,7 @@ function open(fields: ReactNode, asks = true) {
   const onClose = jest.fn();
   render(
     <ThemeProvider>
-      <DialogFrame open onClose={onClose} asks={asks} aria-label="Contato">
+      <DialogFrame open onClose={onClose} confirmsDiscard={asks} aria-label="Contato">
         {fields}
         <CloseButton>Cancelar</CloseButton>
       </DialogFrame>

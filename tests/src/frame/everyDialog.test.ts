@@ -8,7 +8,7 @@ const BARE: Record<string, string> = {
   'src/custom/session/SignInDialog.tsx': 'it cannot be closed but by its buttons',
   'src/custom/session/UnreachableDialog.tsx': 'it cannot be closed',
   'src/ui/components/frame/DialogFrame.tsx': 'the frame',
-  'src/ui/components/frame/LeaveQuestion.tsx': 'the question itself',
+  'src/ui/components/frame/DiscardDialog.tsx': 'the question itself',
   'src/ui/shell/dialogs/MessageDialogProvider.tsx': 'a text and one button',
   'src/ui/shell/dialogs/ResultDialog.tsx': 'a text and its buttons',
 };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { KeptOpen } from '../../../src/ui/components/frame/KeptOpen.tsx';
+import { KeepMounted } from '../../../src/ui/components/frame/KeepMounted.tsx';
 import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
@@ -34,9 +34,9 @@ function Stage({ onSend }: { onSend: () => void }) {
       <button type="button" onClick={() => setOpen(!open)}>
         Dobrar
       </button>
-      <KeptOpen open={open} onOpen={() => setOpen(true)}>
+      <KeepMounted open={open} onOpen={() => setOpen(true)}>
         <DateField label="Retorno" value={day} onChange={setDay} />
-      </KeptOpen>
+      </KeepMounted>
       <button type="submit">Salvar</button>
     </form>
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
-import { fits, marked } from '../../../src/custom/console/commandPalette/commands.tsx';
+import { highlightMatches, matchesTerm } from '../../../src/custom/console/commandPalette/commands.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
@@ -45,15 +45,15 @@ async function openPalette(grants: Parameters<typeof signedIn>[0] = ['SAC_TICKET
 
 describe('folding', () => {
   it('compares without accents, and marks what was found where it stands', () => {
-    expect(fits('Configuração de e-mails', 'CONFIGURACAO')).toBe(true);
-    expect(fits('Alterar senha', 'senha alt')).toBe(true);
-    expect(fits('Alterar senha', 'enha')).toBe(false);
-    expect(marked('São João', 'joao sa')).toEqual([
+    expect(matchesTerm('Configuração de e-mails', 'CONFIGURACAO')).toBe(true);
+    expect(matchesTerm('Alterar senha', 'senha alt')).toBe(true);
+    expect(matchesTerm('Alterar senha', 'enha')).toBe(false);
+    expect(highlightMatches('São João', 'joao sa')).toEqual([
       { text: 'Sã', marked: true },
       { text: 'o ', marked: false },
       { text: 'João', marked: true },
     ]);
-    expect(marked('Ana', '')).toEqual([{ text: 'Ana', marked: false }]);
+    expect(highlightMatches('Ana', '')).toEqual([{ text: 'Ana', marked: false }]);
   });
 });
 

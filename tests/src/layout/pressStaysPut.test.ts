@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import userEvent from '@testing-library/user-event';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
-import { pressStaysPut } from '../../../src/ui/shell/pressStaysPut.ts';
-import { againAfter } from '../../../src/ui/shell/queryClient.ts';
+import { focusOnClick } from '../../../src/ui/shell/focusOnClick.ts';
+import { retryInterval } from '../../../src/ui/shell/queryClient.ts';
 
-pressStaysPut();
+focusOnClick();
 
 afterEach(() => {
   document.body.innerHTML = '';
@@ -40,11 +40,11 @@ describe('a press on a button beside a field', () => {
 describe('what failed for want of the server', () => {
   it('is asked for again, later each time; a refusal is final', () => {
     const away = new CallFailure(0, 'away');
-    expect([1, 2, 3, 9].map((failures) => againAfter(away, failures))).toEqual([
+    expect([1, 2, 3, 9].map((failures) => retryInterval(away, failures))).toEqual([
       3_000, 6_000, 12_000, 30_000,
     ]);
-    expect(againAfter(new CallFailure(503, 'full'), 1)).toBe(3_000);
-    expect(againAfter(new CallFailure(404, 'none'), 1)).toBe(false);
-    expect(againAfter(null, 0)).toBe(false);
+    expect(retryInterval(new CallFailure(503, 'full'), 1)).toBe(3_000);
+    expect(retryInterval(new CallFailure(404, 'none'), 1)).toBe(false);
+    expect(retryInterval(null, 0)).toBe(false);
   });
 });

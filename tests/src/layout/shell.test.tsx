@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CustomRoutes, Resource } from 'ra-core';
 import { Link, Route } from 'react-router-dom';
-import { Guarded } from '../../../src/custom/console/Guarded.tsx';
+import { RequirePermission } from '../../../src/custom/console/RequirePermission.tsx';
 import { Page } from '../../../src/ui/shell/Page.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
@@ -32,9 +32,9 @@ const screens = [
     <Route
       path="/relatorios"
       element={
-        <Guarded permission="SAC_RELATORIO">
+        <RequirePermission permission="SAC_RELATORIO">
           <Page title="Relatórios">segredo</Page>
-        </Guarded>
+        </RequirePermission>
       }
     />
     <Route path="/conta/senha" element={<Page title="Alterar senha">nova senha</Page>} />

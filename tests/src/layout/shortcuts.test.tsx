@@ -8,7 +8,7 @@ import { Page } from '../../../src/ui/shell/Page.tsx';
 import {
   activeGroups,
   comboOf,
-  setLettersOn,
+  setLetterShortcutsEnabled,
   useShortcuts,
 } from '../../../src/ui/shell/shortcuts/shortcuts.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
@@ -93,7 +93,7 @@ describe('useShortcuts', () => {
     const { rerender } = render(<Desk enabled={false} />);
     await userEvent.keyboard('j');
     rerender(<Desk />);
-    setLettersOn(false);
+    setLetterShortcutsEnabled(false);
     await userEvent.keyboard('jt{Control>}{Enter}{/Control}');
     expect(screen.getByText('contado 0')).toBeVisible();
     expect([next.mock.calls.length, send.mock.calls.length]).toEqual([0, 1]);

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { STOPS, screenPaths } from '../../e2e/support/everyScreen/stops.ts';
+import { SCREEN_CASES, screenPaths } from '../../e2e/support/everyScreen/stops.ts';
 
 /** The long walks through every screen only visit known routes, so a missing one would go unnoticed. */
 it('is on the way of the long walks, each screen that the console has', () => {
   const paths = screenPaths();
   expect(paths.length).toBeGreaterThan(60);
-  expect(Object.keys(STOPS).filter((name) => !paths.includes(name))).toEqual([]);
-  expect(paths.filter((name) => name.includes(':') && !STOPS[name]?.at)).toEqual([]);
+  expect(Object.keys(SCREEN_CASES).filter((name) => !paths.includes(name))).toEqual([]);
+  expect(paths.filter((name) => name.includes(':') && !SCREEN_CASES[name]?.at)).toEqual([]);
 });

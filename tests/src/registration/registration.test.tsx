@@ -35,7 +35,7 @@ const TITLE = 'Cadastrar Cliente';
 const save = () => http.post('/sac/clientes', () => refusal(422, 'Confira os dados.'));
 
 /** A company with all the data of the tax authority, up to the company's own step. */
-async function imported() {
+async function companyFromRegistry() {
   await fill(/CNPJ/, COMPANY);
   await screen.findByText('Documento válido para cadastro.');
   await press('Importar da Receita');
@@ -63,7 +63,7 @@ describe('a company', () => {
       await next();
       expect(await screen.findByText('Corrija 1 campo para continuar:')).toBeInTheDocument();
       await expectNoAxeViolations();
-      await imported();
+      await companyFromRegistry();
       expect(await field(/Razão social/)).toHaveValue('Mercado Ponto Certo Ltda.');
       expect(await field(/CNAE principal/)).toHaveValue('4711-3/02');
 
@@ -123,7 +123,7 @@ describe('a company', () => {
       await press('Importar da Receita');
       expect(await screen.findByText(/Cadastro não encontrado\./)).toBeInTheDocument();
 
-      await imported();
+      await companyFromRegistry();
       await throughContacts();
       const delivery = await screen.findByRole('group', { name: 'Endereço de entrega' });
       const cep = within(delivery).getByRole('textbox', { name: /CEP/ });
@@ -169,7 +169,7 @@ describe('a company', () => {
         ),
       );
       await openRegistration();
-      await imported();
+      await companyFromRegistry();
       await throughContacts();
       await user.click(await screen.findByRole('switch', { name: /mesmo Endereço de Cobrança/ }));
       await next();
@@ -205,7 +205,7 @@ describe('what is unfinished', () => {
     'asks before it is lost, comes back from the server, and goes with the document or when it is thrown away',
     async () => {
       const { unmount } = await openRegistration();
-      await imported();
+      await companyFromRegistry();
       await waitFor(() => expect(state.draft).not.toBeNull());
       await press('Voltar');
       const question = await screen.findByRole('dialog', { name: 'Voltar ao documento?' });

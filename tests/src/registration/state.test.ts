@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   type FormStep,
   losses,
-  onlyAsked,
+  pickFormFields,
   placeOfField,
   type RegistrationData,
   sliceOf,
@@ -63,7 +63,7 @@ describe('the parts of a registration', () => {
 
   it('take in only what the forms ask for', () => {
     const known = { empresa: { razaoSocial: 'A', porte: 'ME' }, socios: [], documento: '1' };
-    expect(onlyAsked(steps, known)).toEqual({ empresa: { razaoSocial: 'A' }, documento: '1' });
+    expect(pickFormFields(steps, known)).toEqual({ empresa: { razaoSocial: 'A' }, documento: '1' });
   });
 });
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FirstStep, FirstSteps } from '../../../contract/config/firstSteps.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { pageExit } from '../../../src/dataProvider/leave.ts';
+import { hardNavigation } from '../../../src/dataProvider/leave.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
@@ -110,7 +110,7 @@ describe('the first steps', () => {
         ),
       ),
     );
-    const left = jest.spyOn(pageExit, 'leave').mockImplementation(() => {});
+    const left = jest.spyOn(hardNavigation, 'leave').mockImplementation(() => {});
     const user = userEvent.setup();
     const { container } = renderApp('/primeiros-passos');
     await user.click(await screen.findByRole('button', { name: 'Remover a demonstração' }));

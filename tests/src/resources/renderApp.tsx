@@ -66,7 +66,7 @@ export function windowOf(width: number) {
 /** A browser that has not been used before. */
 export function freshBrowser() {
   clearSession();
-  pageMemory.used = false;
+  pageMemory.hasPreviousUserData = false;
   localStorage.clear();
   sessionStorage.clear();
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pageExit } from '../../../src/dataProvider/leave.ts';
+import { hardNavigation } from '../../../src/dataProvider/leave.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   asked,
@@ -17,8 +17,8 @@ import {
 import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 const left = jest.fn();
-jest.spyOn(pageExit, 'leave').mockImplementation(left);
-jest.spyOn(pageExit, 'replace').mockImplementation(left);
+jest.spyOn(hardNavigation, 'leave').mockImplementation(left);
+jest.spyOn(hardNavigation, 'replace').mockImplementation(left);
 
 const server = serve();
 const installation = (fields = {}) =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { drawnProblems, formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
+import { formShapeProblems, unrenderableFieldProblems } from '../../../contract/rules/forms/formShape.ts';
 import { moved, valueAt } from '../../../src/custom/schemaStudio/jsonPointer.ts';
 import {
   withFieldMoved,
@@ -41,7 +41,7 @@ describe('registration step', () => {
   });
 
   it('reads in which cases a field is asked, and tells of rules that it does not understand', () => {
-    expect(field(company, 'razaoSocial')?.said.map(({ when }) => when)).toEqual([
+    expect(field(company, 'razaoSocial')?.declarations.map(({ when }) => when)).toEqual([
       { tipo: 'PJ' },
       { tipo: 'PF' },
     ]);
@@ -97,9 +97,9 @@ describe('registration step', () => {
       for (const chosen of [undefined, ...stepFields(step)]) {
         const { content, key } = withNewField(step, chosen);
         const made = at(content, key);
-        expect(made?.said[0]?.schema).toMatchObject({ type: 'string' });
+        expect(made?.declarations[0]?.schema).toMatchObject({ type: 'string' });
         expect(formShapeProblems(content.schema as never, content.ui as never, PLACES)).toEqual([]);
-        expect(drawnProblems(content.schema as never, '/schema')).toEqual([]);
+        expect(unrenderableFieldProblems(content.schema as never, '/schema')).toEqual([]);
         expect(withoutField(content, made as StepField)).toEqual(step);
       }
     }
@@ -108,7 +108,7 @@ describe('registration step', () => {
   it('lets the name of a new field follow its title, never that of a published one', () => {
     const { content, key } = withNewField(company, field(company, 'razaoSocial'));
     const made = at(content, key) as StepField;
-    const path = [...(made.said[0]?.path ?? []), 'properties', made.name];
+    const path = [...(made.declarations[0]?.path ?? []), 'properties', made.name];
     const asked = withRequired(content, made, {});
     const own = at(asked, key) as StepField;
     const next = withFieldTitle(asked, own, path, 'Apelido da loja', false);

@@ -51,9 +51,9 @@ describe('one kind of each', () => {
     ]);
     const downloading = outside.filter(({ text }) => /\browActions=/.test(text) && /Download/.test(text));
     expect(downloading.length).toBeGreaterThan(2);
-    expect(downloading.filter(({ text }) => !/^\s*actionsStay$/m.test(text)).map(({ path }) => path)).toEqual(
-      [],
-    );
+    expect(
+      downloading.filter(({ text }) => !/^\s*actionsAlwaysVisible$/m.test(text)).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it('draws the line of the goal where it draws what was reached of it', () => {

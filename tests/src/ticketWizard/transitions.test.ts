@@ -24,7 +24,7 @@ import {
   type WizardState,
   wizardReducer,
 } from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
-import { attemptKeys } from '../../../src/dataProvider/attemptKeys.ts';
+import { createIdempotencyKeys } from '../../../src/dataProvider/createIdempotencyKeys.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 
 const sac = { chave: 'SAC', descricao: 'SAC' };
@@ -240,7 +240,7 @@ describe('limits', () => {
 
 describe('attempt', () => {
   it('keeps its key while the body is the same', () => {
-    const keyOf = attemptKeys();
+    const keyOf = createIdempotencyKeys();
     const first = keyOf({ a: 1 });
     expect(keyOf({ a: 1 })).toBe(first);
     expect(keyOf({ a: 2 })).not.toBe(first);

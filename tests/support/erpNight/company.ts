@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { connect } from '../../../server/db/client.ts';
 import { sessions } from '../../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../../server/session/tokens.ts';
-import { handful } from '../people.ts';
+import { createPeople } from '../people.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
 import { NIGHT_TYPES } from './files.ts';
 
@@ -51,7 +51,7 @@ export async function setUp(url: string, origin: string, receiver: string) {
 /** Creates branches and people; returns a session of an administrator and a branch. */
 async function people(url: string): Promise<{ admin: string; branch: string }> {
   const { db, pool, close } = connect(url, { max: 2 });
-  const { people: ids, branchIds } = await handful(db);
+  const { people: ids, branchIds } = await createPeople(db);
   const admin = newToken();
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
   await db

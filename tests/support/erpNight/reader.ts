@@ -12,9 +12,9 @@ interface Told {
  */
 export interface FeedReader {
   /** The changes received, in order; after the cursor was lost, it continues from a new one. */
-  told: Told[];
+  receivedChanges: Told[];
   /** How often the cursor was lost (410) and the reader started again. */
-  begun: number;
+  restarts: number;
   cursor: () => string;
   /** Resolves once it has read everything that exists. */
   caughtUp: () => Promise<void>;
@@ -34,8 +34,8 @@ export function followFeed(
   let asked = 0;
   let waitsSince = 0;
   const reader: FeedReader = {
-    told: [],
-    begun: 0,
+    receivedChanges: [],
+    restarts: 0,
     cursor: () => cursor,
     caughtUp: () =>
       new Promise((resolve) => {
@@ -55,7 +55,7 @@ export function followFeed(
     });
     if (response.status === 410) {
       cursor = '';
-      reader.begun += 1;
+      reader.restarts += 1;
       return;
     }
     if (!response.ok) throw new Error(`${response.status}`);
@@ -65,8 +65,8 @@ export function followFeed(
       proximo: string;
       mais: boolean;
     };
-    if (first && reader.begun > 0) await anew();
-    reader.told.push(...itens);
+    if (first && reader.restarts > 0) await anew();
+    reader.receivedChanges.push(...itens);
     cursor = proximo;
     if (!first && itens.length === 0 && !mais && turn > waitsSince) {
       atEnd();

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { Swollen } from './zipParts.ts';
+import { UnpackedTooLarge } from './zipParts.ts';
 
 /** Callbacks for the elements of a part; names come without their prefix. */
 interface PartReader {
@@ -38,7 +38,7 @@ export async function* readPart(content: AsyncIterable<Buffer>, reader: PartRead
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of content) {
     between += chunk.length;
-    if (between > MOST_BETWEEN) throw new Swollen();
+    if (between > MOST_BETWEEN) throw new UnpackedTooLarge();
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }

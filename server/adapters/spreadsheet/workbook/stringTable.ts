@@ -1,5 +1,5 @@
 import { readPart } from './readPart.ts';
-import { Swollen } from './zipParts.ts';
+import { UnpackedTooLarge } from './zipParts.ts';
 
 const PAGE = 4 * 1024 * 1024;
 /** In UTF-8. Two million cells of one word each take a quarter of it. */
@@ -21,7 +21,7 @@ export class StringTable {
   add(text: string): void {
     const size = Buffer.byteLength(text);
     this.#bytes += size;
-    if (this.#bytes > MOST_BYTES) throw new Swollen();
+    if (this.#bytes > MOST_BYTES) throw new UnpackedTooLarge();
     if (this.#pages.length === 0 || this.#used + size > PAGE) {
       this.#pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE, size)));
       this.#used = 0;

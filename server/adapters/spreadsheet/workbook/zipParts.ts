@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 
 /** Thrown when the unpacked content exceeds the caller's allowance, by mistake or as an attack on memory. */
-export class Swollen extends Error {}
+export class UnpackedTooLarge extends Error {}
 
 /** Bytes that may still be unpacked from a file; its own size fields are not trusted. */
 export interface Allowance {
@@ -30,14 +30,14 @@ export async function openParts(content: Buffer): Promise<ZipParts> {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
     entries.push(entry);
-    if (entries.length > MOST_PARTS) throw new Swollen();
+    if (entries.length > MOST_PARTS) throw new UnpackedTooLarge();
   }
   async function* unpacked(entry: Entry, allowance: Allowance): AsyncGenerator<Buffer> {
     const stream = await zip.openReadStreamPromise(entry);
     try {
       for await (const chunk of stream) {
         allowance.left -= (chunk as Buffer).length;
-        if (allowance.left < 0) throw new Swollen();
+        if (allowance.left < 0) throw new UnpackedTooLarge();
         yield chunk as Buffer;
       }
     } finally {

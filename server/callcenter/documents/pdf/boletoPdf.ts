@@ -5,7 +5,7 @@ import { type CalendarDate, formatCalendarDate } from '../../../../contract/rule
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
-import { newPaper } from '../../../paper.ts';
+import { newPdfDocument } from '../../../paper.ts';
 import type { Slip, visibleTitle } from '../invoices.ts';
 import { boxRow, drawBars, INK, MARGIN } from './boxes.ts';
 
@@ -24,7 +24,7 @@ const BARS = { width: 292, height: 37 };
 
 /** The boleto: the payer's receipt above, the bank's part below. */
 export async function boletoPdf(sheet: BoletoSheet): Promise<Readable> {
-  const doc = await newPaper({
+  const doc = await newPdfDocument({
     size: 'A4',
     margin: MARGIN,
     info: { Title: `Boleto ${sheet.title.number}` },

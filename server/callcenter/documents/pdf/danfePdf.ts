@@ -6,7 +6,7 @@ import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { newPaper } from '../../../paper.ts';
+import { newPdfDocument } from '../../../paper.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { boxRow, drawBars, INK, MARGIN, sectionTitle } from './boxes.ts';
 import { drawItems } from './danfeItems.ts';
@@ -17,7 +17,7 @@ type Doc = PDFKit.PDFDocument;
 
 /** The invoice as a PDF: barcode of its key, parties, taxes, carrier, and items over as many pages as needed. */
 export async function danfePdf(sheet: InvoiceSheet): Promise<Readable> {
-  const doc = await newPaper({
+  const doc = await newPdfDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,

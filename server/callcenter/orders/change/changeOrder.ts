@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { customizedStatuses } from '../../../../contract/rules/orders/customizedStatuses.ts';
 import type { OrderAction } from '../../../../contract/rules/orders/orderActions.ts';
 import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/orderMoves.ts';
-import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { audit } from '../../../audit.ts';
 import { auditedRow } from '../../../auditedRow.ts';
@@ -14,7 +14,7 @@ import { refused } from '../../../errors.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord } from '../../orderCore/commands.ts';
 import { factsOf } from '../detail/orderView.ts';
-import { decidingFirst } from '../detail/paymentLink.ts';
+import { decisiveLinkFirst } from '../detail/paymentLink.ts';
 
 export const auditFacts = auditedRow(orders, {
   words: {
@@ -100,7 +100,7 @@ export async function lockForAction(
   const locked = await withFacts(tx, await lockOrder(tx, ctx, wanted), ctx.now());
   const refusal = moveRefusal(action, locked.facts);
   if (refusal === null) return locked;
-  const statuses = ownStatuses((await serviceParameters(tx)).statusPedido);
+  const statuses = customizedStatuses((await serviceParameters(tx)).statusPedido);
   throw refused(refusal.code, moveRefusal(action, locked.facts, statuses)?.message ?? refusal.message);
 }
 
@@ -112,7 +112,7 @@ export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<
     .select()
     .from(paymentLinks)
     .where(eq(paymentLinks.orderId, order.id))
-    .orderBy(decidingFirst)
+    .orderBy(decisiveLinkFirst)
     .limit(1);
   return {
     order,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
-import { type MoveRefusal, pathOf } from '../../../../contract/rules/orders/orderMoves.ts';
+import { type MoveRefusal, statusPath } from '../../../../contract/rules/orders/orderMoves.ts';
 import { creditRefusal, LIGHT_WORDS, type Light } from '../../../../contract/rules/orders/trafficLights.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
@@ -54,7 +54,7 @@ export async function saveAsOrder(
     throw new Refusal(422, first.code, all.map(({ message }) => message).join('\n'), undefined, {
       motivos: all.map(({ code, message }) => ({ codigo: code, mensagem: message })),
     });
-  const status = pathOf('SALVAR_PEDIDO', order.status, await awaitsPayment(tx, order)).at(-1);
+  const status = statusPath('SALVAR_PEDIDO', order.status, await awaitsPayment(tx, order)).at(-1);
   return changeOrder(tx, ctx, order, {
     set: { stage: 'PEDIDO', status, orderedAt: ctx.now() },
     action: 'SALVAR_PEDIDO',

@@ -30,7 +30,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { orderScope } from '../../../session/scope.ts';
-import { decidingFirst, shownLink } from './paymentLink.ts';
+import { decisiveLinkFirst, shownLink } from './paymentLink.ts';
 
 /** The read-only view of a quote or order, with the actions this user may take. */
 export async function orderView(
@@ -184,7 +184,7 @@ async function loadOrder(db: Executor, user: User, id: number, stage?: 'ORCAMENT
   if (!row) throw notFound();
   const [lines, links, notes] = await Promise.all([
     selectLines(db, id),
-    db.select().from(paymentLinks).where(eq(paymentLinks.orderId, id)).orderBy(decidingFirst).limit(1),
+    db.select().from(paymentLinks).where(eq(paymentLinks.orderId, id)).orderBy(decisiveLinkFirst).limit(1),
     db
       .select({
         id: invoices.id,

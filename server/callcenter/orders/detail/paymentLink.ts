@@ -9,8 +9,8 @@ type Columns = Record<'id' | 'status', AnyPgColumn>;
 
 /** An order shows the link that was paid, even if a newer one has replaced it; otherwise its latest link. */
 const rankOf = ({ id, status }: Columns): SQL => sql`(${status} = 'PAGO', ${id})`;
-export const decidingFirst = desc(rankOf(paymentLinks));
-export const decidesBefore = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
+export const decisiveLinkFirst = desc(rankOf(paymentLinks));
+export const outranks = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
 
 /** The link through which an order was paid, if it was. */
 export async function paidLink(db: Executor, orderId: number) {

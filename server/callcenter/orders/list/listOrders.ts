@@ -6,7 +6,7 @@ import { paymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts'
 import type { Input, Output, Paginator } from '../../../../contract/route.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import type { SheetFormat } from '../../../../contract/rules/files.ts';
-import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
+import { customizedStatuses } from '../../../../contract/rules/orders/customizedStatuses.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../../audit.ts';
@@ -17,12 +17,12 @@ import { branches, orders, pastOrderItems, pastOrders, people, products } from '
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
-import { shownAs } from '../../../session/personalData.ts';
+import { maskedPart } from '../../../session/personalData.ts';
 import { branchScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { requireCustomer } from '../detail/history.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
-import { hasNeighbours, isOrderKey, type OrderedOrders, orderRows, readOrders } from './readOrders.ts';
+import { isOrderKey, type OrderedOrders, orderRows, readOrders, supportsCursor } from './readOrders.ts';
 
 interface OrderListQuery extends OrderFilters {
   page?: number;
@@ -73,7 +73,7 @@ export async function pageOfOrders(
     itens: await orderRows(ctx, ids),
     paginator: {
       ...paginatorOf({ page: current, take }, total),
-      ...(hasNeighbours(sort) && neighbours(found, { hash, page: current, total })),
+      ...(supportsCursor(sort) && neighbours(found, { hash, page: current, total })),
     },
   };
 }
@@ -105,7 +105,7 @@ export async function exportOrders(
   const name = stage === 'PEDIDO' ? 'Pedidos' : 'Orçamentos';
   const list = { condition, sort: orderBy ?? 'id', direction: direction ?? ('DESC' as const) };
   const now = ctx.now();
-  const columns = columnsWith(ownStatuses((await serviceParameters(ctx.db)).statusPedido));
+  const columns = columnsWith(customizedStatuses((await serviceParameters(ctx.db)).statusPedido));
   return {
     content: write({ name, columns, rows: exportedRows(await forLongReading(ctx), list, columns), zone }),
     name: `${name.toLowerCase()} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
@@ -157,7 +157,7 @@ async function* exportedRows(
     const { rows, after } = await readOrders(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
     for (const row of await orderRows(ctx, ids))
-      yield columns.map(({ value }) => value(shownAs(ctx.user, OrderRow, row)));
+      yield columns.map(({ value }) => value(maskedPart(ctx.user, OrderRow, row)));
     const last = rows.at(-1);
     if (!after || !last) return;
     start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };

@@ -26,12 +26,12 @@ import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Context, User } from '../../../context.ts';
-import { amongFound } from '../../../db/amongFound.ts';
 import type { Executor } from '../../../db/client.ts';
+import { inFoundIds } from '../../../db/inFoundIds.ts';
 import { containing } from '../../../db/likePattern.ts';
 import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
-import { leadsAgendas, orderScope } from '../../../session/scope.ts';
-import { decidesBefore } from '../detail/paymentLink.ts';
+import { orderScope, seesOthersAgendas } from '../../../session/scope.ts';
+import { outranks } from '../detail/paymentLink.ts';
 
 export interface OrderFilters {
   q?: string;
@@ -72,16 +72,16 @@ export async function orderCondition(
 
 /** Only team leaders may filter by other people; all others see their own (document 002 section 6). */
 const sellersFor = (user: User, asked: readonly number[]): number[] =>
-  leadsAgendas(user) ? [...asked] : [user.id];
+  seesOthersAgendas(user) ? [...asked] : [user.id];
 
 /** An active quote past its validity is found as expired even before the hourly job has updated it. */
 async function hasStatus(db: Executor, asked: readonly string[], now: Date): Promise<SQL | undefined> {
-  const judged = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
-  const days = judged ? await branchDays(db, now) : null;
-  return or(...asked.map((status) => readsAs(status, days)));
+  const validated = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
+  const days = validated ? await branchDays(db, now) : null;
+  return or(...asked.map((status) => hasEffectiveStatus(status, days)));
 }
 
-function readsAs(status: string, days: BranchDays | null): SQL | undefined {
+function hasEffectiveStatus(status: string, days: BranchDays | null): SQL | undefined {
   if (!isValueOf(orderStatus, status)) return sql`false`;
   const stored = eq(orders.status, status);
   if (days && status === 'ATIVO') return and(stored, stillValid(days));
@@ -99,7 +99,7 @@ function hasLink(asked: readonly string[], now: Date): SQL {
   const another = query
     .select({ one: sql`1` })
     .from(other)
-    .where(and(eq(other.orderId, paymentLinks.orderId), decidesBefore(other, paymentLinks)));
+    .where(and(eq(other.orderId, paymentLinks.orderId), outranks(other, paymentLinks)));
   return exists(
     query
       .select({ one: sql`1` })
@@ -107,7 +107,7 @@ function hasLink(asked: readonly string[], now: Date): SQL {
       .where(
         and(
           eq(paymentLinks.orderId, orders.id),
-          or(...known.map((status) => linkReads(status, now))),
+          or(...known.map((status) => hasEffectiveLinkStatus(status, now))),
           notExists(another),
         ),
       ),
@@ -115,7 +115,7 @@ function hasLink(asked: readonly string[], now: Date): SQL {
 }
 
 /** A link past its time is found as expired even before the hourly job has updated it. */
-function linkReads(status: PaymentLinkStatus, now: Date): SQL | undefined {
+function hasEffectiveLinkStatus(status: PaymentLinkStatus, now: Date): SQL | undefined {
   const stored = eq(paymentLinks.status, status);
   if (status === 'AGUARDANDO') return and(stored, gt(paymentLinks.expiresAt, now));
   if (status === 'EXPIRADO')
@@ -138,7 +138,7 @@ async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> 
     return or(
       eq(orders.id, Number(term)),
       eq(orders.customerId, Number(term)),
-      (await amongFound(orders.id, bought)) ?? undefined,
+      (await inFoundIds(orders.id, bought)) ?? undefined,
     );
   const words = term.split(/\s+/).slice(0, 8);
   const named = () =>
@@ -147,8 +147,8 @@ async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> 
       .from(customers)
       .where(and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)));
   const [byPurchase, byCustomer] = await Promise.all([
-    amongFound(orders.id, bought),
-    amongFound(orders.customerId, named),
+    inFoundIds(orders.id, bought),
+    inFoundIds(orders.customerId, named),
   ]);
   return or(byPurchase ?? undefined, byCustomer ?? undefined) ?? sql`false`;
 }

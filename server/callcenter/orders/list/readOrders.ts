@@ -11,7 +11,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
 import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../keyPage.ts';
 import { orderScope } from '../../../session/scope.ts';
-import { decidingFirst, linkStatusAt } from '../detail/paymentLink.ts';
+import { decisiveLinkFirst, linkStatusAt } from '../detail/paymentLink.ts';
 
 export interface OrderedOrders {
   condition: SQL | undefined;
@@ -46,7 +46,7 @@ export const isOrderKey = (sort: OrderSort) => (text: string) =>
   sort === 'id' ? text === '' : KEYS[sort].isKey(text);
 
 /** Some orders have no validity date, so with this sort order pages are reached by number only. */
-export const hasNeighbours = (sort: OrderSort): boolean => sort !== 'dtVal';
+export const supportsCursor = (sort: OrderSort): boolean => sort !== 'dtVal';
 
 /** The ids of one page. */
 export const readOrders = (
@@ -156,7 +156,7 @@ async function decidingLinks(db: Executor, ids: readonly number[]): Promise<Map<
     })
     .from(paymentLinks)
     .where(inArray(paymentLinks.orderId, [...ids]))
-    .orderBy(paymentLinks.orderId, decidingFirst);
+    .orderBy(paymentLinks.orderId, decisiveLinkFirst);
   return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
 }
 

@@ -15,10 +15,19 @@ import type { Tx } from '../../../db/client.ts';
 import { branches } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
-import { drawFooters, INK, keepTogether, MARGIN, newPaper, printable, rule, text } from '../../../paper.ts';
+import {
+  drawFooters,
+  INK,
+  keepTogether,
+  MARGIN,
+  newPdfDocument,
+  printable,
+  rule,
+  text,
+} from '../../../paper.ts';
 import { plainText } from '../../../plainText.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
-import { pickedOf } from '../../../session/personalData.ts';
+import { unmaskedChoice } from '../../../session/personalData.ts';
 import { addressesOf } from '../../contacts/queries.ts';
 import { orderView } from '../detail/orderView.ts';
 
@@ -33,7 +42,7 @@ interface SendRequest {
 export async function sendOrder(tx: Tx, ctx: Context, { id, stage, email, mensagem }: SendRequest) {
   const { content, name, mime, view } = await orderFile({ ...ctx, db: tx }, id, stage);
   const offered = email ? (await addressesOf(tx, view.cliente.id)).map((each) => each.email) : [];
-  const chosen = email && pickedOf(ctx.user, 'EMAIL', { field: 'email', given: email, offered });
+  const chosen = email && unmaskedChoice(ctx.user, 'EMAIL', { field: 'email', given: email, offered });
   const to = normalizeEmail(chosen || view.cliente.email);
   if (!isEmail(to))
     throw invalid({
@@ -115,7 +124,7 @@ interface OrderSheet {
 /** A quote or order on A4 for the customer, without cost or profit. The returned document is complete and ready to read. */
 async function orderPdf(sheet: OrderSheet): Promise<PDFKit.PDFDocument> {
   const title = `${sheet.view.isPedido ? 'Pedido' : 'Orçamento'} #${sheet.view.id}`;
-  const doc = await newPaper({
+  const doc = await newPdfDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,

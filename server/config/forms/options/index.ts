@@ -2,7 +2,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import type { formRoutes } from '../../../../contract/config/forms.ts';
 import { customRecordType } from '../../../../contract/records/customType.ts';
 import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
-import { REFERRED_ELSEWHERE, standardTypes } from '../../../../contract/records/index.ts';
+import { REFERENCE_ONLY_TYPES, standardTypes } from '../../../../contract/records/index.ts';
 import type { RecordFields } from '../../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
@@ -91,7 +91,7 @@ const recordSource =
   };
 
 function targetOfKey(key: string, own: readonly PublishedType[]): ReferenceTarget | null {
-  if (isTypeKey(key) || REFERRED_ELSEWHERE.some((one) => one === key)) return targetOf(key);
+  if (isTypeKey(key) || REFERENCE_ONLY_TYPES.some((one) => one === key)) return targetOf(key);
   const custom = own.find((one) => one.key === key);
   return custom && canBeReferred(custom.content) ? customTarget(custom.content) : null;
 }

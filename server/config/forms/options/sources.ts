@@ -171,7 +171,7 @@ const rowsOf =
       .where(
         and(
           scope?.(ctx, query),
-          ids ? inArray(id, ids) : and(...searchWords(q).map((word) => has(label, word))),
+          ids ? inArray(id, ids) : and(...searchWords(q).map((word) => labelContains(label, word))),
           active && (!ids || offered) ? eq(active, true) : undefined,
         ),
       )
@@ -180,7 +180,7 @@ const rowsOf =
     return rows.map(optionOf);
   };
 
-const has = (label: AnyPgColumn, word: string) => sql`fold_text(${label}) like ${containing(word)}`;
+const labelContains = (label: AnyPgColumn, word: string) => sql`fold_text(${label}) like ${containing(word)}`;
 
 const optionOf = (row: { id: number; label: string; detail: unknown }): FormOption => ({
   valor: String(row.id),

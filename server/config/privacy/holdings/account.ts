@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import * as t from '../../../db/tables/index.ts';
-import { type Holding, ofPeople } from './holding.ts';
+import { ofPeople, type PersonalDataTable } from './holding.ts';
 
 const ownRows = (
   title: string,
-  table: Holding['table'] & { personId?: unknown },
-  rows: Holding['rows'],
-  disclosed: Holding['disclosed'],
-): Holding => ({ group: 'CONTA', title, table, rows, disclosed, erase: 'ROW' });
+  table: PersonalDataTable['table'] & { personId?: unknown },
+  rows: PersonalDataTable['rows'],
+  disclosed: PersonalDataTable['disclosed'],
+): PersonalDataTable => ({ group: 'CONTA', title, table, rows, disclosed, erase: 'ROW' });
 
 /** A consumer's account. Accounts of people who work here are closed in Pessoas. */
 export const ACCOUNT_HOLDINGS = {
@@ -155,4 +155,4 @@ export const ACCOUNT_HOLDINGS = {
       erase: null,
     },
   ],
-} as const satisfies Readonly<Record<string, readonly Holding[]>>;
+} as const satisfies Readonly<Record<string, readonly PersonalDataTable[]>>;

@@ -1,6 +1,6 @@
 import { or, sql } from 'drizzle-orm';
 import * as t from '../../../db/tables/index.ts';
-import { GONE, type Holding, ofCustomers, withoutInvoices } from './holding.ts';
+import { GONE, ofCustomers, type PersonalDataTable, withoutInvoices } from './holding.ts';
 
 /** A customer who is a person, with dependent records. */
 export const CUSTOMER_HOLDINGS = {
@@ -299,4 +299,4 @@ export const CUSTOMER_HOLDINGS = {
       erase: { description: GONE },
     },
   ],
-} as const satisfies Readonly<Record<string, readonly Holding[]>>;
+} as const satisfies Readonly<Record<string, readonly PersonalDataTable[]>>;

@@ -6,13 +6,13 @@ import { customers, invoices, tickets } from '../../../db/tables/index.ts';
 import type { ErasedHolder } from '../../../db/tables/privacy.ts';
 
 /** Whose rows are meant. `emails` is known only while the person is: later passes have none. */
-export interface Whose extends ErasedHolder {
+export interface ErasureSubject extends ErasedHolder {
   emails: readonly string[];
   /** Only these tickets, instead of all tickets of the customers. */
   ticketIds?: readonly number[];
 }
 
-export const NOBODY: Whose = { customerIds: [], personIds: [], contactIds: [], emails: [] };
+export const NOBODY: ErasureSubject = { customerIds: [], personIds: [], contactIds: [], emails: [] };
 
 /** The dates before which no law requires data to be kept: for tickets by their end, for notes by their issue. */
 export interface Cutoffs {
@@ -23,13 +23,13 @@ export interface Cutoffs {
 }
 
 /** Rows of one table with personal data, and what an erasure does to them. */
-export interface Holding {
+export interface PersonalDataTable {
   group: PrivacyGroup;
   /** Name of the rows in the file that the person receives. */
   title: string;
   table: PgTable;
   /** All rows of the person. */
-  rows: (whose: Whose) => SQL | undefined;
+  rows: (whose: ErasureSubject) => SQL | undefined;
   /** The rows among them that may be erased; absent when no law requires any to be kept. */
   ended?: (cutoffs: Cutoffs) => SQL | undefined;
   /** Columns included in the file, under their Portuguese names. */
@@ -43,12 +43,12 @@ export const GONE = 'Conteúdo eliminado (LGPD)';
 
 export const ofCustomers =
   (column: AnyColumn) =>
-  ({ customerIds }: Whose): SQL =>
+  ({ customerIds }: ErasureSubject): SQL =>
     inArray(column, [...customerIds]);
 
 export const ofPeople =
   (column: AnyColumn) =>
-  ({ personIds }: Whose): SQL =>
+  ({ personIds }: ErasureSubject): SQL =>
     inArray(column, [...personIds]);
 
 const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
@@ -56,7 +56,7 @@ const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])
 /** Rows of a table that belong to the person's tickets. */
 export const ofTickets =
   (column: AnyColumn) =>
-  ({ customerIds, ticketIds }: Whose): SQL =>
+  ({ customerIds, ticketIds }: ErasureSubject): SQL =>
     ticketIds
       ? sql`${column} = ${among(ticketIds)}`
       : sql`${column} in (select id from ${tickets} where customer_id = ${among(customerIds)})`;
@@ -78,7 +78,7 @@ export const ticketEnd = (t: SQL): SQL =>
 /** Rows of a table that belong to the person's invoices. */
 export const ofInvoices =
   (column: AnyColumn) =>
-  ({ customerIds }: Whose): SQL =>
+  ({ customerIds }: ErasureSubject): SQL =>
     sql`${column} in (select id from ${invoices} where customer_id = ${among(customerIds)})`;
 export const endedInvoice =
   (column: AnyColumn) =>

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../../../db/tables/index.ts';
 import { ACCOUNT_HOLDINGS } from './account.ts';
 import { CUSTOMER_HOLDINGS } from './customer.ts';
-import { endedTicket, type Holding, ofCustomers, ofTickets } from './holding.ts';
+import { endedTicket, ofCustomers, ofTickets, type PersonalDataTable } from './holding.ts';
 import { TICKET_HOLDINGS } from './ticket.ts';
 
 type TableKey = {
@@ -17,7 +17,7 @@ const UNLINKED = { linkedAt: null, createdAt: new Date(0), name: 'eliminado' };
 const DISCLOSED_OF_FILES = { arquivo: files.id, nome: files.name, tamanho: files.size };
 
 /** Files are erased together with the rows that refer to them, and before those. */
-const PERSONAL_FILES: readonly Holding[] = [
+const PERSONAL_FILES: readonly PersonalDataTable[] = [
   {
     group: 'ATENDIMENTO',
     title: 'arquivosDosTickets',
@@ -56,7 +56,9 @@ const attached = (condition: SQL): SQL =>
  * nothing personal. EQUIPE: data of people who work here, whose account is closed in Pessoas and whose name stays on what
  * they did. PASSA: kept for days, then swept. PROPRIO: by the fields marked in a custom record type (ownFields.ts).
  */
-const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE' | 'PASSA' | 'PROPRIO'>> = {
+const PERSONAL: Readonly<
+  Record<TableKey, readonly PersonalDataTable[] | 'NADA' | 'EQUIPE' | 'PASSA' | 'PROPRIO'>
+> = {
   // Before the rows that refer to them.
   files: PERSONAL_FILES,
   ...CUSTOMER_HOLDINGS,
@@ -190,6 +192,6 @@ const PERSONAL: Readonly<Record<TableKey, readonly Holding[] | 'NADA' | 'EQUIPE'
 };
 
 /** All holdings, in the order of erasure. */
-export const HOLDINGS: readonly Holding[] = Object.values(PERSONAL).flatMap((one) =>
+export const HOLDINGS: readonly PersonalDataTable[] = Object.values(PERSONAL).flatMap((one) =>
   typeof one === 'string' ? [] : one,
 );

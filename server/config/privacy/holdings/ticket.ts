@@ -4,19 +4,19 @@ import {
   endedInvoice,
   endedTicket,
   GONE,
-  type Holding,
   ofCustomers,
   ofInvoices,
   ofTickets,
+  type PersonalDataTable,
 } from './holding.ts';
 
 const ofTicket = (
   title: string,
-  table: Holding['table'],
+  table: PersonalDataTable['table'],
   ticketId: Parameters<typeof ofTickets>[0],
-  disclosed: Holding['disclosed'],
-  erase: Holding['erase'],
-): Holding => ({
+  disclosed: PersonalDataTable['disclosed'],
+  erase: PersonalDataTable['erase'],
+): PersonalDataTable => ({
   group: 'ATENDIMENTO',
   title,
   table,
@@ -159,4 +159,4 @@ export const TICKET_HOLDINGS = {
       erase: null,
     },
   ],
-} as const satisfies Readonly<Record<string, readonly Holding[]>>;
+} as const satisfies Readonly<Record<string, readonly PersonalDataTable[]>>;

@@ -13,7 +13,7 @@ import { forLongReading } from '../../../db/replica.ts';
 import { customers } from '../../../db/tables/index.ts';
 import { forbidden } from '../../../errors.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
-import { shownAs } from '../../../session/personalData.ts';
+import { maskedPart } from '../../../session/personalData.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { customerCondition, customerOrder } from './listCustomers.ts';
@@ -116,7 +116,7 @@ async function* exportedRows(
     const values = await valuesOf(ctx, ids);
     for (const row of await customerRows(ctx, ids))
       yield columns.map(({ value }) =>
-        value({ row: shownAs(ctx.user, CustomerRow, row), values: values.get(row.id) ?? {} }),
+        value({ row: maskedPart(ctx.user, CustomerRow, row), values: values.get(row.id) ?? {} }),
       );
     const last = rows.at(-1);
     if (!after || !last) return;

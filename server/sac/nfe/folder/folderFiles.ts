@@ -8,7 +8,7 @@ export const READ = 'lidas';
 export const REFUSED = 'recusadas';
 
 /** Milliseconds that a file must stay unchanged before it is read, whatever its date. */
-const RESTS = 3_000;
+const STABLE_MS = 3_000;
 /** Milliseconds before a file that could not be read or moved is tried again, unless it changes. */
 const PUT_OFF = 10 * 60_000;
 const isNoteFile = (entry: Dirent) =>
@@ -50,7 +50,7 @@ export async function readyFiles(folder: string, seen: Seen, date: Date, most: n
     const before = seen.get(name);
     const now = before?.state === state ? before : { state, since: at };
     look.set(name, now);
-    if (at - now.since >= RESTS) ready.push(name);
+    if (at - now.since >= STABLE_MS) ready.push(name);
   }
   seen.clear();
   for (const [name, state] of look) seen.set(name, state);
@@ -77,7 +77,7 @@ export interface OpenedFile {
 }
 
 /** Links are not followed, and opening does not block if the name has become a pipe. */
-const AS_IT_LIES = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * Opens a file in the state last seen; `null` if it is gone or has changed, which the next look will handle. The caller must
@@ -88,7 +88,7 @@ export async function openSeen(
   name: string,
   seen: Seen,
 ): Promise<(OpenedFile & { handle: FileHandle }) | null> {
-  const handle = await open(path.join(folder, name), AS_IT_LIES).catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(path.join(folder, name), OPEN_FLAGS).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ELOOP') return null;
     throw error;
   });
@@ -104,7 +104,7 @@ export async function openSeen(
 }
 
 /** Postpones a file: it does not hold up the others, and is tried again later or as soon as it changes. */
-export function putOff(seen: Seen, name: string, now: Date): void {
+export function postpone(seen: Seen, name: string, now: Date): void {
   const look = seen.get(name);
   if (look) seen.set(name, { ...look, since: now.getTime() + PUT_OFF, failed: true });
 }
@@ -133,16 +133,16 @@ export function troubleOf(seen: Seen): string {
  */
 export async function putAside(folder: string, file: OpenedFile, refusal: string): Promise<void> {
   const { name, ino, state } = file;
-  const found = await lstat(path.join(folder, name)).catch(ifThere);
+  const found = await lstat(path.join(folder, name)).catch(ignoreMissing);
   if (!found || found.ino !== ino || stateOf(found) !== state) return;
   const aside = path.join(folder, refusal ? REFUSED : READ);
   const target = await freeName(aside, name);
   // The reason is written first: a refused file without a reason would be worse than a reason without its file.
   if (refusal) await writeFile(path.join(aside, target + REASON), `${refusal}\n`);
-  await rename(path.join(folder, name), path.join(aside, target)).catch(ifThere);
+  await rename(path.join(folder, name), path.join(aside, target)).catch(ignoreMissing);
 }
 
-function ifThere(error: NodeJS.ErrnoException): null {
+function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }
@@ -157,7 +157,7 @@ async function freeName(folder: string, name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? ext : `-${number}${ext}`;
     const candidate = cut(stem, LONGEST - Buffer.byteLength(ending + REASON)) + ending;
-    const taken = await lstat(path.join(folder, candidate)).catch(ifThere);
+    const taken = await lstat(path.join(folder, candidate)).catch(ignoreMissing);
     if (!taken) return candidate;
   }
 }

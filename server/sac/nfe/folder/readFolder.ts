@@ -7,15 +7,15 @@ import { nfeImportRows, nfeImports } from '../../../db/tables/index.ts';
 import { Refusal } from '../../../errors.ts';
 import { type WorkDeps, workContext } from '../../../jobs/workContext.ts';
 import { isOutage } from '../../../plugins/databaseFailure.ts';
-import { forgetFiles, keepUpload } from '../../../storedFiles.ts';
+import { keepUpload, removeUnlinkedFiles } from '../../../storedFiles.ts';
 import { isUnfinishedImport, runNfeImport } from '../runNfeImport.ts';
 import { linkUploads, newImport } from '../startImport.ts';
 import {
   type OpenedFile,
   openSeen,
+  postpone,
   prepareFolder,
   putAside,
-  putOff,
   readyFiles,
   type Seen,
   succeeded,
@@ -63,7 +63,7 @@ export async function readFolder(deps: WorkDeps, seen: Seen, signal?: AbortSigna
     return refused + kept.length;
   } finally {
     // Otherwise files that no import took would stay as unused for a day, and each round would add more.
-    await forgetFiles(
+    await removeUnlinkedFiles(
       deps,
       kept.map(({ id }) => id),
     ).catch((err) => deps.log.warn({ err }, 'files of the folder of notes were not forgotten'));
@@ -102,7 +102,7 @@ async function keepBatch(round: Round, batch: readonly string[], kept: Kept[]): 
   try {
     for (const name of batch) {
       if (round.signal?.aborted) break;
-      await byItself(round, name, async () => {
+      await isolated(round, name, async () => {
         const file = await keep(round, name);
         if (file && 'id' in file) kept.push(file);
         if (!file || 'id' in file) return;
@@ -120,14 +120,14 @@ async function keepBatch(round: Round, batch: readonly string[], kept: Kept[]): 
 /**
  * Logs and postpones a file that fails. A failure of the store or the database says nothing about the file and is rethrown.
  */
-async function byItself({ deps, seen }: Round, name: string, action: () => Promise<void>): Promise<void> {
+async function isolated({ deps, seen }: Round, name: string, action: () => Promise<void>): Promise<void> {
   try {
     await action();
     succeeded(seen, name);
   } catch (error) {
     if (isOutage(error) || error instanceof Refusal) throw error;
     deps.log.warn({ err: error, file: name }, 'a file of the folder of notes is put off');
-    putOff(seen, name, deps.now());
+    postpone(seen, name, deps.now());
   }
 }
 
@@ -155,7 +155,7 @@ async function keep(
 async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
   const { deps, ctx, folder, signal } = round;
   const aside = (file: Kept, refusal: string) =>
-    byItself(round, file.name, () => putAside(folder, file, refusal));
+    isolated(round, file.name, () => putAside(folder, file, refusal));
   const id = await deps.db.transaction(async (tx) => {
     const files = await linkUploads(
       tx,

@@ -22,7 +22,7 @@ export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Prom
   const turn = async () => {
     let more = false;
     try {
-      more = (await roundOfOne(deps, seen, ending.signal)) > 0;
+      more = (await exclusiveRound(deps, seen, ending.signal)) > 0;
       failures = 0;
     } catch (err) {
       failures++;
@@ -48,17 +48,17 @@ export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Prom
  * Does nothing until there is an administrator, since the installer must find no people in the database. Returns how many
  * files were read.
  */
-export async function roundOfOne(deps: WorkDeps, seen: Seen, signal?: AbortSignal): Promise<number> {
+export async function exclusiveRound(deps: WorkDeps, seen: Seen, signal?: AbortSignal): Promise<number> {
   if (!(await hasPeople(deps.db))) return 0;
   const client = await deps.pool.connect();
   try {
     if (!(await lease(client))) return 0;
     try {
       const read = await readFolder(deps, seen, signal);
-      await noteRound(deps, troubleOf(seen));
+      await recordRound(deps, troubleOf(seen));
       return read;
     } catch (error) {
-      await noteRound(deps, problemOf(error));
+      await recordRound(deps, problemOf(error));
       throw error;
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCKS.nfeFolder]);
@@ -94,7 +94,7 @@ interface LastRound {
 /** Milliseconds: rounds run every few seconds, but are not recorded that often. */
 const NOTED_EVERY = 60_000;
 
-async function noteRound({ db, now }: Pick<Deps, 'db' | 'now'>, problema: string): Promise<void> {
+async function recordRound({ db, now }: Pick<Deps, 'db' | 'now'>, problema: string): Promise<void> {
   const before = await lastRound({ db });
   const recent = before && now().getTime() - Date.parse(before.lida) < NOTED_EVERY;
   if (recent && before.problema === problema) return;

@@ -63,7 +63,7 @@ export const UNNAMED: Readonly<Record<string, string>> = {
 };
 
 /** Session constants that give a date or time; the others reveal who is connected. */
-export const MOMENTS = /^SVFOP_(CURRENT_DATE|CURRENT_TIMESTAMP|LOCALTIMESTAMP)$/;
+export const TIME_CONSTANTS = /^SVFOP_(CURRENT_DATE|CURRENT_TIMESTAMP|LOCALTIMESTAMP)$/;
 
 /** The name shown to users for a refused node. */
 export const REFUSED: Readonly<Record<string, string>> = {

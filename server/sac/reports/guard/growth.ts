@@ -127,14 +127,14 @@ class Growth {
     const inner = item.RangeSubselect as Node | undefined;
     const query = (inner?.subquery as Node | undefined)?.SelectStmt as Node | undefined;
     if (!inner || !query) return [];
-    return [readAgain(this.select(query, scope), wordsOf((inner.alias as Node | undefined)?.colnames))];
+    return [asUsedRelation(this.select(query, scope), wordsOf((inner.alias as Node | undefined)?.colnames))];
   }
 
   #table(table: Node, { named }: Scope): Relation {
     const name = String(table.relname);
     const colnames = wordsOf((table.alias as Node | undefined)?.colnames);
     const known = table.schemaname ? undefined : named.get(name);
-    if (known) return readAgain(known, colnames);
+    if (known) return asUsedRelation(known, colnames);
     const fields = Object.hasOwn(this.#views, name) ? Object.entries(this.#views[name]?.campos ?? {}) : [];
     const columns = fields.map(([field, { tipo }]) => ({
       name: field,
@@ -175,7 +175,7 @@ class Growth {
     const [name, ...more] = Object.keys(node);
     const made = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));
     if (constant || name === undefined || more.length > 0 || !/^[A-Z]/.test(name)) return made;
-    return this.#judged(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
+    return this.#validated(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
   }
 
   /** A whole row weighs as much as its columns; an unknown name as much as the heaviest column that it could mean. */
@@ -188,7 +188,7 @@ class Growth {
   }
 
   /** Applies a node's effect on the width of its contents. */
-  #judged(name: string, node: Node, made: Weight, scope: Scope): Weight {
+  #validated(name: string, node: Node, made: Weight, scope: Scope): Weight {
     const width = widthOf(name, node, made.width, (part) => this.#weight(part, scope).width);
     if (width > LIMITS.width) throw tooLarge('texto');
     if (made.parts > LIMITS.parts) throw tooLarge('partes');
@@ -241,7 +241,7 @@ const renamed = (relation: Relation, names: readonly string[]): Relation =>
       };
 
 /** Using a WITH query or a subselect counts as one more relation. */
-const readAgain = (relation: Relation, names: readonly string[]): Relation =>
+const asUsedRelation = (relation: Relation, names: readonly string[]): Relation =>
   renamed({ ...relation, places: relation.places + 1 }, names);
 
 const asValue = ({ columns, parts, places }: Relation): Weight => ({

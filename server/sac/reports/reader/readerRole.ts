@@ -54,7 +54,7 @@ async function embedded(own: URL): Promise<string> {
   });
   await withClient(addressOf(own, 'postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(WALLS.replace('$OWNER', own.username));
+    await client.query(REVOKE_FUNCTIONS.replace('$OWNER', own.username));
     await grantViews(client, NAME);
   });
   return addressOf(own, NAME);
@@ -144,7 +144,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
  * A second line of defense behind the guard, if the console may set it up: functions that run text as SQL, leave the
  * transaction, wait, send signals or read files are revoked from everyone in this database except its owner.
  */
-const WALLS = `do $$
+const REVOKE_FUNCTIONS = `do $$
 declare
   f record;
 begin

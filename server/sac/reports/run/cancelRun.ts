@@ -46,7 +46,7 @@ const signalReading = (
   reader: Reader,
   way: 'pg_cancel_backend' | 'pg_terminate_backend',
 ): Promise<void> =>
-  beside(deps, places.get(reader), async (client) => {
+  withOwnConnection(deps, places.get(reader), async (client) => {
     await client.query(`select ${way}(pid) from pg_stat_activity where pid = $1 and usename = current_user`, [
       reader.processID,
     ]);
@@ -64,13 +64,13 @@ export const isReading = async (deps: Parts, id: number): Promise<boolean> =>
 async function everywhere<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): Promise<(T | null)[]> {
   const { replica } = deps;
   return Promise.all([
-    beside(deps, undefined, use),
-    replica ? beside(deps, replica, use).catch(() => null) : null,
+    withOwnConnection(deps, undefined, use),
+    replica ? withOwnConnection(deps, replica, use).catch(() => null) : null,
   ]);
 }
 
 /** Uses its own connection, since those of the pool may all be busy with reports. */
-async function beside<T>(
+async function withOwnConnection<T>(
   deps: Parts,
   at: Replica | undefined,
   use: (client: pg.Client) => Promise<T>,
@@ -92,7 +92,7 @@ async function beside<T>(
 /** Connections that read from a replica; all others read from the primary. */
 const places = new WeakMap<pg.PoolClient, Replica>();
 
-export const readsAt = (client: pg.PoolClient, replica: Replica) => places.set(client, replica);
+export const markReplicaReader = (client: pg.PoolClient, replica: Replica) => places.set(client, replica);
 
 type Reader = pg.PoolClient & { processID: number; connection: { stream: Socket } };
 
@@ -160,7 +160,7 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
 }
 
 /** How many of the abandoned backends still exist. */
-export async function strayBackends({ pool }: Parts): Promise<number> {
+export async function countAbandonedBackends({ pool }: Parts): Promise<number> {
   if (abandoned.size === 0) return 0;
   for (const place of new Set([pool, ...abandoned.values()])) {
     const here = [...abandoned].flatMap(([pid, at]) => (at === place ? [pid] : []));

@@ -17,8 +17,8 @@ import { seesPersonal } from '../../../session/personalData.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { allDataSets } from '../dataSets.ts';
-import { type BoundSql, judgeReport, type Placeholder } from '../guard/judgeSql.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
+import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';
 
 export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };
@@ -57,13 +57,13 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
     );
   const sets = await allDataSets(ctx.db, ctx.user);
-  const judged = await judgeReport(report, sets);
-  if ('problems' in judged)
+  const validated = await checkedStatement(report, sets);
+  if ('problems' in validated)
     throw refused(
       'RELATORIO_RECUSADO',
-      judged.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
+      validated.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
     );
-  const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, judged.bound.text, sets);
+  const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, validated.bound.text, sets);
   if (!masks)
     throw refused(
       'RELATORIO_PESSOAL',
@@ -72,8 +72,8 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
   return {
     report,
     masks,
-    bound: judged.bound,
-    bind: bindValues(judged.bound.placeholders, values),
+    bound: validated.bound,
+    bind: bindValues(validated.bound.placeholders, values),
     parameters: customer === null ? values : { ...values, [CUSTOMER]: customer },
     filters: filtersInWords(parameters, values, await labelsOf(ctx, parameters, values)),
     zone,

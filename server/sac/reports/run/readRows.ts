@@ -6,7 +6,7 @@ import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
 import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
 import { refused } from '../../../errors.ts';
 import { markFailed, statementSpan } from '../../../tracing/spans.ts';
-import type { BoundSql } from '../guard/judgeSql.ts';
+import type { BoundSql } from '../guard/validateSql.ts';
 import { TooMuchData } from './refusals.ts';
 
 /** How many rows are held in memory at a time. */
@@ -31,8 +31,8 @@ export async function readRows(
   values: unknown[],
   limit: number,
 ): Promise<RowStream> {
-  await extended(client, `declare relatorio_linhas no scroll cursor for\n${text}\n`, values);
-  const { fields } = await extended(client, 'fetch 0 from relatorio_linhas', []);
+  await queryExtended(client, `declare relatorio_linhas no scroll cursor for\n${text}\n`, values);
+  const { fields } = await queryExtended(client, 'fetch 0 from relatorio_linhas', []);
   const columns = describedColumns(fields);
   return { columns, batches: batchesOf(client, columns, limit) };
 }
@@ -41,7 +41,7 @@ async function* batchesOf(client: pg.ClientBase, columns: DescribedColumn[], lim
   const readers = columns.map(cellReader);
   for (let read = 0; read < limit; ) {
     const wanted = Math.min(BATCH, limit - read);
-    const { rows } = await extended(client, `fetch ${wanted} from relatorio_linhas`, []);
+    const { rows } = await queryExtended(client, `fetch ${wanted} from relatorio_linhas`, []);
     if (rows.length > 0) yield rows.map((row) => row.map((cell, index) => readers[index]?.(cell) ?? null));
     if (rows.length < wanted) return;
     read += rows.length;
@@ -52,7 +52,7 @@ async function* batchesOf(client: pg.ClientBase, columns: DescribedColumn[], lim
  * Runs a statement with the extended protocol, which allows only one, whatever its text says. A query can build a text of a
  * gigabyte out of nothing, so a connection that delivers too much is cut before it fills the memory.
  */
-export async function extended(client: pg.ClientBase, text: string, values: unknown[]) {
+export async function queryExtended(client: pg.ClientBase, text: string, values: unknown[]) {
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
   let left = MOST_BYTES;
   const count = (part: Buffer) => {
@@ -93,7 +93,7 @@ export async function passCostGate(
   values: unknown[],
   most = MOST_COST,
 ): Promise<void> {
-  const { rows } = await extended(client, `explain (format json)\n${text}\n`, values);
+  const { rows } = await queryExtended(client, `explain (format json)\n${text}\n`, values);
   const [plan] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan: { 'Total Cost': number } }[];
   const cost = plan?.Plan['Total Cost'] ?? 0;
   if (cost <= most) return;

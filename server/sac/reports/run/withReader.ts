@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../../context.ts';
-import { LONG_PATIENCE, type Replica } from '../../../db/replica.ts';
+import { LONG_WAIT_MS, type Replica } from '../../../db/replica.ts';
 import { Refusal } from '../../../errors.ts';
 import { traced } from '../../../tracing/spans.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import { type ScopedPerson, signedScope } from '../reader/readerRole.ts';
-import { limitReading, readsAt, strayBackends } from './cancelRun.ts';
+import { countAbandonedBackends, limitReading, markReplicaReader } from './cancelRun.ts';
 
 export interface Reading {
   person: ScopedPerson;
@@ -32,7 +32,7 @@ export async function withReader<T>(
   use: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await openReader(deps, reading);
-  const limit = limitReading(deps, reading.timeout + LATER, reading.signal);
+  const limit = limitReading(deps, reading.timeout + TIMEOUT_MARGIN, reading.signal);
   limit.watch(client);
   let broken: Error | undefined;
   try {
@@ -47,15 +47,15 @@ export async function withReader<T>(
 }
 
 /** Milliseconds, so that the database's own timeout comes first. */
-const LATER = 500;
+const TIMEOUT_MARGIN = 500;
 
 /** The error that the database raises for a statement timeout. */
 const outOfTime = () => Object.assign(new Error('out of time'), { code: '57014' });
 
 export async function openReader(deps: Parts, reading: Reading): Promise<pg.PoolClient> {
-  if ((await strayBackends(deps)) >= MOST_STRAY) throw readersBusy();
+  if ((await countAbandonedBackends(deps)) >= MOST_STRAY) throw readersBusy();
   const { replica } = deps;
-  if (!replica || !(await replica.isCurrent(LONG_PATIENCE))) return openAt(deps, reading);
+  if (!replica || !(await replica.isCurrent(LONG_WAIT_MS))) return openAt(deps, reading);
   try {
     return await openAt(deps, reading, replica);
   } catch (error) {
@@ -82,7 +82,7 @@ async function beginReading(deps: Parts, reading: Reading, replica?: Replica): P
   });
   try {
     await client.query(await opening(deps, client, reading));
-    if (replica) readsAt(client, replica);
+    if (replica) markReplicaReader(client, replica);
     return client;
   } catch (error) {
     client.release(error as Error);

@@ -1,6 +1,6 @@
 import { allows } from '../../../../contract/permissions.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { BULK_AT_ONCE, ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
+import { MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import { audit } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';
 import { forbidden, invalid } from '../../../errors.ts';
@@ -43,7 +43,7 @@ async function startBulk({ params, body }: Input<Run>, ctx: Context): Promise<Ou
     });
     return { id, total: ids.length };
   });
-  if (total <= BULK_AT_ONCE) await runBulkJob(ctx, id);
+  if (total <= MAX_SYNCHRONOUS_ROWS) await runBulkJob(ctx, id);
   else await ctx.queue?.send(LONG_WORK, { id });
   return { data: await ownJob(ctx, id) };
 }

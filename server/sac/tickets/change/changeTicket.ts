@@ -14,7 +14,7 @@ import type { Executor, Tx } from '../../../db/client.ts';
 import { sectors, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { publishTicket } from '../../../realtime/publish.ts';
 import { logCustomer } from '../../customers/commands.ts';
-import { noteNews } from '../mail/news.ts';
+import { queueNews } from '../mail/news.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 /** Who changes the ticket, and when: from a request or a job. */
@@ -67,7 +67,7 @@ export async function changeTicket(
     })
     .returning({ id: ticketEvents.id });
   if (!written) throw new Error('the entry of the timeline was not written');
-  await noteNews(tx, {
+  await queueNews(tx, {
     eventId: written.id,
     ticketId: ticket.id,
     type: event.type,
@@ -174,12 +174,12 @@ export function clockAfterMove(
   calendar: WorkCalendar,
   now: Date,
 ): DueClock {
-  if (goesAside(flow, from, to)) return pausedDue(clock, calendar, now);
-  if (goesAside(flow, to, from) && hasClock(clock)) return resumedDue(clock, calendar, now);
+  if (isPausingDetour(flow, from, to)) return pausedDue(clock, calendar, now);
+  if (isPausingDetour(flow, to, from) && hasClock(clock)) return resumedDue(clock, calendar, now);
   return enteredDue(to, calendar, now);
 }
 
-const goesAside = (flow: Flow, from: FlowStep, to: FlowStep): boolean =>
+const isPausingDetour = (flow: Flow, from: FlowStep, to: FlowStep): boolean =>
   pausesDue(to.status_ao_entrar) &&
   to.prazo_horas_uteis === null &&
   flow.transicoes.some(

@@ -50,13 +50,15 @@ export async function openTicket(
   };
   // Items cannot be checked before it is known whose they are.
   if (!parties.branch)
-    refuse(partyProblems({ ...body, ...parties.judged }, { ...rules, itemContext: unknownItem }));
+    throwProblems(
+      partyProblems({ ...body, ...parties.checkedInput }, { ...rules, itemContext: unknownItem }),
+    );
   const known = { type, parties, today, parameters };
   const references = await loadReferences(tx, body, known, ctx.user);
   const requested = await loadRequestedLines(tx, body, known);
   const files = await attachedFiles(tx, body, ctx.user);
-  const input = withTrueSizes({ ...body, ...parties.judged }, files);
-  refuse([
+  const input = withTrueSizes({ ...body, ...parties.checkedInput }, files);
+  throwProblems([
     ...type.problems,
     ...references.problems,
     ...requested.problems,
@@ -82,6 +84,6 @@ const unknownItem = () => ({ product: null, reasons: [] });
  * The first problem of a field wins, so problems that only the server can know come before those that the screen could have
  * found.
  */
-function refuse(problems: readonly Problem[]) {
+function throwProblems(problems: readonly Problem[]) {
   if (problems.length > 0) throw invalid(textsOf(problems));
 }

@@ -20,7 +20,7 @@ export interface Parties {
   /** In final-consumer mode, the consumer form as it will be stored. */
   consumer: ConsumerForm | null;
   /** The values that the wizard's rules should check instead of those sent. */
-  judged: Pick<TicketInput, 'idCli' | 'idFil' | 'consumidorFinal'>;
+  checkedInput: Pick<TicketInput, 'idCli' | 'idFil' | 'consumidorFinal'>;
 }
 
 /** Throws if the customer or branch is unknown or out of scope; nothing else in such a body is checked. */
@@ -87,7 +87,7 @@ const parties = (
   customer,
   branch: branch ?? null,
   consumer: consumer && asStored(consumer, customer),
-  judged: { idCli: customer?.id ?? null, idFil: branch?.id ?? null, consumidorFinal: consumer },
+  checkedInput: { idCli: customer?.id ?? null, idFil: branch?.id ?? null, consumidorFinal: consumer },
 });
 
 /** Values missing in the form are taken from the customer's record. */
@@ -106,12 +106,12 @@ async function byDocument(db: Executor, user: User, text: string): Promise<Custo
     .select()
     .from(customers)
     .where(eq(customers.document, normalizeDocument(text)));
-  if (!row || (await visibleCustomer(db, user, row.id)) || (await isNobodys(db, row))) return row;
+  if (!row || (await visibleCustomer(db, user, row.id)) || (await isUnassigned(db, row))) return row;
   throw invalid({ 'consumidorFinal.documento': 'Este documento é de um cliente que você não atende.' });
 }
 
 /** Whether no branch or representative has the customer yet, as with an account that a consumer opened alone. */
-async function isNobodys(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
+async function isUnassigned(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
   if (representativeId !== null) return false;
   const [served] = await db
     .select({ id: customerBranches.branchId })

@@ -227,14 +227,14 @@ function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefine
   const quantity = parseQuantity(qtd_solicitada);
   if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];
   if (compareDecimals(quantity.value, product.left) > 0)
-    return [{ field: 'qtd_solicitada', message: whatIsLeft(product) }];
+    return [{ field: 'qtd_solicitada', message: remainingMessage(product) }];
   const [line] = product.lines;
   const fault = fractionFault(quantity.value, unitDivides(line), product.left);
   return fault ? [{ field: 'qtd_solicitada', message: `${line.unit} não se divide: ${fault}.` }] : [];
 }
 
 /** 'Restam 3 de 10 para devolver: outro ticket já solicitou 7.' */
-function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): string {
+function remainingMessage({ purchased, returned, held, left }: InvoicedProduct): string {
   const taken = [
     ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
     ...(isPositive(returned)

@@ -33,7 +33,7 @@ import type { BranchRow } from '../../invoices/queries.ts';
 import type { AttachedFiles } from '../change/attachedFiles.ts';
 import { linkFiles } from '../change/attachedFiles.ts';
 import { enteredDue } from '../change/changeTicket.ts';
-import { noteNews } from '../mail/news.ts';
+import { queueNews } from '../mail/news.ts';
 import type { References, RequestedLines, TicketContext } from './references.ts';
 import { writeItems } from './writeItems.ts';
 
@@ -63,7 +63,7 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
     })
     .returning({ id: ticketEvents.id });
   if (!event) throw new Error('the entry of the timeline was not written');
-  await noteNews(tx, {
+  await queueNews(tx, {
     eventId: event.id,
     ticketId: row.id,
     type: 'CRIACAO',

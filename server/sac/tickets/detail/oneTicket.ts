@@ -9,7 +9,14 @@ import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
-import { countAttachments, invoicesOf, itemTotals, originOf, papersOf, partiesOf } from './ticketParts.ts';
+import {
+  countAttachments,
+  invoicesOf,
+  itemTotals,
+  originOf,
+  partiesOf,
+  returnDocumentsOf,
+} from './ticketParts.ts';
 import { ticketSteps } from './ticketSteps.ts';
 
 /** A complete ticket: the data of its row, its flow as a step map, and what it is about. */
@@ -31,7 +38,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     originOf(db, row.ticket.origin),
     invoicesOf(db, id),
     countAttachments(ctx, id),
-    papersOf(db, id),
+    returnDocumentsOf(db, id),
   ]);
   const contact = contactOf(row);
   return {
@@ -51,14 +58,14 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     resultado: row.ticket.result,
     motivoFinalizacao: row.ticket.finalReason?.descricao ?? null,
     finalizadoEm: row.ticket.finishedAt?.toISOString() ?? null,
-    ...(isConsumer(user) ? withoutRelease(papers) : papers),
+    ...(isConsumer(user) ? withoutOverride(papers) : papers),
   };
 }
 
 type Papers = Pick<Ticket, 'notaDevolucao' | 'coleta'>;
 
 /** Only staff see who accepted a difference, and why. */
-const withoutRelease = ({ notaDevolucao, coleta }: Papers): Papers => ({
+const withoutOverride = ({ notaDevolucao, coleta }: Papers): Papers => ({
   notaDevolucao: notaDevolucao && { ...notaDevolucao, liberadaPor: null, motivoLiberacao: '' },
   coleta,
 });

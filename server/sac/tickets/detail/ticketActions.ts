@@ -11,7 +11,7 @@ import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
-interface ActionGround {
+interface ActionContext {
   user: Pick<User, 'type' | 'grants'>;
   ticket: Pick<TicketRecord, 'status' | 'archived' | 'finishedAt' | 'updatedAt'>;
   step: FlowStep;
@@ -39,7 +39,7 @@ export const mayWorkOn = (user: Pick<User, 'grants'>, step: FlowStep): boolean =
  * What a person may do with a ticket in its current state; the moves check it again, and the page shows its buttons
  * accordingly.
  */
-export function ticketActions(ground: ActionGround): Ticket['acoes'] {
+export function ticketActions(ground: ActionContext): Ticket['acoes'] {
   const { user, ticket, step, mayEnd, leadsOn, cameFrom, beforeAnalysis, now, parameters } = ground;
   const can = (permission: Permission) => allows(user.grants, permission);
   const open = !isClosed(ticket.status) && !ticket.archived;

@@ -146,7 +146,7 @@ export async function countAttachments(
 }
 
 /** The return invoice, who accepted a difference in it, and the active pickup of the goods. */
-export async function papersOf(
+export async function returnDocumentsOf(
   db: Executor,
   ticketId: number,
 ): Promise<Pick<Ticket, 'notaDevolucao' | 'coleta'>> {

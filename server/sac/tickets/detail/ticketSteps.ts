@@ -18,7 +18,7 @@ import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { flowOf, stepIn } from '../change/lockTicket.ts';
-import { type FactLine, flowFactsOf, judgedLines } from '../rules.ts';
+import { type FactLine, flowFactsOf, validatedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';
 import { ticketActions } from './ticketActions.ts';
 import { movesOf, sectorNames } from './ticketParts.ts';
@@ -56,9 +56,9 @@ export async function ticketSteps(
       ticket,
       step: stepIn(flow, ticket),
       mayEnd: mayEnd(flow, stepKey, facts),
-      leadsOn: leadsOn(flow, stepKey),
+      leadsOn: hasNonTerminalTransition(flow, stepKey),
       cameFrom: passed.length > 0,
-      beforeAnalysis: isBeforeAnalysis(flow, { stepKey, passed, linesJudged: judgedLines(lines) }),
+      beforeAnalysis: isBeforeAnalysis(flow, { stepKey, passed, linesValidated: validatedLines(lines) }),
       now: ctx.now(),
       parameters,
     }),
@@ -91,7 +91,7 @@ const mayEnd = (flow: Flow, stepKey: string, facts: FlowFacts): boolean =>
   );
 
 /** Whether some transition does not end the ticket; whether it is open may depend on data still to be given. */
-const leadsOn = (flow: Flow, stepKey: string): boolean =>
+const hasNonTerminalTransition = (flow: Flow, stepKey: string): boolean =>
   flow.transicoes.some(
     ({ de, para }) =>
       de === stepKey && !flow.etapas.some(({ chave, terminal }) => chave === para && terminal),

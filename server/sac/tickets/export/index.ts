@@ -15,7 +15,7 @@ import { returnInvoices, tickets } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { implement } from '../../../implement.ts';
 import type { Place } from '../../../keyPage.ts';
-import { personalFor, shownAs } from '../../../session/personalData.ts';
+import { maskedPart, personalFor } from '../../../session/personalData.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
@@ -162,7 +162,7 @@ async function ticketsOf(ctx: Reader, ids: number[]): Promise<ExportedTicket[]> 
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const shown = shownAs(ctx.user, TicketRow, ticketRow(row, view));
+    const shown = maskedPart(ctx.user, TicketRow, ticketRow(row, view));
     const document = personalFor(ctx.user, 'DOCUMENTO', row.customer.document);
     return [{ row, shown, document, returnKey: keyOf.get(id) ?? '' }];
   });

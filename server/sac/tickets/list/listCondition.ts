@@ -9,11 +9,11 @@ import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
 import { serviceParameters, workCalendar } from '../../../config/parameters/queries.ts';
 import type { Context, User } from '../../../context.ts';
-import { amongFound } from '../../../db/amongFound.ts';
+import { cachedQuery } from '../../../db/cachedQuery.ts';
 import type { Executor } from '../../../db/client.ts';
+import { inFoundIds } from '../../../db/inFoundIds.ts';
 import { literally } from '../../../db/likePattern.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { remembered } from '../../../db/remembered.ts';
 import {
   customers,
   dueOrNever,
@@ -173,7 +173,7 @@ const OPEN = inArray(
 );
 
 /** All ticket types, of which there are few, sorted by name as people expect. */
-export const typesByName = remembered(
+export const typesByName = cachedQuery(
   'ticket_types_by_name',
   [ticketTypes],
   prepared<Record<string, never>, { id: number; key: string }[]>('ticket_types_by_name', (db) =>
@@ -215,13 +215,13 @@ async function wordsCondition(db: Executor, words: readonly string[]): Promise<S
   const inSubject = containsAll(tickets.foldedSubject, words);
   const [named, titled] = await Promise.all([
     ofCustomers(db, containsAll(customers.foldedNames, words)),
-    amongFound(tickets.id, () => db.select({ id: tickets.id }).from(tickets).where(inSubject), inSubject),
+    inFoundIds(tickets.id, () => db.select({ id: tickets.id }).from(tickets).where(inSubject), inSubject),
   ]);
   return or(named ?? undefined, titled ?? undefined) ?? null;
 }
 
 const ofCustomers = (db: Executor, condition: SQL | undefined) =>
-  amongFound(tickets.customerId, () => db.select({ id: customers.id }).from(customers).where(condition));
+  inFoundIds(tickets.customerId, () => db.select({ id: customers.id }).from(customers).where(condition));
 
 /** Tickets about an invoice as a whole, and those about one of its lines. */
 async function ticketsOfInvoices(db: Executor, condition: SQL): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { MOST_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
+import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -189,9 +189,9 @@ export async function selectedTickets(
 ): Promise<number[]> {
   const { ids, filtros } = requireSelection(selection);
   const excluded = new Set(selection.excluidos);
-  const chosen = ids ?? (await matching(ctx, filtros ?? {}, MOST_BULK_ROWS + excluded.size + 1));
+  const chosen = ids ?? (await matching(ctx, filtros ?? {}, MAX_BULK_ROWS + excluded.size + 1));
   const left = [...new Set(chosen)].filter((id) => !excluded.has(id)).sort((a, b) => a - b);
-  if (left.length > MOST_BULK_ROWS) throw tooMany();
+  if (left.length > MAX_BULK_ROWS) throw tooMany();
   if (left.length === 0) throw invalid({ ids: 'Nenhum ticket selecionado.' });
   return left;
 }

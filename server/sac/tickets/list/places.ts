@@ -32,13 +32,13 @@ export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice)
   const { sort, byDays, byRow } = list;
   if (sort === 'tipo') return placesByType(db, list, slice);
   const gathers = sort === 'dtAtualizacao' || (byDays && sort !== 'dtCriacao');
-  if (gathers && (await areFew(db, list))) return gathered(db, list, slice);
-  return walked(db, list, slice, sort !== 'dtAtualizacao' ? tickets : byRow ? moved : movements);
+  if (gathers && (await areFew(db, list))) return gatheredAndSorted(db, list, slice);
+  return indexWalk(db, list, slice, sort !== 'dtAtualizacao' ? tickets : byRow ? moved : movements);
 }
 
 /** Walks the index, for a list that is too long to be gathered and is not sorted by type. */
 export const walkedPlaces = (db: Executor, list: Pick<OrderedTickets, 'condition' | 'sort'>, slice: Slice) =>
-  walked(db, list, slice, list.sort === 'dtAtualizacao' ? movements : tickets);
+  indexWalk(db, list, slice, list.sort === 'dtAtualizacao' ? movements : tickets);
 
 /** At most `limit` rows, for counting. */
 export const limitedIds = (db: Executor, condition: SQL, limit: number) =>
@@ -65,7 +65,7 @@ const movements = alias(ticketMovements, 'tickets');
 const moved = alias(ticketMovements, 'moved');
 
 /** Walks the sort's index, from its beginning or from a key on. */
-function walked(
+function indexWalk(
   db: Executor,
   { condition, sort, archived = false }: Pick<OrderedTickets, 'condition' | 'sort' | 'archived'>,
   slice: Slice,
@@ -136,7 +136,7 @@ const SORTED_BY: Record<TicketSort, string[]> = {
  * know. Few tickets may also lie far apart in the order of their movements. So they are gathered first, through an index that
  * finds them, and then sorted.
  */
-function gathered(db: Executor, { condition, sort }: OrderedTickets, slice: Slice): SQL {
+function gatheredAndSorted(db: Executor, { condition, sort }: OrderedTickets, slice: Slice): SQL {
   const { where, order, key } = keyed(tickets, sort, slice);
   const ordered = db
     .select({ id: tickets.id, key: key.as('key') })

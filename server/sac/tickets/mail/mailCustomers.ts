@@ -63,7 +63,7 @@ async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
   const templates = await mailTemplates(tx);
   for (const recipient of await recipientsOf(tx, ticket)) {
     const due = happened
-      .filter((each) => !causedBy(each, recipient, ticket.customerId))
+      .filter((each) => !isOwnAction(each, recipient, ticket.customerId))
       .filter(({ news }) => !recipient.unsubscribed || templates[news].obrigatorio);
     if (due.length > 0)
       await writeTicketMail(tx, deps, { ticket, recipient, happened: due, templates, parameters });
@@ -103,7 +103,7 @@ async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
 }
 
 /** Recipients are not notified of their own actions, whether in the console or by e-mail. */
-function causedBy({ author, sender }: Happened, recipient: Recipient, customerId: number): boolean {
+function isOwnAction({ author, sender }: Happened, recipient: Recipient, customerId: number): boolean {
   const key = mailKey(recipient.address);
   if (sender && mailKey(sender) === key) return true;
   if (!author) return false;

@@ -25,7 +25,7 @@ interface Happened {
 }
 
 /** Records that there is something to report, in the transaction of the event. Internal events are never reported. */
-export async function noteNews(tx: Tx, { eventId, ticketId, type, internal, at }: Happened): Promise<void> {
+export async function queueNews(tx: Tx, { eventId, ticketId, type, internal, at }: Happened): Promise<void> {
   if (internal || !newsOf(type)) return;
   await tx.insert(ticketNews).values({ ticketId, eventId, createdAt: at });
 }

@@ -7,7 +7,7 @@ import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { TAX_KEYS } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { MirrorLine } from '../../../../contract/sac/ticketItems.ts';
-import { newPaper } from '../../../paper.ts';
+import { newPdfDocument } from '../../../paper.ts';
 import type { LoadedMirror } from './loadMirror.ts';
 
 export interface MirrorParty {
@@ -62,7 +62,7 @@ const TAX_LABELS = {
  * finished pages leave memory.
  */
 export async function mirrorPdf(sheet: MirrorSheet): Promise<Readable> {
-  const doc = await newPaper({
+  const doc = await newPdfDocument({
     size: 'A4',
     layout: 'landscape',
     margin: MARGIN,

@@ -14,7 +14,7 @@ import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { stepIn } from '../change/lockTicket.ts';
 import { detailLines, movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
-import { judgedLines } from '../rules.ts';
+import { validatedLines } from '../rules.ts';
 import { leaveStep } from './leaveStep.ts';
 import {
   auditedState,
@@ -90,10 +90,10 @@ const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<C
     const { ticket, flow, step } = await openWork(tx, ctx, params.idTicket, body.versao);
     const motivo = requiredReason(body.motivo);
     const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
-    const linesJudged = judgedLines(await detailLines(tx, ticket.id));
+    const linesValidated = validatedLines(await detailLines(tx, ticket.id));
     const may =
       mayFollow(ticket.status, 'CANCELADO') &&
-      isBeforeAnalysis(flow, { stepKey: step.chave, passed, linesJudged });
+      isBeforeAnalysis(flow, { stepKey: step.chave, passed, linesValidated });
     if (!may)
       throw refused(
         'JA_ANALISADO',

@@ -113,7 +113,7 @@ function chooseAnother({ flow, step }: Work, facts: FlowFacts, chosen: string | 
   );
 }
 
-interface Departure {
+interface StepExit {
   next: OpenStep;
   facts: FlowFacts;
   effect: StepEffect;
@@ -126,7 +126,7 @@ async function followTransition(
   tx: Tx,
   ctx: Context,
   work: Work,
-  departure: Departure,
+  departure: StepExit,
 ): Promise<TicketRecord> {
   const { ticket } = work;
   const { step: to } = departure.next;
@@ -154,7 +154,7 @@ async function followTransition(
   });
 }
 
-async function stepChange(tx: Tx, ctx: Context, work: Work, departure: Departure): Promise<TicketChange> {
+async function stepChange(tx: Tx, ctx: Context, work: Work, departure: StepExit): Promise<TicketChange> {
   const { ticket, flow, step } = work;
   const { next, motivo } = departure;
   const calendar = await calendarOf(tx, ticket.branchId);
@@ -163,19 +163,19 @@ async function stepChange(tx: Tx, ctx: Context, work: Work, departure: Departure
     event: {
       type: 'AVANCO',
       note: noteOf(work, departure),
-      data: { ...dataOf(work, departure), ...said(motivo) },
+      data: { ...dataOf(work, departure), ...reasonIfGiven(motivo) },
     },
-    audit: { action: 'AVANCAR', after: said(motivo) },
+    audit: { action: 'AVANCAR', after: reasonIfGiven(motivo) },
   };
 }
 
 /** Approved quantities are added to the invoice line's `qtd_devolvida`; those of lines without a decision are released. */
-async function endChange(tx: Tx, ctx: Context, work: Work, departure: Departure): Promise<TicketChange> {
+async function endChange(tx: Tx, ctx: Context, work: Work, departure: StepExit): Promise<TicketChange> {
   if (!allows(ctx.user.grants, 'TICKETS_FINALIZAR')) throw forbidden('TICKETS_FINALIZAR');
   const { next, facts, ending } = departure;
   const { reason, result } = await endingOf(tx, work.ticket, ending, next.transition, facts);
   await writeHolds(tx, work.ticket.id, holdsOf('FINALIZADO'));
-  const why = said([...new Set([departure.motivo, ending.obs])].filter(Boolean).join(' '));
+  const why = reasonIfGiven([...new Set([departure.motivo, ending.obs])].filter(Boolean).join(' '));
   const label = rowOf(ticketResult, result).label.toLowerCase();
   return {
     set: { ...NO_CLOCK, result, finalReason: reason, finishedAt: ctx.now() },
@@ -188,17 +188,17 @@ async function endChange(tx: Tx, ctx: Context, work: Work, departure: Departure)
   };
 }
 
-const noteOf = ({ step }: Work, { next, effect }: Departure): string =>
+const noteOf = ({ step }: Work, { next, effect }: StepExit): string =>
   sentences(`${step.descricao} → ${next.step.descricao}`, effect.note);
 
-const dataOf = ({ step }: Work, { next }: Departure) => ({
+const dataOf = ({ step }: Work, { next }: StepExit) => ({
   de: step.chave,
   para: next.step.chave,
   rotulo: next.transition.rotulo,
 });
 
 /** The reason, if one was given. */
-const said = (motivo: string) => (motivo ? { motivo } : {});
+const reasonIfGiven = (motivo: string) => (motivo ? { motivo } : {});
 
 /** What a user enters about the end, and the field prefix under which problems with it are reported. */
 interface GivenEnding {

@@ -12,7 +12,7 @@ import { withIdempotency } from '../../../idempotency.ts';
 import { plainText } from '../../../plainText.ts';
 import { changeTicket, enteredDue, sectorOfStep, type TicketChange } from '../change/changeTicket.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-import { detailLines, papersOf } from '../detail/ticketParts.ts';
+import { detailLines, returnDocumentsOf } from '../detail/ticketParts.ts';
 import { auditedState, moved, openWork, requireStatus, sentences, type Work } from './openWork.ts';
 
 type Reclassify = typeof ticketMoveRoutes.reclassify;
@@ -28,7 +28,7 @@ export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): P
     const work = await openWork(tx, ctx, params.idTicket, body.versao);
     const { ticket } = work;
     const { from, to } = await bothTypes(tx, ticket, body.idTipo);
-    await refuseWhatStands(tx, ticket);
+    await refuseWithDocuments(tx, ticket);
     const { set, step } = await placeIn(tx, ctx, work, to);
     const motivo = plainText(body.motivo ?? '').trim();
     const dropped = ticket.reasons.map(({ descricao }) => descricao).join(' > ');
@@ -82,8 +82,8 @@ async function bothTypes(
 }
 
 /** Documents that depend on the kind of ticket must not outlive it. */
-async function refuseWhatStands(tx: Tx, { id }: TicketRecord): Promise<void> {
-  const { notaDevolucao, coleta } = await papersOf(tx, id);
+async function refuseWithDocuments(tx: Tx, { id }: TicketRecord): Promise<void> {
+  const { notaDevolucao, coleta } = await returnDocumentsOf(tx, id);
   if (notaDevolucao)
     throw refused('NOTA_ENVIADA', 'O ticket já tem uma nota de devolução. O tipo não pode mais mudar.');
   if (coleta)
@@ -102,7 +102,7 @@ async function placeIn(tx: Tx, ctx: Context, { ticket, step }: Work, to: TypeRow
   if (!initial)
     throw refused('FLUXO_AUSENTE', `O tipo ${to.description} está sem fluxo. Avise um administrador.`);
   if (flow.key === ticket.flowKey && flow.version === ticket.flowVersion) return { set: {}, step };
-  if (!judgesLines(flow.flow)) await refuseApproved(tx, ticket, to);
+  if (!validatesLines(flow.flow)) await refuseApproved(tx, ticket, to);
   const calendar = await calendarOf(tx, ticket.branchId);
   return {
     step: initial,
@@ -118,7 +118,7 @@ async function placeIn(tx: Tx, ctx: Context, { ticket, step }: Work, to: TypeRow
   };
 }
 
-const judgesLines = ({ etapas }: Flow): boolean =>
+const validatesLines = ({ etapas }: Flow): boolean =>
   etapas.some(({ exigencia }) => exigencia === 'ANALISE_DEVOLUCAO');
 
 /**

@@ -35,7 +35,7 @@ export async function addedLines(
   tx: Tx,
   ctx: Context,
   { itens = [], itensAvulsos = [], removidos = [] }: ProductsInput,
-  { known, lines }: ProductsGround,
+  { known, lines }: ProductsContext,
 ): Promise<AddedLines> {
   const body = { itens, itensAvulsos };
   const references = await loadReferences(tx, body, known, ctx.user);
@@ -62,7 +62,7 @@ export async function addedLines(
     files,
     problems: [
       ...repeated,
-      ...strayLines(body, known.type.type),
+      ...unwantedLines(body, known.type.type),
       ...references.problems,
       ...requested.problems,
       ...files.problems,
@@ -73,9 +73,9 @@ export async function addedLines(
 }
 
 /** A type that does not ask for products does not accept any later either. */
-function strayLines(
+function unwantedLines(
   { itens, itensAvulsos }: Required<Pick<ProductsInput, 'itens' | 'itensAvulsos'>>,
-  type: ProductsGround['known']['type']['type'],
+  type: ProductsContext['known']['type']['type'],
 ): Problem[] {
   const message = 'Este tipo de ticket não usa estes produtos.';
   return [
@@ -85,13 +85,13 @@ function strayLines(
 }
 
 /** The context for checking a change of products: everything known when the ticket was created, and its existing lines. */
-export interface ProductsGround {
+export interface ProductsContext {
   known: TicketContext;
   lines: TicketLine[];
 }
 
 /** Throws if the products can no longer change: the ticket is closed, or any line has been analysed. */
-export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<ProductsGround> {
+export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<ProductsContext> {
   if (isClosed(ticket.status))
     throw refused('TICKET_ENCERRADO', 'O ticket está encerrado. Reabra-o para mudar os produtos.');
   const lines = await ticketLines(tx, ticket.id);
@@ -125,7 +125,7 @@ async function knownOf(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<Tick
       customer: row.customer,
       branch: row.branch,
       consumer: null,
-      judged: { idCli: row.customer.id, idFil: row.branch.id, consumidorFinal: null },
+      checkedInput: { idCli: row.customer.id, idFil: row.branch.id, consumidorFinal: null },
     },
     today: localDate(ctx.now(), row.branch.timeZone ?? DEFAULT_TIME_ZONE),
     parameters: await serviceParameters(tx, row.branch.id),

@@ -17,7 +17,7 @@ import { lockTicket } from '../change/lockTicket.ts';
 import { writeItems } from '../create/writeItems.ts';
 import { refuseProblems } from '../steps/refuseProblems.ts';
 import type { TicketLine } from '../steps/writeLines.ts';
-import { type AddedLines, addedLines, type ProductsGround, productsGround } from './addedLines.ts';
+import { type AddedLines, addedLines, type ProductsContext, productsGround } from './addedLines.ts';
 import { type ChangedLine, changedLines } from './changedLines.ts';
 
 type Change = typeof ticketItemRoutes.changeProducts;
@@ -64,7 +64,7 @@ async function change(tx: Tx, ctx: Context, id: number, body: ProductsInput): Pr
 const countOf = ({ itens = [], itensAvulsos = [], alterados = [], removidos = [] }: ProductsInput) =>
   itens.length + itensAvulsos.length + alterados.length + removidos.length;
 
-function removalProblems({ removidos = [] }: ProductsInput, { lines }: ProductsGround): Problem[] {
+function removalProblems({ removidos = [] }: ProductsInput, { lines }: ProductsContext): Problem[] {
   const known = new Set(lines.map(({ id }) => id));
   return removidos.flatMap((id, index) =>
     known.has(id) ? [] : [{ field: `removidos.${index}`, message: 'Este produto não é deste ticket.' }],
@@ -74,7 +74,7 @@ function removalProblems({ removidos = [] }: ProductsInput, { lines }: ProductsG
 /** As for a new ticket: not too many, and at least one if the type requires it. */
 function countProblems(
   { itens = [], itensAvulsos = [], removidos = [] }: ProductsInput,
-  { known, lines }: ProductsGround,
+  { known, lines }: ProductsContext,
 ): Problem[] {
   const gone = new Set(removidos);
   const staying = lines.filter(({ id }) => !gone.has(id));
@@ -122,7 +122,7 @@ async function writeChanged(tx: Tx, changes: readonly ChangedLine[]): Promise<vo
       .where(eq(ticketItems.id, line.id));
 }
 
-async function writeAdded(tx: Tx, ctx: Context, id: number, added: AddedLines, ground: ProductsGround) {
+async function writeAdded(tx: Tx, ctx: Context, id: number, added: AddedLines, ground: ProductsContext) {
   const last = Math.max(0, ...ground.lines.map(({ item }) => item.line));
   const photos = await writeItems(tx, id, { ...added, type: ground.known.type }, last);
   await linkFiles(tx, ctx, id, photos);

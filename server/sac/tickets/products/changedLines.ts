@@ -14,7 +14,7 @@ import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';
 import { linesWith } from '../../invoices/queries.ts';
 import { type InvoiceLine, productsOfLines } from '../../invoices/rules.ts';
 import type { TicketLine } from '../steps/writeLines.ts';
-import type { ProductsGround } from './addedLines.ts';
+import type { ProductsContext } from './addedLines.ts';
 
 export interface ChangedLine {
   line: TicketLine;
@@ -34,7 +34,7 @@ type Given = NonNullable<ProductsInput['alterados']>[number];
 export async function changedLines(
   tx: Tx,
   { alterados = [], removidos = [] }: ProductsInput,
-  { known, lines }: ProductsGround,
+  { known, lines }: ProductsContext,
 ): Promise<ChangedLines> {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const [bought, photos] = await Promise.all([
@@ -45,7 +45,7 @@ export async function changedLines(
     ),
   ]);
   const seen = new Set<number>(removidos);
-  const judged = alterados.map((given, index) => {
+  const validated = alterados.map((given, index) => {
     const line = byId.get(given.id);
     const problems: Problem[] = [];
     const fail = (field: string, message: string) =>
@@ -61,8 +61,8 @@ export async function changedLines(
     return { problems, change: line && changeOf(given, line) };
   });
   return {
-    problems: judged.flatMap(({ problems }) => problems),
-    changes: judged.flatMap(({ change }) => change ?? []),
+    problems: validated.flatMap(({ problems }) => problems),
+    changes: validated.flatMap(({ change }) => change ?? []),
   };
 
   function lineFaults(given: Given, line: TicketLine, source: InvoiceLine): Problem[] {

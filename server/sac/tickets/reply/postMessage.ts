@@ -65,7 +65,7 @@ export async function writeReply(
   const ticket = await lockTicket(tx, ctx.user, id);
   if (isClosed(ticket.status))
     throw refused('ENCERRADO', 'O ticket está encerrado. Reabra-o para escrever nele.');
-  const html = await judgedText(tx, ctx, ticket, body);
+  const html = await validatedHtml(tx, ctx, ticket, body);
   const target = body.tipo === 'ENCAMINHAMENTO' ? await forwardTarget(tx, body, ticket.branchId) : null;
   const files = [...(body.arquivos ?? []), ...more];
   const messageId = await writeMessage(tx, ctx, ticket, { body, files, html, target });
@@ -106,7 +106,12 @@ const dropDraft = (tx: Tx, { user }: Context, id: number) =>
   tx.delete(drafts).where(and(eq(drafts.personId, user.id), eq(drafts.object, `ticket-${id}-resposta`)));
 
 /** The sanitized text; refused if nothing of it would be visible, or if the text or its files are too large. */
-async function judgedText(tx: Tx, ctx: Context, ticket: TicketRecord, body: MessageInput): Promise<string> {
+async function validatedHtml(
+  tx: Tx,
+  ctx: Context,
+  ticket: TicketRecord,
+  body: MessageInput,
+): Promise<string> {
   const arquivos = body.arquivos ?? [];
   const cleaned = cleanHtml(body.mensagem);
   const html = isBlankHtml(cleaned) ? '' : cleaned;
@@ -194,7 +199,7 @@ function sentText({ tipo }: MessageInput, target: ForwardTarget | null): string 
   return tipo === 'PRIVADO' ? 'Mensagem privada guardada.' : 'Mensagem enviada.';
 }
 
-interface ReplyGround {
+interface ReplyContext {
   tipo: MessageInput['tipo'];
   aguardaCliente: boolean;
   /** Whether the author is staff. */
@@ -222,7 +227,7 @@ function replyEffects({
   byCompany,
   authorId,
   ticket: { status, operatorId },
-}: ReplyGround): ReplyEffects {
+}: ReplyContext): ReplyEffects {
   const unchanged: ReplyEffects = { status, operatorId, clock: 'keep' };
   if (tipo !== 'PUBLICO') return unchanged;
   if (!byCompany)

@@ -36,7 +36,7 @@ export interface StepEffect {
  */
 export async function applyStepData(tx: Tx, ctx: Context, work: StepWork): Promise<StepEffect> {
   const { exigencia } = work.step;
-  refuseProblems(strayData(work.data, exigencia));
+  refuseProblems(dataOfOtherStep(work.data, exigencia));
   return exigencia ? rules[exigencia](tx, ctx, work) : { set: {}, note: '', after: {} };
 }
 
@@ -61,7 +61,7 @@ const dataOf: Record<keyof StepData, StepRequirement> = {
 };
 
 /** Data for another step is refused rather than ignored: it means that the user is looking at an outdated ticket. */
-const strayData = (data: StepData, exigencia: StepRequirement | null): Problem[] =>
+const dataOfOtherStep = (data: StepData, exigencia: StepRequirement | null): Problem[] =>
   (Object.keys(dataOf) as (keyof StepData)[])
     .filter((part) => data[part] !== undefined && dataOf[part] !== exigencia)
     .map((part) => ({ field: part, message: 'A etapa atual não pede estes dados.' }));

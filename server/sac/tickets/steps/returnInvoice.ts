@@ -91,7 +91,7 @@ async function xmlOf(tx: Tx, ctx: Context, fileId: string | null): Promise<Invoi
   return file && isXml(file.mime) ? readInvoiceXml(await textOf(await ctx.files.get(file.storedAs))) : null;
 }
 
-interface Judged {
+interface CheckedInvoice {
   input: ReturnInvoiceInput;
   context: ReturnInvoiceContext;
 }
@@ -104,7 +104,7 @@ async function writeInvoice(
   tx: Tx,
   ctx: Context,
   ticket: TicketRecord,
-  { input, context }: Judged,
+  { input, context }: CheckedInvoice,
 ): Promise<Pick<StepEffect, 'note' | 'after'>> {
   const key = normalizeAccessKey(input.chave);
   const total = readTotal(input.total) ?? '0';

@@ -98,20 +98,20 @@ export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): P
     }),
   );
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const judged = input.linhas.flatMap((given) => {
+  const validated = input.linhas.flatMap((given) => {
     const line = byId.get(given.id);
     return line ? [{ line, became: analysedLine(given) }] : [];
   });
   const short = await writeLines(
     tx,
     ticket,
-    judged.map(({ line, became }) => ({ line, set: columnsOf(became) })),
+    validated.map(({ line, became }) => ({ line, set: columnsOf(became) })),
   );
   refuseProblems(overdrawn(input.linhas, short));
   return {
     set: {},
-    note: analysisNoteOf(judged.map(({ became }) => became)),
-    after: { linhas: judged.map(({ line, became }) => ({ id: line.id, ...became })) },
+    note: analysisNoteOf(validated.map(({ became }) => became)),
+    after: { linhas: validated.map(({ line, became }) => ({ id: line.id, ...became })) },
   };
 }
 

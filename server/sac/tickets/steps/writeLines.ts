@@ -63,12 +63,12 @@ export async function writeLines(
     tx,
     rows.map(({ item }) => item),
   );
-  const overdrawn = await overdrawnAmong(tx, taken);
+  const overdrawn = await overdrawnLines(tx, taken);
   return rising.filter(({ item }) => overdrawn.has(item.invoiceItemId ?? 0)).map(({ line }) => line);
 }
 
 /** The invoice lines whose held and returned quantities exceed what was purchased (DOMAIN.md 4.2). */
-async function overdrawnAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+async function overdrawnLines(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const lines = await linesWith(tx, inArray(invoiceItems.id, [...ids]));
   return new Set(

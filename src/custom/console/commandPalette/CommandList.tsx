@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
-import { type Command, type CommandGroup, marked } from './commands.tsx';
+import { type Command, type CommandGroup, highlightMatches } from './commands.tsx';
 
 interface CommandListProps {
   id: string;
@@ -28,8 +28,8 @@ export function CommandList({ id, optionId, commands, current, term, onPoint, on
     <List id={id} role="listbox" aria-label="Resultados" ref={list}>
       {grouped(commands).map(([group, lines]) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox takes groups, not fieldsets
-        <div key={group} role="group" aria-label={inWords(group)}>
-          <Title aria-hidden>{inWords(group)}</Title>
+        <div key={group} role="group" aria-label={ticketWording(group)}>
+          <Title aria-hidden>{ticketWording(group)}</Title>
           {lines.map((command) => (
             <Line
               key={command.id}
@@ -66,7 +66,7 @@ function grouped(commands: readonly Command[]): [CommandGroup, Command[]][] {
 function Marked({ text, term }: { text: string; term: string }) {
   return (
     <span>
-      {marked(text, term).map(({ text: piece, marked: hit }, at) =>
+      {highlightMatches(text, term).map(({ text: piece, marked: hit }, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
         hit ? <mark key={at}>{piece}</mark> : piece,
       )}
@@ -151,8 +151,8 @@ export function PaletteFoot({ term, count, searching, error, retry }: PaletteFoo
 
 function stateText({ term, count, searching, error }: Omit<PaletteFootProps, 'retry'>): string {
   if (term === '') return '';
-  if (searching) return inWords('Buscando tickets e clientes…');
-  if (error) return `${inWords('Tickets e clientes')} não vieram. ${errorText(error)}`;
+  if (searching) return ticketWording('Buscando tickets e clientes…');
+  if (error) return `${ticketWording('Tickets e clientes')} não vieram. ${errorText(error)}`;
   if (count === 0)
     return `Nada encontrado para “${term}”. Busque por número, nota, CNPJ, nome do cliente ou tela.`;
   return formatCount(count, 'resultado', 'resultados');

@@ -3,11 +3,11 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { inWords } from '../../../dataProvider/inWords.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { CommandList, PaletteFoot } from './CommandList.tsx';
-import { type Command, fits, useOwnCommands } from './commands.tsx';
+import { type Command, matchesTerm, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';
 
 interface CommandPaletteProps {
@@ -20,7 +20,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   const [term, setTerm] = useState('');
   const own = useOwnCommands(showShortcuts);
   const found = useFoundCommands(term);
-  const person = currentLoad()?.colaborador.id;
+  const person = currentInitialLoad()?.colaborador.id;
   const commands = [...(term.trim() ? matching(own, term) : startOf(person, own)), ...found.commands];
   const choice = useChoice(commands, term);
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
     <DialogFrame
       open
       onClose={onClose}
-      asks={false}
+      confirmsDiscard={false}
       fullWidth
       maxWidth="sm"
       slotProps={{
@@ -76,7 +76,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
           // biome-ignore lint/a11y/noAutofocus: whoever asks for the search types into it
           autoFocus
           role="combobox"
-          aria-label={inWords('Buscar tickets, clientes, telas e ações')}
+          aria-label={ticketWording('Buscar tickets, clientes, telas e ações')}
           aria-expanded={commands.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -108,7 +108,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
 }
 
 const matching = (own: readonly Command[], term: string) =>
-  own.filter(({ label, words = '' }) => fits(`${label} ${words}`, term));
+  own.filter(({ label, words = '' }) => matchesTerm(`${label} ${words}`, term));
 
 /** Shown before anything is typed: recent destinations, then everything available. */
 function startOf(person: unknown, own: readonly Command[]): Command[] {

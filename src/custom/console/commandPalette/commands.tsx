@@ -9,7 +9,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import type { ReactNode } from 'react';
 import { DEFINITION_KINDS, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
@@ -50,7 +50,7 @@ const fold = (text: string): string =>
 const wordsOf = (term: string): string[] => fold(term).split(/\s+/).filter(Boolean);
 
 /** Whether each word of the term is the beginning of a word in the text. */
-export function fits(text: string, term: string): boolean {
+export function matchesTerm(text: string, term: string): boolean {
   const folded = ` ${fold(text)}`;
   return wordsOf(term).every((word) => folded.includes(` ${word}`));
 }
@@ -61,7 +61,7 @@ interface Piece {
 }
 
 /** The text split into pieces, with the matches of the term's words marked. */
-export function marked(text: string, term: string): Piece[] {
+export function highlightMatches(text: string, term: string): Piece[] {
   const folded = fold(text);
   // A character of two code units would shift every position after it.
   if (folded.length !== text.length) return [{ text, marked: false }];
@@ -110,7 +110,15 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
   return [
     ...[...groups.flatMap(({ entries }) => entries), ...account].map(screenCommand),
     ...(available && can('TICKETS_CRIAR')
-      ? [action('novo-ticket', inWords('Novo ticket'), <AddOutlined />, openTicketWizard, 'abrir criar')]
+      ? [
+          action(
+            'novo-ticket',
+            ticketWording('Novo ticket'),
+            <AddOutlined />,
+            openTicketWizard,
+            'abrir criar',
+          ),
+        ]
       : []),
     ...(mayRegister
       ? [

@@ -20,7 +20,7 @@ import { OrderStatusChip } from '../../orders/orderColumns.tsx';
 import { shownStatus } from '../../tickets/useTicketLive.tsx';
 import { ticketListPath } from '../screens.ts';
 import { upperFirst, useOwnTypes } from '../useShellEntries.tsx';
-import { type Command, marked } from './commands.tsx';
+import { type Command, highlightMatches } from './commands.tsx';
 
 const PAUSE_MS = 200;
 
@@ -80,7 +80,7 @@ function ticketCommand(hit: TicketHit, q: string): Command {
   const { id, assunto, cliente, razSoc, tipo, status, arquivado } = hit;
   const label = `${id} · ${cliente}`;
   const subject = assunto || tipo;
-  const isMarked = marked(`${label} ${subject}`, q).some((piece) => piece.marked);
+  const isMarked = highlightMatches(`${label} ${subject}`, q).some((piece) => piece.marked);
   return {
     id: `ticket-${id}`,
     group: 'Tickets',

@@ -4,18 +4,28 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { inWords } from '../../../dataProvider/inWords.ts';
-import { areRefused, areWanted, knowsNotices, wantNotices } from './browserNotices.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import {
+  notificationsDenied,
+  notificationsEnabled,
+  setNotificationsEnabled,
+  supportsNotifications,
+} from './browserNotices.ts';
 
 /** 'Avisar pelo navegador' in the user menu: the browser asks for permission only when this is pressed. */
 export function BrowserNoticesChoice({ person }: { person: string | number }) {
-  const [{ on, refused }, setChoice] = useState(() => ({ on: areWanted(person), refused: areRefused() }));
-  if (!knowsNotices()) return null;
+  const [{ on, refused }, setChoice] = useState(() => ({
+    on: notificationsEnabled(person),
+    refused: notificationsDenied(),
+  }));
+  if (!supportsNotifications()) return null;
   return (
     <MenuItem
       role="menuitemcheckbox"
       aria-checked={on}
-      onClick={async () => setChoice({ on: await wantNotices(person, !on), refused: areRefused() })}
+      onClick={async () =>
+        setChoice({ on: await setNotificationsEnabled(person, !on), refused: notificationsDenied() })
+      }
       sx={{ whiteSpace: 'normal', alignItems: 'flex-start' }}
     >
       <ListItemIcon sx={{ mt: 0.5 }}>
@@ -26,7 +36,7 @@ export function BrowserNoticesChoice({ person }: { person: string | number }) {
         secondary={
           refused
             ? 'O navegador bloqueou os avisos deste site. Libere nas configurações dele.'
-            : inWords('De mensagens e tickets para você, com esta página fora de vista.')
+            : ticketWording('De mensagens e tickets para você, com esta página fora de vista.')
         }
         slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
       />

@@ -11,11 +11,12 @@ import { live } from '../../../ui/live/live.ts';
  */
 const keyOf = (person: string | number) => `balcao.avisosDoNavegador.${person}`;
 
-export const knowsNotices = (): boolean => typeof globalThis.Notification === 'function';
-export const areRefused = (): boolean => knowsNotices() && Notification.permission === 'denied';
+export const supportsNotifications = (): boolean => typeof globalThis.Notification === 'function';
+export const notificationsDenied = (): boolean =>
+  supportsNotifications() && Notification.permission === 'denied';
 
-export function areWanted(person: string | number): boolean {
-  if (!knowsNotices() || Notification.permission !== 'granted') return false;
+export function notificationsEnabled(person: string | number): boolean {
+  if (!supportsNotifications() || Notification.permission !== 'granted') return false;
   try {
     return localStorage.getItem(keyOf(person)) === 'sim';
   } catch {
@@ -24,7 +25,7 @@ export function areWanted(person: string | number): boolean {
 }
 
 /** Must be called from the person's own click. Returns whether notifications are now on. */
-export async function wantNotices(person: string | number, wanted: boolean): Promise<boolean> {
+export async function setNotificationsEnabled(person: string | number, wanted: boolean): Promise<boolean> {
   if (wanted && Notification.permission === 'default') await Notification.requestPermission();
   try {
     if (wanted) localStorage.setItem(keyOf(person), 'sim');
@@ -32,7 +33,7 @@ export async function wantNotices(person: string | number, wanted: boolean): Pro
   } catch {
     // If the browser refuses storage, the choice is simply not remembered.
   }
-  return areWanted(person);
+  return notificationsEnabled(person);
 }
 
 interface BrowserNotice {
@@ -45,7 +46,7 @@ interface BrowserNotice {
 
 /** Does nothing when the page is visible, the person did not opt in, or the browser denied permission. */
 function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }: BrowserNotice): void {
-  if (!document.hidden || !areWanted(person)) return;
+  if (!document.hidden || !notificationsEnabled(person)) return;
   try {
     const notice = new Notification(title, { body, tag, lang: 'pt-BR' });
     notice.onclick = () => {

@@ -18,7 +18,7 @@ import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '../../../ui/components/inputs/masks.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
+import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
 import { FormDialog, useSave } from './FormDialog.tsx';
 
 interface ContactDialogProps {
@@ -42,7 +42,7 @@ const formOf = (contact: CustomerContact | null): ContactForm =>
 
 /** 'Criar novo contato' or 'Editar contato' (document 001 section 2). */
 export function ContactDialog({ idCli, contact, onClose, onSaved }: ContactDialogProps) {
-  const held = useHeldForm<ContactForm>({
+  const held = useVersionedForm<ContactForm>({
     versao: contact?.versao ?? 0,
     initial: formOf(contact),
     read: formOf,

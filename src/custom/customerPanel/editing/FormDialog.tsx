@@ -9,8 +9,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
 import type { Output, Route } from '../../../../contract/route.ts';
 import { INVALID_EMAIL, isEmail, isPhone } from '../../../../contract/rules/contact.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { type CallInput, call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
@@ -172,7 +172,7 @@ interface Save<R extends Route> {
  */
 export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) => void): Save<R> {
   const notify = useNotify();
-  const [keyOf] = useState(attemptKeys);
+  const [keyOf] = useState(createIdempotencyKeys);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();

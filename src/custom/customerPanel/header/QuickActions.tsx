@@ -23,7 +23,7 @@ import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';
-import { wantCustomer } from '../../ticketWizard/state/originStorage.ts';
+import { setWizardCustomer } from '../../ticketWizard/state/originStorage.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 
 const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
@@ -81,7 +81,7 @@ function useActs({ id }: PanelCustomer, ask: (what: Asked) => void): Act[] {
         label: 'Novo ticket',
         icon: <AddOutlined />,
         run: () => {
-          wantCustomer(id);
+          setWizardCustomer(id);
           openTicketWizard();
         },
       },

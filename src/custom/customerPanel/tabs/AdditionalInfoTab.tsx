@@ -24,7 +24,7 @@ import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useSave } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { Answered, Line, Lines } from '../TabParts.tsx';
+import { Line, Lines, QueryStates } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 import { EditInfoDialog, type SegmentChoice, SegmentFields } from './info/EditInfoDialog.tsx';
 
@@ -49,12 +49,12 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
   return (
     <>
       <Section title="Nova informação">
-        <Answered query={segments}>
+        <QueryStates query={segments}>
           {(list) => <AddInfoForm idCli={idCli} segments={list} onAdded={changed} />}
-        </Answered>
+        </QueryStates>
       </Section>
       <SegmentFilter segments={segments.data ?? []} shown={shown} onChange={setShown} />
-      <Answered query={rows}>
+      <QueryStates query={rows}>
         {(lines) =>
           lines.length === 0 ? (
             <EmptyState
@@ -78,7 +78,7 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
             </Lines>
           )
         }
-      </Answered>
+      </QueryStates>
       {editing && (
         <EditInfoDialog
           line={editing}

@@ -20,7 +20,7 @@ import { useDial } from '../../dialing/useDial.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
 import { ValueDialog } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { Answered, Line, Lines, TabHead } from '../TabParts.tsx';
+import { Line, Lines, QueryStates, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
 /** The customer's contacts. Those who may register contacts can add and edit them. */
@@ -36,7 +36,7 @@ export function ContactsTab({ idCli }: PanelTabProps) {
   );
   return (
     <>
-      <Answered query={query}>
+      <QueryStates query={query}>
         {(contacts) =>
           contacts.length === 0 ? (
             <EmptyState
@@ -63,7 +63,7 @@ export function ContactsTab({ idCli }: PanelTabProps) {
             </>
           )
         }
-      </Answered>
+      </QueryStates>
       {editing && (
         <ContactDialog
           idCli={idCli}
@@ -118,7 +118,7 @@ export function PhonesTab({ idCli }: PanelTabProps) {
   const dialing = useDial(idCli);
   const { can } = useCan();
   return (
-    <Answered query={query}>
+    <QueryStates query={query}>
       {(phones) => (
         <>
           {phones.length === 0 && (
@@ -158,7 +158,7 @@ export function PhonesTab({ idCli }: PanelTabProps) {
           )}
         </>
       )}
-    </Answered>
+    </QueryStates>
   );
 }
 
@@ -169,7 +169,7 @@ export function EmailsTab({ idCli }: PanelTabProps) {
   const refresh = usePanelRefresh(idCli);
   const { can } = useCan();
   return (
-    <Answered query={query}>
+    <QueryStates query={query}>
       {(emails) => (
         <>
           {emails.length === 0 && (
@@ -207,6 +207,6 @@ export function EmailsTab({ idCli }: PanelTabProps) {
           )}
         </>
       )}
-    </Answered>
+    </QueryStates>
   );
 }

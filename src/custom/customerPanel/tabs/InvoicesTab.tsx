@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/callcenter/documents.ts';
 import { addDays, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
-import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
+import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
@@ -95,7 +95,7 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
           <InvoiceActions row={row} busy={busy} onDownload={download} onTrack={setTracked} />
         )}
         actionsWidth={200}
-        actionsStay
+        actionsAlwaysVisible
         rowCount={paginator?.total}
       />
       {paginator && (
@@ -125,7 +125,7 @@ const DEFAULT_DAYS = 45;
 /** The range is set by the parameter `diasConsultaNotas`. */
 function firstRange() {
   const today = ownToday();
-  const given = Number(currentLoad()?.parametros.diasConsultaNotas);
+  const given = Number(currentInitialLoad()?.parametros.diasConsultaNotas);
   const days = Number.isInteger(given) && given > 0 ? given : DEFAULT_DAYS;
   return { dtInicial: addDays(today, -days), dtFinal: today };
 }

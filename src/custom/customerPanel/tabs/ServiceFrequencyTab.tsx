@@ -23,7 +23,7 @@ import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { DateField, TimeField } from '../../../ui/components/inputs/DateField.tsx';
 import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
+import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
@@ -53,7 +53,7 @@ const flagLabel = (flag: string) => ({
 
 /** A draft on top of the loaded settings: nothing is written or discarded until the person decides. */
 function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
-  const held = useHeldForm<ServiceSettings>({ versao, initial: loaded, read: loadedSettings });
+  const held = useVersionedForm<ServiceSettings>({ versao, initial: loaded, read: loadedSettings });
   const notify = useNotify();
   const refresh = usePanelRefresh(idCli);
   const save = useRouteCommand(customerUpkeepRoutes.saveSettings);

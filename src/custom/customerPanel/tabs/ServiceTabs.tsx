@@ -21,7 +21,7 @@ import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { Answered, Line, Lines } from '../TabParts.tsx';
+import { Line, Lines, QueryStates } from '../TabParts.tsx';
 
 const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
 
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     id: 'criador',
     label: 'Criado por',
     width: 170,
-    givesWay: 1,
+    hideOrder: 1,
     card: 'fact',
     render: ({ criador }) => criador.nome,
   },
@@ -134,7 +134,7 @@ export function ServiceHistoryTab({ idCli }: PanelTabProps) {
     { placeholderData: (before) => before },
   );
   return (
-    <Answered query={query}>
+    <QueryStates query={query}>
       {({ itens, paginator }) =>
         itens.length === 0 ? (
           <EmptyState
@@ -160,7 +160,7 @@ export function ServiceHistoryTab({ idCli }: PanelTabProps) {
           </>
         )
       }
-    </Answered>
+    </QueryStates>
   );
 }
 

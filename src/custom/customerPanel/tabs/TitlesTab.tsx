@@ -49,7 +49,7 @@ export function TitlesTab({ idCli }: PanelTabProps) {
           <TitleActions row={row} busy={busy === `boleto-${row.id}`} onDownload={download} />
         )}
         actionsWidth={88}
-        actionsStay
+        actionsAlwaysVisible
         rowCount={paginator?.total}
       />
       {paginator && (
@@ -122,7 +122,7 @@ const COLUMNS: readonly Column<Receivable>[] = [
   fieldColumn(Receivable, 'descCob', { minWidth: 140, render: ({ descCob }) => descCob }),
   fieldColumn(Receivable, 'idFil', {
     minWidth: 140,
-    givesWay: 1,
+    hideOrder: 1,
     sortable: true,
     card: 'fact',
     render: ({ filial }) => filial,

@@ -11,10 +11,10 @@ import { formatPercent } from '../../../../contract/rules/format.ts';
 import { packMax } from '../../../../contract/rules/orders/shownStock.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
-import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
+import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
-import { useIsPhone } from '../Folded.tsx';
+import { useIsPhone } from '../CollapsibleSection.tsx';
 import { MixToggle } from '../products/MixToggle.tsx';
 import { StockBadge } from '../products/ProductRow.tsx';
 import { ACTIONS, LineActions, LowLine, NARROW, ONE_LINE } from './LineActions.tsx';
@@ -65,9 +65,9 @@ export function CartLine(props: CartLineProps) {
       }}
     >
       {phone && <LowLine item={item} open={open} onChange={setShown} />}
-      <KeptOpen open={open} onOpen={() => setShown(true)}>
+      <KeepMounted open={open} onOpen={() => setShown(true)}>
         <OpenLine {...props} />
-      </KeptOpen>
+      </KeepMounted>
     </Box>
   );
 }
@@ -208,11 +208,11 @@ function OpenLine(props: CartLineProps) {
         />
         <LineTotal item={item} />
       </Box>
-      <KeptOpen open={open} onOpen={() => setOpen(true)}>
+      <KeepMounted open={open} onOpen={() => setOpen(true)}>
         <Suspense fallback={<TextSkeleton lines={4} />}>
           <LineDetails item={item} quote={quote} disabled={disabled} onChange={change} onAdd={props.onAdd} />
         </Suspense>
-      </KeptOpen>
+      </KeepMounted>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts'
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { FINGER } from '../../../ui/theme/controls.ts';
-import { Unfold } from '../Folded.tsx';
+import { DisclosureButton } from '../CollapsibleSection.tsx';
 
 /** Class of the actions that are visible on hover, on focus, and always on touch devices. */
 export const ACTIONS = 'line-actions';
@@ -76,7 +76,7 @@ export const LineActions = (props: LineActionsProps) => (
       onClick={props.onBonus}
     />
     {props.mix}
-    <Unfold name="Detalhes" open={props.open} onChange={props.onOpen} />
+    <DisclosureButton name="Detalhes" open={props.open} onChange={props.onOpen} />
   </Box>
 );
 

@@ -10,7 +10,7 @@ import type { CartItem, EditedQuote, QuoteProduct } from '../../../../contract/c
 import { formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
+import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AggregatedProducts, ModelProducts, SimilarProducts } from '../products/LinkedProducts.tsx';
@@ -70,9 +70,9 @@ export function LineDetails({ item, quote, disabled, onChange, onAdd }: LineDeta
             onChange={(idCor) => onChange({ idCor })}
           />
         )}
-        <KeptOpen open={tab === 'Concorrentes'} onOpen={() => setTab('Concorrentes')}>
+        <KeepMounted open={tab === 'Concorrentes'} onOpen={() => setTab('Concorrentes')}>
           <CompetitorPrices idProd={produto.id} idCli={quote.cliente.id} disabled={disabled} />
-        </KeptOpen>
+        </KeepMounted>
       </Box>
     </Box>
   );

@@ -20,19 +20,19 @@ import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
-import { useIsPhone } from '../Folded.tsx';
+import { useIsPhone } from '../CollapsibleSection.tsx';
 import { BrandMenu } from './BrandMenu.tsx';
+import {
+  type AskedProduct,
+  findProductToAdd,
+  firstToSell,
+  isSellable,
+  typedProduct,
+  unavailable,
+} from './findProductToAdd.ts';
 import { InactiveProducts } from './LinkedProducts.tsx';
 import { MixToggle } from './MixToggle.tsx';
 import { ProductHits } from './ProductRow.tsx';
-import {
-  type AskedProduct,
-  firstToSell,
-  isSellable,
-  soldProduct,
-  typedProduct,
-  unavailable,
-} from './soldProduct.ts';
 
 interface ProductSearchProps {
   quote: EditedQuote;
@@ -83,7 +83,7 @@ export function ProductSearch({
   const current = asked && typed.words === q && !found.isFetching && !found.isPlaceholderData;
   const entry = useEntryQueue<AskedProduct, QuoteProduct>({
     name: `orcamento-${quote.id}-produtos`,
-    ask: (asked) => soldProduct(quote, asked),
+    ask: (asked) => findProductToAdd(quote, asked),
     act: async (product, asked) => {
       const problem = await onAdd(product, typedProduct(asked.text).quantity);
       return problem && `${product.descricao}: ${problem}`;

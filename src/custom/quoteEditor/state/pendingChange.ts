@@ -16,7 +16,7 @@ export const isNothing = ({ header, items }: Pending): boolean =>
   items.length === 0 && Object.keys(header).length === 0;
 
 /** The later value wins; two changes to the same line become one. */
-export function merged(first: Pending, later: Pending): Pending {
+export function mergeChanges(first: Pending, later: Pending): Pending {
   const items = [...first.items];
   for (const change of later.items) {
     const at = change.id === undefined ? -1 : items.findIndex(({ id }) => id === change.id);
@@ -29,7 +29,7 @@ export function merged(first: Pending, later: Pending): Pending {
 /**
  * What to send next, and what remains. Lines are sent one at a time, so that a refused one does not take the others with it.
  */
-export function nextOf({ header, items }: Pending): { next: Pending; rest: Pending } {
+export function splitNext({ header, items }: Pending): { next: Pending; rest: Pending } {
   const [first, ...others] = items;
   return first
     ? { next: { header: {}, items: [first] }, rest: { header, items: others } }

@@ -195,7 +195,7 @@ function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: Pending
         field: `${name} de ${product}`,
         theirs: text(is),
         mine: typed === null ? 'O da tabela' : text({ ...is, [key]: typed }),
-        giveUp: withoutWord(was.id, key),
+        giveUp: withoutFieldChange(was.id, key),
       },
     ];
   };
@@ -220,7 +220,7 @@ const withoutLine =
   ({ header, items }: Pending): Pending => ({ header, items: items.filter((item) => item.id !== id) });
 
 /** Removes one field of a line's change. If that was the only one, nothing is left to send for the line. */
-const withoutWord =
+const withoutFieldChange =
   (id: number, key: 'qtde' | 'preco') =>
   ({ header, items }: Pending): Pending => ({
     header,

@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
-import { keepTyped, keptTyped } from '../../../ui/entry/entryQueue.ts';
+import { loadUnsentInput, storeUnsentInput } from '../../../ui/entry/entryQueue.ts';
 import {
   type HeaderChange,
   isNothing,
-  merged,
+  mergeChanges,
   NOTHING,
-  nextOf,
   type Pending,
   pendingOf,
   sameTarget,
   sentItem,
+  splitNext,
 } from './pendingChange.ts';
 import { useQuoteConflict } from './useQuoteConflict.ts';
 
 /** Milliseconds to wait after a keystroke; changes to lines are sent immediately. */
 const PAUSE = 800;
 const RETRY = 4000;
-const isPassing = ({ status }: CallFailure) =>
+const isTransient = ({ status }: CallFailure) =>
   status === 0 || status >= 500 || status === 401 || status === 429;
 
 export interface QuoteEditing {
@@ -46,7 +46,7 @@ export interface QuoteEditing {
   /** Saves pending changes; false when the server does not hold all of them. */
   settle: () => Promise<boolean>;
   /** Accepts the response of another write to the quote. */
-  take: (quote: EditedQuote) => void;
+  applyServerQuote: (quote: EditedQuote) => void;
   /** Fields that both this page and another user changed, until one value is chosen. */
   conflict: ReturnType<typeof useQuoteConflict>['shown'];
   /** Reads changes by others or the system in place; local input stays and is merged when it is sent. */
@@ -65,7 +65,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const running = useRef<Promise<boolean> | null>(null);
   const version = useRef(first.versao);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const added = useRef(new Map<string, (problem: string | null) => void>());
   const known = useRef(first);
   const conflict = useQuoteConflict((without) => {
@@ -77,9 +77,9 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const { id } = first;
   const name = `orcamento-${id}-mudancas`;
   /** Stores the changes for a reload, including those in flight, since it is unknown whether they will arrive. */
-  const keep = (all: Pending) => keepTyped(name, all, isNothing(all));
+  const keep = (all: Pending) => storeUnsentInput(name, all, isNothing(all));
 
-  const take = useStableCallback((next: EditedQuote) => {
+  const applyServerQuote = useStableCallback((next: EditedQuote) => {
     version.current = next.versao;
     known.current = next;
     setQuote(next);
@@ -100,11 +100,11 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
 
   /** Merges what others or the system changed meanwhile in places that this page did not touch (DOMAIN.md section 12). */
   const rebase = async (error: CallFailure, sent: Pending): Promise<'again' | 'stopped'> => {
-    const mine = merged(sent, waiting.current);
+    const mine = mergeChanges(sent, waiting.current);
     const before = known.current;
     hold(mine);
     const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
-    take(data);
+    applyServerQuote(data);
     return conflict.meet(before, data, mine, error) ? 'stopped' : 'again';
   };
   const refuse = async (error: unknown, sent: Pending): Promise<'again' | 'refused' | 'stopped'> => {
@@ -113,12 +113,12 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     if (failure.code === 'CHAVE_REPETIDA' && sent.items.some(({ chave }) => chave)) {
       settleAdded(sent, null);
       keep(waiting.current);
-      take((await call(quoteEditingRoutes.cart, { params: { id } })).data);
+      applyServerQuote((await call(quoteEditingRoutes.cart, { params: { id } })).data);
       return 'again';
     }
     if (failure.status === 409 && failure.code === 'CONFLITO') return rebase(failure, sent);
-    if (isPassing(failure)) {
-      hold(merged(sent, waiting.current));
+    if (isTransient(failure)) {
+      hold(mergeChanges(sent, waiting.current));
       setState({ kind: 'failed' });
       schedule(RETRY);
       return 'stopped';
@@ -133,9 +133,9 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     return 'refused';
   };
   const send = async (): Promise<'saved' | 'again' | 'refused' | 'stopped'> => {
-    const { next: sent, rest } = nextOf(waiting.current);
+    const { next: sent, rest } = splitNext(waiting.current);
     waiting.current = rest;
-    keep(merged(sent, rest));
+    keep(mergeChanges(sent, rest));
     setBusy(sent.items.length > 0);
     try {
       const body = {
@@ -146,7 +146,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       // A product whose response was lost is sent again with the same key, so that it is added only once.
       const options = { idempotencyKey: sent.items[0]?.chave ?? keyOf.current(body) };
       const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body }, options);
-      take(data);
+      applyServerQuote(data);
       settleAdded(sent, null);
       keep(waiting.current);
       // A refusal is shown until a change to the same target is accepted.
@@ -191,9 +191,9 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   useEffect(() => () => clearTimeout(timer.current), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page before left
   useEffect(() => {
-    const left = pendingOf(keptTyped(name));
+    const left = pendingOf(loadUnsentInput(name));
     if (isNothing(left)) return;
-    hold(merged(left, waiting.current));
+    hold(mergeChanges(left, waiting.current));
     void flush();
   }, [name]);
   // Pending changes are stored and sent when the quote is opened again.
@@ -206,21 +206,21 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     busy,
     refusal,
     forget: () => setRefusal(null),
-    take,
+    applyServerQuote,
     settle: flush,
     changeHeader: (header, at = 'soon') => {
-      hold(merged(waiting.current, { header, items: [] }));
+      hold(mergeChanges(waiting.current, { header, items: [] }));
       if (!isOpen) schedule(at === 'now' ? 0 : PAUSE);
     },
     changeItems: async (items) => {
-      hold(merged(waiting.current, { header: {}, items }));
+      hold(mergeChanges(waiting.current, { header: {}, items }));
       return isOpen ? false : flush();
     },
     addItem: (item, nome) =>
       new Promise((done) => {
         const chave = crypto.randomUUID();
         added.current.set(chave, done);
-        hold(merged(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
+        hold(mergeChanges(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
         if (!isOpen) void flush();
       }),
     conflict: conflict.shown,
@@ -228,7 +228,8 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       if (running.current || !isNothing(waiting.current)) return;
       const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
       // This page may have started to write meanwhile, in which case that response is newer.
-      if (!running.current && isNothing(waiting.current) && data.versao >= version.current) take(data);
+      if (!running.current && isNothing(waiting.current) && data.versao >= version.current)
+        applyServerQuote(data);
     }),
   };
 }

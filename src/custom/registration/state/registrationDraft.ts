@@ -42,7 +42,7 @@ export function savedRegistration(content: unknown): DraftAnswer<RegistrationDra
     taken: (value) => value === null || typeof value === 'number',
   });
   if (reading === null || reading === 'nothing') return reading;
-  return reading.whole && isBlank(reading.value.data) ? 'nothing' : reading;
+  return reading.complete && isBlank(reading.value.data) ? 'nothing' : reading;
 }
 
 /** A string at a path in the registration: `textAt(data, 'empresa', 'razaoSocial')`. */
@@ -57,13 +57,13 @@ const countAt = (data: RegistrationData, key: string): number =>
 
 /** Whether two values have the same content, ignoring empty keys. */
 export const sameContent = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(essence(left)) === JSON.stringify(essence(right));
+  JSON.stringify(withoutEmptyValues(left)) === JSON.stringify(withoutEmptyValues(right));
 
-function essence(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(essence);
+function withoutEmptyValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyValues);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).flatMap(([key, inner]) =>
-    isBlank(inner) ? [] : [[key, essence(inner)] as const],
+    isBlank(inner) ? [] : [[key, withoutEmptyValues(inner)] as const],
   );
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -194,7 +194,7 @@ function propertyNames(schema: unknown): string[] {
 }
 
 /** Only the fields that the forms ask for, since a company registry returns more. */
-export function onlyAsked(steps: readonly FormStep[], data: RegistrationData): RegistrationData {
+export function pickFormFields(steps: readonly FormStep[], data: RegistrationData): RegistrationData {
   const names = (part: string) =>
     new Set(
       steps

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { errorText, textBesideFields } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../RegistrationFrame.tsx';
@@ -35,7 +35,7 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Partial<Record<string, string>>>({});
   const [busy, setBusy] = useState<'checking' | 'saving' | null>(null);
-  const keyOf = useRef(attemptKeys()).current;
+  const keyOf = useRef(createIdempotencyKeys()).current;
   const doc = normalizeDocument(form.doc);
   const problems = problemsOf(form);
   const current = answer?.doc === doc ? answer : null;

@@ -6,7 +6,7 @@ import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import {
   FIRST_STEP,
   type FormStep,
-  onlyAsked,
+  pickFormFields,
   type RegistrationData,
   type RegistrationDraft,
   sameContent,
@@ -109,14 +109,14 @@ export function useSteps({ draft, empty, forms }: Options) {
       })),
     /** Fills in values from the tax authority or an earlier registration. */
     fill: (known: RegistrationData, replace = false): Filled['kept'] => {
-      const { data, kept } = fillIn(latest.current.data, onlyAsked(steps, known), replace);
+      const { data, kept } = fillIn(latest.current.data, pickFormFields(steps, known), replace);
       update((now) => ({ ...now, data }));
       return kept;
     },
     /** Starts from an earlier registration. */
     begin: (known: RegistrationData, idCli: number) =>
       update((now) => {
-        const data = { ...now.data, ...onlyAsked(steps, known) };
+        const data = { ...now.data, ...pickFormFields(steps, known) };
         const documento = normalizeDocument(textAt(data, 'documento'));
         return { ...now, tipo: tipoOf(documento, now.tipo), data: { ...data, documento }, taken: idCli };
       }),

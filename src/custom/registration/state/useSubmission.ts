@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import type { RegistrationRequest } from '../registrationRequest.ts';
 import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 
@@ -25,7 +25,7 @@ export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
   const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const keyOf = useRef(attemptKeys()).current;
+  const keyOf = useRef(createIdempotencyKeys()).current;
   const queries = useQueryClient();
 
   const guarded = async (work: () => Promise<void>) => {

@@ -13,8 +13,8 @@ import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
-import { PictureTools } from '../preview/PickGround.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { newField, withFieldKey, withFieldTitle, withNewResults } from './fieldEdits.ts';
 

@@ -6,10 +6,10 @@ import {
   fieldTypes,
 } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
-import { keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import { visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
+import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editorProps.ts';
 
 /** 'Rota de entrega' → 'rotaDeEntrega', made unique among the taken keys. */
@@ -123,9 +123,9 @@ export const newField = (title: string, taken: readonly string[]): ExtraField =>
 export async function withNewResults(content: Content): Promise<Content> {
   const definition = content as unknown as ExtraFieldsDefinition;
   const form = await call(formRoutes.preview, { body: fieldsForm(definition) });
-  const { judge } = await loadJudge(form.validador, form.schema);
+  const { validate } = await loadValidator(form.validador, form.schema);
   const expected = (values: Record<string, unknown>) => {
-    const found = errorTexts(form.schema, judge(keptValues(definition, values)));
+    const found = errorTexts(form.schema, validate(visibleValues(definition, values)));
     const refused = new Set(Object.keys(found).map((pointer) => pointer.split('/')[1]));
     return refused.size > 0 ? [...refused].sort().map((campo) => ({ campo })) : 'valido';
   };

@@ -2,8 +2,8 @@ import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
 import { RollBackPlan } from '../versions/RollBackDialog.tsx';
@@ -21,7 +21,7 @@ interface AskDialogProps {
 export function AskDialog({ asked, detail, onClose, onDone }: AskDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const words = wordsOf(asked, detail);
   const confirm = async () => {
     const next = await run(asked, detail, nota, keyOf.current);

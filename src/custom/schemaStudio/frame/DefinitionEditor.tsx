@@ -5,11 +5,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import { kindWords } from '../../../../contract/rules/definitions/kindWords.ts';
+import { kindLabels } from '../../../../contract/rules/definitions/kindLabels.ts';
 import { placeText } from '../../../../contract/rules/definitions/placeText.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { KeptTextsContext } from '../../../ui/components/inputs/useTypedText.ts';
+import { InvalidTextsContext } from '../../../ui/components/inputs/useTypedText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
@@ -40,9 +40,9 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
   const { can } = useCan();
   const navigate = useNavigate();
   const editing = useEditing(detail, meta);
-  const { problems: judged, isCurrent } = useChecks(detail, editing.text);
+  const { problems: validated, isCurrent } = useChecks(detail, editing.text);
   const refused = useRefusedTexts(editing.content);
-  const problems = useMemo(() => [...refused.problems, ...judged], [refused.problems, judged]);
+  const problems = useMemo(() => [...refused.problems, ...validated], [refused.problems, validated]);
   const root = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
   const [line, setLine] = useState<{ number: number; turn: number }>();
@@ -56,7 +56,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
   useUndoKeys({ undo: editing.undo, redo: editing.redo, active: shown === 'visual' && !isArchived });
   useEffect(() => {
     if (place.turn === 0) return;
-    const timer = setTimeout(() => leadTo(root.current, place.pointer), 50);
+    const timer = setTimeout(() => focusEditorAt(root.current, place.pointer), 50);
     return () => clearTimeout(timer);
   }, [place]);
 
@@ -73,7 +73,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
     }
   };
   const placeName = ({ ponteiro }: Problem) =>
-    placeText(editing.content, ponteiro, kindWords[tipo]) || 'A definição inteira';
+    placeText(editing.content, ponteiro, kindLabels[tipo]) || 'A definição inteira';
   const choose = (next: StudioView) => {
     if (next === 'visual' && !editing.isJson) setAsksDrop(true);
     else onView(next);
@@ -117,7 +117,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
         )}
       </div>
       {shown === 'visual' && (
-        <KeptTextsContext.Provider value={refused.texts}>
+        <InvalidTextsContext.Provider value={refused.texts}>
           <VisualView
             tipo={tipo}
             content={editing.content}
@@ -129,7 +129,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
             onPlace={(pointer, lead = false) => setPlace({ pointer, turn: lead ? Date.now() : 0 })}
             root={root}
           />
-        </KeptTextsContext.Provider>
+        </InvalidTextsContext.Provider>
       )}
       {shown === 'json' && (
         <JsonView
@@ -174,7 +174,7 @@ const FOCUSABLE =
   'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), select, [role=combobox], [tabindex="0"]';
 
 /** Focuses the input that edits a place: the element whose `data-pointer` names it, or the closest one around it. */
-function leadTo(root: HTMLElement | null, pointer: string): void {
+function focusEditorAt(root: HTMLElement | null, pointer: string): void {
   const target = nearest(root, pointer);
   if (!target) return;
   target.scrollIntoView?.({ block: 'center' });

@@ -15,9 +15,9 @@ import {
   type Problem,
 } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -48,7 +48,8 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
   const withNewResults = newResults[detail.tipo];
   const problems = checked?.problemas ?? [];
   const others = problems.filter((each) => !withNewResults || !isOfExample(each));
-  const isOwn = detail.exigeSegundaPessoa && detail.rascunhoAutor?.id === currentLoad()?.colaborador.id;
+  const isOwn =
+    detail.exigeSegundaPessoa && detail.rascunhoAutor?.id === currentInitialLoad()?.colaborador.id;
   const blocked = !checked || hasErrors(problems) || isOwn || (others.length > 0 && !accepted);
   const next = (detail.versaoPublicada ?? 0) + 1;
 
@@ -173,7 +174,7 @@ function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: Def
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const { tipo, chave, versao } = detail;
   const publish = async () => {
     setBusy(true);

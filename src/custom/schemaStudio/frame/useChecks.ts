@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import type { Output } from '../../../../contract/route.ts';
 import { call } from '../../../dataProvider/call.ts';
-import type { KeptTexts } from '../../../ui/components/inputs/useTypedText.ts';
+import type { InvalidTexts } from '../../../ui/components/inputs/useTypedText.ts';
 import type { Content } from '../editorProps.ts';
 import { stepsOf, valueAt } from '../jsonPointer.ts';
 
@@ -49,12 +49,12 @@ interface RefusedText {
  * Invalid input typed into properties. It survives the closing of its pane, is still found after parts have been reordered,
  * and counts as a problem of the definition as long as it exists.
  */
-export function useRefusedTexts(content: Content): { texts: KeptTexts; problems: Problem[] } {
+export function useRefusedTexts(content: Content): { texts: InvalidTexts; problems: Problem[] } {
   const [refused, setRefused] = useState<Readonly<Record<string, RefusedText>>>({});
   const latest = useRef({ content, refused });
   latest.current = { content, refused };
   const texts = useMemo(
-    (): KeptTexts => ({
+    (): InvalidTexts => ({
       get: (pointer) => latest.current.refused[nameOf(latest.current.content, pointer)]?.text,
       put: (pointer, text) => {
         const name = nameOf(latest.current.content, pointer);

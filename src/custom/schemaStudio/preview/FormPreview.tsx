@@ -14,7 +14,7 @@ import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/i
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.ts';
-import { PickGround } from './PickGround.tsx';
+import { FieldPicker } from './FieldPicker.tsx';
 
 type Data = Record<string, unknown>;
 
@@ -68,7 +68,7 @@ export function FormPreview(props: FormPreviewProps) {
       </div>
       {failure && <Alert severity="warning">{failure}</Alert>}
       <div className="ground" data-width={width} {...{ [SCHEME_ATTRIBUTE]: isDark ? 'dark' : 'light' }}>
-        <PickGround chosen={chosen} onPick={onPick} onMove={onMove}>
+        <FieldPicker chosen={chosen} onPick={onPick} onMove={onMove}>
           <Suspense fallback={<FormSkeleton />}>
             {form ? (
               <SchemaForm
@@ -86,7 +86,7 @@ export function FormPreview(props: FormPreviewProps) {
               !failure && <FormSkeleton />
             )}
           </Suspense>
-        </PickGround>
+        </FieldPicker>
       </div>
       <div className="foot">
         <Button

@@ -13,8 +13,8 @@ import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { PartsLayout } from '../parts/PropertyGroup.tsx';
+import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
-import { PictureTools } from '../preview/PickGround.tsx';
 import { TypeFieldProperties } from './TypeFieldProperties.tsx';
 import { TypeProperties } from './TypeProperties.tsx';
 import {

@@ -13,7 +13,7 @@ import { EXTERNAL_CODES, upperFirst } from '../../../../contract/records/recordT
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { customTypeWords } from '../../../../contract/rules/records/customTypeWords.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
+import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editorProps.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 
@@ -189,27 +189,27 @@ const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
 /** The type with its examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
-  const expected = await judgeOf(content);
+  const expected = await validatorOf(content);
   const { testes = [] } = asType(content);
   return { ...content, testes: testes.map((one) => ({ ...one, espera: expected(one.valores) })) };
 }
 
 /** The type with one more example: the filled-in data and its current result. */
 export async function withNewExample(content: Content, data: Record<string, unknown>): Promise<Content> {
-  const expected = await judgeOf(content);
+  const expected = await validatorOf(content);
   const { [EXTERNAL_CODES]: _, ...valores } = data;
   const { testes = [] } = asType(content);
   return { ...content, testes: [...testes, { valores, espera: expected(valores) }] };
 }
 
-async function judgeOf(content: Content) {
+async function validatorOf(content: Content) {
   const type = customRecordType(asType(content));
   const { schema, ui } = recordForm(type);
   const form = await call(formRoutes.preview, { body: { schema: { ...schema }, ui: { ...ui } } });
-  const { judge } = await loadJudge(form.validador, form.schema);
+  const { validate } = await loadValidator(form.validador, form.schema);
   return (valores: Readonly<Record<string, unknown>>): CustomExample['espera'] => {
     const record = mergedRecord(type.campos, null, normalizeFields(type.campos, valores));
-    const found = errorTexts(form.schema, judge(record));
+    const found = errorTexts(form.schema, validate(record));
     const refused = new Set(Object.keys(found).map((pointer) => pointer.split('/')[1] ?? ''));
     return refused.size > 0 ? [...refused].sort().map((campo) => ({ campo })) : 'valido';
   };

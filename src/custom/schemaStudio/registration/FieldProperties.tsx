@@ -36,15 +36,15 @@ interface FieldPropertiesProps extends FieldPieceProps {
 /** A field's label, its input, and when it is required. */
 export function FieldProperties(props: FieldPropertiesProps) {
   const { content, onChange, problems, readOnly, field, isPublished, onTitle, onRemove } = props;
-  const { name, said, advanced, sharedWith } = field;
+  const { name, declarations, advanced, sharedWith } = field;
   const shared = { problems, readOnly };
   return (
     <PropertyGroup
       kind={field.holder === null ? `Campo ${name}` : `Campo ${name}, dentro de um grupo`}
-      title={String(said[0]?.schema.title ?? name)}
+      title={String(declarations[0]?.schema.title ?? name)}
       pointer={pointerOf(field.ui)}
     >
-      {said.map((each) => (
+      {declarations.map((each) => (
         <Words key={pointerOf(each.path)} {...props} place={each} onTitle={onTitle} />
       ))}
       {sharedWith.length > 0 && (
@@ -82,10 +82,10 @@ function Words({
   field,
   place: { path, when, schema },
   onTitle,
-}: FieldPropertiesProps & { place: StepField['said'][number] }) {
+}: FieldPropertiesProps & { place: StepField['declarations'][number] }) {
   const at = [...path, 'properties', field.name];
   const pointer = pointerOf(at);
-  const suffix = field.said.length > 1 ? ` (${whenText(when).toLowerCase()})` : '';
+  const suffix = field.declarations.length > 1 ? ` (${whenText(when).toLowerCase()})` : '';
   const put = (key: string, value: unknown) => onChange(withValueAt(content, [...at, key], value));
   const shared = { problems, readOnly };
   const isText = schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
@@ -124,7 +124,7 @@ function Words({
 
 /** The input, and the source of its options. */
 function HowFilled({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
-  const { ui, said } = field;
+  const { ui, declarations: said } = field;
   const at = pointerOf(ui);
   const shared = { problems, readOnly };
   const isGroup = said.some(
@@ -184,7 +184,7 @@ function HowFilled({ content, onChange, problems, readOnly, field, isPublished }
 
 /** Options declared by the step itself, with their labels and stored values. */
 function OwnOptions({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
-  const [first] = field.said;
+  const [first] = field.declarations;
   if (!first) return null;
   const path = [...first.path, 'properties', field.name, ...optionsPath(first.schema)];
   const values = valueAt(content, path);

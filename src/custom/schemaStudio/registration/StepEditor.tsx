@@ -9,7 +9,7 @@ import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ExampleProperties } from './ExampleProperties.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import {
-  besides,
+  siblingsOf,
   withFieldMoved,
   withFieldTitle,
   withNewField,
@@ -113,7 +113,7 @@ function StepParts({
   const move = (from: number, to: number) => {
     const field = fields[from];
     if (!field) return;
-    const own = besides(fields, field);
+    const own = siblingsOf(fields, field);
     const target = own.indexOf(fields[to] as StepField);
     if (target < 0) return;
     onChange(withFieldMoved(value, fields, field, to > from ? 1 : -1));
@@ -145,7 +145,7 @@ function StepParts({
           second: secondOf(field),
           problems: wrongIn([
             pointerOf(field.ui),
-            ...field.said.map(({ path }) => pointerOf([...path, 'properties', field.name])),
+            ...field.declarations.map(({ path }) => pointerOf([...path, 'properties', field.name])),
           ]),
         }))}
       />
@@ -174,15 +174,15 @@ function StepParts({
 
 const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
 
-const labelOf = ({ name, said }: StepField) =>
+const labelOf = ({ name, declarations: said }: StepField) =>
   [...new Set(said.map(({ schema }) => schema.title).filter((title) => typeof title === 'string'))].join(
     ' / ',
   ) || name;
 
-function secondOf({ said, required }: StepField): string | undefined {
+function secondOf({ declarations, required }: StepField): string | undefined {
   const shown =
-    said.length === 1 && said[0] && Object.keys(said[0].when).length > 0
-      ? [`Só ${whenText(said[0].when).toLowerCase()}`]
+    declarations.length === 1 && declarations[0] && Object.keys(declarations[0].when).length > 0
+      ? [`Só ${whenText(declarations[0].when).toLowerCase()}`]
       : [];
   const asked =
     required.length > 0 ? [`Obrigatório: ${required.map(whenText).join('; ').toLowerCase()}`] : [];

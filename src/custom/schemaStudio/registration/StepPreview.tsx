@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { PreviewProps } from '../editorProps.ts';
+import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
-import { PictureTools } from '../preview/PickGround.tsx';
 import { WhoFills } from './ExampleProperties.tsx';
 import { placeOf } from './StepEditor.tsx';
-import { besides, withFieldMoved, withNewExample, withNewField, withoutField } from './stepEdits.ts';
+import { siblingsOf, withFieldMoved, withNewExample, withNewField, withoutField } from './stepEdits.ts';
 import { fieldAt, stepFields } from './stepFields.ts';
 
 /** The step as seen by someone registering a person, a company, or a simulation. */
@@ -16,7 +16,7 @@ export function StepPreview(props: PreviewProps) {
   const fields = stepFields(value);
   const inExample = place?.pointer.startsWith('/testes/') ?? false;
   const chosen = inExample ? undefined : fieldAt(place?.pointer ?? '', fields);
-  const own = chosen ? besides(fields, chosen) : [];
+  const own = chosen ? siblingsOf(fields, chosen) : [];
   const mayMove = (by: -1 | 1) =>
     !readOnly && chosen !== undefined && own[own.indexOf(chosen) + by] !== undefined;
   const move = (by: -1 | 1) => {

@@ -2,7 +2,7 @@ import type { FormWidget } from '../../../../contract/rules/forms/formDefinition
 import type { Item } from './stepFields.ts';
 
 /** The schema of a new field by its input widget; widgets that are missing here can only be used in the JSON. */
-const HELD: Partial<Record<FormWidget, Item>> = {
+const NEW_FIELD_SCHEMAS: Partial<Record<FormWidget, Item>> = {
   text: { type: 'string', maxLength: 60 },
   textarea: { type: 'string', maxLength: 500 },
   email: { type: 'string', format: 'email' },
@@ -25,12 +25,12 @@ const HELD: Partial<Record<FormWidget, Item>> = {
 };
 
 /** The widgets available to a new field. */
-export const NEW_WIDGETS = Object.keys(HELD) as FormWidget[];
+export const NEW_WIDGETS = Object.keys(NEW_FIELD_SCHEMAS) as FormWidget[];
 
 /** The schema of a new field with this widget, keeping its title and description. */
 export function schemaFor(widget: FormWidget, { title, description }: Item): Item {
   return {
-    ...HELD[widget],
+    ...NEW_FIELD_SCHEMAS[widget],
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
   };

@@ -3,7 +3,7 @@ import type { FormWidget } from '../../../../contract/rules/forms/formDefinition
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
+import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editorProps.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 import { moved, valueAt, withValueAt } from '../jsonPointer.ts';
@@ -24,7 +24,7 @@ import {
 const orderOf = ({ ui }: StepField): Path => ui.slice(0, -1);
 
 /** A field and its siblings, in order. */
-export const besides = (fields: readonly StepField[], field: StepField): StepField[] => {
+export const siblingsOf = (fields: readonly StepField[], field: StepField): StepField[] => {
   const group = (each: StepField) => JSON.stringify(orderOf(each));
   return fields.filter((each) => group(each) === group(field));
 };
@@ -46,7 +46,7 @@ export function withNewField(
   const name = keyFrom(title, taken);
   const made = withValueAt(content, [...holder, 'properties', name], schemaFor('text', { title }));
   const behind = chosen && !group ? chosen.name : undefined;
-  const placed = drawnAs(content, holder, ui).reduce((next, place) => {
+  const placed = groupsSharingSchema(content, holder, ui).reduce((next, place) => {
     const drawn = withValueAt(next, [...place, name], { 'ui:widget': 'text' });
     const order = listAt(drawn, [...place, 'ui:order']);
     const last = order.findLastIndex((each) => each !== '*' && each !== 'contexto');
@@ -60,7 +60,7 @@ export function withNewField(
 }
 
 /** All groups that share one schema, such as a billing address and a delivery address. */
-const drawnAs = (content: Content, holder: Path, own: Path): Path[] => {
+const groupsSharingSchema = (content: Content, holder: Path, own: Path): Path[] => {
   const same = stepFields(content).filter((field) => JSON.stringify(field.holder) === JSON.stringify(holder));
   const all = [own, ...same.map(orderOf)].map((path) => JSON.stringify(path));
   return [...new Set(all)].map((text) => JSON.parse(text) as Path);
@@ -73,7 +73,7 @@ export function withFieldMoved(
   field: StepField,
   by: -1 | 1,
 ): Content {
-  const names = besides(fields, field).map(({ name }) => name);
+  const names = siblingsOf(fields, field).map(({ name }) => name);
   const from = names.indexOf(field.name);
   const to = from + by;
   return to < 0 || to >= names.length ? content : withOrder(content, moved(names, from, to), orderOf(field));
@@ -138,7 +138,8 @@ export function withFieldTitle(
 /** Renames a field in the UI declarations and the examples, or removes it from them when the new name is null. */
 function renamedAround(content: Content, field: StepField, next: string | null): Content {
   const { name, sharedWith, key } = field;
-  const groups = field.holder === null ? [orderOf(field)] : drawnAs(content, field.holder, orderOf(field));
+  const groups =
+    field.holder === null ? [orderOf(field)] : groupsSharingSchema(content, field.holder, orderOf(field));
   const placed = groups.reduce((each, group) => redrawn(each, group, name, next), content);
   const keys = [key, ...sharedWith];
   return {
@@ -194,7 +195,7 @@ function followedPointer(pointer: unknown, keys: readonly string[], next: string
 
 /** Changes a new field's widget, and with it the kind of value it holds. */
 export function withNewKind(content: Content, field: StepField, widget: FormWidget): Content {
-  const [first] = field.said;
+  const [first] = field.declarations;
   if (!first) return content;
   const typed = withValueAt(
     content,
@@ -206,25 +207,25 @@ export function withNewKind(content: Content, field: StepField, widget: FormWidg
 
 /** The step with its examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
-  const expected = await judgeOf(content);
+  const expected = await validatorOf(content);
   const { testes } = content as unknown as RegistrationStep;
   return { ...content, testes: testes.map((each) => ({ ...each, espera: expected(each.dados) })) };
 }
 
 /** The step with one more example: the filled-in data and its current result. */
 export async function withNewExample(content: Content, dados: Record<string, unknown>): Promise<Content> {
-  const expected = await judgeOf(content);
+  const expected = await validatorOf(content);
   const { testes = [] } = content as unknown as RegistrationStep;
   const made = { nome: `Exemplo ${testes.length + 1}`, dados, espera: expected(dados) };
   return { ...content, testes: [...testes, made] };
 }
 
-async function judgeOf(content: Content) {
+async function validatorOf(content: Content) {
   const { schema, ui } = content as unknown as RegistrationStep;
   const form = await call(formRoutes.preview, { body: { schema, ui } });
-  const { judge } = await loadJudge(form.validador, form.schema);
+  const { validate } = await loadValidator(form.validador, form.schema);
   return (dados: Record<string, unknown>): 'valido' | string[] => {
-    const refused = Object.keys(errorTexts(form.schema, judge(dados))).sort();
+    const refused = Object.keys(errorTexts(form.schema, validate(dados))).sort();
     return refused.length > 0 ? refused : 'valido';
   };
 }

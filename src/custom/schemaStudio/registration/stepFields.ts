@@ -17,7 +17,7 @@ export interface StepField {
   /** Pointer in the data, without list indexes: '/email', '/referenciasComerciais/nome'. */
   key: string;
   /** Its declarations; a field may be declared twice, as a CPF and as a CNPJ. */
-  said: (SchemaPlace & { schema: Item })[];
+  declarations: (SchemaPlace & { schema: Item })[];
   /** Path of its UI declaration; the parent path holds the order of its group. */
   ui: Path;
   /** Path of the schema of the enclosing group or list item; null for the step itself. */
@@ -34,11 +34,11 @@ export interface StepField {
 export function stepFields(content: Content): StepField[] {
   const places = placesOf(content);
   const top = namesIn(content, places, ['ui']).map((name): StepField => {
-    const said = saidIn(content, places, name);
+    const said = declarationsIn(content, places, name);
     return {
       name,
       key: `/${escapePointer(name)}`,
-      said,
+      declarations: said,
       ui: ['ui', name],
       holder: null,
       sharedWith: [],
@@ -68,7 +68,7 @@ function inside(content: Content, group: StepField, depth = 0): StepField[] {
       (name): StepField => ({
         name,
         key: `${group.key}/${escapePointer(name)}`,
-        said: saidIn(content, place, name),
+        declarations: declarationsIn(content, place, name),
         ui: [...ui, name],
         holder: own.path,
         sharedWith: [],
@@ -87,19 +87,19 @@ const DEEPEST = 4;
  */
 export function groupOf(
   content: Content,
-  { said: [first], ui, name }: Pick<StepField, 'said' | 'ui' | 'name'>,
+  { declarations: [first], ui, name }: Pick<StepField, 'declarations' | 'ui' | 'name'>,
 ): { path: Path; isList: boolean } | null {
   if (!first || valueAt(content, [...ui, 'ui:widget']) !== undefined) return null;
-  const at = followed(content, [...first.path, 'properties', name]);
+  const at = resolveRef(content, [...first.path, 'properties', name]);
   const schema = itemAt(content, at);
   if (isItem(schema.properties)) return { path: at, isList: false };
   if (schema.type !== 'array') return null;
-  const items = followed(content, [...at, 'items']);
+  const items = resolveRef(content, [...at, 'items']);
   return isItem(itemAt(content, items).properties) ? { path: items, isList: true } : null;
 }
 
 /** The target of a reference. */
-function followed(content: Content, path: Path): Path {
+function resolveRef(content: Content, path: Path): Path {
   const { $ref } = itemAt(content, path);
   return typeof $ref === 'string' && $ref.startsWith('#/') ? ['schema', ...stepsOf($ref.slice(1))] : path;
 }
@@ -108,17 +108,21 @@ const namesIn = (content: Content, places: readonly SchemaPlace[], ui: Path): st
   const names = new Set(
     places.flatMap(({ path }) =>
       Object.entries(itemAt(content, [...path, 'properties']))
-        .filter(([name, schema]) => name !== 'contexto' && isSaid(schema))
+        .filter(([name, schema]) => name !== 'contexto' && isDeclaration(schema))
         .map(([name]) => name),
     ),
   );
   return ordered(content, [...names], ui);
 };
 
-const saidIn = (content: Content, places: readonly SchemaPlace[], name: string): StepField['said'] =>
+const declarationsIn = (
+  content: Content,
+  places: readonly SchemaPlace[],
+  name: string,
+): StepField['declarations'] =>
   places.flatMap((place) => {
     const schema = itemAt(content, [...place.path, 'properties', name]);
-    return isSaid(schema) ? [{ ...place, schema }] : [];
+    return isDeclaration(schema) ? [{ ...place, schema }] : [];
   });
 
 const requiredIn = (content: Content, places: readonly SchemaPlace[], name: string): When[] =>
@@ -184,20 +188,20 @@ export function fieldAt(pointer: string, fields: readonly StepField[]): StepFiel
   const within = (place: Path) => isWithin(pointer, pointerOf(place));
   const deepest = (found: StepField[]) => found.sort((one, other) => other.key.length - one.key.length)[0];
   const drawn = deepest(fields.filter(({ ui }) => within(ui)));
-  const said = deepest(
-    fields.filter(({ said: places, name }) =>
+  const declarations = deepest(
+    fields.filter(({ declarations: places, name }) =>
       places.some(({ path }) => within([...path, 'properties', name])),
     ),
   );
   const ruled = /\/properties\/([^/]+)/.exec(pointer)?.[1];
-  return drawn ?? said ?? fields.find(({ key }) => key === `/${ruled}`);
+  return drawn ?? declarations ?? fields.find(({ key }) => key === `/${ruled}`);
 }
 
 /** The JSON Schema keyword, kept in a constant because the linter takes an object with `then` for a promise. */
 const THEN = 'then';
 const WORDS = { minLength: 1, pattern: '\\S' } as const;
 
-const saysSomething = ({ said }: StepField): boolean =>
+const saysSomething = ({ declarations: said }: StepField): boolean =>
   said.some(
     ({ schema: { type, format, enum: values, pattern } }) =>
       type === 'string' && format === undefined && values === undefined && pattern === undefined,
@@ -227,7 +231,7 @@ function advancedAbout(content: Content, name: string): string[] {
 }
 
 /** Whether it declares the field, rather than only adding a rule to a field declared elsewhere. */
-const isSaid = (schema: unknown): schema is Item =>
+const isDeclaration = (schema: unknown): schema is Item =>
   isItem(schema) && ['type', '$ref', 'title', 'enum'].some((key) => key in schema);
 
 export const itemAt = (value: unknown, path: Path): Item => {

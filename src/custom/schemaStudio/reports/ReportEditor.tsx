@@ -15,13 +15,13 @@ import { CardProperties, ChartProperties, LimitProperties } from './PicturePrope
 import { withNewParameter, withNewResults, withParameterLabel } from './parameterEdits.ts';
 import { QueryProperties, TestProperties } from './QueryProperties.tsx';
 import {
+  countErrorsIn,
   parameterPlaces,
   parametersIn,
   partAt,
   type ReportPart,
   reportOf,
   singlePlaces,
-  wrongIn,
 } from './reportPlaces.ts';
 
 /** Props shared by the parts of the editor. */
@@ -57,7 +57,7 @@ export function ReportEditor({
     id: part,
     label,
     second,
-    problems: wrongIn(problems, singlePlaces[part]),
+    problems: countErrorsIn(problems, singlePlaces[part]),
   });
   const singles = [
     single('card', 'Cartão', report.titulo ?? ''),
@@ -108,7 +108,7 @@ export function ReportEditor({
               id: parametro,
               label,
               second: `${parameterTypes[tipo]}${obrigatorio ? ' · obrigatório' : ''}`,
-              problems: wrongIn(problems, parameterPlaces(parametro)),
+              problems: countErrorsIn(problems, parameterPlaces(parametro)),
             }))}
           />
           {!readOnly && (
@@ -126,7 +126,7 @@ export function ReportEditor({
               id: campo || String(index),
               label: titulo || campo,
               second: columnTypes[tipo],
-              problems: wrongIn(problems, [`/colunas/${index}`]),
+              problems: countErrorsIn(problems, [`/colunas/${index}`]),
             }))}
           />
           {!readOnly && (
@@ -142,7 +142,7 @@ export function ReportEditor({
             parts={report.testes.map((_, index) => ({
               id: String(index),
               label: `Conferência ${index + 1}`,
-              problems: wrongIn(problems, [`/testes/${index}`]),
+              problems: countErrorsIn(problems, [`/testes/${index}`]),
             }))}
           />
         </>

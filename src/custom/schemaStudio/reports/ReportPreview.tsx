@@ -10,10 +10,10 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTi
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editorProps.ts';
+import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
-import { PickGround, PictureTools } from '../preview/PickGround.tsx';
 import { PictureTable } from './PictureTable.tsx';
-import { parameterPlaces, parametersIn, partAt, reportOf, wrongIn } from './reportPlaces.ts';
+import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportPlaces.ts';
 import { usePreviewRun } from './usePreviewRun.ts';
 import { type ReportActions, useReportActions } from './useReportActions.ts';
 
@@ -39,7 +39,7 @@ export function ReportPreview(props: PreviewProps) {
   const missing = parameters.filter(
     ({ parametro, obrigatorio }) => obrigatorio && isEmptyValue(values[parametro]),
   );
-  const unsound = wrongIn(problems, ['/consulta', '/colunas', '/parametros', '/limites']);
+  const unsound = countErrorsIn(problems, ['/consulta', '/colunas', '/parametros', '/limites']);
   const waits =
     unsound > 0
       ? 'Os dados vêm quando os problemas da consulta, dos filtros e das colunas estiverem corrigidos.'
@@ -61,7 +61,7 @@ export function ReportPreview(props: PreviewProps) {
       />
       {failure && <Alert severity="warning">{failure}</Alert>}
       {parameters.length > 0 && (
-        <PickGround
+        <FieldPicker
           chosen={chosen?.part === 'parameter' ? `/${chosen.name}` : null}
           onPick={(pointer) => onPlace?.(parameterPlaces(pointer.split('/')[1] ?? '')[0] ?? '')}
           onMove={props.readOnly ? undefined : actions.move}
@@ -73,7 +73,7 @@ export function ReportPreview(props: PreviewProps) {
               !failure && <FormSkeleton />
             )}
           </Suspense>
-        </PickGround>
+        </FieldPicker>
       )}
       <PicturePart
         label="Consulta"

@@ -55,7 +55,7 @@ export function partAt(pointer: string, value: Content): ReportPart | null {
   return test === null ? null : { part: 'test', index: test };
 }
 
-export const wrongIn = (problems: readonly Problem[], places: readonly string[]): number =>
+export const countErrorsIn = (problems: readonly Problem[], places: readonly string[]): number =>
   problems.filter(
     ({ ponteiro, gravidade }) => gravidade === 'ERRO' && places.some((place) => isWithin(ponteiro, place)),
   ).length;

@@ -8,8 +8,8 @@ import {
   type DefinitionVersion,
   definitionRoutes,
 } from '../../../../contract/config/definitions.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
@@ -26,7 +26,7 @@ interface RollBackDialogProps {
 export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const { tipo, chave, versao, versaoPublicada } = detail;
   const confirm = async () => {
     const body = { versao, nota };

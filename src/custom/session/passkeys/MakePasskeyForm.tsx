@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { makeKey } from './device.ts';
+import { registerPasskey } from './device.ts';
 
 /**
  * Names the device and has it create a passkey; passes on the recovery codes if this is the account's first second factor.
@@ -22,7 +22,7 @@ export function MakePasskeyForm({ onMade }: { onMade: (codes: string[]) => void 
     setBusy(true);
     setProblem('');
     try {
-      onMade(await makeKey(name.trim()));
+      onMade(await registerPasskey(name.trim()));
     } catch (failure) {
       setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
     } finally {

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { type MadePasskey, passkeyRoutes, type UsedPasskey } from '../../../../contract/session/passkeys.ts';
-import { enterWith } from '../../../dataProvider/authProvider.ts';
+import { completeSignIn } from '../../../dataProvider/authProvider.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 
@@ -11,38 +11,42 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 export async function signInByKey(pendente?: string) {
   const body = pendente ? { pendente } : {};
   const { opcoes } = await call(passkeyRoutes.beginSignIn, { body });
-  const chave = await used(opcoes);
-  await enterWith(await call(passkeyRoutes.signIn, { body: { ...body, chave } }));
+  const chave = await getPasskeyAssertion(opcoes);
+  await completeSignIn(await call(passkeyRoutes.signIn, { body: { ...body, chave } }));
 }
 
 /** Proves the person's identity for a command that requires it. */
 export async function proveByKey() {
   const { opcoes } = await call(passkeyRoutes.beginProof, {});
-  await call(passkeyRoutes.prove, { body: { chave: await used(opcoes) } });
+  await call(passkeyRoutes.prove, { body: { chave: await getPasskeyAssertion(opcoes) } });
 }
 
 /** Creates a passkey; returns the recovery codes if this is the account's first second factor. */
-export async function makeKey(nome: string): Promise<string[]> {
+export async function registerPasskey(nome: string): Promise<string[]> {
   const { opcoes } = await call(passkeyRoutes.begin, {});
-  const chave = await made(opcoes);
+  const chave = await createPasskey(opcoes);
   return (await call(passkeyRoutes.add, { body: { nome, chave } })).codigos;
 }
 
 /** The server allows a few minutes; the device waits for one. */
-async function made(options: unknown): Promise<MadePasskey> {
-  const { id, response } = await asked(() => startRegistration({ optionsJSON: options as CreationOptions }));
+async function createPasskey(options: unknown): Promise<MadePasskey> {
+  const { id, response } = await withPasskeyErrors(() =>
+    startRegistration({ optionsJSON: options as CreationOptions }),
+  );
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, clientDataJSON, attestationObject, transports };
 }
 
-async function used(options: unknown): Promise<UsedPasskey> {
-  const { id, response } = await asked(() => startAuthentication({ optionsJSON: options as RequestOptions }));
+async function getPasskeyAssertion(options: unknown): Promise<UsedPasskey> {
+  const { id, response } = await withPasskeyErrors(() =>
+    startAuthentication({ optionsJSON: options as RequestOptions }),
+  );
   const { clientDataJSON, authenticatorData, signature } = response;
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
 /** Browsers report few details, so that no page can find out which passkeys a person has. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function withPasskeyErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (failure) {

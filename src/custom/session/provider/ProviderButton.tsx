@@ -6,7 +6,7 @@ import type { Output, Route } from '../../../../contract/route.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { pageExit } from '../../../dataProvider/leave.ts';
+import { hardNavigation } from '../../../dataProvider/leave.ts';
 
 interface ProviderButtonProps {
   /** E.g. 'Entrar com Conta da empresa'. */
@@ -27,8 +27,8 @@ export function ProviderButton({ label, inWindow }: ProviderButtonProps) {
     setFailure('');
     setBusy(!inWindow);
     try {
-      if (!inWindow) return pageExit.leave((await call(oidcRoutes.begin, {})).endereco);
-      await askInWindow(inWindow.way, leaving.current.signal);
+      if (!inWindow) return hardNavigation.leave((await call(oidcRoutes.begin, {})).endereco);
+      await openProviderPopup(inWindow.way, leaving.current.signal);
       await inWindow.onDone();
     } catch (refused) {
       setBusy(false);
@@ -63,7 +63,7 @@ const stateOf = (search: string) => new URLSearchParams(search).get('state') ?? 
  * Opens the provider in a separate window, so that this page keeps its state. Resolves once the window has returned with
  * success; it never resolves if the window is closed, and the page keeps offering the button.
  */
-async function askInWindow(way: ProviderRoute, signal: AbortSignal): Promise<void> {
+async function openProviderPopup(way: ProviderRoute, signal: AbortSignal): Promise<void> {
   // Opened synchronously in the click handler, since browsers block windows that open later.
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=720');
   if (!opened)
@@ -72,7 +72,7 @@ async function askInWindow(way: ProviderRoute, signal: AbortSignal): Promise<voi
     const { endereco } = (await call(way, {})) as Began;
     const state = stateOf(new URL(endereco).search);
     localStorage.setItem(WINDOW_STATE, state);
-    const arrived = heard(state, signal);
+    const arrived = popupReturned(state, signal);
     opened.location.href = endereco;
     await arrived;
   } catch (failure) {
@@ -81,7 +81,7 @@ async function askInWindow(way: ProviderRoute, signal: AbortSignal): Promise<voi
   }
 }
 
-const heard = (state: string, signal: AbortSignal) =>
+const popupReturned = (state: string, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
     signal.addEventListener('abort', () => channel.close());
@@ -93,7 +93,7 @@ const heard = (state: string, signal: AbortSignal) =>
   });
 
 /** In the returned window: whether a page is waiting for it. */
-export const isAskedWindow = (search: string): boolean =>
+export const isAwaitedPopup = (search: string): boolean =>
   stateOf(search) !== '' && localStorage.getItem(WINDOW_STATE) === stateOf(search);
 
 /** Notifies the waiting page and closes the window. */

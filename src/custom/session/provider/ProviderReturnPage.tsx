@@ -7,15 +7,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Output } from '../../../../contract/route.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
-import { enterWith, signInWithCode } from '../../../dataProvider/authProvider.ts';
+import { completeSignIn, signInWithCode } from '../../../dataProvider/authProvider.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { pageExit } from '../../../dataProvider/leave.ts';
+import { hardNavigation } from '../../../dataProvider/leave.ts';
 import { takeDestination } from '../../../dataProvider/session.ts';
 import { PublicPage } from '../PublicPage.tsx';
 import { type Pending, pendingOf } from '../SignInForm.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
-import { isAskedWindow, leaveWindow } from './ProviderButton.tsx';
+import { isAwaitedPopup, leaveWindow } from './ProviderButton.tsx';
 
 type Done = Output<typeof oidcRoutes.finish>;
 type State = { failure: string } | { pending: Pending } | { done: Done } | null;
@@ -66,7 +66,7 @@ export function ProviderReturnPage() {
 async function conclude(search: string): Promise<State> {
   try {
     const done = await call(oidcRoutes.finish, { body: { consulta: search.slice(1) } });
-    if (done.token) await enterWith({ token: done.token });
+    if (done.token) await completeSignIn({ token: done.token });
     return { done };
   } catch (failure) {
     if (!(failure instanceof CallFailure)) return { failure: 'Ocorreu um erro desconhecido!' };
@@ -76,8 +76,8 @@ async function conclude(search: string): Promise<State> {
 }
 
 function goOn(purpose: Done['para'], search: string) {
-  if (isAskedWindow(search)) return leaveWindow(search);
-  pageExit.replace(purpose === 'ENTRAR' ? takeDestination() : '/conta/dados');
+  if (isAwaitedPopup(search)) return leaveWindow(search);
+  hardNavigation.replace(purpose === 'ENTRAR' ? takeDestination() : '/conta/dados');
 }
 
 const Busy = () => (

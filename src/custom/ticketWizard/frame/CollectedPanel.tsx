@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { SizeBar } from '../../../ui/components/files/UploadRow.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { collects, reasonPath, stepSummary } from '../state/stepState.ts';
+import { reasonPath, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
 /** From 1280 px on: what has been collected, the 'Itens' total and the size of the files. */
@@ -19,7 +19,7 @@ export function CollectedPanel() {
   return (
     <Box
       component="aside"
-      aria-label={inWords('Resumo do ticket')}
+      aria-label={ticketWording('Resumo do ticket')}
       sx={({ vars: { palette } }) => ({
         flex: 'none',
         width: 248,
@@ -36,7 +36,7 @@ export function CollectedPanel() {
         Resumo
       </Typography>
       <KeyValueList items={collected(wizard)} />
-      {collects(type) && (
+      {usesItems(type) && (
         <Button variant="outlined" onClick={openItems} sx={{ justifyContent: 'space-between' }}>
           <span>Ver itens</span> <strong>{total}</strong>
         </Button>

@@ -10,13 +10,13 @@ import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs
 import { ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { chosenReasons } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer, WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
 import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
-import { collects, stepOfField, stepSummary } from '../state/stepState.ts';
+import { stepOfField, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 import { ConfirmStep } from '../steps/ConfirmStep.tsx';
 import { CustomerStep } from '../steps/CustomerStep.tsx';
@@ -170,7 +170,7 @@ function DetailsStep() {
       />
       <WizardFiles
         label="Fotos"
-        name={inWords('Fotos do ticket')}
+        name={ticketWording('Fotos do ticket')}
         files={draft.arquivos}
         onChange={(arquivos) => change((now) => ({ ...now, arquivos }))}
         error={textAt('arquivos')}
@@ -195,12 +195,12 @@ function WizardHeader({ titleId, onClose }: WizardHeaderProps) {
       sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: { xs: 4, md: 6 }, pr: 3, minHeight: 52 }}
     >
       <Typography id={titleId} variant="h2" component="h2">
-        {inWords('Abrir novo ticket')}
+        {ticketWording('Abrir novo ticket')}
       </Typography>
       <Typography noWrap sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
         {draft.tipo?.desc ?? draft.menu?.descricao}
       </Typography>
-      {collects(type) && (
+      {usesItems(type) && (
         <Button
           variant="outlined"
           size="small"

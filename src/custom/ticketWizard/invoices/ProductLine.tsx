@@ -9,7 +9,7 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
@@ -159,7 +159,7 @@ function LineFacts({ product }: { product: InvoiceProduct }) {
   const taken: [string, string][] = [
     ['Comprado', product.qtd_comprada],
     ['devolvido', product.qtd_devolvida],
-    [inWords('em outros tickets'), product.qtd_em_tickets],
+    [ticketWording('em outros tickets'), product.qtd_em_tickets],
     ['disponível', product.qtd],
   ];
   const shown = taken.filter(

@@ -12,10 +12,10 @@ import { Children, type ComponentType, type ReactNode, useState } from 'react';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
+import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
@@ -40,7 +40,7 @@ export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
   return (
     <DialogFrame
       // Changes are applied to the ticket's draft immediately, so there is nothing to lose on closing.
-      asks={false}
+      confirmsDiscard={false}
       open={open}
       onClose={onClose}
       maxWidth="sm"
@@ -70,7 +70,7 @@ function ItemTabs() {
       <Tabs
         value={tab}
         onChange={(_, next: TabKey) => setTab(next)}
-        aria-label={inWords('Itens do ticket')}
+        aria-label={ticketWording('Itens do ticket')}
         sx={{ px: 4 }}
       >
         {TABS.map(({ key, label }) => (
@@ -93,9 +93,9 @@ function ItemTabs() {
           tabIndex={0}
           sx={{ minHeight: 200 }}
         >
-          <KeptOpen open={tab === key} onOpen={() => setTab(key)}>
+          <KeepMounted open={tab === key} onOpen={() => setTab(key)}>
             <Content removable />
-          </KeptOpen>
+          </KeepMounted>
         </DialogContent>
       ))}
     </>

@@ -18,8 +18,8 @@ import {
 import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { openDraft, type SavedVersion } from '../../../ui/drafts/draftSaver.ts';
@@ -56,7 +56,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   useLayoutEffect(() => {
     closing.current = onClose;
   });
-  const person = useMemo(() => wizardPerson(currentLoad()), []);
+  const person = useMemo(() => wizardPerson(currentInitialLoad()), []);
   const catalog = useRoute(ticketCatalogRoutes.menus, {});
   const origins = useRoute(ticketCatalogRoutes.origins, {});
   // Refetched on every opening, since another device may have continued the draft.
@@ -86,9 +86,9 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
       <header style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '16px 16px 4px 24px' }}>
         <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
           {pending
-            ? inWords('Abrir novo ticket')
+            ? ticketWording('Abrir novo ticket')
             : content
-              ? inWords('Você tem um ticket começado')
+              ? ticketWording('Você tem um ticket começado')
               : 'Escolha um tipo de solicitação'}
         </Typography>
         <IconButton aria-label="Fechar" onClick={onClose}>
@@ -116,7 +116,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
         ) : menus.length === 0 ? (
           <EmptyState
             title="Nenhum tipo de solicitação disponível"
-            text={inWords('Peça a um administrador que libere um tipo de ticket para o seu perfil.')}
+            text={ticketWording('Peça a um administrador que libere um tipo de ticket para o seu perfil.')}
           />
         ) : (
           <MenuChooser menus={menus} onChoose={start} />

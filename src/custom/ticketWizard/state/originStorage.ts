@@ -1,12 +1,12 @@
 let wanted: number | null = null;
 
 /** Sets the customer for the wizard that opens next; called right before opening it. */
-export const wantCustomer = (idCli: number): void => {
+export const setWizardCustomer = (idCli: number): void => {
   wanted = idCli;
 };
 
 /** Read once by the wizard when it opens; the next one starts without a customer. */
-export function takeWantedCustomer(): number | null {
+export function takeWizardCustomer(): number | null {
   const idCli = wanted;
   wanted = null;
   return idCli;

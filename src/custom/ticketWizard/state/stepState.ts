@@ -4,7 +4,7 @@ import type { Problem } from '../../../../contract/rules/problem.ts';
 import { type TicketDraft, ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { stepProblems, type WizardContext } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 
 /** The step in which each answer is given; 'motivo1' to 'motivo5' and deeper paths are looked up by their first part. */
 const STEP_OF: Record<string, WizardStepKey> = {
@@ -105,12 +105,12 @@ const counted = (count: number, one: string, many: string) =>
 export function blockedText(problem: Problem | undefined, { itens }: TicketDraft): string | null {
   if (!problem) return null;
   const { field } = problem;
-  const message = inWords(problem.message);
+  const message = ticketWording(problem.message);
   if (field.startsWith('consumidorFinal.')) return 'Complete os dados do consumidor final.';
   const item = itens[Number(/^itens\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
   return item ? `${item.descricao}: ${message}` : message;
 }
 
 /** Whether tickets of a type contain invoices or products at all. */
-export const collects = (type: MenuTicketType | null): boolean =>
+export const usesItems = (type: MenuTicketType | null): boolean =>
   type !== null && type.usa_nota + type.usa_produto + type.usa_nota_produto > 0;

@@ -99,7 +99,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     textAt: (field) => state.refused[field] ?? texts[field],
     refused: state.refused,
     change,
-    changeAsking: useStableCallback((next) => {
+    changeWithConfirmation: useStableCallback((next) => {
       const lost = losses(draft, next(draft));
       if (lost) setAsked({ change: next, lost });
       else change(next);

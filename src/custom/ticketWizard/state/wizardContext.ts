@@ -31,7 +31,7 @@ export interface Wizard extends ItemsChoice {
   /** The message shown beside the disabled 'Prosseguir'. */
   blocked: string | null;
   /** Applies a change, asking first if it would discard something that took work to enter. */
-  changeAsking: (change: (draft: TicketDraft) => TicketDraft) => void;
+  changeWithConfirmation: (change: (draft: TicketDraft) => TicketDraft) => void;
   goTo: (step: WizardStepKey) => void;
   canGoTo: (step: WizardStepKey) => boolean;
   /** The action of 'Prosseguir' and, on the last step, of 'Enviar solicitação'. */

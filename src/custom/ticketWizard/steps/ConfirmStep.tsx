@@ -8,7 +8,7 @@ import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { type KeyValue, KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
@@ -77,7 +77,7 @@ function WaitingLines({ wizard: { draft, goTo } }: { wizard: Wizard }) {
         </Button>
       }
     >
-      {left} {inWords('ao ticket')} ({invoices.length === 1 ? 'nota' : 'notas'} {invoices.join(', ')}).
+      {left} {ticketWording('ao ticket')} ({invoices.length === 1 ? 'nota' : 'notas'} {invoices.join(', ')}).
     </Alert>
   );
 }
@@ -156,7 +156,7 @@ const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
         {mensagem.trim() || '—'}
       </Typography>
       {arquivos.length > 0 && (
-        <FileRows aria-label={inWords('Arquivos do ticket')}>
+        <FileRows aria-label={ticketWording('Arquivos do ticket')}>
           {arquivos.map((file) => (
             <FileRow key={file.id} name={file.nome} bytes={file.tamanho} thumb={uploads.thumbOf(file)} />
           ))}

@@ -19,7 +19,7 @@ interface FoundCustomer extends AsyncOption {
 
 /** Searches customers by code, name or document, 400 ms after the last keystroke. */
 export function CustomerSearch() {
-  const { draft, changeAsking, textAt } = useWizard();
+  const { draft, changeWithConfirmation, textAt } = useWizard();
   const { cliente, consumidorFinal } = draft;
   const value: FoundCustomer | null = cliente && {
     value: cliente.id,
@@ -36,7 +36,8 @@ export function CustomerSearch() {
       value={value}
       load={search}
       onChange={(found) => {
-        if (found?.customer || !found) changeAsking((now) => chooseCustomer(now, found?.customer ?? null));
+        if (found?.customer || !found)
+          changeWithConfirmation((now) => chooseCustomer(now, found?.customer ?? null));
       }}
       error={textAt('idCli')}
       helperText={

@@ -93,13 +93,13 @@ function OriginField() {
 /** Registers a customer who was not found, and then chooses them. */
 function NewCustomer() {
   const { mayRegister, register } = useRegistration();
-  const { changeAsking } = useWizard();
+  const { changeWithConfirmation } = useWizard();
   const notify = useNotify();
   if (!mayRegister) return null;
   const choose = async (idCli: number) => {
     try {
       const { data } = await call(customerRoutes.get, { params: { idCli } });
-      changeAsking((now) => chooseCustomer(now, data));
+      changeWithConfirmation((now) => chooseCustomer(now, data));
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     }
@@ -147,7 +147,7 @@ function CustomerCard({ id }: { id: number }) {
  * from their own branches.
  */
 function BranchField() {
-  const { draft, person, change, changeAsking, textAt } = useWizard();
+  const { draft, person, change, changeWithConfirmation: changeAsking, textAt } = useWizard();
   const { cliente, filial, consumidorFinal } = draft;
   const { data, isLoading } = useRoute(
     customerRoutes.get,

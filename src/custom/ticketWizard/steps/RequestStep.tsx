@@ -12,7 +12,7 @@ import { StepFields } from './StepParts.tsx';
 
 /** 'Escolha a sua solicitação': menu, type, subject and up to five levels of reasons. */
 export function RequestStep() {
-  const { draft, menus, type, person, textAt, changeAsking } = useWizard();
+  const { draft, menus, type, person, textAt, changeWithConfirmation } = useWizard();
   const menu = menus.find(({ chave }) => chave === draft.menu?.chave);
   return (
     <StepFields>
@@ -26,7 +26,7 @@ export function RequestStep() {
           value={menu?.chave ?? null}
           onChange={(_, chave: string | null) => {
             const next = menus.find((other) => other.chave === chave);
-            if (next) changeAsking((now) => chooseMenu(now, next, person));
+            if (next) changeWithConfirmation((now) => chooseMenu(now, next, person));
           }}
         >
           {menus.map(({ chave, descricao }) => (
@@ -40,7 +40,7 @@ export function RequestStep() {
         <TypeCards
           types={menu.tipos}
           chosen={type?.id ?? null}
-          onChoose={(next) => changeAsking((now) => chooseType(now, next, person))}
+          onChoose={(next) => changeWithConfirmation((now) => chooseType(now, next, person))}
         />
       )}
       {textAt('tipo') && (

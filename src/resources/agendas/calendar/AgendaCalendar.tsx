@@ -15,7 +15,7 @@ import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
 import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { leadsAgendas } from '../../../custom/agendas/agendaTexts.tsx';
+import { seesOthersAgendas } from '../../../custom/agendas/agendaTexts.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
@@ -33,7 +33,7 @@ export function AgendaCalendar() {
   const { mode, day, idColab, change, shown, step } = useCalendarAddress();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const [opened, setOpened] = useState<number | null>(null);
-  const whose = idColab && leadsAgendas() ? { idColab: Number(idColab) } : {};
+  const whose = idColab && seesOthersAgendas() ? { idColab: Number(idColab) } : {};
   const range = { dtIni: shown[0] ?? day, dtFim: shown.at(-1) ?? day, ...whose };
   const { data, error, refetch, isPending } = useRoute(agendaRoutes.counts, { query: range });
   const counts = new Map((data ?? []).map((count) => [count.data, count]));
@@ -54,7 +54,9 @@ export function AgendaCalendar() {
         <Typography component="h2" aria-live="polite" sx={{ fontWeight: 600, mr: 'auto' }}>
           {monthText(day)}
         </Typography>
-        {leadsAgendas() && <CalendarSeller value={idColab} onChange={(next) => change({ idColab: next })} />}
+        {seesOthersAgendas() && (
+          <CalendarSeller value={idColab} onChange={(next) => change({ idColab: next })} />
+        )}
         <ToggleButtonGroup
           size="small"
           exclusive

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { visuallyHidden } from '@mui/utils';
-import { type AgendaRow, MOST_AGENDA_ROWS } from '../../../../contract/callcenter/agendaShapes.ts';
+import { type AgendaRow, MAX_AGENDA_ROWS } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
@@ -29,7 +29,7 @@ const SHOWN_A_DAY = 20;
 
 /** Seven columns, each with its agendas by time. */
 export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridProps) {
-  const query = { dtIni: days[0] ?? day, dtFim: days[6] ?? day, take: MOST_AGENDA_ROWS, ...whose };
+  const query = { dtIni: days[0] ?? day, dtFim: days[6] ?? day, take: MAX_AGENDA_ROWS, ...whose };
   const { data, error, isPending, refetch } = useRoute(agendaRoutes.list, { query });
   if (isPending) return <ListSkeleton rows={8} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;

@@ -16,7 +16,7 @@ import {
 import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
+import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
@@ -142,7 +142,7 @@ function Tiles({ figures }: { figures: Figures }) {
   const { agendasAtrasadas: late, agendasHoje: today, orcamentosVencendo: expiring } = figures;
   const asked = figures.negociacoesPendentes;
   const isTeam = figures.de === 'EQUIPE';
-  const own = isTeam ? {} : { idColab: [`${currentLoad()?.colaborador.id}`] };
+  const own = isTeam ? {} : { idColab: [`${currentInitialLoad()?.colaborador.id}`] };
   return (
     <>
       <FigureTile

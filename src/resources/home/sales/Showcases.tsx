@@ -11,7 +11,7 @@ import {
   type ShowcaseProduct,
 } from '../../../../contract/callcenter/home.ts';
 import { stockStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import { opensPath } from '../../../../contract/rules/sales/showcase.ts';
+import { linkTargetPath } from '../../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
@@ -123,7 +123,7 @@ interface OpensProps {
 /** What a banner or showcase opens: a page as a link, products in a dialog, or nothing. */
 export function Opens({ title, abre, children }: OpensProps) {
   const [open, setOpen] = useState(false);
-  const to = opensPath(abre);
+  const to = linkTargetPath(abre);
   if (to) return children({ as: Link, props: { to }, leads: true });
   if (abre.tipo !== 'PRODUTOS' || !abre.valor) return children({ as: 'div', props: {}, leads: false });
   return (

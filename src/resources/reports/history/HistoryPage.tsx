@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
-import { Guarded } from '../../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
@@ -29,9 +29,9 @@ const COUNT_CAP = 10_000;
 /** `/relatorios/historico`: the reports generated, by whom and with which filters, and the files ready for download. */
 export function HistoryPage() {
   return (
-    <Guarded permission="SAC_RELATORIO">
+    <RequirePermission permission="SAC_RELATORIO">
       <History />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -73,7 +73,7 @@ function History() {
         rowId={rowId}
         rowActions={rowActions}
         actionsWidth={72}
-        actionsStay
+        actionsAlwaysVisible
         loading={isPending || isPlaceholderData}
         error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
         empty={

@@ -94,8 +94,8 @@ const hourOf = (digits: string) =>
 
 function preview(draft: ScheduleDraft): string {
   const rhythm = rhythmOf(draft);
-  const judged = { ...draft, nome: 'x', destinatarios: [{ value: 1, label: 'x' }] };
-  if (draftProblem(judged)) return draftProblem(judged);
+  const validated = { ...draft, nome: 'x', destinatarios: [{ value: 1, label: 'x' }] };
+  if (draftProblem(validated)) return draftProblem(validated);
   const next = formatDateTime(nextRun(rhythm, new Date()), rhythm.fuso);
   return `${rhythmText(rhythm)}. Próximo envio: ${next}.`;
 }

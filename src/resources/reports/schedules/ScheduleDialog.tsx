@@ -13,17 +13,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
+import { toRelativeDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import { type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels, useHeldForm } from '../../../ui/conflict/useConflict.ts';
+import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { MovingDaysChoice, movingText, today } from '../sets/SetDialog.tsx';
 import {
@@ -54,13 +54,13 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
   const titleId = useId();
   const notify = useNotify();
   const client = useQueryClient();
-  const held = useHeldForm({
+  const held = useVersionedForm({
     versao: schedule?.versao ?? 0,
     initial: draftOf(schedule, report.saidas),
     read: (standing: ReportSchedule) => draftOf(standing, report.saidas),
   });
   const { value: draft, set: change } = held;
-  const [keyOf] = useState(attemptKeys);
+  const [keyOf] = useState(createIdempotencyKeys);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const missing = draftProblem(draft);
@@ -71,7 +71,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     setProblem('');
     const body = {
       nome: draft.nome.trim(),
-      filtros: schema && draft.moves ? movingDays(values, schema, today()) : values,
+      filtros: schema && draft.moves ? toRelativeDays(values, schema, today()) : values,
       formato: draft.formato,
       ritmo: rhythmOf(draft),
       destinatarios: draft.destinatarios.map(({ value }) => Number(value)),

@@ -11,7 +11,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
 import { ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { reportRoutes } from '../../../../contract/sac/reports.ts';
-import { Guarded } from '../../../custom/console/Guarded.tsx';
+import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
 import { call } from '../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
@@ -29,9 +29,9 @@ import { ScheduleDialog } from './ScheduleDialog.tsx';
 /** `/relatorios/agendados`: the reports sent automatically, their recipients and their schedule. */
 export function SchedulesPage() {
   return (
-    <Guarded permission="RELATORIOS_AGENDAR">
+    <RequirePermission permission="RELATORIOS_AGENDAR">
       <Schedules />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

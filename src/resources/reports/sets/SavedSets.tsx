@@ -9,7 +9,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../../contract/rules/reports/parameterValues.ts';
-import { settledDays } from '../../../../contract/rules/reports/relativeDays.ts';
+import { resolveDayParameters } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
@@ -43,7 +43,7 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
 
   const choose = (set: ReportSet) => {
     setChosenId(set.id);
-    const settled = settledDays(set.filtros, form.schema, today());
+    const settled = resolveDayParameters(set.filtros, form.schema, today());
     if (!set.desatualizada) return onRun(settled);
     const names = Object.keys((form.schema.properties ?? {}) as object);
     onChoose(Object.fromEntries(Object.entries(settled).filter(([name]) => names.includes(name))));

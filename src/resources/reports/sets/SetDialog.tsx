@@ -12,7 +12,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { dayText, movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
+import { dayText, toRelativeDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
@@ -47,7 +47,7 @@ export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: Se
     setBusy(true);
     setFailure(undefined);
     try {
-      const filtros = moves ? movingDays(values, schema, today()) : values;
+      const filtros = moves ? toRelativeDays(values, schema, today()) : values;
       await onSave({ nome: nome.trim(), equipe, filtros });
       onClose();
     } catch (error) {
@@ -165,7 +165,7 @@ export const today = () => localDate(new Date(), DEFAULT_TIME_ZONE);
 /** Describes the days of these filters as relative ones: 'Período: início do mês a hoje'. Empty when there is no date. */
 export function movingText(schema: JsonSchema, values: FilterValues): string {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema | undefined>;
-  return Object.entries(movingDays(values, schema, today()))
+  return Object.entries(toRelativeDays(values, schema, today()))
     .flatMap(([name, value]) => {
       const words = daysText(value);
       return words ? [`${String(properties[name]?.title ?? name)}: ${words}`] : [];

@@ -9,8 +9,8 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Route } from '../../../../contract/route.ts';
 import { ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { type CallInput, call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
@@ -90,7 +90,7 @@ type DoneRoute = Route & { response: { static: { data: { message: string } } } }
 export function useCostCommand<R extends DoneRoute>(route: R, onDone: () => void) {
   const notify = useNotify();
   const queries = useQueryClient();
-  const keyOf = useRef(attemptKeys()).current;
+  const keyOf = useRef(createIdempotencyKeys()).current;
   return async (input: CallInput<R>) => {
     const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as {
       data: { message: string };

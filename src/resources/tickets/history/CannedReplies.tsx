@@ -25,7 +25,7 @@ export function CannedReplies({ open, onClose, ...props }: CannedRepliesProps) {
   return (
     <DialogFrame
       // Contains only a search field, so closing needs no confirmation.
-      asks={false}
+      confirmsDiscard={false}
       open={open}
       onClose={onClose}
       fullWidth

@@ -6,7 +6,7 @@ import type { ReplyValues } from '../../../../contract/rules/cannedReply.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TypingLine, useTyping } from '../../../custom/tickets/TypingLine.tsx';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { RichText, type RichTextHandle } from '../../../ui/components/richText/RichText.tsx';
@@ -25,7 +25,7 @@ import { useReplyDraft, useSendReply } from './useReply.ts';
  */
 export function Composer({ ticket }: { ticket: Ticket }) {
   const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
-  const person = currentLoad()?.colaborador;
+  const person = currentInitialLoad()?.colaborador;
   const editor = useRef<RichTextHandle>(null);
   const [canned, setCanned] = useState<'closed' | 'button' | 'slash'>('closed');
   const [asking, setAsking] = useState(false);
@@ -213,7 +213,7 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
 
 /** The values of a canned reply's variables for this ticket. */
 function replyValues(ticket: Ticket): ReplyValues {
-  const load = currentLoad();
+  const load = currentInitialLoad();
   const { cliente, contato, filial, notas } = ticket;
   return {
     cliente: cliente.fant || cliente.razSoc,

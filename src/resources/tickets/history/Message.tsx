@@ -4,7 +4,7 @@ import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { shortenFileName } from '../../../../contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
@@ -14,7 +14,7 @@ import { listedFile } from '../listedFile.ts';
 
 /** One message: the person's own on the right, internal ones on a tinted background. */
 export function Message({ entry }: { entry: HistoryEntry }) {
-  const me = currentLoad()?.colaborador;
+  const me = currentInitialLoad()?.colaborador;
   const own = entry.colaborador_id === me?.id;
   const isPublic = entry.tipo === 'PUBLICO';
   return (

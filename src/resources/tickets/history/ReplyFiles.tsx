@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
@@ -78,7 +78,7 @@ const REFUSAL_MS = 5000;
 
 /** A reply's files: uploaded as they are added, each with its progress. */
 export function useReplyFiles(files: readonly StoredFile[], onChange: (files: StoredFile[]) => void) {
-  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
   const sending = useUploads({
     files,
     onChange: (next) => onChange([...next]),

@@ -42,7 +42,7 @@ export function savedReply(content: unknown, mayInternal: boolean): DraftAnswer<
     atendente: orNone,
   });
   if (reading === null || reading === 'nothing') return reading;
-  const { value, whole } = reading;
+  const { value, complete } = reading;
   const arquivos = value.arquivos.filter(isFileRef);
   const read = {
     ...value,
@@ -50,9 +50,9 @@ export function savedReply(content: unknown, mayInternal: boolean): DraftAnswer<
     length: value.length || value.html.length,
     arquivos,
   };
-  const all = whole && arquivos.length === value.arquivos.length;
+  const all = complete && arquivos.length === value.arquivos.length;
   if (!isWritten(read)) return all ? 'nothing' : null;
-  return { value: read, whole: all };
+  return { value: read, complete: all };
 }
 
 const isFileRef = (file: Partial<FileRef> | null): file is FileRef =>

@@ -3,10 +3,10 @@ import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../../contract/config/platform.ts';
 import { conversationRoutes, type MessageInput } from '../../../../contract/sac/ticketConversation.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import {
   conflictOf,
@@ -160,7 +160,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ReplyFailure | null>(null);
   const running = useRef(false);
-  const keyOf = useRef(attemptKeys());
+  const keyOf = useRef(createIdempotencyKeys());
   const notify = useNotify();
   const queries = useQueryClient();
 
@@ -179,7 +179,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
       // The same text may be sent again on purpose.
       keyOf.current.done();
       onSent();
-      notify(inWords(data.message), { type: 'success' });
+      notify(ticketWording(data.message), { type: 'success' });
     } catch (error) {
       setFailure({
         text: errorText(error),

@@ -14,7 +14,7 @@ import { conversationRoutes } from '../../../../contract/sac/ticketConversation.
 import { type Ticket, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../../custom/tickets/useTicketLive.tsx';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
@@ -74,13 +74,13 @@ interface ListKeysProps {
  * the rows.
  */
 export function ListKeys({ mayExport, selects }: ListKeysProps) {
-  useShortcuts(inWords('Lista de tickets'), [
+  useShortcuts(ticketWording('Lista de tickets'), [
     { keys: 'j', label: 'Próxima linha', run: focusFirstRow },
     { keys: 'k', label: 'Linha anterior', run: focusFirstRow },
     { keys: 'space', label: 'Ver a prévia da linha', run: focusFirstRow },
     { keys: 'x', label: 'Selecionar a linha', enabled: selects, run: focusFirstRow },
     { keys: 'e', label: 'Exportar', enabled: mayExport, run: () => press('Exportar para planilha') },
-    { keys: '/', label: inWords('Buscar tickets'), run: () => find('input[type=search]')?.focus() },
+    { keys: '/', label: ticketWording('Buscar tickets'), run: () => find('input[type=search]')?.focus() },
   ]);
   return null;
 }
@@ -114,14 +114,14 @@ export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
       slotProps={{
         paper: {
           component: 'aside',
-          'aria-label': inWords(`Prévia do ticket ${idTicket}`),
+          'aria-label': ticketWording(`Prévia do ticket ${idTicket}`),
           sx: { width: { xs: '100%', sm: WIDTH }, top: 'var(--shell-top)', height: 'auto', bottom: 0 },
         },
       }}
     >
       {besideList}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
-        <Typography variant="h2">{inWords(`Ticket ${idTicket}`)}</Typography>
+        <Typography variant="h2">{ticketWording(`Ticket ${idTicket}`)}</Typography>
         {data && <StatusChip value={data.data.status} catalog={shownStatus()} />}
         <IconButton aria-label="Fechar a prévia" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
           <CloseIcon fontSize="small" />

@@ -22,7 +22,7 @@ interface ListWalk {
 
 const KEY = 'TICKETS.caminho';
 
-export function keepWalk(walk: ListWalk): void {
+export function saveListPage(walk: ListWalk): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(walk));
   } catch {
@@ -30,7 +30,7 @@ export function keepWalk(walk: ListWalk): void {
   }
 }
 
-export function keptWalk(): ListWalk | null {
+export function savedListPage(): ListWalk | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ListWalk | null;
     return Array.isArray(kept?.ids) && kept.paginator ? kept : null;
@@ -39,14 +39,14 @@ export function keptWalk(): ListWalk | null {
   }
 }
 
-export const walkOf = (
+export const listPageOf = (
   query: Record<string, unknown>,
   rows: readonly TicketRow[],
   paginator: Paginator,
 ): ListWalk => ({ query, ids: rows.map(({ id }) => id), paginator });
 
 /** A ticket's position in the list, counted from 1; 0 when it was not on the page. */
-export const placeInWalk = ({ ids, paginator }: ListWalk, id: number): number => {
+export const positionInList = ({ ids, paginator }: ListWalk, id: number): number => {
   const at = ids.indexOf(id);
   return at < 0 ? 0 : (paginator.current_page - 1) * paginator.per_page + at + 1;
 };

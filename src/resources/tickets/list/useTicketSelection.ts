@@ -43,7 +43,7 @@ export function useTicketSelection(
     return {
       table: {
         ids: ticked,
-        onChange: (next) => choose(all ? { all, ids: without(ids, shown, next) } : { all, ids: next }),
+        onChange: (next) => choose(all ? { all, ids: excludedIds(ids, shown, next) } : { all, ids: next }),
         label: ({ id }) => `Selecionar ticket ${id}`,
       },
       count: all ? Math.max(0, total - ids.size) : ids.size,
@@ -59,7 +59,7 @@ export function useTicketSelection(
 const NONE: ReadonlySet<string | number> = new Set();
 
 /** When everything is selected: the ids excluded on this page, plus those already excluded on other pages. */
-const without = (
+const excludedIds = (
   excluded: ReadonlySet<string | number>,
   shown: readonly number[],
   ticked: ReadonlySet<string | number>,

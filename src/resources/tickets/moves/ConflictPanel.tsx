@@ -6,7 +6,7 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { useShownHeading } from '../../../ui/conflict/ConflictView.tsx';
@@ -24,13 +24,13 @@ export function ConflictPanel({ conflict, actions }: ConflictPanelProps) {
   return (
     <Alert severity="warning" role="alert">
       <AlertTitle ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
-        {inWords('Este ticket mudou enquanto você lia')}
+        {ticketWording('Este ticket mudou enquanto você lia')}
       </AlertTitle>
       <Box component="ul" aria-label="O que mudou" sx={{ m: 0, mb: 2, pl: 4.5 }}>
         {mudancas.map(({ tipo, observacao, colaborador, datahora_criacao }) => (
           <li key={`${datahora_criacao} ${tipo} ${observacao}`}>
             <strong>{colaborador ?? 'Sistema'}</strong>, <RelativeDate value={datahora_criacao} />:{' '}
-            {inWords(observacao || rowOf(timelineType, tipo).label)}
+            {ticketWording(observacao || rowOf(timelineType, tipo).label)}
           </li>
         ))}
       </Box>

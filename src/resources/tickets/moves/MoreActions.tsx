@@ -9,7 +9,7 @@ import type { Permission } from '../../../../contract/permissions.ts';
 import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import type { MoveKind } from './moveInput.ts';
 import {
@@ -44,13 +44,13 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
         Ações
       </Button>
       <MoveMenu
-        label={inWords('Ações do ticket')}
+        label={ticketWording('Ações do ticket')}
         anchor={anchor}
         onClose={() => setAnchor(null)}
         items={moves.map(({ kind, label, blocked }) => ({
           key: kind,
-          label: inWords(label),
-          second: inWords(blocked ?? '') || undefined,
+          label: ticketWording(label),
+          second: ticketWording(blocked ?? '') || undefined,
           disabled: blocked !== null,
           danger: kind === 'cancelar',
           onChoose: () => onMove({ kind }),
@@ -231,7 +231,7 @@ export const sideTransitions = (ticket: Ticket): Transition[] =>
   ticket.acoes.avancar ? openSteps(ticket).filter(({ tipo }) => tipo === 'CONDICIONAL') : [];
 
 /** Replaces the button: says who is expected to move the ticket on. */
-export function waitsFor(ticket: Ticket, consumer: boolean): string | null {
+export function waitingText(ticket: Ticket, consumer: boolean): string | null {
   if (ticket.status === 'FINALIZADO' || ticket.status === 'CANCELADO' || ticket.acoes.avancar) return null;
   if (ticket.arquivado) return null;
   if (consumer)

@@ -11,7 +11,7 @@ import { useNotify } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
@@ -63,7 +63,7 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
         titleId={titleId}
         onClose={onClose}
         onMoved={({ message }) => {
-          notify(inWords(message), { type: 'success' });
+          notify(ticketWording(message), { type: 'success' });
           onClose();
           setTimeout(focusPage);
         }}
@@ -105,7 +105,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
       <DialogTitle id={titleId}>
         {titleOf(seen, move, plan.transition?.rotulo, Form !== null)}
         <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-          {inWords(`Ticket ${seen.id}`)} · {seen.cliente.fant || seen.cliente.razSoc}
+          {ticketWording(`Ticket ${seen.id}`)} · {seen.cliente.fant || seen.cliente.razSoc}
         </Typography>
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -131,7 +131,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
         )}
         <MissingList missing={session.missing} refused={calling.refused} />
         <Sentence>
-          {inWords(text.sentence) || sentenceOf(seen, plan.transition?.descricao, plan.takesData)}
+          {ticketWording(text.sentence) || sentenceOf(seen, plan.transition?.descricao, plan.takesData)}
         </Sentence>
         <KeptDrafts drafts={draft.kept} />
         {draft.restored && (
@@ -174,14 +174,14 @@ function titleOf(
   label: string | undefined,
   hasForm: boolean,
 ) {
-  if (kind !== 'avancar') return inWords(MOVES[kind].title);
+  if (kind !== 'avancar') return ticketWording(MOVES[kind].title);
   if (hasForm && !transition) return ticket.etapaAtual.descricao;
   return label ?? MOVES.avancar.title;
 }
 
 /** The transition's own label, or a generic one as long as the step's work opens no transition. */
 function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
-  if (kind !== 'avancar') return inWords(MOVES[kind].confirm);
+  if (kind !== 'avancar') return ticketWording(MOVES[kind].confirm);
   return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);
 }
 

@@ -3,7 +3,7 @@ import { useNotify } from 'ra-core';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { useTicketRefresh } from '../../../ui/jobs/useJob.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
@@ -15,7 +15,7 @@ export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['s
   const { can } = useCan();
   const notify = useNotify();
   const refresh = useTicketRefresh();
-  const me = currentLoad()?.colaborador;
+  const me = currentInitialLoad()?.colaborador;
   const assign = useRouteCommand(ticketBulkRoutes.run, {
     onSuccess: ({ data }) => {
       refresh();

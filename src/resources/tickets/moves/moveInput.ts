@@ -175,7 +175,7 @@ export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraf
   const orNone = (value: unknown) => value === null || isRecord(value);
   const reading = readFields(emptyMove(etapa), content, { facts: orNone, final: orNone, type: orNone });
   if (reading === null || reading === 'nothing') return reading;
-  if (!isTouched({ ...reading.value, etapa })) return reading.whole ? 'nothing' : null;
+  if (!isTouched({ ...reading.value, etapa })) return reading.complete ? 'nothing' : null;
   return reading.value.etapa === etapa ? reading : null;
 }
 

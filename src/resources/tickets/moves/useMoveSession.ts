@@ -8,10 +8,10 @@ import {
 } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
@@ -134,7 +134,7 @@ function obstacleTo(
 ): string | null {
   if (kind === 'avancar' && fresh.etapaAtual.chave !== seen.etapaAtual.chave)
     return `O ticket já está na etapa '${fresh.etapaAtual.descricao}'. O que você preencheu era da etapa '${seen.etapaAtual.descricao}' e não serve mais para ela.`;
-  if (!fresh.acoes[kind]) return inWords('Como o ticket está agora, esta ação não é mais possível.');
+  if (!fresh.acoes[kind]) return ticketWording('Como o ticket está agora, esta ação não é mais possível.');
   if (transition && !offered.some((each) => transitionKey(each) === transitionKey(transition)))
     return `O caminho '${transition.rotulo}' não está mais aberto.`;
   return null;
@@ -152,7 +152,7 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<TicketConflict | null>(null);
   const running = useRef(false);
-  const keyOf = useRef(attemptKeys()).current;
+  const keyOf = useRef(createIdempotencyKeys()).current;
   const queries = useQueryClient();
 
   const send = async (idTicket: number, body: Record<string, unknown>) => {
@@ -170,7 +170,7 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
     } catch (error) {
       const current = ticketConflictOf(error);
       if (current) setConflict(current);
-      else setRefused(refusalOf(error, inWords(MOVES[kind].failed)));
+      else setRefused(refusalOf(error, ticketWording(MOVES[kind].failed)));
     } finally {
       running.current = false;
       setSending(false);

@@ -13,8 +13,8 @@ import { useNavigate } from 'react-router-dom';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { TicketPresence, useTicketLive } from '../../../custom/tickets/useTicketLive.tsx';
 import { call } from '../../../dataProvider/call.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
@@ -22,7 +22,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
-import { keepWalk, keptWalk, placeInWalk, walkOf } from '../list/listPlace.ts';
+import { listPageOf, positionInList, savedListPage, saveListPage } from '../list/listPlace.ts';
 import { MoreActions, mainMove } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { OpenMove } from '../moves/useMoveSession.ts';
@@ -35,7 +35,7 @@ const TWO_COLUMNS = '(min-width:1200px)';
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
 export function TicketPage({ ticket }: { ticket: Ticket }) {
   const wide = useMediaQuery(TWO_COLUMNS, { noSsr: true });
-  const consumer = currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
+  const consumer = currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
   useTicketLive(ticket.id);
   const [tab, setTab] = useState<TabKey>('historico');
   const [move, setMove] = useState<OpenMove | null>(null);
@@ -44,7 +44,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   const step = <StepCard ticket={ticket} consumer={consumer} onMove={setMove} withMap={wide} />;
   return (
     <Page
-      title={inWords(`Ticket ${ticket.id}`)}
+      title={ticketWording(`Ticket ${ticket.id}`)}
       heading={<Subject ticket={ticket} />}
       aside={
         <>
@@ -62,7 +62,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
       <Typography sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
         {[
           ticket.cliente.fant || ticket.cliente.razSoc,
-          ...(typeSaysMore(ticket) ? [ticket.tipo.desc] : []),
+          ...(hasOwnSubject(ticket) ? [ticket.tipo.desc] : []),
         ].join(' · ')}
       </Typography>
       {ticket.arquivado && <ArchivedBanner ticket={ticket} onMove={setMove} />}
@@ -78,7 +78,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
         {!wide && step}
         <TicketTabs ticket={ticket} tab={tab} onTab={setTab} {...(!wide && { details: rail })} />
         {wide && (
-          <Box component="aside" aria-label={inWords('Dados do ticket')} sx={{ minWidth: 0 }}>
+          <Box component="aside" aria-label={ticketWording('Dados do ticket')} sx={{ minWidth: 0 }}>
             {step}
             <Box sx={{ mt: 3 }}>{rail}</Box>
           </Box>
@@ -93,14 +93,14 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
 const Subject = ({ ticket: { id, assunto } }: { ticket: Ticket }) => (
   <>
     <Box component="span" sx={{ fontWeight: 500, color: (t) => t.vars.palette.components.textoSecundario }}>
-      {inWords(`Ticket ${id}`)}
+      {ticketWording(`Ticket ${id}`)}
     </Box>{' '}
     {assunto}
   </>
 );
 
 /** A ticket without a subject of its own is named after its type. */
-const typeSaysMore = ({ assunto, tipo }: Ticket) => assunto !== tipo.desc;
+const hasOwnSubject = ({ assunto, tipo }: Ticket) => assunto !== tipo.desc;
 
 interface ArchivedBannerProps {
   ticket: Ticket;
@@ -119,7 +119,7 @@ const ArchivedBanner = ({ ticket, onMove }: ArchivedBannerProps) => (
       )
     }
   >
-    {inWords('Este ticket está arquivado e não pode ser mudado.')}
+    {ticketWording('Este ticket está arquivado e não pode ser mudado.')}
   </Alert>
 );
 
@@ -132,7 +132,7 @@ interface TicketKeys {
 /** The page's shortcuts; those for the previous and next ticket belong to `TicketNeighbours`. */
 function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
   const main = mainMove(ticket);
-  useShortcuts(inWords('Ticket'), [
+  useShortcuts(ticketWording('Ticket'), [
     {
       keys: 'r',
       label: 'Responder',
@@ -164,32 +164,32 @@ const COUNT_CAP = 10_000;
  * entry, so that 'back' returns to the list.
  */
 function TicketNeighbours({ idTicket }: { idTicket: number }) {
-  const { walk, busy, go } = useWalk(idTicket);
-  const place = walk ? placeInWalk(walk, idTicket) : 0;
+  const { walk, busy, go } = useTicketNeighbours(idTicket);
+  const place = walk ? positionInList(walk, idTicket) : 0;
   const { ids = [], paginator } = walk ?? {};
   const at = ids.indexOf(idTicket);
   const previous = place > 0 && (at > 0 || paginator?.anterior !== undefined);
   const next = place > 0 && (at < ids.length - 1 || paginator?.proximo !== undefined);
-  useShortcuts(inWords('Lista de tickets'), [
-    { keys: 'k', label: inWords('Ticket anterior'), enabled: previous, run: () => void go(-1) },
-    { keys: 'j', label: inWords('Próximo ticket'), enabled: next, run: () => void go(1) },
-    { keys: '[', label: inWords('Ticket anterior'), enabled: previous, run: () => void go(-1) },
-    { keys: ']', label: inWords('Próximo ticket'), enabled: next, run: () => void go(1) },
+  useShortcuts(ticketWording('Lista de tickets'), [
+    { keys: 'k', label: ticketWording('Ticket anterior'), enabled: previous, run: () => void go(-1) },
+    { keys: 'j', label: ticketWording('Próximo ticket'), enabled: next, run: () => void go(1) },
+    { keys: '[', label: ticketWording('Ticket anterior'), enabled: previous, run: () => void go(-1) },
+    { keys: ']', label: ticketWording('Próximo ticket'), enabled: next, run: () => void go(1) },
   ]);
   if (place === 0 || !paginator) return null;
   return (
     <Box
       component="nav"
-      aria-label={inWords('Tickets da lista')}
+      aria-label={ticketWording('Tickets da lista')}
       sx={{ display: 'flex', alignItems: 'center', flex: 'none', fontSize: 13 }}
     >
-      <Step label={inWords('Ticket anterior')} disabled={!previous || busy} onClick={() => void go(-1)}>
+      <Step label={ticketWording('Ticket anterior')} disabled={!previous || busy} onClick={() => void go(-1)}>
         <ChevronLeft />
       </Step>
       <Box component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
         {countText(place)} de {countText(paginator.total, COUNT_CAP)}
       </Box>
-      <Step label={inWords('Próximo ticket')} disabled={!next || busy} onClick={() => void go(1)}>
+      <Step label={ticketWording('Próximo ticket')} disabled={!next || busy} onClick={() => void go(1)}>
         <ChevronRight />
       </Step>
     </Box>
@@ -213,12 +213,12 @@ const Step = ({ label, disabled, onClick, children }: StepProps) => (
   </Hint>
 );
 
-function useWalk(idTicket: number) {
+function useTicketNeighbours(idTicket: number) {
   const navigate = useNavigate();
   const notify = useNotify();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const walk = keptWalk();
+  const walk = savedListPage();
   const open = (id: number | undefined) => id !== undefined && navigate(`/tickets/${id}`, { replace: true });
   const go = async (step: 1 | -1) => {
     if (!walk) return;
@@ -234,7 +234,7 @@ function useWalk(idTicket: number) {
         queryKey: routeKey(ticketRoutes.list, input),
         queryFn: () => call(ticketRoutes.list, input),
       });
-      keepWalk(walkOf(query, answer.itens, answer.paginator));
+      saveListPage(listPageOf(query, answer.itens, answer.paginator));
       open(answer.itens.at(step > 0 ? 0 : -1)?.id);
     } catch (error) {
       notify(errorText(error), { type: 'error' });

@@ -10,11 +10,11 @@ import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
+import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
 import { listedFile } from '../listedFile.ts';
@@ -46,7 +46,7 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
         <Tabs
           value={tab}
           onChange={(_event, next: TabKey) => onTab(next)}
-          aria-label={inWords('Partes do ticket')}
+          aria-label={ticketWording('Partes do ticket')}
           sx={{ flex: 1, minWidth: 0 }}
         >
           {names.map(({ key, label }) => (
@@ -71,12 +71,12 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'historico' && <HistoryTab ticket={ticket} />}
         {tab === 'produtos' && <ProductsTab ticket={ticket} />}
-        <KeptOpen open={tab === 'detalhes'} onOpen={() => onTab('detalhes')}>
+        <KeepMounted open={tab === 'detalhes'} onOpen={() => onTab('detalhes')}>
           <Box sx={{ mb: 3 }}>
             <StepMap ticket={ticket} />
           </Box>
           {details}
-        </KeptOpen>
+        </KeepMounted>
       </div>
       <AttachmentsDialog idTicket={ticket.id} open={attachments} onClose={() => setAttachments(false)} />
     </Box>
@@ -98,7 +98,7 @@ function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialogProps) 
   );
   return (
     <DialogFrame open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="ticket-attachments">
-      <DialogTitle id="ticket-attachments">{inWords('Anexos do Ticket')}</DialogTitle>
+      <DialogTitle id="ticket-attachments">{ticketWording('Anexos do Ticket')}</DialogTitle>
       <DialogContent aria-busy={isPending}>
         {isPending && <p>Carregando...</p>}
         {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}

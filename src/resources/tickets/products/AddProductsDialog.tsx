@@ -30,7 +30,7 @@ import {
 } from '../../../custom/ticketWizard/state/wizardContext.ts';
 import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';
 import { ProductsStep } from '../../../custom/ticketWizard/steps/ProductsStep.tsx';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
@@ -112,7 +112,7 @@ interface Options {
 function useAddedItems({ ticket, type, refused, onChange }: Options) {
   const [draft, setDraft] = useState(() => draftFor(ticket));
   const uploads = useUploadGate();
-  const load = currentLoad();
+  const load = currentInitialLoad();
   const limits = useMemo(() => wizardLimits(load?.parametros ?? {}), [load]);
   const { itens = [], itensAvulsos = [] } = ticketInputOf(draft);
   const problems = allItemProblems(itens, itemContextOf(draft.itens, type.motivosProdutos));

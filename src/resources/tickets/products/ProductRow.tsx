@@ -9,7 +9,7 @@ import { compareDecimals, isPositive } from '../../../../contract/rules/decimal.
 import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money, Quantity } from '../../../ui/components/display/Figures.tsx';
@@ -172,7 +172,7 @@ const taxes = (charged: ItemTaxes, decimals: number): KeyValue[] =>
   });
 
 function percentDecimals(): number {
-  const value = currentLoad()?.parametros.casasDecimaisPercentual;
+  const value = currentInitialLoad()?.parametros.casasDecimaisPercentual;
   return typeof value === 'number' ? value : DEFAULT_PERCENT_DECIMALS;
 }
 

@@ -11,7 +11,7 @@ import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
@@ -28,12 +28,12 @@ export function ProductsTab({ ticket }: { ticket: Ticket }) {
   const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, {
     params: { idTicket: ticket.id },
   });
-  if (isPending) return <p aria-live="polite">{inWords('Buscando produtos do ticket')}</p>;
+  if (isPending) return <p aria-live="polite">{ticketWording('Buscando produtos do ticket')}</p>;
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data || data.length === 0)
     return (
       <EmptyState
-        title={inWords('Nenhum produto vinculado ao ticket')}
+        title={ticketWording('Nenhum produto vinculado ao ticket')}
         actions={<AddProducts ticket={ticket} items={NONE} />}
       />
     );
@@ -109,7 +109,7 @@ function ProductsTable({ items }: { items: readonly TicketItem[] }) {
       return next;
     });
   return (
-    <Table aria-label={inWords('Produtos do ticket')}>
+    <Table aria-label={ticketWording('Produtos do ticket')}>
       <thead>
         <tr>
           <th scope="col">Produto</th>
@@ -183,9 +183,9 @@ const Table = styled('table')(({ theme }) => {
 /** Products can be changed while the ticket is open and nothing has been analysed. */
 function useChangeable({ status, arquivado }: Ticket, items: readonly TicketItem[]): boolean {
   const { can } = useCan();
-  const unjudged =
+  const unvalidated =
     !arquivado && !isClosed(status as TicketStatus) && items.every((item) => item.status === 'AN');
-  return can('TICKETS_PRODUTOS') && unjudged;
+  return can('TICKETS_PRODUTOS') && unvalidated;
 }
 
 /** 'Baixar espelho da nota': the return invoice as the customer should issue it. */

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { ticketConflictOf } from '../moves/useMoveSession.ts';
 
@@ -29,7 +29,7 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
   const queries = useQueryClient();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ChangeFailure | null>(null);
-  const keyOf = useRef(attemptKeys()).current;
+  const keyOf = useRef(createIdempotencyKeys()).current;
   const send = async (changes: Changes) => {
     setSending(true);
     setFailure(null);
@@ -40,7 +40,7 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
         { params: { idTicket: ticket.id }, body },
         { idempotencyKey: keyOf(body) },
       );
-      notify(inWords(data.message), { type: 'success' });
+      notify(ticketWording(data.message), { type: 'success' });
       onDone();
       void queries.invalidateQueries();
     } catch (error) {

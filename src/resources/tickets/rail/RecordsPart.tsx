@@ -77,7 +77,7 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
           <RecordDialog
             type={view}
             id={open === 'new' ? null : open}
-            begins={{ values: filledIn(own, ticket), draft: `cad-${chave}-t${ticket.id}` }}
+            begins={{ values: prefilledValues(own, ticket), draft: `cad-${chave}-t${ticket.id}` }}
             onClose={() => setOpen(null)}
           />
         )}
@@ -90,7 +90,7 @@ const noneOf = ({ titulo: { um, genero }, noTicket }: OwnRecordType) =>
   `${genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${um} ${noTicket?.ticket ? 'deste ticket' : 'deste cliente'}.`;
 
 /** For a final consumer, the ticket contains their own document instead of the customer's. */
-const filledIn = ({ noTicket }: OwnRecordType, { id, contato, consumidorFinal }: Ticket) => ({
+const prefilledValues = ({ noTicket }: OwnRecordType, { id, contato, consumidorFinal }: Ticket) => ({
   ...(noTicket?.ticket && { [noTicket.ticket]: `${id}` }),
   ...(noTicket?.cliente && !consumidorFinal && { [noTicket.cliente]: contato.documento }),
 });

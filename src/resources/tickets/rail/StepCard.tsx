@@ -16,7 +16,13 @@ import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { DueDate } from '../DueDate.tsx';
-import { MoveMenu, type MoveMenuItem, mainMove, sideTransitions, waitsFor } from '../moves/MoreActions.tsx';
+import {
+  MoveMenu,
+  type MoveMenuItem,
+  mainMove,
+  sideTransitions,
+  waitingText,
+} from '../moves/MoreActions.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 import { type OpenMove, requirementOf, transitionKey } from '../moves/useMoveSession.ts';
 import { StepMap } from './StepMap.tsx';
@@ -127,7 +133,7 @@ function NextStep({ ticket, consumer, onMove }: NextStepProps) {
   const reasonId = useId();
   const main = mainMove(ticket);
   const others = otherMoves(ticket, onMove);
-  const waits = waitsFor(ticket, consumer);
+  const waits = waitingText(ticket, consumer);
   if (!main && ticket.acoes.reabrir)
     return (
       <Button variant="outlined" fullWidth onClick={() => onMove({ kind: 'reabrir' })}>

@@ -11,7 +11,7 @@ import { useOwnTypes } from '../../../custom/console/useShellEntries.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../../../custom/customers/CustomerLabel.tsx';
 import { ExtraFieldsPanel } from '../../../custom/extraFields/ExtraFieldsPanel.tsx';
 import { useRegistration } from '../../../custom/registration/useRegistration.ts';
-import { inWords } from '../../../dataProvider/inWords.ts';
+import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { KeyValue } from '../../../ui/components/detail/Section.tsx';
 import { Timeline } from '../../../ui/components/detail/Timeline.tsx';
@@ -116,13 +116,13 @@ function ActivitiesPart({ idTicket }: { idTicket: number }) {
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && (
         <Timeline
-          catalog={timelineType.map((row) => ({ ...row, label: inWords(row.label) }))}
+          catalog={timelineType.map((row) => ({ ...row, label: ticketWording(row.label) }))}
           entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador }) => ({
             id,
             type: tipo,
             at: datahora_criacao,
             person: colaborador?.nome ?? null,
-            note: inWords(says(timelineType, tipo, observacao)),
+            note: ticketWording(distinctNote(timelineType, tipo, observacao)),
           }))}
         />
       )}
@@ -131,7 +131,7 @@ function ActivitiesPart({ idTicket }: { idTicket: number }) {
 }
 
 /** A note that only repeats the entry's name is omitted. */
-const says = (catalog: readonly CatalogRow[], type: string, note: string) =>
+const distinctNote = (catalog: readonly CatalogRow[], type: string, note: string) =>
   note.replace(/\.$/, '') === rowOf(catalog, type).label ? '' : note;
 
 /** The request, its reasons, and the people working on it. */

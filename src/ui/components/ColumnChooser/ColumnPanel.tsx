@@ -154,7 +154,7 @@ const ColumnList = <Row,>({ columns, preferences, onChange }: ColumnListProps<Ro
           </li>
         ))}
       </List>
-      <Said role="status">{said}</Said>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
 };
@@ -173,7 +173,7 @@ const List = styled('ul')(({ theme }) => ({
   '& input': { width: 16, height: 16, margin: 0, accentColor: themeColors(theme).primary.main },
 }));
 
-const Said = styled('span')({
+const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,
   height: 1,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { sessionRoutes } from '../../../../contract/session/session.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type Column, type Density, STANDARD_DENSITY } from '../DataTable/columns.ts';
 
 /**
@@ -41,7 +41,7 @@ export const useColumnPreferences = <Row>(
   return { preferences, change, resize, visible, density: preferences.density };
 };
 
-const kept = (key: string) => JSON.stringify(currentLoad()?.preferencias[key] ?? null);
+const kept = (key: string) => JSON.stringify(currentInitialLoad()?.preferencias[key] ?? null);
 
 /** A person's choices for one table; stored as JSON under the caller's key. */
 export interface ColumnPreferences {

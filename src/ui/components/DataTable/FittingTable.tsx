@@ -31,8 +31,8 @@ export const fittingColumns = <Row,>(
   measures: Measures = {},
 ): readonly Column<Row>[] => {
   const leaving = columns
-    .filter(({ givesWay }) => givesWay !== undefined)
-    .sort((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0));
+    .filter(({ hideOrder }) => hideOrder !== undefined)
+    .sort((one, other) => (one.hideOrder ?? 0) - (other.hideOrder ?? 0));
   let left = columns;
   for (const next of leaving) {
     if (sum(left.map((column) => leastWidth(column, measures))) <= room) break;
@@ -77,7 +77,7 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
   // A phone shows cards, which choose their own facts.
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const plain = isPhone || width === 0;
-  const actions = props.rowActions && props.actionsStay ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
+  const actions = props.rowActions && props.actionsAlwaysVisible ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const room = width - BAR_WIDTH - actions - (props.selection ? TICK_WIDTH : 0);
   const { columns, rows } = props;
   const content = useContentWidths(props.label, place, columns, rows, !plain);

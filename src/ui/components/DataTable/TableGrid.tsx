@@ -1,7 +1,7 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
-import { idleTool } from '../../shell/whenIdle.tsx';
+import { lazyWhenIdle } from '../../shell/whenIdle.tsx';
 import {
   alignOf,
   CELL_PADDING,
@@ -42,7 +42,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
       ref={scroller}
       style={style}
       aria-busy={props.loading || undefined}
-      data-actions-stay={props.actionsStay || undefined}
+      data-actions-stay={props.actionsAlwaysVisible || undefined}
       {...reach}
     >
       <table
@@ -186,7 +186,12 @@ const HeaderRow = <Row,>({
         stuck={index === 0 && (all ? 'stuck afterTick' : 'stuck')}
         grip={
           onResize && (
-            <ColumnGrip id={column.id} label={column.label} reached={index === 0} onResize={onResize} />
+            <ColumnResizeHandle
+              id={column.id}
+              label={column.label}
+              reached={index === 0}
+              onResize={onResize}
+            />
           )
         }
       />
@@ -231,6 +236,6 @@ const HeaderCell = <Row,>({ column, sort, onSort, stuck, grip }: HeaderCellProps
 };
 
 /** Columns are not resized before the list has rendered, so the grip is loaded when idle. */
-const ColumnGrip = idleTool(() => import('./ColumnGrip.tsx'), 'ColumnGrip');
+const ColumnResizeHandle = lazyWhenIdle(() => import('./ColumnResizeHandle.tsx'), 'ColumnResizeHandle');
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const;

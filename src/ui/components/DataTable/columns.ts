@@ -37,7 +37,7 @@ export interface Column<Row> {
    * Order in which columns are dropped when they do not all fit, 1 before 2 (FittingTable). For values that the row's own
    * page shows as well.
    */
-  givesWay?: number;
+  hideOrder?: number;
   /** Position on the card shown on a phone; the title also carries the row's link. */
   card?: 'title' | 'corner' | 'fact';
 }

@@ -20,7 +20,7 @@ export interface DataTableProps<Row> {
    * Keeps the actions visible in every row with a width of their own, for when they are the main purpose of the list, such as
    * downloading a file.
    */
-  actionsStay?: boolean;
+  actionsAlwaysVisible?: boolean;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   /**

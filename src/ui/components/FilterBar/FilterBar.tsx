@@ -88,7 +88,7 @@ const Chips = (props: FiltersProps) => {
   );
 };
 
-const stay = () => undefined;
+const noop = () => undefined;
 
 const Fold = styled('div')(({ theme }) => {
   const color = themeColors(theme);
@@ -138,7 +138,7 @@ const FoldedFilter = ({ filter, alone, ...props }: FoldedFilterProps) => {
         <ExpandMoreIcon aria-hidden sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
       </button>
       <section id={id} aria-label={filter.label} hidden={!open}>
-        {open && <FilterEditor filter={filter} {...props} onDone={stay} />}
+        {open && <FilterEditor filter={filter} {...props} onDone={noop} />}
       </section>
     </Fold>
   );
@@ -146,7 +146,13 @@ const FoldedFilter = ({ filter, alone, ...props }: FoldedFilterProps) => {
 
 /** All filters stacked in full screen on a phone; each expands its options when pressed. */
 const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogProps) => (
-  <DialogFrame open={open} onClose={onClose} asks={false} fullScreen aria-labelledby="filtros-titulo">
+  <DialogFrame
+    open={open}
+    onClose={onClose}
+    confirmsDiscard={false}
+    fullScreen
+    aria-labelledby="filtros-titulo"
+  >
     <DialogTitle
       id="filtros-titulo"
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}

@@ -12,8 +12,8 @@ import {
   type Filter,
   type FilterOption,
   type FilterValues,
-  isLater,
-  type LaterOptions,
+  hasLazyOptions,
+  type LazyOptions,
   listOf,
   withValues,
 } from './filters.ts';
@@ -48,7 +48,7 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
   switch (filter.kind) {
     case 'select':
     case 'multiselect':
-      return isLater(filter.options) ? (
+      return hasLazyOptions(filter.options) ? (
         <LaterChoice
           filter={filter}
           later={filter.options}
@@ -94,7 +94,7 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
 const Loading = () => <TextField fullWidth disabled placeholder="Carregando ..." />;
 
 type LaterChoiceProps = Omit<ChoiceEditorProps, 'options'> &
-  Pick<FiltersProps, 'learn'> & { later: LaterOptions };
+  Pick<FiltersProps, 'learn'> & { later: LazyOptions };
 
 /** Options that are fetched by the filter that shows them. */
 const LaterChoice = ({ later, learn, ...props }: LaterChoiceProps) => {

@@ -6,8 +6,8 @@ import {
   type Filter,
   type FilterOption,
   type FilterValues,
-  isLater,
-  type LaterOptions,
+  hasLazyOptions,
+  type LazyOptions,
   listOf,
   type SearchFilter,
 } from './filters.ts';
@@ -17,7 +17,7 @@ const wordKey = (filter: Filter, value: string) => `${filter.key}\n${value}`;
 /** Resolves the labels of values that were not chosen in this session; undefined when the options are available locally. */
 const resolverOf = (filter: Filter): SearchFilter['resolve'] => {
   if (filter.kind === 'autocomplete') return filter.resolve;
-  return 'options' in filter && isLater(filter.options) ? filter.options.queryFn : undefined;
+  return 'options' in filter && hasLazyOptions(filter.options) ? filter.options.queryFn : undefined;
 };
 
 /** The labels of filter values: from the options, from earlier choices, or fetched once. */
@@ -48,7 +48,7 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
   }, [filters, values, words, learn]);
 
   const wordOf = (filter: Filter, value: string): string => {
-    const options = 'options' in filter && !isLater(filter.options) ? filter.options : [];
+    const options = 'options' in filter && !hasLazyOptions(filter.options) ? filter.options : [];
     return options.find((option) => option.value === value)?.label ?? words[wordKey(filter, value)] ?? value;
   };
   return { wordOf, learn };
@@ -69,7 +69,7 @@ export const laterOptions = <R extends Route>(
   route: R,
   input: CallInput<R>,
   read: (answer: Output<R>) => readonly FilterOption[],
-): LaterOptions => ({
+): LazyOptions => ({
   queryKey: [...routeKey(route, input), 'opções', key],
   queryFn: async () => read((await call(route, input)) as Output<R>),
 });

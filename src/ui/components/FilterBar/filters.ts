@@ -17,14 +17,14 @@ interface FilterBase {
 }
 
 /** Options that are fetched when the filter is opened or set by the address, so that the rows load first. */
-export interface LaterOptions {
+export interface LazyOptions {
   queryKey: readonly unknown[];
   queryFn: () => Promise<readonly FilterOption[]>;
 }
 
 export interface ChoiceFilter extends FilterBase {
   kind: 'select' | 'multiselect';
-  options: readonly FilterOption[] | LaterOptions;
+  options: readonly FilterOption[] | LazyOptions;
 }
 
 export interface SearchFilter extends FilterBase {
@@ -49,7 +49,8 @@ interface TextFilter extends FilterBase {
 
 export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;
 
-export const isLater = (options: ChoiceFilter['options']): options is LaterOptions => 'queryFn' in options;
+export const hasLazyOptions = (options: ChoiceFilter['options']): options is LazyOptions =>
+  'queryFn' in options;
 
 /** The wire names used by a filter. */
 export const keysOf = (filter: Filter): string[] =>

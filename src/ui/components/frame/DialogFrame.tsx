@@ -15,14 +15,14 @@ import {
   useState,
 } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
-import { type LeaveFrame, LeaveFrameContext, useUnsaved } from './unsaved.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
 
 interface DialogFrameProps extends Omit<DialogProps, 'onClose'> {
   /** Called for Escape, the backdrop and every close button; absent while the dialog must stay open. */
   onClose?: (() => void) | undefined;
   /** False when every input takes effect immediately, as in filters, so that nothing can be lost. */
-  asks?: boolean;
+  confirmsDiscard?: boolean;
 }
 
 /** Runs an action within the surrounding dialog, asking first if something would be lost. */
@@ -45,14 +45,14 @@ function useSettled(open: boolean) {
 }
 
 /** The frame of every dialog: unsaved input is never discarded without a question (`useLeaveFrame`). */
-export function DialogFrame({ onClose, asks = true, children, ...props }: DialogFrameProps) {
-  const { leave, frame, watch } = useLeaveFrame();
+export function DialogFrame({ onClose, confirmsDiscard = true, children, ...props }: DialogFrameProps) {
+  const { leave, frame, watch } = useUnsavedGuard();
   const close = onClose ? () => leave(onClose) : undefined;
   const settled = useSettled(props.open);
   return (
     <Dialog
       {...props}
-      {...(asks && watch)}
+      {...(confirmsDiscard && watch)}
       onClose={(_event, reason) => (reason !== 'backdropClick' || settled()) && close?.()}
     >
       <LeaveContext value={leave}>
@@ -91,19 +91,19 @@ interface LeaveFrameState {
   /** Wraps the frame's content. */
   frame: (children: ReactNode) => ReactNode;
   /** Props for the element around the fields. */
-  watch: ReturnType<typeof typedWords>['watch'];
+  watch: ReturnType<typeof trackFieldChanges>['watch'];
 }
 
 /**
  * The common rule for dialogs and panels: closing asks first if there is unsaved input, however it is closed. A form can
  * report whether it has any (`useUnsaved`); for one that reports nothing, the fields themselves are compared.
  */
-function useLeaveFrame(): LeaveFrameState {
-  const around = useContext(LeaveFrameContext);
+function useUnsavedGuard(): LeaveFrameState {
+  const around = useContext(UnsavedGuardContext);
   const forms = useRef(new Map<symbol, boolean>());
-  const [words] = useState(typedWords);
+  const [words] = useState(trackFieldChanges);
   const [going, setGoing] = useState<(() => void) | null>(null);
-  const context = useMemo<LeaveFrame>(
+  const context = useMemo<UnsavedGuard>(
     () => ({
       report(form, wouldLose) {
         if (wouldLose === null) forms.current.delete(form);
@@ -123,10 +123,10 @@ function useLeaveFrame(): LeaveFrameState {
     else go();
   });
   const frame = (children: ReactNode) => (
-    <LeaveFrameContext value={context}>
+    <UnsavedGuardContext value={context}>
       {children}
       {going && (
-        <LeaveQuestion
+        <DiscardDialog
           onStay={() => setGoing(null)}
           onGo={() => {
             setGoing(null);
@@ -135,7 +135,7 @@ function useLeaveFrame(): LeaveFrameState {
           }}
         />
       )}
-    </LeaveFrameContext>
+    </UnsavedGuardContext>
   );
   return { leave, frame, watch: words.watch };
 }
@@ -152,7 +152,7 @@ const FIELDS = 'input, textarea, [contenteditable="true"]';
  * Compares the fields of a frame with their values when they first received the focus. Fields that have their original value
  * again, search fields, and fields no longer in the page do not count as changed.
  */
-function typedWords() {
+function trackFieldChanges() {
   const before = new Map<Field, string>();
   return {
     watch: {

@@ -12,10 +12,10 @@ const losable = new Set<symbol>();
 
 export const hasUnsaved = (): boolean => open.size > 0;
 /** Whether leaving the site now would lose something. */
-export const hasUnkept = (): boolean => unkept.size > 0;
+export const hasInputNotOnServer = (): boolean => unkept.size > 0;
 
 /** Whether navigating to another page of the console would lose something. */
-export const hasLosable = (): boolean => losable.size > 0;
+export const wouldLoseOnNavigation = (): boolean => losable.size > 0;
 
 /** Called when the page is being abandoned for another person, which nothing may prevent. */
 export const forgetUnsaved = () => {
@@ -25,11 +25,11 @@ export const forgetUnsaved = () => {
 };
 
 /** The dialog or panel around a form; it asks before closing if the form reports that something would be lost. */
-export interface LeaveFrame {
+export interface UnsavedGuard {
   /** A form's report is valid until its next one, or until `null` on unmount. */
   report: (form: symbol, wouldLose: boolean | null) => void;
 }
-export const LeaveFrameContext = createContext<LeaveFrame | null>(null);
+export const UnsavedGuardContext = createContext<UnsavedGuard | null>(null);
 
 /**
  * While `active`, leaving the page asks first, an expired session is renewed over the page, and the surrounding dialog or
@@ -37,7 +37,7 @@ export const LeaveFrameContext = createContext<LeaveFrame | null>(null);
  * session is still renewed over the page. A `drafted` form saves its draft on unmount, so that only leaving the page asks.
  */
 export function useUnsaved(active: boolean, kept = false, drafted = false) {
-  const frame = useContext(LeaveFrameContext);
+  const frame = useContext(UnsavedGuardContext);
   useEffect(() => {
     if (!active) return;
     const mark = Symbol('unsaved');

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/rules/calendarDate.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
-import { type Reading, useTypedText } from './useTypedText.ts';
+import { type ParseResult, useTypedText } from './useTypedText.ts';
 
 /** The calendar includes the date picker library, so it is loaded when first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
@@ -121,7 +121,7 @@ interface DateLimits {
 function readTypedDate(
   digits: string,
   { min, max, filled = false }: DateLimits & { filled?: boolean },
-): Reading<CalendarDate> {
+): ParseResult<CalendarDate> {
   if (digits === '') return filled ? { problem: 'Campo obrigatório', partial: true } : { value: null };
   const date = dateOfDigits(digits);
   if (date === null) return { problem: INVALID_DATE, partial: /^\d{0,7}$/.test(digits) };
@@ -167,7 +167,7 @@ export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
 };
 
 /** Interprets the digits of a time: '0930'. */
-function readTypedTime(digits: string): Reading<string> {
+function readTypedTime(digits: string): ParseResult<string> {
   if (digits === '') return { value: null };
   if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
   return { problem: 'Hora inválida', partial: /^\d{0,3}$/.test(digits) };

@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
 import { lengthProblem } from './lengthProblem.ts';
-import { keepGate, labelOf, type TypedElement } from './typedGate.ts';
+import { installGate, labelOf, type TypedElement } from './typedGate.ts';
 
 /**
  * Applies to every field of the page: input that exceeds its maximum length is refused with a message. By default a browser
@@ -18,7 +18,7 @@ export function FieldGate() {
     notify(label ? `${label}: ${problem}` : problem, { type: 'warning' });
   });
   useEffect(() => {
-    keepGate();
+    installGate();
     window.addEventListener('beforeinput', refuse, true);
     return () => window.removeEventListener('beforeinput', refuse, true);
   }, [refuse]);

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '../../../../contract/rules/format.ts';
 import { useTypedProblem } from './typedGate.ts';
-import { type Reading, useTypedText } from './useTypedText.ts';
+import { type ParseResult, useTypedText } from './useTypedText.ts';
 
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'select' | 'inputRef'>;
 
@@ -132,7 +132,7 @@ interface NumberLimits {
  * Interprets a number typed in Brazilian notation: '1.234,56'. A point separates thousands; '1.5' could mean one and a half
  * or be a typing error, so it is refused instead of guessed at.
  */
-export function readTypedNumber(text: string, limits: NumberLimits): Reading<Decimal> {
+export function readTypedNumber(text: string, limits: NumberLimits): ParseResult<Decimal> {
   const plain = text.replace(/[\s%\u00a0]/g, '');
   if (plain === '') return { value: null };
   const value = parseBrazilianDecimal(plain.replace(/,$/, ''));

@@ -20,7 +20,7 @@ import {
 import { themeColors } from '../../theme/theme.ts';
 import { readTypedNumber } from './NumberField.tsx';
 import { useTypedProblem } from './typedGate.ts';
-import { type Reading, useTypedText } from './useTypedText.ts';
+import { type ParseResult, useTypedText } from './useTypedText.ts';
 
 export interface QuantityStepperProps {
   /** E.g. 'Quantidade de Biscoito Maria 400 g'. */
@@ -171,7 +171,7 @@ interface QuantityRules {
 }
 
 /** Interprets a typed quantity. */
-function readTypedQuantity(text: string, { max, maxLength, decimals }: QuantityRules): Reading<Decimal> {
+function readTypedQuantity(text: string, { max, maxLength, decimals }: QuantityRules): ParseResult<Decimal> {
   const number = readTypedNumber(text, {});
   if (number.problem !== undefined || number.value === null) return number;
   const result = parseQuantity(number.value, max === undefined ? {} : { max });

@@ -18,7 +18,7 @@ export interface Mask {
   /** The stored value: the text without its mask. */
   plain: (text: string) => string;
   /** Allowed characters, including the separators of any usual notation. Text with other characters is left unchanged. */
-  belongs: RegExp;
+  allowed: RegExp;
   /** Maximum number of characters without the mask. */
   most: number;
   /** The message for text that does not fit. */
@@ -47,14 +47,14 @@ const wholeDate = (text: string) => {
 
 /** Whether a mask can be applied to a text without losing part of it. */
 export const masksWhole = (mask: Mask, text: string): boolean =>
-  mask.belongs.test(text) && mask.plain(text).length <= mask.most;
+  mask.allowed.test(text) && mask.plain(text).length <= mask.most;
 
 /** Uses the contract's formatting rules, so that fields match lists and documents. */
 export const MASKS: Record<MaskKind, Mask> = {
   cpf: {
     format: formatCpf,
     plain: digits,
-    belongs: /^[\d.\-/\s]*$/,
+    allowed: /^[\d.\-/\s]*$/,
     most: 11,
     asks: 'O CPF tem 11 números',
     placeholder: '000.000.000-00',
@@ -62,7 +62,7 @@ export const MASKS: Record<MaskKind, Mask> = {
   cnpj: {
     format: formatCnpj,
     plain: normalizeDocument,
-    belongs: /^[0-9A-Za-z.\-/\s]*$/,
+    allowed: /^[0-9A-Za-z.\-/\s]*$/,
     most: 14,
     asks: 'O CNPJ tem 14 letras e números',
     placeholder: '00.000.000/0000-00',
@@ -71,7 +71,7 @@ export const MASKS: Record<MaskKind, Mask> = {
   cpfCnpj: {
     format: formatDocument,
     plain: normalizeDocument,
-    belongs: /^[0-9A-Za-z.\-/\s]*$/,
+    allowed: /^[0-9A-Za-z.\-/\s]*$/,
     most: 14,
     asks: 'O CPF tem 11 números, o CNPJ 14 letras e números',
     placeholder: 'CPF ou CNPJ',
@@ -80,7 +80,7 @@ export const MASKS: Record<MaskKind, Mask> = {
   cep: {
     format: formatPostalCode,
     plain: normalizePostalCode,
-    belongs: /^[\d.\-\s]*$/,
+    allowed: /^[\d.\-\s]*$/,
     most: 8,
     asks: 'O CEP tem 8 números',
     placeholder: '00000-000',
@@ -88,7 +88,7 @@ export const MASKS: Record<MaskKind, Mask> = {
   phone: {
     format: formatPhone,
     plain: normalizePhone,
-    belongs: /^\s*\+?[\d().\-\s]*$/,
+    allowed: /^\s*\+?[\d().\-\s]*$/,
     most: 11,
     asks: 'Telefone inválido: DDD e até 9 números',
     placeholder: '(00) 00000-0000',
@@ -103,7 +103,7 @@ export const MASKS: Record<MaskKind, Mask> = {
         .filter(Boolean)
         .join(''),
     plain: digits,
-    belongs: /^[\d.\-/\s]*$/,
+    allowed: /^[\d.\-/\s]*$/,
     most: 7,
     asks: 'O CNAE tem 7 números',
     placeholder: '0000-0/00',
@@ -111,7 +111,7 @@ export const MASKS: Record<MaskKind, Mask> = {
   date: {
     format: formatDateDigits,
     plain: digits,
-    belongs: /^[\d/.\-\s]*$/,
+    allowed: /^[\d/.\-\s]*$/,
     most: 8,
     asks: 'Data inválida',
     whole: wholeDate,
@@ -120,7 +120,7 @@ export const MASKS: Record<MaskKind, Mask> = {
   time: {
     format: (plain) => [plain.slice(0, 2), plain.slice(2, 4)].filter(Boolean).join(':'),
     plain: digits,
-    belongs: /^\s*\d*\s*[:h]?\s*\d*\s*$/i,
+    allowed: /^\s*\d*\s*[:h]?\s*\d*\s*$/i,
     most: 4,
     asks: 'Hora inválida',
     whole: (text) => text.replace(/^\s*(\d)(?=\s*[:h])/i, '0$1'),

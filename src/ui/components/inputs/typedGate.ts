@@ -25,7 +25,7 @@ export const frameOf = (element: Element): Element | null =>
   (element.closest(FRAME) ?? element.closest('body > *'));
 
 /** The first field within `frame` whose text is invalid. */
-function typedProblemIn(frame: Element | null): TypedElement | undefined {
+function firstInvalidField(frame: Element | null): TypedElement | undefined {
   const fields = frame?.querySelectorAll<TypedElement>('input, textarea') ?? [];
   return [...fields].find((field) => {
     if (field.disabled || !field.validity.customError || missing.has(field)) return false;
@@ -35,8 +35,8 @@ function typedProblemIn(frame: Element | null): TypedElement | undefined {
 }
 
 /** Whether any input within `frame` is invalid; if so, the field is brought into view and reports the problem. */
-export function refusesTyped(frame: Element | null): boolean {
-  const field = typedProblemIn(frame);
+export function revealInvalidField(frame: Element | null): boolean {
+  const field = firstInvalidField(frame);
   if (!field) return false;
   // Opens a collapsed section around the field, so that it can be scrolled to.
   field.dispatchEvent(new Event('invalid', { cancelable: true }));
@@ -49,8 +49,8 @@ export function refusesTyped(frame: Element | null): boolean {
 export const labelOf = (field: TypedElement): string =>
   (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').replace(/[\s*]+$/, '').trim();
 
-function stopAt(event: Event, frame: Element | null) {
-  if (!refusesTyped(frame)) return;
+function blockIfInvalid(event: Event, frame: Element | null) {
+  if (!revealInvalidField(frame)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -67,11 +67,11 @@ function passOn(event: KeyboardEvent, around: Element | null) {
 /** Fields that the browser itself found empty; it reports them with the console's message. */
 const missing = new WeakSet<TypedElement>();
 
-const onSubmit = (event: Event) => stopAt(event, event.target as Element);
+const onSubmit = (event: Event) => blockIfInvalid(event, event.target as Element);
 
 const onClick = (event: Event) => {
   const button = event.target instanceof Element ? event.target.closest(COMMITS) : null;
-  if (button) stopAt(event, frameOf(button));
+  if (button) blockIfInvalid(event, frameOf(button));
 };
 
 /** A closed select, not a text field: Enter opens it. */
@@ -82,10 +82,11 @@ const onKeyDown = (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(target instanceof Element)) return;
   if (event.ctrlKey || event.metaKey) {
     if (target.matches(CLOSED_LIST)) passOn(event, target.parentElement);
-    else stopAt(event, frameOf(target));
+    else blockIfInvalid(event, frameOf(target));
   }
   // Nothing may act on invalid text, not even Enter in its own field.
-  else if ((target as Partial<TypedElement>).validity?.customError) stopAt(event, target.parentElement);
+  else if ((target as Partial<TypedElement>).validity?.customError)
+    blockIfInvalid(event, target.parentElement);
 };
 
 const onInvalid = ({ target }: Event) => {
@@ -104,7 +105,7 @@ const onInput = ({ target }: Event) => {
 let listening = false;
 
 /** Installs the listeners once per page, before any others. */
-export function keepGate(): void {
+export function installGate(): void {
   if (listening) return;
   listening = true;
   window.addEventListener('invalid', onInvalid, true);
@@ -131,7 +132,7 @@ export function useTypedProblem(problem: string | undefined, onRefused?: () => v
     if (!field.validity.customError) return;
     event.preventDefault();
     onRefused?.();
-    if (typedProblemIn(frameOf(field)) !== field) return;
+    if (firstInvalidField(frameOf(field)) !== field) return;
     const text = `Corrija antes de continuar: ${labelOf(field)}. ${field.validationMessage}`;
     // Repeated presses report it only once, so that later messages do not queue behind the duplicates.
     if (said.text === text && Date.now() - said.at < SAID_MS) return;
@@ -139,7 +140,7 @@ export function useTypedProblem(problem: string | undefined, onRefused?: () => v
     notify(text, { type: 'error' });
   });
   useLayoutEffect(() => {
-    keepGate();
+    installGate();
     element.current?.setCustomValidity(problem ?? '');
   });
   return useCallback(

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
 /** The interpretation of a text: a value, empty (null), or why it is invalid. */
-export type Reading<T> =
+export type ParseResult<T> =
   | { value: T | null; problem?: undefined }
   | {
       problem: string;
@@ -13,7 +13,7 @@ interface TypedText<T> {
   value: T | null;
   /** The value as displayed when the field is not being edited. */
   format: (value: T) => string;
-  read: (text: string) => Reading<T>;
+  read: (text: string) => ParseResult<T>;
   /** Receives the valid value; null when the text is empty or invalid. */
   onChange: (value: T | null) => void;
   /** For inputs that take effect immediately, such as filters: keeps the last valid value. */
@@ -34,7 +34,7 @@ interface Draft<T> {
  */
 export function useTypedText<T extends string | number>(field: TypedText<T>) {
   const { value, format, read, onChange, live = false, keptAs } = field;
-  const before = useKeptBefore(keptAs);
+  const before = useStoredInvalidText(keptAs);
   const [draft, setDraft] = useState<Draft<T> | undefined>(
     before === undefined ? undefined : { text: before, held: value },
   );
@@ -42,7 +42,7 @@ export function useTypedText<T extends string | number>(field: TypedText<T>) {
   const known = draft !== undefined && draft.held === value ? draft : undefined;
   const reading = known && read(known.text);
   const problem = reading?.problem;
-  useKeeping(keptAs, problem === undefined ? undefined : known?.text);
+  useStoreInvalidText(keptAs, problem === undefined ? undefined : known?.text);
 
   const type = (text: string) => {
     const meant = read(text);
@@ -70,23 +70,23 @@ export function useTypedText<T extends string | number>(field: TypedText<T>) {
 }
 
 /** Invalid texts of fields that may leave the page, restored as they were typed. */
-export interface KeptTexts {
+export interface InvalidTexts {
   get: (name: string) => string | undefined;
   /** Undefined removes the text. */
   put: (name: string, text: string | undefined) => void;
 }
 
-export const KeptTextsContext = createContext<KeptTexts | null>(null);
+export const InvalidTextsContext = createContext<InvalidTexts | null>(null);
 
 /** The text kept for a field that was removed earlier, if any. */
-const useKeptBefore = (name: string | undefined): string | undefined => {
-  const texts = useContext(KeptTextsContext);
+const useStoredInvalidText = (name: string | undefined): string | undefined => {
+  const texts = useContext(InvalidTextsContext);
   return name === undefined ? undefined : texts?.get(name);
 };
 
 /** Keeps a field's text as long as it is invalid. */
-function useKeeping(name: string | undefined, refused: string | undefined): void {
-  const texts = useContext(KeptTextsContext);
+function useStoreInvalidText(name: string | undefined, refused: string | undefined): void {
+  const texts = useContext(InvalidTextsContext);
   useEffect(() => {
     if (name !== undefined) texts?.put(name, refused);
   }, [texts, name, refused]);

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { DialogFrame } from '../frame/DialogFrame.tsx';
-import { frameOf, refusesTyped } from '../inputs/typedGate.ts';
+import { frameOf, revealInvalidField } from '../inputs/typedGate.ts';
 
 interface WizardFrameProps {
   /** The current step; a new one starts scrolled to the top, with its heading focused. */
@@ -35,7 +35,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!advancesOn(event)) return;
     event.preventDefault();
-    if (refusesTyped(frameOf(event.currentTarget))) return;
+    if (revealInvalidField(frameOf(event.currentTarget))) return;
     if (onAdvance().blocked) focusFirstProblem();
   };
 
@@ -131,7 +131,7 @@ export function WizardDialog({ open, titleId, onClose, onExited, size, children 
   return (
     <DialogFrame
       // A wizard itself reports what would be lost.
-      asks={false}
+      confirmsDiscard={false}
       open={open}
       onClose={onClose}
       fullScreen={phone}

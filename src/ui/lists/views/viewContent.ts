@@ -79,12 +79,12 @@ export const listState = <Row extends RaRecord>({ list, values, setValues, colum
   },
 });
 
-const had = (list: string) => `${list.toUpperCase()}.temVisoes`;
+const hadViewsKey = (list: string) => `${list.toUpperCase()}.temVisoes`;
 
 /**
  * Whether this browser's list had views last time, in which case space is reserved for their tabs so that nothing moves down.
  */
-export const hadViews = (list: string) => localStorage.getItem(had(list)) === '1';
+export const hadViews = (list: string) => localStorage.getItem(hadViewsKey(list)) === '1';
 
 export const rememberViews = (list: string, some: boolean) =>
-  localStorage.setItem(had(list), some ? '1' : '');
+  localStorage.setItem(hadViewsKey(list), some ? '1' : '');

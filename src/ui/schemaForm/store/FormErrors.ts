@@ -1,4 +1,4 @@
-import { touches } from './paths.ts';
+import { overlapsPointer } from './paths.ts';
 
 /** A form's errors by pointer, and which fields already show theirs. */
 export class FormErrors {
@@ -33,7 +33,7 @@ export class FormErrors {
   }
 
   forgetServer(pointer: string) {
-    for (const known of this.#server.keys()) if (touches(known, pointer)) this.#server.delete(known);
+    for (const known of this.#server.keys()) if (overlapsPointer(known, pointer)) this.#server.delete(known);
   }
 
   /** Rows of a list moved up, and the errors of a removed row must not apply to its successor. */

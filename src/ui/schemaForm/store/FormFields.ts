@@ -4,7 +4,7 @@ export interface FormField {
   /** The full label: 'Contato 2: Telefone'. */
   label: string;
   /** Whether it also shows errors of everything below its pointer. */
-  deep: boolean;
+  coversDescendants: boolean;
   /** Pointers of the fields whose change clears it. */
   dependsOn: readonly string[];
   focus: () => void;
@@ -64,7 +64,9 @@ export class FormFields {
   fieldOf(pointer: string): FormField | undefined {
     const own = this.#fields.get(pointer);
     if (own) return own;
-    return [...this.#fields.values()].find((field) => field.deep && pointer.startsWith(`${field.pointer}/`));
+    return [...this.#fields.values()].find(
+      (field) => field.coversDescendants && pointer.startsWith(`${field.pointer}/`),
+    );
   }
 
   /** Whether another rendered field has the same label, such as the 'CEP' of two addresses. */

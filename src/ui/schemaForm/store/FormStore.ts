@@ -2,8 +2,8 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { type FormFinding, lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
-import type { FormJudge } from '../validatorModule.ts';
-import { activeData, overlaid } from './activeData.ts';
+import type { FormValidator } from '../validatorModule.ts';
+import { activeData, mergeExternalValue } from './activeData.ts';
 import { FormErrors } from './FormErrors.ts';
 import { FormFields, type TypedTexts } from './FormFields.ts';
 import { canonicalJson, parentOf, valueAt, withValue } from './paths.ts';
@@ -16,7 +16,7 @@ export class FormStore {
   readonly errors = new FormErrors();
   readonly fields: FormFields;
   readonly #schema: JsonSchema;
-  readonly #judge: FormJudge;
+  readonly #validator: FormValidator;
   readonly #listeners = new Set<() => void>();
   /** Includes the values of hidden branches. */
   #full: unknown;
@@ -26,10 +26,10 @@ export class FormStore {
   #drawn: unknown;
   #report: (data: unknown) => void = () => {};
 
-  constructor(schema: JsonSchema, judge: FormJudge, value: unknown, texts?: TypedTexts) {
+  constructor(schema: JsonSchema, validator: FormValidator, value: unknown, texts?: TypedTexts) {
     this.fields = new FormFields(texts);
     this.#schema = schema;
-    this.#judge = judge;
+    this.#validator = validator;
     this.#full = value;
     this.#settle();
   }
@@ -81,19 +81,19 @@ export class FormStore {
       this.errors.forgetServer(dependent);
     }
     this.#settle();
-    this.judge();
+    this.validate();
     this.#report(this.#data);
     this.notify();
   }
 
   /** Takes over a value from outside: a draft, an imported company, an address found by its postal code. */
-  take(value: unknown) {
+  applyExternal(value: unknown) {
     if (value === this.#data || canonicalJson(value) === canonicalJson(this.#data)) return;
-    this.#full = overlaid(this.#full, this.#data, value);
+    this.#full = mergeExternalValue(this.#full, this.#data, value);
     // Another branch may give the same fields different labels.
     this.#drawn = undefined;
     this.#settle();
-    this.judge();
+    this.validate();
     this.notify();
   }
 
@@ -127,14 +127,14 @@ export class FormStore {
     this.fields.flush();
   }
 
-  judge() {
-    const findings = this.#judge.judge(this.#data);
+  validate() {
+    const findings = this.#validator.validate(this.#data);
     this.errors.setFound(lazyErrorTexts(this.#schema, this.#withoutMasked(findings)));
   }
 
   /** Called when the field was left; from then on it shows its errors. */
   touch(pointer: string) {
-    this.judge();
+    this.validate();
     this.errors.touch(pointer);
     const text = this.errors.textAt(pointer, true);
     this.errors.announcement = text ? `${this.fields.fieldOf(pointer)?.label ?? ''}: ${text}` : '';
@@ -169,7 +169,7 @@ export class FormStore {
 
   /** Updates the shown data, adding the defaults of newly shown fields. */
   #settle() {
-    let active = activeData(this.#schema, this.#full, this.#judge.holds);
+    let active = activeData(this.#schema, this.#full, this.#validator.holds);
     for (let round = 0; round < 4; round++) {
       const missing = [...active.defaults].filter(
         ([pointer]) => !this.#shown.has(pointer) && valueAt(this.#full, pointer) === undefined,
@@ -177,7 +177,7 @@ export class FormStore {
       this.#shown = new Set([...this.#shown, ...active.shown]);
       if (missing.length === 0) break;
       for (const [pointer, value] of missing) this.#full = withValue(this.#full, pointer, value);
-      active = activeData(this.#schema, this.#full, this.#judge.holds);
+      active = activeData(this.#schema, this.#full, this.#validator.holds);
     }
     const redraw = this.#drawn === undefined || !sameFields(this.#drawnFields, active.shown);
     this.#shown = active.shown;

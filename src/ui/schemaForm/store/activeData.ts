@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
 import { isSchema, schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import type { FormJudge } from '../validatorModule.ts';
+import type { FormValidator } from '../validatorModule.ts';
 import { isPeriod, isPlainObject } from './paths.ts';
 
-type Holds = FormJudge['holds'];
+type Holds = FormValidator['holds'];
 
 /** The part of all data ever entered that is currently shown. */
 export interface Active {
@@ -35,16 +35,21 @@ export function activeData(root: JsonSchema, full: unknown, holds: Holds): Activ
   return active;
 }
 
-function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): Active & { other: boolean } {
+function prune(
+  root: JsonSchema,
+  full: unknown,
+  validated: unknown,
+  holds: Holds,
+): Active & { other: boolean } {
   const shown = new Set<string>();
   const defaults = new Map<string, unknown>();
   let other = false;
-  const data = walk([root], full, judged, '');
+  const data = walk([root], full, validated, '');
   return { data, shown, defaults, other };
 
   function walk(schemas: JsonSchema[], value: unknown, seen: unknown, at: string): unknown {
     if (Array.isArray(value)) {
-      const items = applying(root, schemas, seen, holds)
+      const items = applicableSchemas(root, schemas, seen, holds)
         .map((one) => one.items)
         .filter(isSchema);
       return items.length === 0
@@ -57,7 +62,7 @@ function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): 
   }
 
   function walkObject(schemas: JsonSchema[], value: Record<string, unknown>, seen: unknown, place: string) {
-    const active = applying(root, schemas, seen, holds);
+    const active = applicableSchemas(root, schemas, seen, holds);
     const required = new Set(active.flatMap(requiredOf));
     const keys = new Set(active.flatMap(propertiesOf));
     const result: Record<string, unknown> = {};
@@ -86,7 +91,12 @@ function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): 
 }
 
 /** The schemas that apply to a value: its own, those they reference, and the branches whose condition is met. */
-function applying(root: JsonSchema, schemas: JsonSchema[], value: unknown, holds: Holds): JsonSchema[] {
+function applicableSchemas(
+  root: JsonSchema,
+  schemas: JsonSchema[],
+  value: unknown,
+  holds: Holds,
+): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const add = (schema: unknown) => {
     if (!isSchema(schema) || found.has(schema)) return;
@@ -134,7 +144,7 @@ const sameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   left.size === right.size && [...left].every((one) => right.has(one));
 
 /** All known data after an update from outside: its values replace those of shown fields, and hidden ones are kept. */
-export function overlaid(full: unknown, active: unknown, value: unknown): unknown {
+export function mergeExternalValue(full: unknown, active: unknown, value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const before = isPlainObject(full) ? full : {};
   const shown = isPlainObject(active) ? active : {};
@@ -142,7 +152,7 @@ export function overlaid(full: unknown, active: unknown, value: unknown): unknow
     ([key]) => !Object.hasOwn(shown, key) && !Object.hasOwn(value, key),
   );
   const given = Object.entries(value).map(
-    ([key, one]) => [key, overlaid(before[key], shown[key], one)] as const,
+    ([key, one]) => [key, mergeExternalValue(before[key], shown[key], one)] as const,
   );
   return Object.fromEntries([...hidden, ...given]);
 }

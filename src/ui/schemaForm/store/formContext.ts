@@ -73,7 +73,7 @@ const PAUSE = 250;
  * committing the text renders nothing. The text is displayed as long as it represents the current value; a value from outside
  * replaces it. An invalid text is restored when its field is rendered again, and blocks again.
  */
-export function useTyped({ pointer, format, read, change, setProblem }: Typing) {
+export function useBufferedInput({ pointer, format, read, change, setProblem }: Typing) {
   const { store } = useForm();
   const typed = useRef<Typed>(store.fields.texts.get(pointer));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

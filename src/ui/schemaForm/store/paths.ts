@@ -10,7 +10,7 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
 export const parentOf = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
 /** Whether the two pointers are equal or one is inside the other. */
-export const touches = (left: string, right: string): boolean =>
+export const overlapsPointer = (left: string, right: string): boolean =>
   left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`);
 
 export const valueAt = (data: unknown, pointer: string): unknown =>

@@ -47,7 +47,7 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
       store.fields.add({
         pointer,
         label: title,
-        deep: false,
+        coversDescendants: false,
         dependsOn: [],
         focus: () => addButton.current?.focus(),
         box: () => addButton.current,

@@ -119,7 +119,7 @@ function useRegistration({ pointer, label, isDeep, options, box }: Registration)
       store.fields.add({
         pointer,
         label: item ? `${item}: ${label}` : label,
-        deep: isDeep,
+        coversDescendants: isDeep,
         dependsOn: (names ?? []).map((one) => store.fieldNamed(dependencyOf(one).campo, pointer)),
         focus: () => box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus(),
         box: () => box.current,

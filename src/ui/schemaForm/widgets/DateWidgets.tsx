@@ -9,7 +9,7 @@ import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { movedPeriod } from '../../../../contract/rules/forms/formats.ts';
 import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/DateField.tsx';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
-import { useForm, useTyped } from '../store/formContext.ts';
+import { useBufferedInput, useForm } from '../store/formContext.ts';
 import { isPlainObject } from '../store/paths.ts';
 import { Group, noteId } from './ChoiceWidgets.tsx';
 import type { WidgetProps } from './widgetProps.ts';
@@ -116,7 +116,7 @@ const DayField = (props: DayFieldProps) => {
   const { label, onChange, min, max } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { store } = useForm();
-  const typing = useTyped({
+  const typing = useBufferedInput({
     pointer: props.pointer,
     format: digitsOfValue,
     read: readDay,

@@ -5,14 +5,14 @@ import type { FileRef } from '../../../../contract/config/platform.ts';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
 import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FilePicker, type FilePickerStatus } from '../../components/files/FilePicker.tsx';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.tsx';
 import { numberText, readTypedNumber } from '../../components/inputs/NumberField.tsx';
 import type { Reading } from '../store/FormFields.ts';
-import { useForm, useTyped } from '../store/formContext.ts';
+import { useBufferedInput, useForm } from '../store/formContext.ts';
 import { isPlainObject } from '../store/paths.ts';
 import { Group } from './ChoiceWidgets.tsx';
 import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
@@ -28,7 +28,7 @@ interface TextKind {
 const textWidget =
   ({ multiline = false, keep = (text) => text, inputMode, autoComplete = 'off' }: TextKind): Widget =>
   (props: WidgetProps) => {
-    const typing = useTyped({
+    const typing = useBufferedInput({
       pointer: props.pointer,
       format: textOf,
       read: (text) => ({ value: keep(text) || undefined }),
@@ -75,7 +75,7 @@ const maskWidget =
   (kind: MaskKind): Widget =>
   (props: WidgetProps) => {
     const { store } = useForm();
-    const typing = useTyped({
+    const typing = useBufferedInput({
       pointer: props.pointer,
       format: textOf,
       read: (text) =>
@@ -162,7 +162,7 @@ const numberWidget =
       [isInteger, options.casas, schema.type],
     );
     const format = useCallback((value: unknown) => shownNumber(value, kind), [kind]);
-    const typing = useTyped({
+    const typing = useBufferedInput({
       pointer: props.pointer,
       format,
       read: (text) => readingOf(text, kind),
@@ -217,7 +217,7 @@ export const FileWidget = (props: WidgetProps) => {
   const isList = schema.type === 'array';
   const files = (isList ? props.value : [props.value]) as unknown;
   const stored = (Array.isArray(files) ? files : []).filter(isFile);
-  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
   const report = (status: FilePickerStatus) => {
     if (store.errors.setLocal(pointer, statusProblem(status, maxBytes))) store.notify();
   };

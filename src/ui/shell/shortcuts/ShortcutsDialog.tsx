@@ -8,16 +8,21 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { Keys } from './Keys.tsx';
-import { activeGroups, lettersOn, type ShortcutGroup, setLettersOn } from './shortcuts.ts';
+import {
+  activeGroups,
+  letterShortcutsEnabled,
+  type ShortcutGroup,
+  setLetterShortcutsEnabled,
+} from './shortcuts.ts';
 
 /** The shortcuts of this screen by group, and a switch for those that consist of a single letter. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => listed(activeGroups()));
-  const [letters, setLetters] = useState(lettersOn);
+  const [letters, setLetters] = useState(letterShortcutsEnabled);
   return (
     <DialogFrame
       // The switch takes effect immediately, so closing needs no confirmation.
-      asks={false}
+      confirmsDiscard={false}
       open
       onClose={onClose}
       fullWidth
@@ -49,7 +54,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               checked={letters}
               onChange={(_event, on) => {
                 setLetters(on);
-                setLettersOn(on);
+                setLetterShortcutsEnabled(on);
               }}
             />
           }

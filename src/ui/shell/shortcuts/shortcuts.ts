@@ -52,7 +52,7 @@ export const activeGroups = (): ShortcutGroup[] =>
   }));
 
 /** Single-letter shortcuts can be turned off (WCAG 2.1.4), because speech input may trigger them unintentionally. */
-export function lettersOn(): boolean {
+export function letterShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'sem-letras';
   } catch {
@@ -61,7 +61,7 @@ export function lettersOn(): boolean {
 }
 
 /** If the browser refuses storage, the choice is simply not remembered. */
-export function setLettersOn(on: boolean): void {
+export function setLetterShortcutsEnabled(on: boolean): void {
   try {
     if (on) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'sem-letras');
@@ -87,7 +87,7 @@ function onKey(event: KeyboardEvent): void {
 /** Most recent group first, so that the one opened last takes precedence. */
 function mayRun({ target }: KeyboardEvent, combo: string): Shortcut[] {
   const busy = isBusy(target);
-  const letters = lettersOn();
+  const letters = letterShortcutsEnabled();
   if (isPressed(target, combo)) return [];
   return activeGroups()
     .reverse()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { minuteOf, spread } from '../../../../contract/rules/agendas/automation.ts';
+import { minuteOf, scheduleContacts } from '../../../../contract/rules/agendas/automation.ts';
 import { proposeMoves } from '../../../../contract/rules/agendas/balance.ts';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
 
@@ -25,7 +25,7 @@ describe('spreading contacts over days', () => {
       fc.property(contacts, room, (given, rooms) => {
         const all = given.map((each, index) => ({ ...each, customerId: index + 1 }));
         const roomOf = (id: number) => rooms[String(id)] ?? 0;
-        const { placed, left } = spread(all, DAYS, roomOf);
+        const { placed, left } = scheduleContacts(all, DAYS, roomOf);
         expect([...placed.map(({ customerId }) => customerId), ...left].sort((a, b) => a - b)).toEqual(
           all.map(({ customerId }) => customerId),
         );

@@ -8,7 +8,7 @@ import { fieldsChanges } from '../../../../contract/rules/fields/fieldsChanges.t
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '../../../../contract/rules/fields/fieldsProblems.ts';
 import { refusedChanges, restoredFields } from '../../../../contract/rules/fields/fieldsTransition.ts';
-import { formValues, keptValues, mergedValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import { formValues, mergedValues, visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { formErrors } from '../../../../server/config/forms/formProblems.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
@@ -33,7 +33,7 @@ describe('whatever the fields are', () => {
         const stored = valuesOf(definition);
         const form = formValues(definition, stored, { onlyPublic });
         expect(await formErrors(fieldsForm(definition, stored, { onlyPublic }).schema, form)).toEqual({});
-        expect(mergedValues(definition, stored, keptValues(definition, form), { onlyPublic })).toEqual(
+        expect(mergedValues(definition, stored, visibleValues(definition, form), { onlyPublic })).toEqual(
           stored,
         );
       }),

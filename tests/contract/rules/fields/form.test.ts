@@ -5,11 +5,11 @@ import {
   type ExtraFieldType,
 } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
-import { fieldText, keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import { fieldText, visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { formErrors } from '../../../../server/config/forms/formProblems.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
-const judged = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
+const validated = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
   Object.keys(await formErrors(fieldsForm(definition, stored).schema, values)).sort();
 
 const BAD: Record<ExtraFieldType, unknown[]> = {
@@ -30,20 +30,20 @@ const BAD: Record<ExtraFieldType, unknown[]> = {
 describe('the form of extra fields', () => {
   it.each(EXTRA_FIELD_TYPES)('takes good values of %s and refuses others', async (tipo) => {
     const definition = fields(field('um', tipo));
-    expect(await judged(definition, { um: GOOD[tipo] })).toEqual([]);
-    expect(await judged(definition, {})).toEqual([]);
-    for (const value of BAD[tipo]) expect(await judged(definition, { um: value })).not.toEqual([]);
+    expect(await validated(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(await validated(definition, {})).toEqual([]);
+    for (const value of BAD[tipo]) expect(await validated(definition, { um: value })).not.toEqual([]);
   });
   it.each(EXTRA_FIELD_TYPES)('misses a required %s', async (tipo) => {
     const definition = fields(field('um', tipo, { obrigatorio: true }));
-    expect(await judged(definition, {})).toEqual(['/um']);
-    expect(await judged(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(await validated(definition, {})).toEqual(['/um']);
+    expect(await validated(definition, { um: GOOD[tipo] })).toEqual([]);
   });
   it('keeps an archived option good where it stands, and offers it nowhere else', async () => {
     const definition = fields(field('rota', 'SELECT'), field('dias', 'MULTISELECT'));
-    expect(await judged(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
-    expect(await judged(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
-    expect(await judged(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
+    expect(await validated(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
+    expect(await validated(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
+    expect(await validated(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
     const { ui } = fieldsForm(definition, { rota: 'C' });
     expect(ui.rota).toMatchObject({ 'ui:enumNames': { A: 'Alfa', C: 'Gama (arquivada)' } });
   });
@@ -65,11 +65,11 @@ describe('the form of extra fields', () => {
       field('qual', 'SELECT', { visivelSe: { campo: 'sim', valores: [true] }, obrigatorio: true }),
       field('nota', 'TEXT', { visivelSe: { campo: 'qual', valores: ['B'] }, obrigatorio: true }),
     );
-    expect(await judged(definition, {})).toEqual([]);
-    expect(await judged(definition, { sim: true })).toEqual(['/qual']);
-    expect(await judged(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
-    expect(await judged(definition, { sim: false, qual: 'B' })).toEqual([]);
-    expect(keptValues(definition, { sim: false, qual: 'B', nota: 'x' })).toEqual({ sim: false });
+    expect(await validated(definition, {})).toEqual([]);
+    expect(await validated(definition, { sim: true })).toEqual(['/qual']);
+    expect(await validated(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
+    expect(await validated(definition, { sim: false, qual: 'B' })).toEqual([]);
+    expect(visibleValues(definition, { sim: false, qual: 'B', nota: 'x' })).toEqual({ sim: false });
   });
   it('keeps groups together', () => {
     const definition = fields(

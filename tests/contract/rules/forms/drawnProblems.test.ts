@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { drawnProblems } from '../../../../contract/rules/forms/formShape.ts';
+import { unrenderableFieldProblems } from '../../../../contract/rules/forms/formShape.ts';
 
 const pointers = (schema: Record<string, unknown>) =>
-  drawnProblems(schema, '/schema').map(({ pointer }) => pointer);
+  unrenderableFieldProblems(schema, '/schema').map(({ pointer }) => pointer);
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
 /** JSON Schema's keyword, as a constant because the linter mistakes it for a thenable. */

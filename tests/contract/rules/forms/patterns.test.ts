@@ -116,7 +116,7 @@ describe('the source', () => {
         // Patterns for its own header names.
         'server/sac/inbox/rules.ts',
         // A pattern for its own word list, run on the console's own sentences.
-        'contract/rules/ownWords.ts',
+        'contract/rules/consumerWording.ts',
         // Patterns from our own meta-schemas.
         'src/custom/schemaStudio/code/metaSchemaAt.ts',
       ].sort(),
@@ -134,22 +134,22 @@ describe('the source', () => {
       'server/plugins/compilers.ts',
     ]);
     // Nothing that the browser loads imports them either.
-    const leading = withText(/\/(patterns|schemaDangers|formShape)\.ts'/);
+    const leading = withText(/\/(patterns|unsafeSchemaProblems|formShape)\.ts'/);
     expect(leading.filter((file) => !file.startsWith('server'))).toEqual([
       'contract/rules/forms/formShape.ts',
-      'contract/rules/forms/schemaDangers.ts',
+      'contract/rules/forms/unsafeSchemaProblems.ts',
     ]);
   });
 
-  it('runs what is compiled of a form in the judge thread alone', () => {
+  it('runs what is compiled of a form in the validator thread alone', () => {
     expect(withText(/formAjv\(/)).toEqual([
       'server/config/forms/formAjv.ts',
       // Compiles a schema to check whether that is possible.
       'server/config/forms/formProblems.ts',
       'server/config/forms/storedValidators.ts',
       // For the standard record types, which are the console's own and have no other author.
-      'server/records/judge.ts',
+      'server/records/validate.ts',
     ]);
-    expect(withText(/new Worker\(/)).toEqual(['server/config/forms/judgeThread.ts']);
+    expect(withText(/new Worker\(/)).toEqual(['server/config/forms/validateThread.ts']);
   });
 });

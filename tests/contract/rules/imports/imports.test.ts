@@ -5,7 +5,7 @@ import { customerType } from '../../../../contract/records/customers.ts';
 import type { RecordField } from '../../../../contract/records/recordField.ts';
 import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
 import {
-  isEitherWay,
+  isAmbiguousNumber,
   readDay,
   readNumber,
   serialDay,
@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/rules/imports/cellText.ts';
 import { STANDARD_SETTINGS } from '../../../../contract/rules/imports/importSettings.ts';
 import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
-import { NO_DOUBTS, readCell, withDoubts } from '../../../../contract/rules/imports/readCell.ts';
+import { countAmbiguities, NO_DOUBTS, readCell } from '../../../../contract/rules/imports/readCell.ts';
 import { safeText } from '../../../../server/adapters/spreadsheet/spreadsheet.ts';
 
 const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): RecordField => ({
@@ -42,7 +42,7 @@ describe('a number of a sheet', () => {
 
   it.each(['1.234', '1,234'])('%s is two numbers, and read as the sheet’s sign says', (text) => {
     expect(signOf(text)).toBeNull();
-    expect(isEitherWay(text)).toBe(true);
+    expect(isAmbiguousNumber(text)).toBe(true);
     const [comma, point] = [readNumber(text, 'VIRGULA'), readNumber(text, 'PONTO')];
     expect([comma, point].toSorted()).toEqual(['1.234', '1234']);
   });
@@ -141,12 +141,12 @@ describe('other cells', () => {
 
   it('leave open what the first look counts', () => {
     const doubts = ['1.234', '5,5', '1.5'].reduce(
-      (sum, text) => withDoubts(sum, textCell(text), field('DINHEIRO')),
+      (sum, text) => countAmbiguities(sum, textCell(text), field('DINHEIRO')),
       NO_DOUBTS,
     );
     expect(doubts).toMatchObject({ comma: 1, point: 1, eitherWay: 1 });
-    expect(withDoubts(NO_DOUBTS, textCell('45123'), field('DATE')).serialDays).toBe(1);
-    expect(withDoubts(NO_DOUBTS, textCell('1310100'), field('CEP')).lostZeros).toBe(1);
+    expect(countAmbiguities(NO_DOUBTS, textCell('45123'), field('DATE')).serialDays).toBe(1);
+    expect(countAmbiguities(NO_DOUBTS, textCell('1310100'), field('CEP')).lostZeros).toBe(1);
   });
 });
 

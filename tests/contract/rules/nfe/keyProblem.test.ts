@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   buildAccessKey,
   keyProblem,
-  type SaidParts,
+  type StatedKeyParts,
   seriesSigner,
 } from '../../../../contract/rules/nfe/accessKey.ts';
 import {
@@ -23,7 +23,7 @@ const KEY = buildAccessKey({
   emissionType: '1',
   code: '00000007',
 });
-const said: SaidParts = {
+const said: StatedKeyParts = {
   stateCode: '35',
   issuedAt: '2026-05-11T10:00:00-03:00',
   emitter: 'AB12CD34000184',
@@ -38,7 +38,7 @@ const said: SaidParts = {
 describe('a key and its note', () => {
   it('agree, with letters in the CNPJ too', () => expect(keyProblem(KEY, said)).toBe(''));
 
-  it.each<[keyof SaidParts, string, RegExp]>([
+  it.each<[keyof StatedKeyParts, string, RegExp]>([
     ['stateCode', '31', /o estado é outro/],
     ['issuedAt', '2026-06-11T10:00:00-03:00', /mês de emissão/],
     ['emitter', '12345678000195', /o emitente/],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cfopKinds, cfopRow } from '../../../../contract/catalogs/nfe.ts';
-import { judgeNote } from '../../../../contract/rules/nfe/nfeNote.ts';
+import { classifyInvoice } from '../../../../contract/rules/nfe/nfeNote.ts';
 
 const OWN = '12345678000195';
 const OWN_TOO = '98765432000198';
 const CUSTOMER = '11222333000181';
 const isOwn = (document: string) => document === OWN || document === OWN_TOO;
 
-type Facts = Parameters<typeof judgeNote>[0];
+type Facts = Parameters<typeof classifyInvoice>[0];
 const note = (change: Partial<Facts> = {}): Facts => ({
   model: '55',
   direction: '1',
@@ -70,9 +70,9 @@ describe('what a note is', () => {
     ['without a receiver', { model: '65', receiver: null }, 'SEM_DESTINATARIO', 'ASIDE'],
     ['to a foreigner', { receiver: { document: '' }, lines: lines('7102') }, 'SEM_DESTINATARIO', 'ASIDE'],
   ])('%s', (_name, change, kind, becomes) => {
-    const judged = judgeNote(note(change), isOwn);
-    expect(judged).toMatchObject({ kind, becomes });
-    expect(judged.sentence === '').toBe(becomes === 'INVOICE');
+    const validated = classifyInvoice(note(change), isOwn);
+    expect(validated).toMatchObject({ kind, becomes });
+    expect(validated.sentence === '').toBe(becomes === 'INVOICE');
   });
 
   it('never makes an invoice of what others emit, comes in, or goes to the company itself', () => {
@@ -88,7 +88,7 @@ describe('what a note is', () => {
     });
     fc.assert(
       fc.property(facts, (given) => {
-        if (judgeNote(given, isOwn).becomes !== 'INVOICE') return;
+        if (classifyInvoice(given, isOwn).becomes !== 'INVOICE') return;
         expect(isOwn(given.emitter.document)).toBe(true);
         expect(given).toMatchObject({ direction: '1', purpose: '1' });
         expect(given.receiver?.document.slice(0, 8)).not.toBe(given.emitter.document.slice(0, 8));

@@ -6,8 +6,8 @@ import {
   actionsOf,
   moveRefusal,
   type OrderFacts,
-  pathOf,
   statusOn,
+  statusPath,
 } from '../../../../contract/rules/orders/orderMoves.ts';
 
 const QUOTE = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
@@ -30,7 +30,7 @@ describe('what an action leads through', () => {
       fc.property(facts, action, fc.boolean(), (at, what, online) => {
         if (moveRefusal(what, at)) return;
         let from = at.status;
-        for (const next of pathOf(what, at.status, online)) {
+        for (const next of statusPath(what, at.status, online)) {
           expect(orderStatus.find(({ value }) => value === from)?.next).toContain(next);
           from = next;
         }

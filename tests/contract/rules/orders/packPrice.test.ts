@@ -13,8 +13,8 @@ import {
 } from '../../../../contract/rules/orders/packaging.ts';
 import {
   type LightFacts,
-  standingRed,
   trafficLights,
+  unreleasedRedLights,
 } from '../../../../contract/rules/orders/trafficLights.ts';
 
 const rule = (qtdMin: string, qtdMax: string, perc: string, multiplo = '1'): PriceRule => ({
@@ -113,14 +113,17 @@ describe('traffic lights', () => {
     const late = { lateTitles: 1, lateAmount: '10', oldestLateDays: 16 };
     const red = trafficLights(facts({ ...late, profitPercent: '-1' }));
     const release = { cores: ['TITULOS' as const], total: '100' };
-    expect(standingRed(red, null, '100').map(({ nome }) => nome)).toEqual(['MARGEM', 'TITULOS']);
-    expect(standingRed(red, release, '100').map(({ nome }) => nome)).toEqual(['MARGEM']);
-    expect(standingRed(red, release, '100.01').map(({ nome }) => nome)).toEqual(['MARGEM', 'TITULOS']);
+    expect(unreleasedRedLights(red, null, '100').map(({ nome }) => nome)).toEqual(['MARGEM', 'TITULOS']);
+    expect(unreleasedRedLights(red, release, '100').map(({ nome }) => nome)).toEqual(['MARGEM']);
+    expect(unreleasedRedLights(red, release, '100.01').map(({ nome }) => nome)).toEqual([
+      'MARGEM',
+      'TITULOS',
+    ]);
   });
 
   it('of credit and stock are passed by nobody: the order would be refused all the same', () => {
     const red = trafficLights(facts({ withoutStock: 2 }));
     expect(red[1]?.cor).toBe('VERMELHO');
-    expect(standingRed(red, null, '100')).toEqual([]);
+    expect(unreleasedRedLights(red, null, '100')).toEqual([]);
   });
 });

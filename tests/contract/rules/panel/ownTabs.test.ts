@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import {
-  ownTabOf,
+  customTabOf,
   type PanelTabDefinition,
   panelGroups,
   typeOfTab,
-  withOwnTabs,
+  withCustomTabs,
 } from '../../../../contract/rules/panel/panelDefinition.ts';
 
 const standard: { grupos: { chave: string; titulo: string }[]; abas: PanelTabDefinition[] } = {
@@ -19,18 +19,18 @@ const type = (chave: string, noPainelDoCliente: string | null) => ({
 });
 
 it('puts the tabs of own types behind the configured ones, of those that say so', () => {
-  const panel = withOwnTabs(standard, [type('cofres', 'cliente'), type('frotas', null)]);
+  const panel = withCustomTabs(standard, [type('cofres', 'cliente'), type('frotas', null)]);
   const groups = panelGroups(panel, () => false);
   expect(groups.map(({ titulo, abas }) => [titulo, abas.map((tab) => tab.titulo)])).toEqual([
     ['Cadastro', ['Dados']],
     ['Cadastros próprios', ['Cofres']],
   ]);
-  expect(withOwnTabs(standard, [type('frotas', null)])).toEqual(standard);
+  expect(withCustomTabs(standard, [type('frotas', null)])).toEqual(standard);
 });
 
 it('puts them where the definition says, in its words, and hides what it hides', () => {
   const own = (chave: string, more: object = {}): PanelTabDefinition => ({
-    chave: ownTabOf(chave),
+    chave: customTabOf(chave),
     titulo: `Os ${chave}`,
     grupo: 'cadastro',
     icone: 'Badge',
@@ -47,17 +47,17 @@ it('puts them where the definition says, in its words, and hides what it hides',
     type('frotas', null),
     type('redes', 'c'),
   ];
-  const groups = panelGroups(withOwnTabs(placed, types), () => false);
+  const groups = panelGroups(withCustomTabs(placed, types), () => false);
   expect(groups.map(({ titulo, abas }) => [titulo, abas.map(({ chave }) => chave)])).toEqual([
     ['Cadastro', ['cadastro-cofres', 'dados']],
     ['Cadastros próprios', ['cadastro-redes']],
   ]);
   expect(groups[0]?.abas[0]?.titulo).toBe('Os cofres');
   // A type that a person may not read is not revealed to them, wherever the definition places it.
-  expect(withOwnTabs(placed, []).abas).toEqual(standard.abas);
+  expect(withCustomTabs(placed, []).abas).toEqual(standard.abas);
 });
 
 it('knows the type of a tab by its address, and never takes a tab of the console for one', () => {
-  expect(typeOfTab(ownTabOf('cofres'))).toBe('cofres');
+  expect(typeOfTab(customTabOf('cofres'))).toBe('cofres');
   expect(typeOfTab('notas-fiscais')).toBeNull();
 });

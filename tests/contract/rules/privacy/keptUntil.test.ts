@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
 import {
   invoiceKeptUntil,
-  keptSince,
   keptUntil,
+  legalCutoffs,
   ticketKeptUntil,
 } from '../../../../contract/rules/privacy/retention.ts';
 
@@ -29,7 +29,7 @@ describe('what a law keeps of somebody who asks to be forgotten', () => {
   it('agrees with the days that rows are chosen by', () => {
     fc.assert(
       fc.property(day, day, (happened, today) => {
-        const { tickets, invoices } = keptSince(today);
+        const { tickets, invoices } = legalCutoffs(today);
         expect(ticketKeptUntil(happened) >= today).toBe(happened >= tickets);
         expect(invoiceKeptUntil(happened) >= today).toBe(happened >= invoices);
       }),

@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
 import {
-  dueBefore,
-  type Held,
+  cutoffDay,
   invoiceKeptUntil,
   RETENTION_KINDS,
+  type RetentionFacts,
+  retentionVerdict,
   ticketKeptUntil,
-  verdictOn,
 } from '../../../../contract/rules/privacy/retention.ts';
 
 const TODAY = '2026-11-25';
-const held = (more: Partial<Held>): Held => ({
+const held = (more: Partial<RetentionFacts>): RetentionFacts => ({
   since: '2010-01-01',
   busy: false,
   ticketEnded: null,
@@ -21,24 +21,24 @@ const held = (more: Partial<Held>): Held => ({
 
 describe('how old is old enough', () => {
   it('is so many months back, on the last day of a shorter one', () => {
-    expect(dueBefore(12, TODAY)).toBe('2025-11-25');
-    expect(dueBefore(1, '2026-03-31')).toBe('2026-02-28');
-    expect(dueBefore(12, '2024-02-29')).toBe('2023-02-28');
-    expect(verdictOn('CONTAS', held({ since: '2025-11-25' }), 12, TODAY).efeito).toBe('AINDA_NAO');
-    expect(verdictOn('CONTAS', held({ since: '2025-11-24' }), 12, TODAY).efeito).toBe('SAI');
+    expect(cutoffDay(12, TODAY)).toBe('2025-11-25');
+    expect(cutoffDay(1, '2026-03-31')).toBe('2026-02-28');
+    expect(cutoffDay(12, '2024-02-29')).toBe('2023-02-28');
+    expect(retentionVerdict('CONTAS', held({ since: '2025-11-25' }), 12, TODAY).efeito).toBe('AINDA_NAO');
+    expect(retentionVerdict('CONTAS', held({ since: '2025-11-24' }), 12, TODAY).efeito).toBe('SAI');
   });
 });
 
 describe('what a rule makes of one thing', () => {
   it('is nothing for a ticket that a law keeps, until the day that is named', () => {
     const ticket = held({ since: '2024-03-10', ticketEnded: '2024-03-10' });
-    expect(verdictOn('TICKETS', ticket, 12, TODAY)).toEqual({ efeito: 'LEI', ate: '2029-03-10' });
-    expect(verdictOn('ANEXOS', ticket, 12, TODAY)).toEqual({ efeito: 'LEI', ate: '2029-03-10' });
+    expect(retentionVerdict('TICKETS', ticket, 12, TODAY)).toEqual({ efeito: 'LEI', ate: '2029-03-10' });
+    expect(retentionVerdict('ANEXOS', ticket, 12, TODAY)).toEqual({ efeito: 'LEI', ate: '2029-03-10' });
   });
 
   it('takes a person and names the day until which a part of them stays', () => {
     const person = held({ ticketEnded: '2023-03-10', invoiceIssued: '2022-05-01', since: '2023-03-10' });
-    expect(verdictOn('CLIENTES', person, 24, TODAY)).toEqual({ efeito: 'SAI', ate: '2028-03-10' });
+    expect(retentionVerdict('CLIENTES', person, 24, TODAY)).toEqual({ efeito: 'SAI', ate: '2028-03-10' });
   });
 });
 
@@ -52,10 +52,10 @@ describe('whatever the rule', () => {
   it('never takes what a law keeps, nor what is of somebody with something open, nor what is younger', () => {
     fc.assert(
       fc.property(kinds, things, months, day, (kind, thing, many, today) => {
-        const { efeito, ate } = verdictOn(kind, thing, many, today);
+        const { efeito, ate } = retentionVerdict(kind, thing, many, today);
         if (efeito !== 'SAI') return;
         expect(thing.busy).toBe(false);
-        expect(thing.since < dueBefore(many, today)).toBe(true);
+        expect(thing.since < cutoffDay(many, today)).toBe(true);
         const ticket = thing.ticketEnded && ticketKeptUntil(thing.ticketEnded);
         const note = thing.invoiceIssued && invoiceKeptUntil(thing.invoiceIssued);
         if (kind === 'TICKETS' || kind === 'ANEXOS') expect(ticket === null || ticket < today).toBe(true);
@@ -70,9 +70,9 @@ describe('whatever the rule', () => {
   it('takes tomorrow what it takes today, and with fewer months what it takes with more', () => {
     fc.assert(
       fc.property(kinds, things, months, day, (kind, thing, many, today) => {
-        fc.pre(verdictOn(kind, thing, many, today).efeito === 'SAI');
-        expect(verdictOn(kind, thing, many, addDays(today, 1)).efeito).toBe('SAI');
-        if (many > 1) expect(verdictOn(kind, thing, many - 1, today).efeito).toBe('SAI');
+        fc.pre(retentionVerdict(kind, thing, many, today).efeito === 'SAI');
+        expect(retentionVerdict(kind, thing, many, addDays(today, 1)).efeito).toBe('SAI');
+        if (many > 1) expect(retentionVerdict(kind, thing, many - 1, today).efeito).toBe('SAI');
       }),
     );
   });

@@ -4,10 +4,10 @@ import { addDays, isCalendarDate } from '../../../../contract/rules/calendarDate
 import { sameQuestions } from '../../../../contract/rules/reports/parameterValues.ts';
 import {
   dayText,
-  movingDays,
   resolveDay,
+  resolveDayParameters,
   resolveDays,
-  settledDays,
+  toRelativeDays,
 } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { isTimeZone, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
@@ -35,7 +35,7 @@ describe('days that move along', () => {
   });
 
   it('keeps what was chosen, and says it in words', () => {
-    const kept = movingDays(
+    const kept = toRelativeDays(
       {
         periodo: { inicio: '2026-11-01', fim: TODAY },
         dia: '2026-11-14',
@@ -68,8 +68,8 @@ describe('days that move along', () => {
     fc.assert(
       fc.property(day, day, day, (today, inicio, fim) => {
         const values = { periodo: { inicio, fim }, dia: fim };
-        expect(resolveDays(movingDays(values, schema, today), today)).toEqual(values);
-        expect(settledDays(movingDays(values, schema, today), schema, today)).toEqual(values);
+        expect(resolveDays(toRelativeDays(values, schema, today), today)).toEqual(values);
+        expect(resolveDayParameters(toRelativeDays(values, schema, today), schema, today)).toEqual(values);
       }),
     );
   });

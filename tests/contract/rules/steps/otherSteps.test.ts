@@ -18,23 +18,23 @@ const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime:
 
 describe('check-in of a return', () => {
   const line = { id: 1, label: 'ARROZ', authorized: '3.000', divides: true };
-  const judge = (given: object) =>
+  const validate = (given: object) =>
     checkInProblems({ linhas: [{ id: 1, recebida: '3', ...given }] }, { lines: [line] }).map(
       (p) => p.message,
     );
 
   it('takes from nothing to what was authorised', () => {
-    expect(judge({})).toEqual([]);
-    expect(judge({ recebida: 0 })).toEqual([]);
-    expect(judge({ recebida: '3.001' })).toEqual([
+    expect(validate({})).toEqual([]);
+    expect(validate({ recebida: 0 })).toEqual([]);
+    expect(validate({ recebida: '3.001' })).toEqual([
       'ARROZ: foram autorizados 3: não registre mais do que isso.',
     ]);
-    expect(judge({ recebida: '' })).toEqual(['ARROZ: Recebido: informe a quantidade.']);
+    expect(validate({ recebida: '' })).toEqual(['ARROZ: Recebido: informe a quantidade.']);
   });
 
   it('wants a photo of what arrived damaged', () => {
-    expect(judge({ avariada: true })).toEqual(['ARROZ: anexe uma foto da avaria.']);
-    expect(judge({ avariada: true, arquivos: [photo] })).toEqual([]);
+    expect(validate({ avariada: true })).toEqual(['ARROZ: anexe uma foto da avaria.']);
+    expect(validate({ avariada: true, arquivos: [photo] })).toEqual([]);
     expect(checkedLine({ id: 1, recebida: '1', avariada: true, obs: ' Caixa aberta ' }).obs).toBe(
       'Chegou avariado. Caixa aberta',
     );

@@ -7,8 +7,8 @@ import {
   analysisCounters,
   analysisFacts,
   analysisProblems,
-  analysisRest,
   approvedAsRequested,
+  unassignedQuantity,
 } from '../../../../contract/rules/steps/returnAnalysis.ts';
 import type { AnalysisLineInput } from '../../../../contract/rules/steps/stepInput.ts';
 
@@ -75,7 +75,7 @@ describe('analysis of a return', () => {
         const requested = sumDecimals(parts);
         const exact = [{ ...ten, requested }];
         expect(problems([given], exact)).toEqual([]);
-        expect(analysisRest(given, requested)).toBe('0');
+        expect(unassignedQuantity(given, requested)).toBe('0');
         expect(analysedLine(given).status).toBe(compareDecimals(autorizada, '0') > 0 ? 'A' : 'N');
         const other = sumDecimals([requested, String(Math.abs(shift) + 1)]);
         expect(problems([given], [{ ...ten, requested: other }])).not.toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { FLOATING } from '../axe.ts';
-import { DESK, type Look } from './lookAt.ts';
-import type { Stage } from './stage.ts';
+import { type Check, DESK } from './checkPage.ts';
+import type { ScreenDriver } from './stage.ts';
 import type { Show } from './stops.ts';
 
 /** Maximum number of a screen's declared popups that are opened. */
@@ -21,7 +21,11 @@ interface Opened {
 }
 
 /** Opens a screen's popups one after the other. */
-export async function openEach({ page, go }: Stage, { address, named, known, show }: Opened, look: Look) {
+export async function openEach(
+  { page, go }: ScreenDriver,
+  { address, named, known, show }: Opened,
+  look: Check,
+) {
   await page.setViewportSize(DESK);
   const fresh = (await standingPopups(page)).filter((name) => {
     const kind = name.replace(/\d+/g, '0');

@@ -1,5 +1,5 @@
-import type { Stage } from './stage.ts';
-import type { Show, Stop } from './stops.ts';
+import type { ScreenDriver } from './stage.ts';
+import type { ScreenCase, Show } from './stops.ts';
 
 /** Record lists to be checked: with few and many columns, empty ones, and those with nested rows. */
 const LISTS = ['clientes', 'notas', 'produtos', 'precos', 'dimensoes', 'ceps'];
@@ -7,7 +7,7 @@ const LISTS = ['clientes', 'notas', 'produtos', 'precos', 'dimensoes', 'ceps'];
 const FORMS = ['clientes', 'notas', 'produtos', 'regras-preco', 'cupons', 'rotas-frete', 'transportadoras'];
 
 /** The record screens, with one type for all those that look alike. */
-export const RECORDS: readonly (Stop & { name: string })[] = [
+export const RECORDS: readonly (ScreenCase & { name: string })[] = [
   ...LISTS.map((type) => ({ name: `cadastros/${type}`, at: async () => `/cadastros/${type}` })),
   ...FORMS.flatMap((type) => [
     { name: `cadastros/${type}/create`, at: async () => `/cadastros/${type}/create` },
@@ -18,7 +18,7 @@ export const RECORDS: readonly (Stop & { name: string })[] = [
 ];
 
 function firstRecord(type: string) {
-  return async ({ page, go }: Stage): Promise<string | null> => {
+  return async ({ page, go }: ScreenDriver): Promise<string | null> => {
     await go(`/cadastros/${type}`);
     const links = await page
       .locator('main a[href]')
@@ -31,7 +31,7 @@ const SHEET =
   'CNPJ;Razão social;Nome fantasia\r\n11222333000181;Expresso Prado;Prado\r\n11222333000180;Errado;Errado\r\n';
 
 /** The columns of a file, and a preview of what it would write: one line is valid, one is rejected. */
-async function matched({ page }: Stage, show: Show) {
+async function matched({ page }: ScreenDriver, show: Show) {
   const file = { name: 'transportadoras.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('heading', { name: 'Colunas' }).waitFor();
@@ -42,7 +42,7 @@ async function matched({ page }: Stage, show: Show) {
 }
 
 /** Changes one field of several records. */
-async function ticked({ page }: Stage, show: Show) {
+async function ticked({ page }: ScreenDriver, show: Show) {
   await page.getByRole('checkbox').nth(1).check();
   await show('the bar of what is ticked');
   await page.getByRole('button', { name: 'Mudar um campo' }).click();

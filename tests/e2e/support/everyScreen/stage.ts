@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { drawUnseen } from '../axe.ts';
+import { renderOffscreenItems } from '../axe.ts';
 
 /** Time without requests after which a screen counts as complete, in milliseconds. */
 const QUIET = 150;
@@ -10,7 +10,7 @@ const PAUSE = 40;
 const PATIENCE = 30_000;
 
 /** A page whose screens are changed like with its own links, so that the console is loaded only once. */
-export interface Stage {
+export interface ScreenDriver {
   page: Page;
   /** Opens the screen at an address and waits until it is complete. */
   go: (address: string) => Promise<void>;
@@ -18,7 +18,7 @@ export interface Stage {
   settled: () => Promise<void>;
 }
 
-export function stageOf(page: Page): Stage {
+export function createScreenDriver(page: Page): ScreenDriver {
   const asked = new Set<unknown>();
   let last = 0;
   const ended = (request: unknown) => {
@@ -44,7 +44,7 @@ export function stageOf(page: Page): Stage {
       if (inside) await page.evaluate(follow, address);
       else {
         await page.goto(address);
-        await page.evaluate(drawUnseen);
+        await page.evaluate(renderOffscreenItems);
       }
       await settled();
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { read, send } from '../tickets.ts';
 import { RECORDS } from './recordStops.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './stage.ts';
 import { ticketOpened } from './ticketSteps.ts';
 
 /** The console's screens, as listed in src/App.tsx, and the address at which each is checked. */
@@ -23,22 +23,22 @@ export function screenPaths(): string[] {
   return [...routes, ...resources];
 }
 
-export interface Stop {
+export interface ScreenCase {
   /** The address if it differs from the path; null if the demonstration has no such record. */
-  at?: (stage: Stage) => Promise<string | null>;
+  at?: (stage: ScreenDriver) => Promise<string | null>;
   /**
    * Names of buttons that open a dialog or a menu; those that declare it themselves (aria-haspopup) are found automatically.
    */
   opens?: readonly (string | RegExp)[];
   /** What to do on the screen, with each state passed to `show`; returns to a desktop size after each. */
-  further?: (stage: Stage, show: Show) => Promise<void>;
+  further?: (stage: ScreenDriver, show: Show) => Promise<void>;
 }
 
 /** Checks the current page, or only what floats over it. */
 export type Show = (what: string, floating?: boolean) => Promise<void>;
 
 /** Details of a screen that cannot be derived from its path. */
-export const STOPS: Readonly<Record<string, Stop>> = {
+export const SCREEN_CASES: Readonly<Record<string, ScreenCase>> = {
   '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
   '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
   '/descadastro/:token': { at: async () => '/descadastro/nao-existe' },
@@ -104,7 +104,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
 };
 
 /** Screens without a route of their own: a dialog with an address, a tab, a different view. */
-export const FURTHER: readonly (Stop & { name: string })[] = [
+export const FURTHER: readonly (ScreenCase & { name: string })[] = [
   { name: 'coletas/gerar', at: async () => '/coletas/gerar' },
   { name: 'agendas/calendario', at: async () => '/agendas/calendario' },
   { name: 'a report in the studio', at: linked('/configuracao/reports', /^\/configuracao\/reports\/[^/]+$/) },
@@ -131,13 +131,13 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
     'agendas',
   ].map((tab) => ({
     name: `the customer's tab ${tab}`,
-    at: async (stage: Stage) => `${await firstOf('clientes')(stage)}/${tab}`,
+    at: async (stage: ScreenDriver) => `${await firstOf('clientes')(stage)}/${tab}`,
   })),
 ];
 
 /** The page of the first record in a call-center list. */
 function firstOf(list: string, filter = '') {
-  return async ({ page }: Stage): Promise<string | null> => {
+  return async ({ page }: ScreenDriver): Promise<string | null> => {
     const { itens } = await read<{ itens: { id: number }[] }>(page, `/callcenter/${list}?${filter}take=1`);
     return itens[0] ? `/${list}/${itens[0].id}` : null;
   };
@@ -149,7 +149,7 @@ interface Standing {
 }
 
 /** A ticket that can be answered and whose main button finishes it. */
-async function ticketToEnd({ page }: Stage): Promise<string | null> {
+async function ticketToEnd({ page }: ScreenDriver): Promise<string | null> {
   const list = '/sac/tickets?status[]=EM_ATENDIMENTO&take=60';
   for (const { id } of (await read<{ itens: { id: number }[] }>(page, list)).itens) {
     const { data } = await read<{ data: Standing }>(page, `/sac/tickets/${id}`);
@@ -161,14 +161,14 @@ async function ticketToEnd({ page }: Stage): Promise<string | null> {
 
 /** A ticket with this status that the person sees. */
 export function requestOf(status: string) {
-  return async ({ page }: Stage): Promise<string | null> => {
+  return async ({ page }: ScreenDriver): Promise<string | null> => {
     const { itens } = await read<{ itens: { id: number }[] }>(page, `/sac/tickets?status[]=${status}&take=1`);
     return itens[0] ? `/tickets/${itens[0].id}` : null;
   };
 }
 
 /** A flow with a draft, whose changes are shown in a dialog on publishing. */
-async function changedFlow({ page }: Stage): Promise<string | null> {
+async function changedFlow({ page }: ScreenDriver): Promise<string | null> {
   const at = '/config/definicoes/flows';
   const { itens } = await read<{ itens: { chave: string }[] }>(page, at);
   const chave = itens[0]?.chave;
@@ -179,7 +179,7 @@ async function changedFlow({ page }: Stage): Promise<string | null> {
 }
 
 /** An integration key, so that its actions appear in the list. */
-async function keptKey({ page }: Stage): Promise<number> {
+async function keptKey({ page }: ScreenDriver): Promise<number> {
   const { id } = await send(page, '/config/chaves', {
     nome: 'ERP da matriz',
     escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
@@ -191,7 +191,7 @@ async function keptKey({ page }: Stage): Promise<number> {
 }
 
 /** A webhook that notifies another system of changes. */
-async function keptWebhook({ page }: Stage): Promise<number> {
+async function keptWebhook({ page }: ScreenDriver): Promise<number> {
   const { id } = await send(page, '/config/webhooks', {
     nome: 'ERP da matriz',
     url: 'https://erp.exemplo.com.br/avisos',
@@ -203,7 +203,7 @@ async function keptWebhook({ page }: Stage): Promise<number> {
 }
 
 /** A delivery to such an address, which is never answered. */
-async function testDelivery(stage: Stage): Promise<number> {
+async function testDelivery(stage: ScreenDriver): Promise<number> {
   await send(stage.page, `/config/webhooks/${await keptWebhook(stage)}/testar`, {});
   const [newest] = await read<{ id: number }[]>(
     stage.page,
@@ -213,7 +213,7 @@ async function testDelivery(stage: Stage): Promise<number> {
 }
 
 /** On a desktop, the brands are a single row, with a button for those that do not fit. */
-async function brandsUnfolded({ page }: Stage, show: Show) {
+async function brandsUnfolded({ page }: ScreenDriver, show: Show) {
   await page.getByRole('button', { name: /^\d+ marcas$/ }).click();
   await page.getByRole('button', { name: 'Recolher', exact: true }).waitFor();
   await show('all brands');
@@ -222,7 +222,7 @@ async function brandsUnfolded({ page }: Stage, show: Show) {
 const LINES = 30;
 
 /** As many lines as a seller types during one call. */
-async function longQuote({ page }: Stage): Promise<string | null> {
+async function longQuote({ page }: ScreenDriver): Promise<string | null> {
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
   const { id } = await send(page, '/callcenter/orcamentos', { idCli: itens[0]?.id });
   const found = await read<{ itens: { id: number }[] }>(
@@ -251,7 +251,7 @@ async function write<T>(page: Page, path: string, body: object): Promise<T | nul
 
 /** The target of the first link of its kind on another screen. */
 function linked(from: string, kind: RegExp) {
-  return async ({ page, go }: Stage): Promise<string | null> => {
+  return async ({ page, go }: ScreenDriver): Promise<string | null> => {
     await go(from);
     const links = await page
       .locator('main a[href]')

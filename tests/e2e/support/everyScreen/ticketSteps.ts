@@ -7,11 +7,11 @@ import {
   openWizard,
   proceed,
 } from '../newTicket.ts';
-import type { Stage } from './stage.ts';
+import type { ScreenDriver } from './stage.ts';
 import type { Show } from './stops.ts';
 
 /** Opens a return, from the first question to the final review; each step is shown empty and answered. */
-export async function ticketOpened({ page }: Stage, show: Show) {
+export async function ticketOpened({ page }: ScreenDriver, show: Show) {
   const customer = await customerWithInvoices(page);
   const on = async (what: string) => {
     await proceed(page);
@@ -59,7 +59,7 @@ export async function ticketOpened({ page }: Stage, show: Show) {
 }
 
 /** As a consumer: their identity is known, and the questions depend on the kind of request. */
-export async function requestOpened({ page }: Stage, show: Show) {
+export async function requestOpened({ page }: ScreenDriver, show: Show) {
   await openWizard(page, /Reclamação/);
   await page.getByRole('radio', { name: 'Garantia para consumidor final' }).check();
   await chooseReasons(page);

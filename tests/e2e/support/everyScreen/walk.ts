@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { type Person, signIn, visit } from '../browser.ts';
-import { DESK, lookAt } from './lookAt.ts';
+import { checkPage, DESK } from './checkPage.ts';
 import { openEach } from './openEach.ts';
-import { stageOf } from './stage.ts';
-import { FURTHER, type Show, STOPS, type Stop, screenPaths } from './stops.ts';
+import { createScreenDriver } from './stage.ts';
+import { FURTHER, SCREEN_CASES, type ScreenCase, type Show, screenPaths } from './stops.ts';
 
 export interface Walked {
   name: string;
-  stop: Stop;
+  stop: ScreenCase;
 }
 
 const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento|descadastro)/;
 
 const ALL: readonly Walked[] = [
-  ...screenPaths().map((name) => ({ name, stop: STOPS[name] ?? {} })),
+  ...screenPaths().map((name) => ({ name, stop: SCREEN_CASES[name] ?? {} })),
   ...FURTHER.map((stop) => ({ name: stop.name, stop })),
 ];
 
@@ -39,16 +39,16 @@ export async function walk(
   holds?: (page: Page, what: string) => Promise<void>,
 ) {
   const findings: string[] = [];
-  const look = async (judged: () => Promise<void>) => {
+  const look = async (validated: () => Promise<void>) => {
     try {
-      await judged();
+      await validated();
     } catch (finding) {
       findings.push(finding instanceof Error ? finding.message : String(finding));
     }
   };
   await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
     if (person) await signIn(page, person);
-    const stage = stageOf(page);
+    const stage = createScreenDriver(page);
     const known = new Set<string>();
     for (const { name, stop } of stops) {
       const address = stop.at ? await stop.at(stage) : name;
@@ -58,7 +58,7 @@ export async function walk(
       const show: Show = async (what, floating) => {
         await stage.settled();
         if (holds) await look(() => holds(page, what));
-        await lookAt(page, what, look, floating);
+        await checkPage(page, what, look, floating);
         await page.setViewportSize(DESK);
       };
       await show(address);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { checked } from '../checked.ts';
-import { choose, preview, publish, publishedVersion, sound, tools } from '../studio.ts';
+import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
+import { choose, preview, publish, publishedVersion, tools, untilNoProblems } from '../studio.ts';
 import type { RunNames } from './names.ts';
 
 /** Adds a required list with two options for customers, without JSON. Returns the version published before. */
@@ -24,17 +24,17 @@ export async function addRequiredField(page: Page, { field, fieldKey }: RunNames
   await own.getByRole('switch', { name: 'Pode filtrar a lista' }).check();
   // The set's examples do not contain the field yet.
   await page.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
-  await sound(page);
+  await untilNoProblems(page);
 
   const shown = preview(page);
-  const judge = shown.getByRole('button', { name: 'Conferir como quem preenche' });
+  const validate = shown.getByRole('button', { name: 'Conferir como quem preenche' });
   await shown.getByRole('combobox', { name: new RegExp(field) }).waitFor();
-  await judge.click();
+  await validate.click();
   await shown.getByText('Há o que corrigir acima.').waitFor();
   await choose(shown, new RegExp(field), 'Site');
-  await judge.click();
+  await validate.click();
   await shown.getByText('Tudo certo: seria aceito.').waitFor();
-  await checked(page, 'the editor of fields');
+  await expectAccessibleAndFitting(page, 'the editor of fields');
 
   const before = await publishedVersion(page, 'fields/cliente');
   const changes = await publish(page, 'O comercial precisa saber por onde cada cliente compra.');

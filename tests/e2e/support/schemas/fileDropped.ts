@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { checked } from '../checked.ts';
+import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { read } from '../tickets.ts';
 import type { RunNames } from './names.ts';
 
@@ -39,7 +39,7 @@ export async function fileDropped(page: Page, { file, report }: RunNames) {
     const told = page.getByRole('region', { name: `reports/${file}.json` });
     await told.getByText(/\/colunas/).waitFor();
     await page.getByText('O que está publicado continua valendo.').waitFor();
-    await checked(page, 'the studio with a broken file');
+    await expectAccessibleAndFitting(page, 'the studio with a broken file');
     assert.ok((await cards(page)).includes(file), 'the report is still there');
     await page.goto(`/relatorios/${file}`);
     await page.getByRole('button', { name: 'Gerar relatório' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { checked } from '../checked.ts';
-import { choose, choosePart, placeOf, preview, publish, sound, tools } from '../studio.ts';
+import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
+import { choose, choosePart, placeOf, preview, publish, tools, untilNoProblems } from '../studio.ts';
 import type { RunNames } from './names.ts';
 import { aYearAgo, chooseFound, type ReportChoice, someChoice, typedDay } from './reportChoices.ts';
 
@@ -27,9 +27,9 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
   await writeColumns(admin);
   // Without any filter, the report is now refused, as it should be.
   await admin.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
-  await sound(admin);
+  await untilNoProblems(admin);
   await seePreview(admin, choice);
-  await checked(admin, 'the editor of reports');
+  await expectAccessibleAndFitting(admin, 'the editor of reports');
   const changes = await publish(admin, 'Para a reunião de segunda com os representantes.');
   assert.match(changes, /O que muda/);
   return choice;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { checked } from '../checked.ts';
+import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { choose, tools } from '../studio.ts';
-import { discards, draftOf, type Hands, pick } from './hands.ts';
+import { discardDraft, draftOf, type InputDevice, pick } from './hands.ts';
 
 /** Shows a column of the query with one press, gives it a title, and moves it to the front within the table. */
-export async function buildsColumn(page: Page, key: string, hands: Hands) {
+export async function buildsColumn(page: Page, key: string, hands: InputDevice) {
   await page.goto(`/configuracao/reports/${key}`);
   await page.getByRole('region', { name: /^Cartão: / }).waitFor();
   const table = page.getByRole('region', { name: 'Tabela do relatório' });
   const first = table.getByRole('columnheader').first().getByRole('button');
   await pick(first, hands);
   await page.getByRole('region', { name: /^Coluna: / }).waitFor();
-  await checked(page, `the picture of ${key}`);
+  await expectAccessibleAndFitting(page, `the picture of ${key}`);
 
   await pick(page.getByRole('button', { name: /^Consulta/ }), hands);
   const query = page.getByRole('region', { name: /^Consulta: / });
@@ -36,5 +36,5 @@ export async function buildsColumn(page: Page, key: string, hands: Hands) {
   );
   assert.equal(report.colunas.length, count);
   await choose(page, /^Total/, 'Contagem');
-  await discards(page);
+  await discardDraft(page);
 }

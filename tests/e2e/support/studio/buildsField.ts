@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ExtraFieldsDefinition } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { checked } from '../checked.ts';
+import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { preview, tools } from '../studio.ts';
-import { discards, draftOf, type Hands } from './hands.ts';
+import { discardDraft, draftOf, type InputDevice } from './hands.ts';
 
 /**
  * Adds a field after another one that is selected in the form itself; its key follows its title, and it is still new after a
  * reload.
  */
-export async function buildsField(page: Page, hands: Hands) {
+export async function buildsField(page: Page, hands: InputDevice) {
   await page.goto('/configuracao/fields/cliente');
   const form = preview(page);
   const first = form.locator('[data-campo] input:not([aria-hidden])').first();
@@ -19,7 +19,7 @@ export async function buildsField(page: Page, hands: Hands) {
   else await first.focus();
   const chosen = page.getByRole('region', { name: /^Campo \w+: / });
   await chosen.waitFor();
-  await checked(page, 'the picture of the extra fields');
+  await expectAccessibleAndFitting(page, 'the picture of the extra fields');
   const add = tools(page).getByRole('button', { name: 'Campo' });
   if (hands === 'mouse') await add.click();
   else {
@@ -50,7 +50,7 @@ export async function buildsField(page: Page, hands: Hands) {
     campos.every(({ titulo }) => titulo !== 'Feito ao lado'),
   );
   assert.ok(left.campos.length > 0);
-  await discards(page);
+  await discardDraft(page);
 }
 
 const placeOfField = async (page: Page) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { checked } from '../checked.ts';
-import { sound, tools } from '../studio.ts';
-import { discards, draftOf, type Hands, pick } from './hands.ts';
+import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
+import { tools, untilNoProblems } from '../studio.ts';
+import { discardDraft, draftOf, type InputDevice, pick } from './hands.ts';
 
 /** Adds a step in the middle of the first transition, names it, connects it with another and moves it. */
-export async function buildsStep(page: Page, key: string, hands: Hands) {
+export async function buildsStep(page: Page, key: string, hands: InputDevice) {
   await page.goto(`/configuracao/flows/${key}`);
   const picture = page.getByRole('group', { name: 'Desenho do fluxo' });
   await page.getByRole('region', { name: /^Fluxo: / }).waitFor();
@@ -28,8 +28,8 @@ export async function buildsStep(page: Page, key: string, hands: Hands) {
   } else await step.getByRole('textbox', { name: 'Nome' }).fill('Triagem');
   const made = picture.getByRole('button', { name: /^Triagem/ });
   await made.waitFor();
-  await sound(page);
-  await checked(page, `the picture of ${key}`);
+  await untilNoProblems(page);
+  await expectAccessibleAndFitting(page, `the picture of ${key}`);
 
   if (hands === 'keys') {
     await made.focus();
@@ -57,5 +57,5 @@ export async function buildsStep(page: Page, key: string, hands: Hands) {
   );
   await picture.getByRole('button', { name: /^Triagem/ }).click();
   await step.waitFor();
-  if (hands === 'keys') await discards(page);
+  if (hands === 'keys') await discardDraft(page);
 }

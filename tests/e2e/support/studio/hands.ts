@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The input device used by a journey. */
-export type Hands = 'mouse' | 'keys';
+export type InputDevice = 'mouse' | 'keys';
 
 /** Selects a part of a picture, by a click or by focus and Enter. */
-export async function pick(part: Locator, hands: Hands) {
+export async function pick(part: Locator, hands: InputDevice) {
   if (hands === 'mouse') return part.click();
   // Like a mouse click, it waits until the part can be selected.
   await part.and(part.page().locator(':not(:disabled)')).focus();
@@ -25,7 +25,7 @@ export async function draftOf<T>(page: Page, address: string, wanted: (draft: T)
 }
 
 /** Discards this journey's draft, so that others find what they expect. */
-export async function discards(page: Page) {
+export async function discardDraft(page: Page) {
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar rascunho' }).click();

@@ -16,7 +16,7 @@ import {
   parameters,
   people,
 } from '../../../../server/db/tables/index.ts';
-import { handful, testCpf } from '../../../support/people.ts';
+import { createPeople, testCpf } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/server.ts';
 
 const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8'));
@@ -40,7 +40,7 @@ describe('the studio', () => {
     server = await testServer();
     await seedStandard(server.database.db);
     const { db } = server.database;
-    const persons = await handful(db);
+    const persons = await createPeople(db);
     admin = await server.sessionOf(persons.people.ADMIN);
     const [row] = await db.select().from(people).where(eq(people.id, persons.people.ADMIN));
     const { id: _id, ...first } = row as typeof people.$inferSelect;

@@ -27,8 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const judge = () => ({ ...server.deps, user: null });
-const load = () => loadDefinitions(server.deps.db, folder, judge());
+const validator = () => ({ ...server.deps, user: null });
+const load = () => loadDefinitions(server.deps.db, folder, validator());
 const verdicts = () => server.deps.db.$count(definitionVerdicts);
 /** Number of reader statements so far, which include every validation that uses the database. */
 const readings = async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { judgeContent } from '../../../../server/config/definitions/judge.ts';
-import { keepFieldIndexes, tendFieldIndexes } from '../../../../server/config/fields/entities.ts';
+import { validateContent } from '../../../../server/config/definitions/validate.ts';
+import { syncFieldIndexes, syncLargeFieldIndexes } from '../../../../server/config/fields/entities.ts';
 import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';
 import { fieldCondition } from '../../../../server/config/fields/queries.ts';
 import { fieldsKind } from '../../../../server/config/fields/rules.ts';
@@ -74,7 +74,7 @@ async function hold(definition: ExtraFieldsDefinition) {
     .update(definitions)
     .set({ publishedVersion: version })
     .where(sql`kind = 'fields' and key = ${definition.id}`);
-  await db.transaction((tx) => keepFieldIndexes(tx, definition, 'PUBLISHING'));
+  await db.transaction((tx) => syncFieldIndexes(tx, definition, 'PUBLISHING'));
 }
 
 const customer = () => fixture.customerIds.first;
@@ -320,7 +320,7 @@ describe('publishing', () => {
         { valores: { rota: 'ERRADA' }, espera: 'valido' },
       ],
     };
-    const problems = await judgeContent('fields', wrong as never, null);
+    const problems = await validateContent('fields', wrong as never, null);
     expect(problems.map(({ pointer }) => pointer)).toEqual([
       '/campos/0/padrao',
       '/campos/1/padrao',
@@ -350,11 +350,11 @@ describe('publishing', () => {
     await hold(of('cliente', rota, { ...visitas, filtravel: false }));
     const { rows } = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(rows).toEqual([]);
-    await keepFieldIndexes(db, of('cliente', rota, visitas), 'CONCURRENTLY');
+    await syncFieldIndexes(db, of('cliente', rota, visitas), 'CONCURRENTLY');
     // The current definition has no range filter, so the hourly maintenance drops the index again.
     const made = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(made.rows).toHaveLength(1);
-    await tendFieldIndexes({ pool });
+    await syncLargeFieldIndexes({ pool });
     const left = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
     expect(left.rows).toEqual([]);
   });

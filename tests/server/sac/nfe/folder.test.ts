@@ -28,7 +28,7 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import type { Seen } from '../../../../server/sac/nfe/folder/folderFiles.ts';
-import { roundOfOne, watchNfeFolder } from '../../../../server/sac/nfe/folder/watchFolder.ts';
+import { exclusiveRound, watchNfeFolder } from '../../../../server/sac/nfe/folder/watchFolder.ts';
 import { nfeProc } from '../../../support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, zip } from './nfeFixture.ts';
 
@@ -53,10 +53,10 @@ beforeEach(() => seen.clear());
 /** Checks again a little later. */
 const round = () => {
   fixture.server.advance(4_000);
-  return roundOfOne(work, seen);
+  return exclusiveRound(work, seen);
 };
 /** The first check sees the file, the second finds it unchanged. */
-const bothLooks = async () => [await round(), await round()];
+const scanTwice = async () => [await round(), await round()];
 /** With the current time of the server's clock, which the checks advance. */
 const put = (name: string, content: string | Buffer) => {
   writeFileSync(path.join(folder, name), content);
@@ -90,7 +90,7 @@ describe('the folder of notes', () => {
     put('torta.xml', note().replace('<nNF>', '<nNF>9'));
     put('lixo.XML', 'isto não é XML');
     put('leia-me.txt', 'nada');
-    expect(await bothLooks()).toEqual([0, 3]);
+    expect(await scanTwice()).toEqual([0, 3]);
     expect([there('lidas'), there('recusadas').sort(), there()]).toEqual([
       ['boa.xml'],
       ['lixo.XML', 'lixo.XML.txt', 'torta.xml', 'torta.xml.txt'],
@@ -114,7 +114,7 @@ describe('the folder of notes', () => {
     put('grande.xml', whole.slice(0, 400));
     expect(await round()).toBe(0);
     put('grande.xml', whole);
-    expect(await bothLooks()).toEqual([0, 1]);
+    expect(await scanTwice()).toEqual([0, 1]);
     expect([there('lidas'), there('recusadas'), there().sort()]).toEqual([
       ['grande.xml'],
       [],
@@ -144,10 +144,10 @@ describe('the folder of notes', () => {
   it('reads a file again after a crash before it was put aside, and doubles nothing', async () => {
     const same = note();
     put('uma.xml', same);
-    await bothLooks();
+    await scanTwice();
     const before = await fixture.server.deps.db.$count(invoices);
     put('uma.xml', same);
-    await bothLooks();
+    await scanTwice();
     expect(await fixture.server.deps.db.$count(invoices)).toBe(before);
     expect(there('lidas').sort()).toEqual(['uma-2.xml', 'uma.xml']);
   });
@@ -259,7 +259,7 @@ describe('a file of the folder that makes trouble', () => {
     // Supplying the file again changes its modification time.
     utimesSync(path.join(folder, 'b.xml'), work.now(), work.now());
     meanwhile('put', failing(1));
-    expect([...(await bothLooks()), tries]).toEqual([0, 0, 4]);
+    expect([...(await scanTwice()), tries]).toEqual([0, 0, 4]);
     fixture.server.advance(11 * 60_000);
     expect([await round(), there()]).toEqual([1, []]);
     expect([(await view()).problema, await fixture.server.deps.db.$count(files)]).toEqual(['', 0]);
@@ -271,7 +271,7 @@ describe('a file of the folder that makes trouble', () => {
     await round();
     meanwhile('put', (count) => count === 2 && ending.abort());
     fixture.server.advance(4_000);
-    expect(await roundOfOne(work, seen, ending.signal)).toBe(0);
+    expect(await exclusiveRound(work, seen, ending.signal)).toBe(0);
     expect([await fixture.server.deps.db.$count(files), there().length]).toEqual([0, 3]);
     // The store is unavailable: files stored before are processed, the rest waits.
     meanwhile('put', (count) => {
@@ -288,12 +288,12 @@ describe('a file of the folder that makes trouble', () => {
     put(longest, 'isto não é XML');
     put('boa.xml', note());
     expect(Buffer.byteLength(longest)).toBe(255);
-    expect(await bothLooks()).toEqual([0, 2]);
+    expect(await scanTwice()).toEqual([0, 2]);
     expect([there(), there('lidas')]).toEqual([[], ['boa.xml']]);
     const cut = `${'ã'.repeat(123)}.xml`;
     expect(there('recusadas').sort()).toEqual([cut, `${cut}.txt`]);
     put(longest, 'nem isto');
-    await bothLooks();
+    await scanTwice();
     expect(there('recusadas')).toContain(`${'ã'.repeat(122)}-2.xml.txt`);
   });
 
@@ -311,7 +311,7 @@ describe('a file of the folder that makes trouble', () => {
     const invoicesBefore = await fixture.server.deps.db.$count(invoices);
     expect(await round()).toBe(1);
     expect([there(), there('lidas')]).toEqual([['nota.xml'], []]);
-    expect(await bothLooks()).toEqual([0, 1]);
+    expect(await scanTwice()).toEqual([0, 1]);
     expect([there(), there('lidas')]).toEqual([[], ['nota.xml']]);
     expect(await fixture.server.deps.db.$count(invoices)).toBe(invoicesBefore + 2);
   });
@@ -340,7 +340,7 @@ describe('a file of the folder that makes trouble', () => {
     await round();
     meanwhile('get', () => ending.abort());
     fixture.server.advance(4_000);
-    await roundOfOne(work, seen, ending.signal);
+    await exclusiveRound(work, seen, ending.signal);
     const unfinished = () => db.$count(nfeImports, eq(nfeImports.status, 'EXECUTANDO'));
     expect([await unfinished(), there().length]).toEqual([1, 3]);
 

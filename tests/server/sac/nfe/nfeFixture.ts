@@ -8,10 +8,10 @@ import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
 import { OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
 import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
-import { type Handful, handful } from '../../../support/people.ts';
+import { createPeople, type TestPeople } from '../../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../../support/server.ts';
 
-export interface NfeFixture extends Handful {
+export interface NfeFixture extends TestPeople {
   server: TestServer;
   token: string;
   work: WorkDeps;
@@ -29,7 +29,7 @@ export async function nfeFixture(): Promise<NfeFixture> {
   const server = await testServer({ dataDir });
   server.deps.files = folderStore(dataDir);
   const { db } = server.deps;
-  const persons = await handful(db);
+  const persons = await createPeople(db);
   const [own] = await db
     .insert(branches)
     .values({

@@ -2,10 +2,10 @@ import type { PersonType } from '../../../../contract/permissions.ts';
 import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { definitions, definitionVersions } from '../../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../../support/people.ts';
+import { createPeople, type TestPeople } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/server.ts';
 
-export interface ReportFixture extends Handful {
+export interface ReportFixture extends TestPeople {
   server: TestServer;
   tokens: Record<PersonType, string>;
   /** Publishes the next version of a report. */
@@ -56,7 +56,7 @@ export const report = (fields: Partial<ReportDefinition> = {}): ReportDefinition
 export async function reportFixture(): Promise<ReportFixture> {
   const server = await testServer();
   const { db } = server.deps;
-  const persons = await handful(db);
+  const persons = await createPeople(db);
   const tokens = {} as ReportFixture['tokens'];
   for (const [type, id] of Object.entries(persons.people))
     tokens[type as PersonType] = await server.sessionOf(id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { VIEWS } from '../../../../server/sac/reports/dataSets.ts';
-import { judgeSql } from '../../../../server/sac/reports/guard/judgeSql.ts';
+import { checkSql } from '../../../../server/sac/reports/guard/validateSql.ts';
 
 const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportParameter => ({
   parametro,
@@ -10,7 +10,7 @@ const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportPara
   obrigatorio: false,
   opcoes: [],
 });
-const judge = (sql: string, parameters: ReportParameter[] = []) => judgeSql(sql, parameters, VIEWS);
+const validate = (sql: string, parameters: ReportParameter[] = []) => checkSql(sql, parameters, VIEWS);
 const deep = (before: string, after: string, times: number) => before.repeat(times) + after.repeat(times);
 
 /** Each with the text that the refusal must contain. */
@@ -137,20 +137,20 @@ describe('the guard refuses, and says what', () => {
   it.each(refused.map(([sql, named]) => [sql.slice(0, 90), sql, named] as const))(
     '%s',
     async (_, sql, named) => {
-      const { bound, problems } = await judge(sql);
+      const { bound, problems } = await validate(sql);
       expect(bound).toBeNull();
       expect(problems.map(({ message }) => message).join(' ')).toMatch(named);
     },
   );
 
   it('still judges after a text that is too deep for the parser', async () => {
-    for (let times = 100; times <= 1900; times += 300) await judge(`select ${'not '.repeat(times)}true`);
-    expect((await judge('select pg_sleep(1)')).bound).toBeNull();
-    expect((await judge('select 1')).bound?.text).toBe('select 1');
+    for (let times = 100; times <= 1900; times += 300) await validate(`select ${'not '.repeat(times)}true`);
+    expect((await validate('select pg_sleep(1)')).bound).toBeNull();
+    expect((await validate('select 1')).bound?.text).toBe('select 1');
   });
 
   it('names the line, also behind letters of two bytes', async () => {
-    const { problems } = await judge("select 'ação',\n  'é',\n  pg_sleep(1)");
+    const { problems } = await validate("select 'ação',\n  'é',\n  pg_sleep(1)");
     expect(problems).toEqual([{ line: 3, message: expect.stringContaining('pg_sleep') }]);
   });
 });
@@ -164,7 +164,7 @@ describe('the guard accepts', () => {
     'select distinct filial from relatorio.tickets t where exists (select 1 from relatorio.itens i where i.ticket_id = t.ticket_id) and ticket_id = any (array[1, 2])',
     'select relatorio.sem_acento(tipo) from relatorio.tickets -- fim',
     "select substring(tipo from 2 for 3), substring(tipo, 0), replace(replace(tipo, '.', ''), ',', '.') from relatorio.tickets",
-  ])('%s', async (sql) => expect((await judge(sql)).problems).toEqual([]));
+  ])('%s', async (sql) => expect((await validate(sql)).problems).toEqual([]));
 });
 
 describe('values by name', () => {
@@ -173,7 +173,7 @@ describe('values by name', () => {
   it('become numbers with the type of their parameter, wherever PostgreSQL itself sees a name', async () => {
     const sql =
       'select \':filial\' as a, /* :x */ criado_em::date as ":b" from relatorio.tickets -- :c\nwhere filial_id::text = any(:filial) and criado_em >= :periodo_inicio and criado_em < :periodo_fim + 1 and (:filial is null or true);';
-    const { bound, problems } = await judge(sql, parameters);
+    const { bound, problems } = await validate(sql, parameters);
     expect(problems).toEqual([]);
     expect(bound?.placeholders.map(({ name }) => name)).toEqual(['filial', 'periodo_inicio', 'periodo_fim']);
     expect(bound?.text).toContain('\':filial\' as a, /* :x */ criado_em::date as ":b"');
@@ -187,12 +187,12 @@ describe('values by name', () => {
     ['select :outro from relatorio.tickets', /:outro.*Existem :periodo_inicio/],
     ['select :periodo from relatorio.tickets', /:periodo é um período/],
   ])('%s is refused', async (sql, named) => {
-    const { problems } = await judge(sql, parameters);
+    const { problems } = await validate(sql, parameters);
     expect(problems.map(({ message }) => message).join(' ')).toMatch(named);
   });
 
   it('that nothing uses are refused', async () => {
-    const { problems } = await judge('select :periodo_inicio from relatorio.tickets', parameters);
+    const { problems } = await validate('select :periodo_inicio from relatorio.tickets', parameters);
     expect(problems).toEqual([{ line: 1, message: expect.stringMatching(/filtro filial não é usado/) }]);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { readerPool } from '../../../../server/sac/reports/reader/readerPool.ts';
 import { reportKind } from '../../../../server/sac/reports/rules.ts';
-import { extended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
+import { queryExtended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
 import { traced } from '../../../../server/tracing/spans.ts';
 import { spansOf } from '../../../support/otlpReceiver.ts';
@@ -304,7 +304,7 @@ describe('with the guard out of the way', () => {
     const client = await (await readerPool(fixture.server.deps)).connect();
     try {
       const seen = async () =>
-        (await extended(client, 'select count(*) from relatorio.tickets', [])).rows[0]?.[0];
+        (await queryExtended(client, 'select count(*) from relatorio.tickets', [])).rows[0]?.[0];
       expect(await seen()).toBe('0');
       const forged = JSON.stringify({
         escopo: 'TODAS_FILIAIS',
@@ -338,7 +338,7 @@ describe('with the guard out of the way', () => {
 });
 
 describe('publishing', () => {
-  const judged = async (change: object) => {
+  const validated = async (change: object) => {
     const { db } = fixture.server.deps;
     const report = await publishedDefinition<ReportDefinition>(db, 'reports', 'envelhecimento-de-tickets');
     return reportKind.problems({ ...report?.content, ...change } as never, {
@@ -356,7 +356,7 @@ describe('publishing', () => {
       { campo: 'tipo', titulo: 'Tipo', tipo: 'INTEIRO' },
       { campo: 'y', titulo: 'Y', tipo: 'TEXTO' },
     ];
-    const found = await judged({
+    const found = await validated({
       consulta,
       colunas,
       grafico: undefined,
@@ -378,7 +378,7 @@ describe('publishing', () => {
       'Há mais de uma coluna tipo.',
     ],
   ])('says to whoever writes it what is wrong with %j', async (sql, sentence) => {
-    const [first] = await judged({
+    const [first] = await validated({
       consulta: { tipo: 'SQL', sql },
       parametros: {
         schema: { type: 'object', additionalProperties: false, properties: {}, required: [] },
@@ -397,15 +397,15 @@ describe('publishing', () => {
   });
 
   it('needs a query that the guard lets through, its own tests and a cost under the gate', async () => {
-    expect((await judged({ consulta: { tipo: 'SQL', sql: 'select pg_sleep(1)' } }))[0]?.message).toMatch(
+    expect((await validated({ consulta: { tipo: 'SQL', sql: 'select pg_sleep(1)' } }))[0]?.message).toMatch(
       /Linha 1 do SQL: .*pg_sleep/,
     );
-    expect((await judged({ testes: [{ parametros: {}, espera: { minimo: 500 } }] }))[0]?.message).toMatch(
+    expect((await validated({ testes: [{ parametros: {}, espera: { minimo: 500 } }] }))[0]?.message).toMatch(
       /vieram \d+ linhas/,
     );
-    expect((await judged({ testes: [{ parametros: {}, espera: { recusa: 'tipo' } }] }))[0]?.message).toMatch(
-      /deveria ser recusado/,
-    );
+    expect(
+      (await validated({ testes: [{ parametros: {}, espera: { recusa: 'tipo' } }] }))[0]?.message,
+    ).toMatch(/deveria ser recusado/);
   });
 });
 

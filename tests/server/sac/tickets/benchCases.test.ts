@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { casesOf } from '../../../../bench/lists/cases.ts';
-import type { Facts } from '../../../../bench/lists/facts.ts';
+import type { SampleValues } from '../../../../bench/lists/facts.ts';
 import { TICKET_SORTS, ticketFilters } from '../../../../contract/sac/tickets.ts';
 
 /** Pretends that everything asked for exists in the database. */
@@ -8,7 +8,7 @@ const facts = {
   invoice: { number: 1, key: '1' },
   document: { plain: '1', masked: '1' },
   name: { own: 'a', accented: 'á', plain: 'a' },
-} as unknown as Facts;
+} as unknown as SampleValues;
 
 const queries = casesOf(facts)
   .flatMap(({ paths }) => paths)

@@ -114,9 +114,9 @@ describe('GET tickets/{id}', () => {
       .update(customers)
       .set({ stateRegistration: '110042490114' })
       .where(eq(customers.id, fixture.customerIds.first));
-    const judged = await fixture.addTicket({ stepKey: 'ANALISE_DEVOLUCAO' });
-    await addLines(judged, 1, { status: 'A', authorized: '1' });
-    const { data } = (await fixture.get(`tickets/${judged}`)).body;
+    const validated = await fixture.addTicket({ stepKey: 'ANALISE_DEVOLUCAO' });
+    await addLines(validated, 1, { status: 'A', authorized: '1' });
+    const { data } = (await fixture.get(`tickets/${validated}`)).body;
     expect(data.proximaEtapa).toMatchObject({ chave: 'ENVIO_NF_DEVOLUCAO', exigencia: 'ENVIO_NF_DEVOLUCAO' });
   });
 });

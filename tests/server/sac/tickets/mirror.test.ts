@@ -52,8 +52,8 @@ describe('the mirror of a ticket', () => {
   });
 
   it('is refused before anything was authorised, and for types without one', async () => {
-    const unjudged = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
-    const early = await fixture.get(`tickets/${unjudged.id}/download-espelho`);
+    const unvalidated = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
+    const early = await fixture.get(`tickets/${unvalidated.id}/download-espelho`);
     expect([early.status, early.body.error]).toEqual([
       422,
       'Nenhum produto foi autorizado ainda. O espelho sai depois da análise.',

@@ -89,10 +89,10 @@ describe('cancel', () => {
   });
 
   it('is refused once a line was judged, or the ticket went beyond its first step of work', async () => {
-    const judged = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
-    await fixture.addLine(judged, null, { status: 'N' });
+    const validated = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
+    await fixture.addLine(validated, null, { status: 'N' });
     const gone = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'REENVIO']);
-    for (const id of [judged, gone]) {
+    for (const id of [validated, gone]) {
       expect((await fixture.move(id, 'cancelar', { motivo: 'x' })).body.code).toBe('JA_ANALISADO');
       expect((await fixture.get(`tickets/${id}`)).body.data.acoes.cancelar).toBe(false);
     }

@@ -15,13 +15,13 @@ import {
   ticketTypes,
 } from '../../../../server/db/tables/index.ts';
 import { roleFor } from '../../../../server/session/roles.ts';
-import { type Handful, handful, testCpf } from '../../../support/people.ts';
+import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../../support/server.ts';
 
 type NewTicket = typeof tickets.$inferInsert;
 
 /** A server with the standard types and flows, a handful of people, and a helper for creating tickets. */
-export interface TicketFixture extends Handful {
+export interface TicketFixture extends TestPeople {
   server: TestServer;
   /** A session of each person by type, and one of an operator of the second branch. */
   tokens: Record<PersonType | 'OTHER_OPERATOR', string>;
@@ -40,7 +40,7 @@ export interface TicketFixture extends Handful {
 export async function ticketFixture(): Promise<TicketFixture> {
   const server = await testServer({}, { standard: true });
   const { db } = server.deps;
-  const persons = await handful(db);
+  const persons = await createPeople(db);
   const otherOperator = await operatorOf(server, persons.branchIds[1]);
   const [otherRepresentative] = await db.insert(representatives).values({ name: 'Rita Lemos' }).returning();
   const types = new Map((await db.select().from(ticketTypes)).map(({ key, id }) => [key, id]));

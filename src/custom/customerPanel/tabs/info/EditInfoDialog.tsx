@@ -6,7 +6,7 @@ import {
   type Segment,
 } from '../../../../../contract/callcenter/dimensions.ts';
 import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../../../ui/conflict/useConflict.ts';
 import { FormDialog, useSave } from '../../editing/FormDialog.tsx';
 
 interface EditInfoDialogProps {
@@ -40,7 +40,7 @@ function choiceText(segments: readonly Segment[], { dimensao, dimensao_id }: Seg
 
 /** 'Informações Adicionais': another option, or a free text in place of the option's. */
 export function EditInfoDialog({ line, segments, onClose, onSaved }: EditInfoDialogProps) {
-  const held = useHeldForm<InfoForm>({ versao: line.versao, initial: formOf(line), read: formOf });
+  const held = useVersionedForm<InfoForm>({ versao: line.versao, initial: formOf(line), read: formOf });
   const { choice, descricao, observacao } = held.value;
   const save = useSave(dimensionRoutes.update, onSaved);
   const submit = () => {

@@ -12,7 +12,7 @@ import type { PanelCustomer } from '../../../../../contract/callcenter/panelCust
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../../ui/conflict/useConflict.ts';
+import { useVersionedForm } from '../../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../../ui/shell/errorText.ts';
 
 interface ClassificationDialogProps {
@@ -104,7 +104,7 @@ const formOf = ({
 
 function useEditing({ customer, onSaved }: ClassificationDialogProps) {
   const notify = useNotify();
-  const held = useHeldForm<Classified>({
+  const held = useVersionedForm<Classified>({
     versao: customer.versao,
     initial: formOf(customer),
     read: formOf,

@@ -15,7 +15,7 @@ import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { SelectionBar } from '../../../../ui/components/DataTable/SelectionBar.tsx';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { JobResult } from '../../../../ui/jobs/JobResult.tsx';
-import { noteJobs } from '../../../../ui/jobs/jobsFlag.ts';
+import { setHasJobs } from '../../../../ui/jobs/jobsFlag.ts';
 import {
   isRunning,
   jobWords,
@@ -111,7 +111,7 @@ function BulkDialog(props: BulkDialogProps) {
   const run = useRouteCommand(ticketBulkRoutes.run, {
     onSuccess: (answer) => {
       setJob(answer.data.id);
-      if (isRunning(answer.data)) noteJobs(true);
+      if (isRunning(answer.data)) setHasJobs(true);
       refresh();
       props.onTaken();
     },
@@ -146,7 +146,7 @@ function BulkDialog(props: BulkDialogProps) {
           ) : (
             <>
               <Typography sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
-                {choice.promise}
+                {choice.effectText}
               </Typography>
               <BulkFields choice={choice} data={data} onChange={setData} errors={fieldErrors} />
               {unplaced && (

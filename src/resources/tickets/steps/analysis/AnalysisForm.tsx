@@ -14,8 +14,8 @@ import {
   analysisCounters,
   analysisFacts,
   analysisProblems,
-  analysisRest,
   approvedAsRequested,
+  unassignedQuantity,
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
@@ -162,7 +162,7 @@ function withCounter(
   const before: AnalysisLineInput = given ?? { id, autorizada: '' };
   const next = { ...before, [counter]: value };
   // '1,' typed on the way to '1,5' is not a number yet, so a line that added up before it still counts as adding up.
-  const rest = analysisRest(before, requested);
+  const rest = unassignedQuantity(before, requested);
   const open = before.autorizada === '' || rest === '0' || rest === null;
   if (!open) return next;
   const counted = analysisCounters.map(({ key }) => parseDecimal(String(next[key] ?? '0') || '0'));

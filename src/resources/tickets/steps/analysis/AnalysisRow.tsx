@@ -8,9 +8,9 @@ import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
 import {
   type AnalysisCounter,
   analysisCounters,
-  analysisRest,
   isCut,
   restText,
+  unassignedQuantity,
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
@@ -110,7 +110,7 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
 
 /** 'faltam 2 de 10', updated while typing. */
 function RestText({ given, requested }: { given: AnalysisLineInput | undefined; requested: string }) {
-  const rest = given && analysisRest(given, requested);
+  const rest = given && unassignedQuantity(given, requested);
   if (!given || rest === null || rest === undefined)
     return (
       <span className="rest" data-state="open">

@@ -12,7 +12,7 @@ import {
   type CheckInLine,
   checkInFacts,
   checkInProblems,
-  checkInRest,
+  missingQuantity,
   receivedAsAuthorized,
 } from '../../../../../contract/rules/steps/returnCheckIn.ts';
 import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
@@ -117,7 +117,7 @@ interface CheckInRowProps {
 const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onField }: CheckInRowProps) {
   const label = labelOf(item);
   const damaged = given?.avariada ?? false;
-  const differs = given !== undefined && checkInRest(given, item.qtd_autorizada) !== '0';
+  const differs = given !== undefined && missingQuantity(given, item.qtd_autorizada) !== '0';
   return (
     <li>
       <fieldset aria-label={label}>
@@ -195,7 +195,7 @@ const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onF
 });
 
 function ArrivedText({ given, authorized }: { given: CheckInLineInput | undefined; authorized: string }) {
-  const rest = given && checkInRest(given, authorized);
+  const rest = given && missingQuantity(given, authorized);
   if (!given || rest === null || rest === undefined)
     return (
       <span className="rest" data-state="open">

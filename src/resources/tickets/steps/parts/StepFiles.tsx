@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { UploadPurpose } from '../../../../../contract/config/platform.ts';
 import { wizardLimits } from '../../../../../contract/rules/tickets/ticketWizard.ts';
-import { currentLoad } from '../../../../dataProvider/session.ts';
+import { currentInitialLoad } from '../../../../dataProvider/session.ts';
 import { uploadFile } from '../../../../dataProvider/upload.ts';
 import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';
 import type { StoredFile } from '../../../../ui/components/files/fileRules.ts';
@@ -19,7 +19,7 @@ interface StepFilesProps {
 
 /** Files of a step's dialog, uploaded as they are chosen. */
 export function StepFiles({ title, label, files, onChange, accept, purpose, error }: StepFilesProps) {
-  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
   return (
     <div>
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 500, mb: 1, color: 'text.secondary' }}>

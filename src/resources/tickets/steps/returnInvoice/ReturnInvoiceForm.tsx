@@ -187,7 +187,7 @@ const LENGTH = 44;
 const ACCESS_KEY: Mask = {
   format: formatAccessKey,
   plain: normalizeAccessKey,
-  belongs: /^[0-9A-Za-z.\-/\s]*$/,
+  allowed: /^[0-9A-Za-z.\-/\s]*$/,
   most: LENGTH,
   asks: 'A chave tem 44 caracteres',
   placeholder: '',

@@ -1,0 +1,33 @@
+import { fieldsWords } from '../fields/fieldsChanges.ts';
+import { flowWords } from '../flows/flowWords.ts';
+import { panelWords } from '../panel/panelDefinition.ts';
+import { customTypeWords } from '../records/customTypeWords.ts';
+import { registrationWords } from '../registration/registrationWords.ts';
+import { reportWords } from '../reports/reportWords.ts';
+import type { ChangeWords } from './changes.ts';
+import type { DefinitionKind } from './definition.ts';
+
+/** Names for the keys of an e-mail in a comparison of two versions. */
+export const mailWords: ChangeWords = {
+  identity: ['id'],
+  label: ['titulo'],
+  keys: {
+    titulo: 'título',
+    descricao: 'descrição',
+    assunto: 'assunto',
+    texto: 'parágrafos',
+    obrigatorio: 'vai a todos',
+    motivo: 'motivo',
+  },
+};
+
+/** Names used by the studio for the places of each kind. */
+export const kindLabels: Readonly<Record<DefinitionKind, ChangeWords>> = {
+  reports: reportWords,
+  fields: fieldsWords,
+  registration: registrationWords,
+  flows: flowWords,
+  panels: panelWords,
+  records: customTypeWords,
+  mails: mailWords,
+};

@@ -1,0 +1,163 @@
+import { and, inArray, isNull, or } from 'drizzle-orm';
+import {
+  type AgendaColumn,
+  type RawAgendaLine,
+  type ReadAgendaLine,
+  readAgendaLine,
+} from '../../../contract/rules/agendas/agendaLine.ts';
+import { startOfDay } from '../../../contract/rules/dayRange.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { agendas, customers } from '../../db/tables/index.ts';
+import { customerScope } from '../../session/scope.ts';
+import { type Branch, branchesOf, type Collaborator, collaboratorsOf } from './queries.ts';
+
+/** Everything that an agenda needs to be written. */
+export interface ValidatedAgenda {
+  kind: 'A' | 'C';
+  customer: Customer;
+  collaborator: Collaborator;
+  branchId: number;
+  at: Date;
+  subject: string;
+  description: string;
+}
+
+/** The result for a line: an agenda to write, an identical one that already exists, or its errors by column. */
+export type ValidatedLine =
+  | { agenda: ValidatedAgenda }
+  | { standing: number }
+  | { errors: Partial<Record<AgendaColumn | '', string>> };
+
+type Customer = {
+  id: number;
+  name: string;
+  document: string;
+  doNotContact: boolean;
+  representativeId: number | null;
+};
+
+const MINUTE = 60_000;
+const TWO_YEARS = 731 * 24 * 60 * MINUTE;
+
+interface ValidatorOptions {
+  /** Whether lines name the agenda's owner, as in a supervisor's sheet; otherwise the user who imports owns them. */
+  withCollaborator: boolean;
+}
+
+/**
+ * Checks lines against the database within the user's scope. Only reads, with a handful of queries regardless of the number
+ * of lines.
+ */
+export async function validateLines(
+  db: Executor,
+  ctx: Pick<Context, 'user' | 'now'>,
+  lines: readonly RawAgendaLine[],
+  options: ValidatorOptions,
+): Promise<ValidatedLine[]> {
+  const read = lines.map((line) => readAgendaLine(line, options));
+  const readable = read.flatMap((each) => ('line' in each ? [each.line] : []));
+  const known = await customersOf(db, ctx, readable);
+  const people = await collaboratorsOf(db, ctx.user, options.withCollaborator ? readable : null);
+  const serving = await branchesOf(db, ctx.user, [...new Set([...known.values()].map(({ id }) => id))]);
+  const validated = read.map((each): ValidatedLine => {
+    if ('errors' in each) return each;
+    const customer = known.get(keyOf(each.line.customer));
+    const collaborator = people.get(options.withCollaborator ? each.line.collaborator : '');
+    const branches = serving.get(customer?.id ?? 0) ?? [];
+    return resolve(each.line, { customer, collaborator, branches }, ctx.now());
+  });
+  return withoutRepeats(db, validated);
+}
+
+interface Found {
+  customer: Customer | undefined;
+  collaborator: Collaborator | undefined;
+  branches: readonly Branch[];
+}
+
+function resolve(
+  line: ReadAgendaLine,
+  { customer, collaborator, branches }: Found,
+  now: Date,
+): ValidatedLine {
+  if (!customer || !collaborator)
+    return {
+      errors: {
+        ...(!customer && { cliente: 'Cliente não encontrado.' }),
+        ...(!collaborator && { colaborador: `Colaborador "${line.collaborator}" não encontrado.` }),
+      },
+    };
+  const branch = branches.find((each) => collaborator.serves(each.id, customer.representativeId));
+  if (!branch) return { errors: { cliente: `${collaborator.name} não atende este cliente.` } };
+  const at = new Date(startOfDay(line.day, branch.zone).getTime() + line.minutes * MINUTE);
+  const { kind, subject, description } = line;
+  if (customer.doNotContact && kind === 'A')
+    return { errors: { cliente: 'O cliente pediu para não ser contatado.' } };
+  if (at <= now) return { errors: { data: 'A data e a hora já passaram.' } };
+  if (at.getTime() - now.getTime() > TWO_YEARS)
+    return { errors: { data: 'A data está a mais de dois anos.' } };
+  return { agenda: { kind, customer, collaborator, branchId: branch.id, at, subject, description } };
+}
+
+async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: readonly ReadAgendaLine[]) {
+  const ids = lines.flatMap(({ customer }) => ('id' in customer ? [customer.id] : []));
+  const documents = lines.flatMap(({ customer }) => ('document' in customer ? [customer.document] : []));
+  if (lines.length === 0) return new Map<string, Customer>();
+  const rows = await db
+    .select({
+      id: customers.id,
+      name: customers.tradeName,
+      document: customers.document,
+      doNotContact: customers.doNotContact,
+      representativeId: customers.representativeId,
+    })
+    .from(customers)
+    .where(
+      and(
+        or(inArray(customers.id, [...new Set(ids)]), inArray(customers.document, [...new Set(documents)])),
+        customerScope(ctx.user),
+      ),
+    );
+  return new Map(rows.flatMap((row) => [[`#${row.id}`, row] as const, [row.document, row] as const]));
+}
+
+const keyOf = (customer: ReadAgendaLine['customer']) =>
+  'id' in customer ? `#${customer.id}` : customer.document;
+
+const slotOf = (customerId: number, personId: number, at: Date, kind: string) =>
+  `${customerId}/${personId}/${at.getTime()}/${kind}`;
+
+/** The same contact at the same time counts once, both among the lines and against open agendas. */
+async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[]): Promise<ValidatedLine[]> {
+  const wanted = validated.flatMap((each) => ('agenda' in each ? [each.agenda.customer.id] : []));
+  const standing = wanted.length
+    ? await db
+        .select({
+          id: agendas.id,
+          customerId: agendas.customerId,
+          personId: agendas.personId,
+          at: agendas.scheduledAt,
+          kind: agendas.kind,
+          subject: agendas.subject,
+          description: agendas.description,
+        })
+        .from(agendas)
+        .where(and(inArray(agendas.customerId, [...new Set(wanted)]), isNull(agendas.finishedAt)))
+    : [];
+  const open = new Map(
+    standing.map((row) => [slotOf(row.customerId, row.personId, row.at, row.kind), row] as const),
+  );
+  const taken = new Set<string>();
+  return validated.map((each) => {
+    if (!('agenda' in each)) return each;
+    const { customer, collaborator, at, kind, subject, description } = each.agenda;
+    const slot = slotOf(customer.id, collaborator.id, at, kind);
+    const same = open.get(slot);
+    if (same?.subject === subject && same.description === description) return { standing: same.id };
+    if (same) return { errors: { hora: `Já existe a agenda ${same.id} deste cliente neste horário.` } };
+    if (taken.has(slot)) return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário.' } };
+    taken.add(slot);
+    return each;
+  });
+}

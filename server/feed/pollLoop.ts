@@ -1,0 +1,46 @@
+/** Milliseconds between two looks while there is something to do, and while there is not. */
+const BUSY = 200;
+const AT_REST = 1_000;
+/** The minimum of milliseconds between two looks, however many notifications arrive. */
+const APART = 50;
+
+interface PollLoop {
+  /** Signals that there is something to do, so that it looks at once. */
+  wake: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Calls `look` whenever it is woken, and repeatedly in between, less often while nothing is found. */
+export function pollLoop(look: () => Promise<boolean>): PollLoop {
+  let stopped = false;
+  let woken = false;
+  let lookedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const turn = () => {
+    timer = undefined;
+    woken = false;
+    round = look().then((found) => {
+      lookedAt = performance.now();
+      // The change that woke it may have come after it looked.
+      wait(woken ? APART : found ? BUSY : AT_REST);
+    });
+  };
+  const wait = (ms: number) => {
+    if (!stopped) timer = setTimeout(turn, ms);
+  };
+  turn();
+  return {
+    wake: () => {
+      woken = true;
+      if (!timer) return;
+      clearTimeout(timer);
+      wait(Math.max(0, APART - (performance.now() - lookedAt)));
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

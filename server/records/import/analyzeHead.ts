@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ImportType } from '../../../contract/records/imports.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
+import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
+import {
+  headingLine,
+  importFields,
+  matchColumns,
+  mostNamed,
+} from '../../../contract/rules/imports/matchColumns.ts';
+import { countAmbiguities, NO_DOUBTS } from '../../../contract/rules/imports/readCell.ts';
+import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
+import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
+import type { SheetShape } from '../../db/tables/index.ts';
+
+/** What the first lines of a file show before the user decides anything. */
+interface FirstLook {
+  /** The line number of the titles, starting at one; 0 for a file of objects. */
+  headingLine: number;
+  headings: string[];
+  sample: string[][];
+  columns: (string | null)[];
+  settings: ImportSettings;
+  /** Sentences about values that can be read in two ways. */
+  doubts: string[];
+}
+
+const MERGED =
+  'Há células mescladas. De cada mesclagem só a primeira célula tem o valor, e as outras são lidas como vazias: desfaça as mesclagens e repita o valor em cada linha.';
+
+/** How many lines are examined for ambiguities. */
+const LOOKED_AT = 1_000;
+const SHOWN = 5;
+
+/** The columns that a user matched for an earlier file with the same titles. */
+export interface KnownColumns {
+  headings: readonly string[];
+  columns: readonly (string | null)[];
+  settings: ImportSettings;
+}
+
+/**
+ * Reads the head of a file and finds its titles and the fields of its columns. `line` is the title line if the user chose
+ * one. Refuses a file without any line after its titles.
+ */
+export async function analyzeHead(
+  open: OpenContent,
+  shape: SheetShape,
+  type: ImportType,
+  {
+    line,
+    known,
+  }: { line?: number | undefined; known?: (headings: readonly string[]) => KnownColumns | undefined },
+): Promise<FirstLook> {
+  if (shape.format === 'JSON' || shape.format === 'NDJSON') return lookAtObjects(open, shape);
+  const rows = await firstRows(open, shape);
+  const fields = importFields(type.campos);
+  const texts = textsOf(rows);
+  const place = line === undefined ? headingLine(texts, fields) : rows.findIndex((row) => row.line === line);
+  const heading = rows[place];
+  if (!heading)
+    throw sheetRefusal(line ? `A linha ${line} está vazia ou não existe.` : 'O arquivo não tem linhas.');
+  const below = rows.slice(place + 1);
+  if (below.length === 0) throw sheetRefusal('Não há linhas além da dos títulos.');
+  const headings = unnamed(heading.cells, below);
+  const matched = known?.(headings);
+  const columns = matched
+    ? [...matched.columns]
+    : matchColumns(headings, texts.slice(place + 1, place + 1 + 50), fields);
+  const found = ambiguitiesOf(type, columns, below, matched?.settings);
+  const isMerged = shape.format === 'XLSX' && (shape.merged ?? 0) > heading.line;
+  return {
+    headingLine: heading.line,
+    headings,
+    sample: texts.slice(place + 1, place + 1 + SHOWN),
+    columns,
+    settings: matched?.settings ?? found.settings,
+    doubts: [...(isMerged ? [MERGED] : []), ...found.sentences],
+  };
+}
+
+/**
+ * Selects the sheet of a workbook whose titles match the most fields, or the first one if none do: a cover or legend often
+ * comes first. A workbook with a single sheet is returned unchanged.
+ */
+export async function likeliestSheet(
+  open: OpenContent,
+  shape: SheetShape,
+  { campos }: ImportType,
+): Promise<SheetShape> {
+  if (shape.format !== 'XLSX' || shape.sheets.length === 1) return shape;
+  const fields = importFields(campos);
+  const content = await buffer(await open());
+  const again = async () => Readable.from([content]);
+  const named: number[] = [];
+  for (const sheet of shape.sheets.slice(0, MOST_SHEETS).keys())
+    named.push(await namedBy(again, { ...shape, sheet }, fields));
+  return { ...shape, sheet: Math.max(0, named.indexOf(Math.max(...named))) };
+}
+
+/** How many fields the titles of a sheet match; -1 if the sheet is not a table or could not be imported. */
+async function namedBy(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'XLSX' }>,
+  fields: ReturnType<typeof importFields>,
+): Promise<number> {
+  try {
+    const rows = await firstRows(open, shape, FEW);
+    return rows.length > 1 ? mostNamed(textsOf(rows), fields) : -1;
+  } catch {
+    // For example a chart, or a calendar with 365 columns; the sheet that the user chooses is checked when it is read.
+    return -1;
+  }
+}
+
+const textsOf = (rows: readonly SheetRow[]) => rows.map(({ cells }) => cells.map(({ text }) => text));
+
+const MOST_SHEETS = 20;
+const FEW = 12;
+
+async function firstRows(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>,
+  most = LOOKED_AT,
+) {
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(open, shape)) {
+    rows.push(row);
+    if (rows.length > most) break;
+  }
+  return rows;
+}
+
+/** A column without a title but with values below is named by its letter, as in spreadsheets. */
+function unnamed(cells: readonly SheetCell[], below: readonly SheetRow[]): string[] {
+  const width = Math.max(cells.length, ...below.slice(0, 50).map((row) => row.cells.length));
+  return Array.from({ length: width }, (_, index) => cells[index]?.text || columnLetterName(index));
+}
+
+/** The name of a column without a title. */
+export const columnLetterName = (index: number): string => `Coluna ${letterOf(index)}`;
+
+const letterOf = (index: number): string =>
+  (index >= 26 ? String.fromCharCode(64 + Math.floor(index / 26)) : '') +
+  String.fromCharCode(65 + (index % 26));
+
+/** The ambiguities in the matched columns, and the settings that their values suggest. */
+function ambiguitiesOf(
+  type: ImportType,
+  columns: readonly (string | null)[],
+  rows: readonly SheetRow[],
+  decided?: ImportSettings,
+): { settings: ImportSettings; sentences: string[] } {
+  const fields = new Map(importFields(type.campos).map(({ path, field }) => [path, field]));
+  let doubts = NO_DOUBTS;
+  for (const { cells } of rows)
+    for (const [index, cell] of cells.entries()) {
+      const field = fields.get(columns[index] ?? '');
+      if (field) doubts = countAmbiguities(doubts, cell, field);
+    }
+  const { comma, point, eitherWay, lostZeros, serialDays } = doubts;
+  const decimal = point > comma ? 'PONTO' : 'VIRGULA';
+  const sentences = [
+    comma > 0 &&
+      point > 0 &&
+      `Há números com vírgula (${comma}) e com ponto (${point}) como sinal decimal. Os do outro sinal são recusados.`,
+    eitherWay > 0 &&
+      comma + point === 0 &&
+      `${formatCount(eitherWay, 'número pode ser lido', 'números podem ser lidos')} de dois modos, como 1.234. Confira o sinal decimal.`,
+    point > 0 && comma === 0 && 'Os números usam ponto como sinal decimal, e vírgula nos milhares.',
+    lostZeros > 0 &&
+      !decided?.completarZeros &&
+      `${formatCount(lostZeros, 'código perdeu', 'códigos perderam')} zeros à esquerda. Marque "Completar zeros" para repô-los.`,
+    serialDays > 0 &&
+      !decided?.datasSeriais &&
+      `${formatCount(serialDays, 'data está', 'datas estão')} como número de dias. Marque "Ler datas numéricas" para lê-las.`,
+  ].filter((sentence): sentence is string => typeof sentence === 'string');
+  return { settings: { ...STANDARD_SETTINGS, decimal }, sentences };
+}
+
+async function lookAtObjects(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'JSON' | 'NDJSON' }>,
+): Promise<FirstLook> {
+  const sample: string[][] = [];
+  for await (const { data } of objectRows(open, shape)) {
+    sample.push([JSON.stringify(data).slice(0, 300)]);
+    if (sample.length >= SHOWN) break;
+  }
+  if (sample.length === 0) throw sheetRefusal('O arquivo não tem registros.');
+  return { headingLine: 0, headings: [], sample, columns: [], settings: STANDARD_SETTINGS, doubts: [] };
+}

@@ -1,0 +1,251 @@
+import { grantsOf } from '../../../../contract/permissions.ts';
+import type { DefinitionProblem } from '../../../../contract/rules/definitions/definition.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
+import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
+import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { KindDeps } from '../../../config/definitions/rules.ts';
+import type { User } from '../../../context.ts';
+import { Refusal, refused } from '../../../errors.ts';
+import type { BoundSql } from '../guard/validateSql.ts';
+import { bindValues, prepareRun } from '../run/prepareRun.ts';
+import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
+import { authorSentence, runRefusal } from '../run/refusals.ts';
+import { withReader } from '../run/withReader.ts';
+
+const error = (pointer: string, message: string): DefinitionProblem => ({
+  pointer,
+  message,
+  severity: 'ERRO',
+});
+
+/**
+ * Time limits in milliseconds while a definition is checked: for its plan, for a test of a file, and at most for a test
+ * requested by a user.
+ */
+const PATIENCE = { plan: 5_000, file: 5_000, asked: 20_000 };
+/** How many rows a test reads if it does not state a number. */
+const MOST_ROWS = 1_000;
+
+/**
+ * Checks that need the database: columns and their types, the cost, and on request the report's own tests, which read live
+ * data. One report at a time.
+ */
+export async function databaseProblems(
+  deps: KindDeps,
+  report: ReportDefinition,
+  bound: BoundSql,
+): Promise<DefinitionProblem[]> {
+  const validator = { deps, report, bound, user: deps.user ?? FILES };
+  try {
+    return await oneAtATime(deps.user?.id ?? null, async () => {
+      const described = await describe(validator);
+      return described.length > 0 || deps.withoutTests ? described : await testProblems(validator);
+    });
+  } catch (failure) {
+    const refusal = failure instanceof Refusal ? failure.code : '';
+    const unknown = refusal === 'RELATORIO_EM_ANDAMENTO' && deps.withoutTests;
+    if (failure instanceof Refusal && (refusal === 'RELATORIOS_DESLIGADOS' || unknown))
+      return [{ pointer: '', message: failure.message, severity: 'AVISO' }];
+    throw failure;
+  }
+}
+
+interface Validator {
+  deps: KindDeps;
+  report: ReportDefinition;
+  bound: BoundSql;
+  user: User;
+}
+
+/** The user for files without an author: sees every branch but has no permissions. */
+const FILES: User = {
+  id: 0,
+  name: 'Arquivo',
+  cpf: '',
+  type: 'ADMIN',
+  grants: grantsOf([]),
+  branchIds: [],
+  customerId: null,
+  representativeId: null,
+  sessionId: '',
+};
+
+async function describe({ deps, report, bound, user }: Validator): Promise<DefinitionProblem[]> {
+  const today = localDate(deps.now(), DEFAULT_TIME_ZONE);
+  const values = bindValues(bound.placeholders, initialValues(parametersOf(report.parametros), today));
+  const place = report.consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
+  try {
+    return await asReader({ deps, user }, PATIENCE.plan, async (client) => {
+      await passCostGate(client, bound.text, values);
+      const { columns } = await readRows(client, bound, values, 0);
+      return columnProblems(report.colunas, columns);
+    });
+  } catch (failure) {
+    const refusal = runRefusal(failure, null, PATIENCE.plan / 1000);
+    if (refusal instanceof Refusal && refusal.status !== 503)
+      return [error(place, authorSentence(failure) ?? refusal.message)];
+    throw refusal;
+  }
+}
+
+const asReader = <T>(
+  { deps, user }: Pick<Validator, 'deps' | 'user'>,
+  timeout: number,
+  use: Parameters<typeof withReader<T>>[2],
+): Promise<T> =>
+  withReader(
+    deps,
+    {
+      person: user,
+      zone: DEFAULT_TIME_ZONE,
+      customer: null,
+      name: 'balcao relatorio prova',
+      timeout,
+      signal: deps.signal,
+    },
+    use,
+  );
+
+const WORDS: Readonly<Record<string, string>> = {
+  texto: 'texto',
+  inteiro: 'número inteiro',
+  decimal: 'número decimal',
+  data: 'data',
+  momento: 'data e hora',
+  logico: 'sim ou não',
+};
+
+/** Declared columns and those of the result must be the same, with compatible types. */
+function columnProblems(
+  declared: readonly ReportColumn[],
+  described: readonly DescribedColumn[],
+): DefinitionProblem[] {
+  return [
+    ...declared.flatMap(({ campo, tipo }, index) => {
+      const found = described.filter(({ name }) => name === campo);
+      const at = `/colunas/${index}`;
+      if (found.length === 0)
+        return [
+          error(`${at}/campo`, `A consulta não devolve ${campo}. Retire a coluna, ou inclua-a na consulta.`),
+        ];
+      if (found.length > 1) return [error(`${at}/campo`, `A consulta devolve ${campo} duas vezes.`)];
+      const kind = found[0]?.kind ?? null;
+      if (FITS[tipo].includes(kind)) return [];
+      const says = kind ? `é ${WORDS[kind]}` : 'é de um tipo que relatórios não mostram';
+      return [
+        error(
+          `${at}/tipo`,
+          `${campo} ${says} na consulta; ${tipo} não serve. Mude o tipo, ou converta na consulta.`,
+        ),
+      ];
+    }),
+    ...described
+      .filter(({ name }) => !declared.some(({ campo }) => campo === name))
+      .map(({ name }) =>
+        error('/colunas', `A consulta devolve ${name}, que não está em colunas. Inclua-a, ou retire-a.`),
+      ),
+  ];
+}
+
+/** Runs the report's own tests as the user who checks it. */
+async function testProblems({ deps, report, user }: Validator): Promise<DefinitionProblem[]> {
+  const found: DefinitionProblem[] = [];
+  const patience = deps.user ? Math.min(report.limites.segundos * 1000, PATIENCE.asked) : PATIENCE.file;
+  for (const [index, { parametros, espera }] of report.testes.entries()) {
+    const failure = await testFailure({ deps, user, patience }, report, parametros, espera);
+    if (!failure) continue;
+    const place = `/testes/${index}`;
+    // A test that is slow with this installation's data is not the file's fault.
+    if (failure.slow && !deps.user)
+      found.push({
+        pointer: place,
+        message: `O teste ${index + 1} não terminou em ${patience / 1000} s com os dados daqui, e não foi provado.`,
+        severity: 'AVISO',
+      });
+    else found.push(error(place, `O teste ${index + 1} não passa: ${failure.message}`));
+    // The next one would take just as long.
+    if (failure.slow) break;
+  }
+  return found;
+}
+
+type Expected = ReportDefinition['testes'][number]['espera'];
+
+interface Failure {
+  message: string;
+  slow?: boolean;
+}
+
+async function testFailure(
+  { deps, user, patience }: { deps: KindDeps; user: User; patience: number },
+  report: ReportDefinition,
+  values: Record<string, unknown>,
+  expected: Expected,
+): Promise<Failure | null> {
+  try {
+    const prepared = await prepareRun({ ...deps, user }, report, values);
+    if ('recusa' in expected)
+      return { message: `o filtro ${expected.recusa} deveria ser recusado e foi aceito.` };
+    const most = expected.maximo === undefined ? (expected.minimo ?? MOST_ROWS) : expected.maximo + 1;
+    const rows = await asReader({ deps, user }, patience, async (client) => {
+      await passCostGate(client, prepared.bound.text, prepared.bind);
+      const { batches } = await readRows(client, prepared.bound, prepared.bind, most);
+      let count = 0;
+      for await (const batch of batches) count += batch.length;
+      return count;
+    });
+    const message = rowsFailure(report, expected, rows);
+    return message === null ? null : { message };
+  } catch (failure) {
+    const refusal = runRefusal(failure, null, patience / 1000);
+    if (!(refusal instanceof Refusal) || refusal.status === 503) throw refusal;
+    const fields = Object.keys(refusal.fields ?? {});
+    if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
+    return {
+      message: authorSentence(failure) ?? refusal.message,
+      slow: refusal.code === 'RELATORIO_DEMOROU',
+    };
+  }
+}
+
+function rowsFailure(
+  { colunas }: ReportDefinition,
+  expected: Exclude<Expected, { recusa: string }>,
+  rows: number,
+): string | null {
+  if (expected.colunas && expected.colunas.join() !== colunas.map(({ campo }) => campo).join())
+    return `as colunas são ${colunas.map(({ campo }) => campo).join(', ')}.`;
+  if (expected.minimo !== undefined && rows < expected.minimo)
+    return `vieram ${rows} linhas, esperadas pelo menos ${expected.minimo}.`;
+  if (expected.maximo !== undefined && rows > expected.maximo)
+    return `vieram mais de ${expected.maximo} linhas.`;
+  return null;
+}
+
+/** Per person: the report being checked, and one that was edited meanwhile. */
+const MOST_OWN = 2;
+/** For everyone, in this process. */
+const MOST_WAITING = 8;
+
+const waiting: (number | null)[] = [];
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Checking reads the database too, so it runs one at a time, however many people write reports and however many files come at
+ * once. `person` is null for files, which come one after the other anyway.
+ */
+async function oneAtATime<T>(person: number | null, work: () => Promise<T>): Promise<T> {
+  const own = waiting.filter((each) => each === person).length;
+  if (waiting.length >= MOST_WAITING || (person !== null && own >= MOST_OWN))
+    throw refused(
+      'RELATORIO_EM_ANDAMENTO',
+      'O banco ainda confere outros relatórios. Espere um momento e tente de novo.',
+    );
+  waiting.push(person);
+  const turn = last.then(work).finally(() => {
+    waiting.splice(waiting.indexOf(person), 1);
+  });
+  last = turn.catch(() => {});
+  return turn;
+}

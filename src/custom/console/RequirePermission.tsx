@@ -1,0 +1,67 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Permission } from '../../../contract/permissions.ts';
+import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import type { ShellGroup } from './shellEntries.ts';
+import { useDrawerGroups } from './useShellEntries.tsx';
+
+interface GuardedProps {
+  permission: Permission;
+  /** The screen consists entirely of personal data, so it cannot be masked. */
+  personal?: boolean;
+  children: ReactNode;
+}
+
+/** A screen for those who hold the permission; everyone else sees which one is missing. */
+export function RequirePermission({ permission, personal = false, children }: GuardedProps) {
+  const { can, isPending } = useCan();
+  if (isPending) return <PageSkeleton />;
+  if (!can(permission)) return <Forbidden permission={permission} />;
+  return !personal || can('DADOS_PESSOAIS') ? children : <Forbidden permission="DADOS_PESSOAIS" />;
+}
+
+interface ForbiddenProps {
+  /** The missing permission; an administrator searches for it by its key. */
+  permission?: Permission;
+  /** What the person tried to open, as a noun: "Tickets". Defaults to the drawer's title. */
+  what?: string;
+  page?: boolean;
+}
+
+/** Says which permission is missing and who can grant it. */
+export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
+  const groups = useDrawerGroups();
+  const { pathname } = useLocation();
+  const what = named ?? titleOf(permission, groups, pathname);
+  return (
+    <StateMessage
+      page={page}
+      icon={<LockOutlined />}
+      title={what ? `Seu perfil não dá acesso a ${what}` : 'Seu perfil não dá acesso a esta página'}
+      text={
+        <>
+          {permission && (
+            <>
+              Falta a permissão <strong>{permission}</strong>.{' '}
+            </>
+          )}
+          Um administrador pode concedê-la ao seu perfil.
+        </>
+      }
+    />
+  );
+}
+
+/** One permission may open several pages, so the one that matches the current address takes precedence. */
+function titleOf(
+  permission: Permission | undefined,
+  groups: readonly ShellGroup[],
+  address: string,
+): string | undefined {
+  const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.permission === permission);
+  return (entries.find(({ path }) => address === path || address.startsWith(`${path}/`)) ?? entries[0])
+    ?.plural;
+}

@@ -1,0 +1,59 @@
+import { productRoutes } from '../../../../contract/callcenter/products.ts';
+import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import { type Decimal, parseBrazilianDecimal } from '../../../../contract/rules/decimal.ts';
+import { call } from '../../../dataProvider/call.ts';
+import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
+import type { AskedText } from '../../../ui/entry/useEntryQueue.tsx';
+
+/** The text of the field, and the brand it was searched within. */
+export interface AskedProduct extends AskedText {
+  marca: string;
+}
+
+/** The product that Enter refers to: the one with exactly that code, or else the first that can be sold. */
+export async function findProductToAdd(
+  quote: EditedQuote,
+  { text, marca }: AskedProduct,
+): Promise<EntryAnswer<QuoteProduct>> {
+  const { words } = typedProduct(text);
+  const query = { take: 12, q: words, ...(marca && { marca }) };
+  const { itens } = await call(productRoutes.ofQuote, { params: { idPedido: quote.id }, query });
+  const { vendaSemEstoque } = quote.regras;
+  const hit = itens[firstToSell(itens, words, vendaSemEstoque)];
+  if (!hit) return { nothing: 'Nenhum produto encontrado.' };
+  return isSellable(hit, vendaSemEstoque) ? { found: hit } : { nothing: unavailable(hit) };
+}
+
+export const unavailable = ({ descricao }: QuoteProduct) => `${descricao} está indisponível no momento.`;
+
+/** Whether the branch has the product in stock or sells without stock. */
+export const isSellable = ({ precos }: QuoteProduct, sellsWithoutStock: boolean): boolean =>
+  sellsWithoutStock || precos[0]?.situacaoEstoque !== '3';
+
+/** Index of the hit that Enter adds: the one with exactly that code, or else the first that can be sold. */
+export function firstToSell(
+  hits: readonly QuoteProduct[],
+  words: string,
+  sellsWithoutStock: boolean,
+): number {
+  const code = words.replace(/\s/g, '').toLowerCase();
+  const [first] = hits;
+  if (first && [first.idExibicao, first.codigoBarras].some((each) => each.toLowerCase() === code)) return 0;
+  return Math.max(
+    0,
+    hits.findIndex((hit) => isSellable(hit, sellsWithoutStock)),
+  );
+}
+
+/** What was typed into the product search: the words, and the quantity to add. */
+interface TypedProduct {
+  quantity: Decimal | null;
+  words: string;
+}
+
+/** '12*arroz' means twelve of the product that 'arroz' finds, as on the cash registers that sellers are used to. */
+export function typedProduct(text: string): TypedProduct {
+  const found = /^\s*(\d{1,6}(?:,\d{1,3})?)\s*\*(.*)$/.exec(text);
+  if (!found) return { quantity: null, words: text.trim() };
+  return { quantity: parseBrazilianDecimal(found[1] ?? ''), words: (found[2] ?? '').trim() };
+}

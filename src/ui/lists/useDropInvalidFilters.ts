@@ -1,0 +1,56 @@
+import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
+import { useCallback, useEffect, useMemo } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { filterProblems } from '../../dataProvider/listFilters.ts';
+import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
+import { useStableCallback } from '../components/useStableCallback.ts';
+
+/**
+ * Removes filters from the address that the list does not have, or whose value the server refuses, and notifies the person:
+ * they would otherwise be remembered with the others and prevent the list from ever being shown.
+ */
+export function useDropInvalidFilters<Row extends RaRecord>(list: ListControllerResult<Row>): void {
+  const { resource, filterValues, error } = list;
+  const notify = useNotify();
+  const drop = useStableCallback((names: readonly string[]) => {
+    const bad = new Set(names);
+    const rest = Object.fromEntries(Object.entries(list.filterValues).filter(([name]) => !bad.has(name)));
+    list.setFilters(rest, undefined);
+    notify(
+      names.length === 1
+        ? `O filtro "${names[0]}" do endereço não existe nesta lista e foi tirado.`
+        : `Os filtros ${names.map((name) => `"${name}"`).join(', ')} do endereço não existem nesta lista e foram tirados.`,
+      { type: 'warning' },
+    );
+  });
+  const refused = error instanceof CallFailure && error.status === 422 ? error : null;
+  useEffect(() => {
+    let gone = false;
+    filterProblems(resource, filterValues, refused).then(
+      (names) => !gone && names.length > 0 && drop(names),
+      // A list whose contract cannot be loaded reports that itself.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [resource, filterValues, refused, drop]);
+}
+
+/** The list's filters in the bar's format; `onChange` is called on each change, so that the selection can be cleared. */
+export function useFilterValues<Row extends RaRecord>(
+  list: ListControllerResult<Row>,
+  onChange?: () => void,
+): { values: FilterValues; setValues: (next: FilterValues) => void } {
+  useDropInvalidFilters(list);
+  const { filterValues, setFilters } = list;
+  const values = useMemo(() => textsOf(filterValues), [filterValues]);
+  const setValues = useCallback(
+    (next: FilterValues) => {
+      onChange?.();
+      setFilters(next, undefined);
+    },
+    [setFilters, onChange],
+  );
+  return { values, setValues };
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { customizedStatuses } from '../../../../contract/rules/orders/customizedStatuses.ts';
+
+describe('the statuses of a company', () => {
+  it('change word, colour and icon, and keep what may follow', () => {
+    const rows = customizedStatuses({
+      AGUARDANDO: { rotulo: ' Na fila ', cor: 'perigo', icone: 'Block' },
+      FATURADO: 'Nota emitida',
+    });
+    const standard = rowOf(orderStatus, 'AGUARDANDO');
+    expect(rowOf(rows, 'AGUARDANDO')).toEqual({
+      ...standard,
+      label: 'Na fila',
+      color: 'perigo',
+      icon: 'Block',
+    });
+    expect(rowOf(rows, 'FATURADO')).toEqual({
+      ...rowOf(orderStatus, 'FATURADO'),
+      label: 'Nota emitida',
+    });
+    expect(rowOf(rows, 'ENTREGUE')).toBe(rowOf(orderStatus, 'ENTREGUE'));
+  });
+
+  it('stay as they are where nothing sound is said', () => {
+    for (const told of [
+      null,
+      undefined,
+      'x',
+      [],
+      { AGUARDANDO: 3, FATURADO: { rotulo: 7, cor: '#fff', icone: '' }, NOVO: 'x' },
+    ])
+      expect(customizedStatuses(told)).toEqual(orderStatus);
+  });
+
+  it('are what every screen shows: none draws the standard ones past them', () => {
+    const drawing = sourcesBelow('src').filter(([, text]) =>
+      /\{[^}]*\borderStatus\b[^}]*\} from '[^']*catalogs\/orderStatus\.ts'/.test(text),
+    );
+    expect(drawing.map(([file]) => path.basename(file))).toEqual(['StatusesInput.tsx']);
+  });
+
+  it('are what the server says: none of its sentences and sheets takes the standard words', () => {
+    const saying = sourcesBelow('server').filter(([, text]) => /rowOf\(\s*orderStatus/.test(text));
+    expect(saying.map(([file]) => file)).toEqual([]);
+  });
+});
+
+/** Each file with its text, without type-only parts. */
+const sourcesBelow = (folder: string): [string, string][] =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file))
+    .map((file) => [file, fs.readFileSync(file, 'utf8').replace(/import type [^;]+;/g, '')]);
