@@ -172,7 +172,7 @@ function ambiguitiesOf(
     point > 0 && comma === 0 && 'Os números usam ponto como sinal decimal, e vírgula nos milhares.',
     lostZeros > 0 &&
       !decided?.completarZeros &&
-      `${formatCount(lostZeros, 'código perdeu', 'códigos perderam')} zeros à esquerda. Marque "Completar zeros" para repô-los.`,
+      `${formatCount(lostZeros, 'código perdeu', 'códigos perderam')} zeros à esquerda. Marque "Completar zeros à esquerda" para repô-los.`,
     serialDays > 0 &&
       !decided?.datasSeriais &&
       `${formatCount(serialDays, 'data está', 'datas estão')} como número de dias. Marque "Ler datas numéricas" para lê-las.`,

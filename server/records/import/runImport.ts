@@ -170,17 +170,37 @@ async function saveBatch(
         'O cadastro mudou durante a importação, que parou aqui. Confira as colunas e envie o arquivo de novo.',
       );
     const user = await permitted(tx, job, target);
-    const sound = rows.filter(({ problems }) => problems.length === 0);
-    const results = await target.save(
-      tx,
-      { user, ip: job.ip, requestId: job.requestId, now: deps.now },
-      sound,
-      job,
+    const ctx = { user, ip: job.ip, requestId: job.requestId, now: deps.now };
+    const save = async (chosen: readonly FileRow[], dryRun: boolean) => {
+      const results = chosen.length > 0 ? await target.save(tx, ctx, chosen, { dryRun }) : [];
+      return outcomeOf(chosen, results);
+    };
+    const results = await save(
+      rows.filter(({ problems }) => problems.length === 0),
+      job.dryRun,
     );
-    await writeOutcome(tx, job, target, outcomeOf(rows, sound, results));
+    // The remaining faults of a refused line are reported too, so that it can be corrected in one go.
+    const misread = rows.filter(isMisread);
+    for (const [row, result] of await save(misread, true))
+      row.problems.push(...furtherProblems(row, problemsOf(job, result, target.type)));
+    await writeOutcome(tx, job, target, { rows, results });
     return true;
   });
 }
+
+/** A valid line of which some cells could not be read. */
+const isMisread = ({ problems }: FileRow): boolean =>
+  problems.length > 0 && problems.every(({ coluna }) => coluna >= 0);
+
+/**
+ * Further problems of a line with unreadable cells. Cells that already have a problem are left out, and so are empty ones:
+ * their value may exist in the record that an unreadable key refers to.
+ */
+const furtherProblems = ({ problems, cells }: FileRow, found: readonly ColumnProblem[]): ColumnProblem[] =>
+  found.filter(
+    ({ coluna }) =>
+      coluna >= 0 && (cells[coluna] ?? '').trim() !== '' && problems.every((one) => one.coluna !== coluna),
+  );
 
 /** The importing user, checked again: the import stops if the person no longer exists or may no longer import. */
 async function permitted(tx: Tx, job: ImportRecord, target: ImportTarget): Promise<User> {
@@ -195,14 +215,8 @@ interface Outcome {
   results: Map<FileRow, RowResult>;
 }
 
-const outcomeOf = (
-  rows: readonly FileRow[],
-  sound: readonly FileRow[],
-  results: readonly RowResult[],
-): Outcome => ({
-  rows,
-  results: new Map(sound.flatMap((row, index) => (results[index] ? [[row, results[index]] as const] : []))),
-});
+const outcomeOf = (rows: readonly FileRow[], results: readonly RowResult[]): Outcome['results'] =>
+  new Map(rows.flatMap((row, index) => (results[index] ? [[row, results[index]] as const] : [])));
 
 async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { rows, results }: Outcome) {
   const count = (which: RowResult['resultado']) =>

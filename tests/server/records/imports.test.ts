@@ -149,6 +149,19 @@ describe('a file of records', () => {
     expect((await written(mended)).contagens).toMatchObject({ linhas: 1, criados: 1, recusados: 0 });
   });
 
+  it('tells at once all that is wrong with a line of which a cell could not be read', async () => {
+    const done = await tried([head, '1234567000195;;Perdida;123;', `${CNPJS[0]};;;1;`].join('\n'));
+    expect(done.contagens).toMatchObject({ linhas: 2, criados: 0, mudados: 0, recusados: 2 });
+    // The missing name may exist in the record that the key would have identified.
+    expect(
+      done.problemas.map((each: { linha: number; coluna: string }) => [each.linha, each.coluna]),
+    ).toEqual([
+      [2, 'CNPJ'],
+      [2, 'Fone'],
+      [3, 'Fone'],
+    ]);
+  });
+
   it('names the field that a new record needs and no column fills', async () => {
     const done = await tried('CNPJ;Razão Social\n27865757000102;Sem Fantasia Ltda');
     expect(
