@@ -8,7 +8,7 @@ const MOST_ENTRIES = 100_000;
 const MOST_RATIO = 100;
 
 interface ZippedFile {
-  /** Index in the archive from 0, counting XML files only. */
+  /** Position in the archive, from 0, among the counted entries. */
   place: number;
   name: string;
   /** Opens the content; throws a Refusal as soon as it exceeds the limit, whatever size the archive declares. */
@@ -16,10 +16,8 @@ interface ZippedFile {
 }
 
 interface OpenZip {
-  /** Number of XML files. */
-  xmls: number;
-  /** Number of other files, which are skipped (DANFEs, spreadsheets). */
-  others: number;
+  /** Number of XML files and nested archives; the latter are reported, because they may contain invoices. */
+  count: number;
   entries: (from: number) => AsyncGenerator<ZippedFile>;
   close: () => void;
 }
@@ -29,16 +27,16 @@ interface OpenZip {
  * bombs.
  */
 export async function openZip(path: string, name: string): Promise<OpenZip> {
-  const counted = await countXmls(path, name);
+  const count = await countEntries(path, name);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   return {
-    ...counted,
+    count,
     entries: (from) => entriesOf(zip, from),
     close: () => zip.close(),
   };
 }
 
-async function countXmls(path: string, name: string): Promise<{ xmls: number; others: number }> {
+async function countEntries(path: string, name: string): Promise<number> {
   const unreadable = () =>
     nfeRefusal(
       'ZIP_DANIFICADO',
@@ -49,14 +47,15 @@ async function countXmls(path: string, name: string): Promise<{ xmls: number; ot
   });
   try {
     if (zip.entryCount > MOST_ENTRIES) throw tooMany(name);
-    let xmls = 0;
-    let others = 0;
+    let all = 0;
+    let count = 0;
     for await (const entry of zip.eachEntry()) {
-      if (isXml(entry)) xmls += 1;
-      else if (!entry.fileName.endsWith('/')) others += 1;
-      if (xmls + others > MOST_ENTRIES) throw tooMany(name);
+      // DANFEs, spreadsheets and the like are skipped.
+      if (isXml(entry) || isPacked(entry)) count += 1;
+      if (++all > MOST_ENTRIES) throw tooMany(name);
     }
-    return { xmls, others };
+    if (count === 0) throw nfeRefusal('ZIP_SEM_XML', `O ZIP "${name}" não traz nenhum XML.`);
+    return count;
   } catch (error) {
     throw isRefusal(error) ? error : unreadable();
   } finally {
@@ -67,8 +66,10 @@ async function countXmls(path: string, name: string): Promise<{ xmls: number; ot
 async function* entriesOf(zip: ZipFile, from: number): AsyncGenerator<ZippedFile> {
   let place = 0;
   for await (const entry of zip.eachEntry()) {
-    if (!isXml(entry)) continue;
-    if (place >= from) yield { place, name: entry.fileName, open: () => contentOf(zip, entry) };
+    const packed = isPacked(entry);
+    if (!isXml(entry) && !packed) continue;
+    const open = () => (packed ? Promise.reject(withinAnother()) : contentOf(zip, entry));
+    if (place >= from) yield { place, name: entry.fileName, open };
     place += 1;
   }
 }
@@ -103,9 +104,16 @@ async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const isXml = ({ fileName }: Entry): boolean =>
-  /\.xml$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
+const isLeftBehind = (name: string) => /(^|\/)(__MACOSX\/|\._)/.test(name);
+const isXml = ({ fileName }: Entry): boolean => /\.xml$/i.test(fileName) && !isLeftBehind(fileName);
+const isPacked = ({ fileName }: Entry): boolean =>
+  /\.(zip|rar|7z|tar|t?gz)$/i.test(fileName) && !isLeftBehind(fileName);
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error;
+const withinAnother = () =>
+  nfeRefusal(
+    'ZIP_DENTRO_DE_ZIP',
+    'Um arquivo compactado dentro do ZIP não é aberto. Descompacte-o e envie o que há nele.',
+  );
 const swollen = () =>
   nfeRefusal('XML_GRANDE', 'O arquivo é grande demais depois de aberto: não é o XML de uma nota.');
 const damaged = () => nfeRefusal('ZIP_DANIFICADO', 'O arquivo está danificado dentro do ZIP.');

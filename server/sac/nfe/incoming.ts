@@ -152,7 +152,7 @@ async function zipSource(
     await pipeline(await content(), createWriteStream(spool, { mode: 0o600 }));
     const zip = await openZip(spool, name);
     return {
-      count: zip.xmls,
+      count: zip.count,
       entries: (from) => zip.entries(from),
       close: async () => {
         zip.close();

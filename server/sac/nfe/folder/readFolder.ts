@@ -180,7 +180,7 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
   const complete = job?.status === 'CONCLUIDO';
   const [only] = kept;
   if (only && isZip(only.name)) {
-    if (complete) await aside(only, refusalOfZip(rows));
+    if (complete) await aside(only, refusalOfZip(only.name, rows));
   }
   // Loose files are numbered in the order in which they were sent.
   else
@@ -198,9 +198,10 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
 
 type Row = Pick<typeof nfeImportRows.$inferSelect, 'name' | 'outcome' | 'sentence'>;
 
-/** '' if nothing in it was refused. If the corrected ZIP is dropped in again, its other files are 'equal'. */
-function refusalOfZip(rows: readonly Row[]): string {
-  if (rows.length === 0) return 'O ZIP não traz nenhum XML.';
+/** '' where nothing of it was refused. Dropped in again after it was mended, the rest of it is 'equal'. */
+function refusalOfZip(zip: string, rows: readonly Row[]): string {
+  const unopened = rows.find(({ name }) => name === zip);
+  if (unopened) return unopened.sentence;
   const refused = rows.filter(({ outcome }) => outcome === 'RECUSADA');
   if (refused.length === 0) return '';
   const left = refused.length - MOST_REASONS;

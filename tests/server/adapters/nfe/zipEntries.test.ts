@@ -46,8 +46,23 @@ describe('a ZIP of notes', () => {
     expect(await textsOf(files)).toEqual({ '2026/05/a.xml': '<a/>', 'B.XML': '<b/>' });
     expect(await textsOf(files, 1)).toEqual({ 'B.XML': '<b/>' });
     const zip = await openZip(await fileWith(zipOf(files)), 'notas.zip');
-    expect(zip).toMatchObject({ xmls: 2, others: 2 });
+    expect(zip).toMatchObject({ count: 2 });
     zip.close();
+  });
+
+  it('tells of an archive within it, and of one without any note', async () => {
+    const within = { name: '2026/abril.zip', content: zipOf(files) };
+    expect(await textsOf([within, ...files])).toEqual({
+      '2026/abril.zip': 'ZIP_DENTRO_DE_ZIP',
+      '2026/05/a.xml': '<a/>',
+      'B.XML': '<b/>',
+    });
+    expect(await textsOf([within, ...files], 1)).toEqual({ '2026/05/a.xml': '<a/>', 'B.XML': '<b/>' });
+    const empty = zipOf(files.filter(({ name }) => !/^\w.*xml$/i.test(name)));
+    await expect(openZip(await fileWith(empty), 'fotos.zip')).rejects.toMatchObject({
+      code: 'ZIP_SEM_XML',
+      message: 'O ZIP "fotos.zip" não traz nenhum XML.',
+    });
   });
 
   it('refuses a bomb, whether it says its size or lies', async () => {

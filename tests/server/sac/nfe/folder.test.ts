@@ -138,7 +138,7 @@ describe('the folder of notes', () => {
         .sort(),
     ).toEqual(['a-maio.zip', 'c-vazio.zip']);
     expect(text('a-maio.zip.txt')).toMatch(/^1 arquivo recusado de 2; os outros foram lidos\.\n2\.xml: /);
-    expect(text('c-vazio.zip.txt')).toContain('não traz nenhum XML');
+    expect(text('c-vazio.zip.txt').trim()).toBe('O ZIP "c-vazio.zip" não traz nenhum XML.');
   });
 
   it('reads a file again after a crash before it was put aside, and doubles nothing', async () => {
