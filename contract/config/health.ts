@@ -29,7 +29,15 @@ export const SlowStatementRow = Type.Object(
 );
 export type SlowStatementRow = Static<typeof SlowStatementRow>;
 
-/** Background work under one name that is waiting, running or failed. */
+/** Display name of each job queue. */
+export const workQueueName: Readonly<Record<string, string>> = {
+  'lotes-de-tickets': 'Ações em lote',
+  'importacoes-de-cadastros': 'Importações de cadastros e agendas',
+  'importacao-de-notas': 'Importações de notas por XML',
+  'envios-de-relatorios': 'Envios de relatórios',
+};
+
+/** Long work that waits, goes on or failed under one name. */
 export const WorkQueueRow = Type.Object(
   {
     fila: Type.String({ title: 'Fila' }),

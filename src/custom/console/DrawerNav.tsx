@@ -1,7 +1,7 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { usePendingWork } from '../../ui/shell/usePendingWork.ts';
 import { FINGER } from '../../ui/theme/controls.ts';
@@ -68,7 +68,12 @@ function Group({ label, entries, current, late, collapsed, first, folded, onTogg
       <Entries id={id} aria-label={label}>
         {shown.map((entry) => (
           <li key={entry.path}>
-            <DrawerLink entry={entry} collapsed={collapsed} late={entry.path === '/tickets' && late} />
+            <DrawerLink
+              entry={entry}
+              current={entry.path === current}
+              collapsed={collapsed}
+              late={entry.path === '/tickets' && late}
+            />
           </li>
         ))}
       </Entries>
@@ -153,17 +158,19 @@ function writeFolded(labels: readonly string[]): void {
 
 interface DrawerLinkProps {
   entry: ShellEntry;
+  /** True for one entry only, although the path of another may be a prefix of its own. */
+  current: boolean;
   collapsed: boolean;
   /** Number of the person's own tickets that are late. */
   late?: number | false | undefined;
 }
 
-/** One entry. The current one is marked by a bar and a heavier weight; when collapsed, its title becomes a tooltip. */
-function DrawerLink({ entry, collapsed, late }: DrawerLinkProps) {
+/** One entry. The current one is marked by a bar and weight; collapsed, the title is a tooltip. */
+function DrawerLink({ entry, current, collapsed, late }: DrawerLinkProps) {
   const { path, plural, icon: Icon } = entry;
   const words = late ? `${plural}, ${late} em atraso com você` : plural;
   const link = (
-    <Link to={path} aria-label={collapsed ? words : undefined}>
+    <Link to={path} aria-current={current ? 'page' : undefined} aria-label={collapsed ? words : undefined}>
       <Icon aria-hidden />
       {!collapsed && <span>{plural}</span>}
       {late && collapsed ? <Late className="dot" /> : null}
@@ -185,7 +192,7 @@ function DrawerLink({ entry, collapsed, late }: DrawerLinkProps) {
   );
 }
 
-const Link = styled(NavLink)(({ theme }) => {
+const Link = styled(RouterLink)(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
     position: 'relative',
@@ -205,7 +212,7 @@ const Link = styled(NavLink)(({ theme }) => {
     color: components.textoSecundario,
     '& svg': { flex: 'none', fontSize: 20 },
     '&:hover': { backgroundColor: components.realce, color: components.texto },
-    '&.active': {
+    '&[aria-current=page]': {
       fontWeight: 600,
       color: components.texto,
       backgroundColor: components.realce,

@@ -242,6 +242,7 @@ function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
             select
             size="small"
             label={`Campo da coluna ${title}`}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
             value={columns[index] ?? ''}
             onChange={({ target }) =>
               onChange(

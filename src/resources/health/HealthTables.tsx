@@ -6,6 +6,7 @@ import {
   ServerNode,
   SlowStatementRow,
   WorkQueueRow,
+  workQueueName,
 } from '../../../contract/config/health.ts';
 import { formatFileSize } from '../../../contract/rules/files.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -122,7 +123,7 @@ export const QueueTable = ({ queues }: { queues: readonly WorkQueueRow[] }) => (
 const COUNTED = ['esperando', 'executando', 'falharam'] as const;
 
 const QUEUES: readonly Column<WorkQueueRow>[] = [
-  fieldColumn(WorkQueueRow, 'fila', { card: 'title', render: ({ fila }) => fila }),
+  fieldColumn(WorkQueueRow, 'fila', { card: 'title', render: ({ fila }) => workQueueName[fila] ?? fila }),
   ...COUNTED.map((key) =>
     fieldColumn(WorkQueueRow, key, { width: 120, card: 'fact', render: (row) => countText(row[key]) }),
   ),

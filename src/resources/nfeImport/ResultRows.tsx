@@ -94,16 +94,17 @@ const COLUMNS: Column<NfeImportRow>[] = [
   {
     id: 'mensagem',
     label: 'O que houve',
-    minWidth: 180,
+    minWidth: 280,
     card: 'fact',
     render: ({ mensagem }) => <span style={{ whiteSpace: 'normal' }}>{mensagem}</span>,
   },
   {
     id: 'chave',
     label: 'Chave de acesso',
-    width: 385,
+    width: 190,
     card: 'fact',
-    render: ({ chave }) => formatAccessKey(chave),
+    render: ({ chave }) =>
+      chave ? <span style={{ whiteSpace: 'normal' }}>{formatAccessKey(chave)}</span> : '—',
   },
 ];
 

@@ -90,6 +90,23 @@ describe('drawer', () => {
     expect(within(await menu()).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   });
 
+  it('marks one entry where the path of another begins like it', async () => {
+    const records = (
+      <CustomRoutes key="records">
+        <Route path="/cadastros" element={<Page title="Todos os cadastros">todos</Page>} />
+        <Route path="/cadastros/filiais" element={<Page title="Filiais">filiais</Page>} />
+      </CustomRoutes>
+    );
+    renderConsole([...screens, records], {
+      path: '/cadastros/filiais/7',
+      grants: ['SAC_HOME', 'CADASTROS_EMPRESA'],
+    });
+    const link = await within(await menu()).findByRole('link', { name: 'Filiais' });
+    expect(within(await menu()).getByRole('link', { name: 'Todos os cadastros' })).toBeInTheDocument();
+    const current = (await menu()).querySelectorAll('[aria-current=page]');
+    expect([...current]).toEqual([link]);
+  });
+
   it('stands open at first, and remembers in the browser that it was collapsed', async () => {
     const user = userEvent.setup();
     const first = renderConsole(screens);
