@@ -37,7 +37,7 @@ export const workQueueName: Readonly<Record<string, string>> = {
   'envios-de-relatorios': 'Envios de relatórios',
 };
 
-/** Long work that waits, goes on or failed under one name. */
+/** Background work under one name that is waiting, running or failed. */
 export const WorkQueueRow = Type.Object(
   {
     fila: Type.String({ title: 'Fila' }),

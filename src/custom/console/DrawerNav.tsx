@@ -165,7 +165,7 @@ interface DrawerLinkProps {
   late?: number | false | undefined;
 }
 
-/** One entry. The current one is marked by a bar and weight; collapsed, the title is a tooltip. */
+/** One entry. The current one is marked by a bar and a heavier weight; when collapsed, its title becomes a tooltip. */
 function DrawerLink({ entry, current, collapsed, late }: DrawerLinkProps) {
   const { path, plural, icon: Icon } = entry;
   const words = late ? `${plural}, ${late} em atraso com você` : plural;

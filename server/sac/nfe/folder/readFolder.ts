@@ -198,7 +198,7 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
 
 type Row = Pick<typeof nfeImportRows.$inferSelect, 'name' | 'outcome' | 'sentence'>;
 
-/** '' where nothing of it was refused. Dropped in again after it was mended, the rest of it is 'equal'. */
+/** '' if nothing in it was refused. If the corrected ZIP is dropped in again, its other files are 'equal'. */
 function refusalOfZip(zip: string, rows: readonly Row[]): string {
   const unopened = rows.find(({ name }) => name === zip);
   if (unopened) return unopened.sentence;
