@@ -44,6 +44,12 @@ describe('the tree', () => {
     expect(short).toEqual(Object.keys(ON_PURPOSE));
   });
 
+  it('imports nothing that begins to work when it is read', () => {
+    const atWork = [...files, ...others].filter(({ text }) => /^(?:await |void )?main\(/m.test(text));
+    expect(atWork.length).toBeGreaterThan(3);
+    expect(atWork.map(({ file }) => file).filter((file) => importers.has(file))).toEqual([]);
+  });
+
   it('gives each advisory lock of the database a number of its own', () => {
     const numbers = files.flatMap(({ text }) => text.match(/\b7_225_\d{3}\b/g) ?? []);
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);

@@ -15,7 +15,7 @@ import { currentFlows } from '../../server/config/flows/queries.ts';
 import { serviceParameters } from '../../server/config/parameters/queries.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/db/seed/demo/people.ts';
 import { isEmpty, seedDemo, seedStandard } from '../../server/db/seed/index.ts';
-import { readArguments } from '../../server/db/seed/main.ts';
+import { readArguments } from '../../server/db/seed/readArguments.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { badgesOf } from '../../server/sac/customers/rules.ts';
 import { passwordMatches } from '../../server/session/passwords.ts';

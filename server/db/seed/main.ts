@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openFileStore } from '../../adapters/files/openFileStore.ts';
 import { readSettings } from '../../settings.ts';
@@ -6,6 +5,7 @@ import { connect } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { startDatabase } from '../startDatabase.ts';
 import { isEmpty, seedDemo } from './index.ts';
+import { readArguments } from './readArguments.ts';
 
 /**
  * `npm run seed -- --tickets 1000000 --customers 200000 --orders 1000000 --agendas 1000000`: loads the demonstration company
@@ -39,8 +39,6 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-const MOST = 5_000_000;
-
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -64,41 +62,4 @@ async function emptyDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-interface SeedSize {
-  tickets: number;
-  /** Totals; if fewer are requested, the small company's own numbers apply. */
-  customers: number;
-  orders: number;
-  agendas: number;
-}
-
-/** `--tickets N` (2000 by default), `--customers`, `--orders`, `--agendas`, `--reset`. Throws a message for the terminal. */
-export function readArguments(argv: readonly string[]): SeedSize & { reset: boolean } {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      tickets: { type: 'string', default: '2000' },
-      customers: { type: 'string' },
-      orders: { type: 'string' },
-      agendas: { type: 'string' },
-      reset: { type: 'boolean', default: false },
-    },
-  });
-  const size = (name: keyof SeedSize) => (values[name] === undefined ? 0 : wholeNumber(name, values[name]));
-  return {
-    tickets: size('tickets'),
-    customers: size('customers'),
-    orders: size('orders'),
-    agendas: size('agendas'),
-    reset: values.reset,
-  };
-}
-
-function wholeNumber(name: keyof SeedSize, text: string): number {
-  const number = Number(text.replace(/[._]/g, ''));
-  if (!Number.isInteger(number) || number < 1 || number > MOST)
-    throw new Error(`--${name} deve ser um número inteiro de 1 a ${MOST}, por exemplo --${name} 1000000.`);
-  return number;
 }
