@@ -67,7 +67,8 @@ export async function stopTestServer(): Promise<void> {
   const server = await startEmbedded(testFolder, 'volatile');
   for (const name of [ofRun('padrao'), ofRun('demonstracao')])
     await administer(server, `drop database if exists ${name}`);
-  await rm(demonstrationFiles(), { recursive: true, force: true });
+  for (const folder of [demonstrationFiles(), dataOfRun()])
+    await rm(folder, { recursive: true, force: true });
   await server.stop();
 }
 
@@ -90,6 +91,8 @@ async function ensureTemplate(server: RunningDatabase): Promise<string> {
 /** Named like a suite's database, so that leftovers of a killed run are removed in the same way. */
 const ofRun = (what: string) => `teste_${process.env.TEST_RUN ?? '0'}_${what}`;
 const demonstrationFiles = () => path.join(testFolder, ofRun('demonstracao'));
+/** What servers of tests write beside their database, where a suite brings no folder of its own. */
+export const dataOfRun = () => path.join(testFolder, ofRun('dados'));
 
 async function ensureFilled(
   server: RunningDatabase,

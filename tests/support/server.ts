@@ -5,7 +5,7 @@ import type { Deps } from '../../server/context.ts';
 import { sessions } from '../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
-import { type TestData, type TestDatabase, testDatabase } from './database.ts';
+import { dataOfRun, type TestData, type TestDatabase, testDatabase } from './database.ts';
 
 /** The complete server on its own database, without a port. */
 export interface TestServer {
@@ -47,7 +47,14 @@ export async function testServer(settings: Partial<Settings> = {}, data: TestDat
     db: database.db,
     pool: database.pool,
     settings: {
-      ...readSettings({ CAPTCHA: 'off', DEMO: 'off', PRIVATE_HOSTS: '127.0.0.1', REQUESTS_PER_MINUTE: '0' }),
+      ...readSettings({
+        CAPTCHA: 'off',
+        DEMO: 'off',
+        PRIVATE_HOSTS: '127.0.0.1',
+        REQUESTS_PER_MINUTE: '0',
+        // Never that of whoever runs the tests.
+        DATA_DIR: dataOfRun(),
+      }),
       ...settings,
     },
     files: { ...noFiles },
