@@ -54,16 +54,24 @@ const MARK = Buffer.from('age-encryption.org/v1\n');
 const RECIPIENT = /^age1[a-z0-9]+$/;
 const IDENTITY = /^AGE-SECRET-KEY-/;
 
+/** How an archive is encrypted. */
+export interface Encryption {
+  key: string;
+  /** The base-2 logarithm of the cost of one password guess (age's default takes about a second). The archive stores it. */
+  workFactor?: number | undefined;
+}
+
 /**
  * Encrypts in the age format, which the `age` tool can read too, either for a recipient (`age1…`) who alone can open it, or
  * with a password.
  */
-export async function* encryptStream(source: Bytes, key: string): Bytes {
+export async function* encryptStream(source: Bytes, { key, workFactor }: Encryption): Bytes {
   const { Encrypter, identityToRecipient } = await import('age-encryption');
   const encrypter = new Encrypter();
   if (RECIPIENT.test(key)) encrypter.addRecipient(key);
   else if (IDENTITY.test(key)) encrypter.addRecipient(await identityToRecipient(key));
   else encrypter.setPassphrase(key);
+  if (workFactor !== undefined) encrypter.setScryptWorkFactor(workFactor);
   yield* chunksOf(await encrypter.encrypt(webStream(source)));
 }
 

@@ -6,7 +6,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
-import { encryptStream } from './archiveFormat.ts';
+import { type Encryption, encryptStream } from './archiveFormat.ts';
 
 /** Tables are split into parts of this size, because tar needs the size of an entry before its content. */
 const PART = 4 * 1024 * 1024;
@@ -30,7 +30,7 @@ export interface Target {
  */
 export async function writeArchive(
   target: string,
-  key: string | undefined,
+  encryption: Encryption | undefined,
   fill: (archive: ArchiveWriter) => Promise<void>,
   openTarget: (file: string) => Promise<Target> = openFile,
 ): Promise<{ bytes: number }> {
@@ -47,8 +47,8 @@ export async function writeArchive(
       },
     });
     const gzip = createGzip({ level: 6 });
-    const flowing = key
-      ? pipeline(pack, gzip, (source: AsyncIterable<Uint8Array>) => encryptStream(source, key), sink)
+    const flowing = encryption
+      ? pipeline(pack, gzip, (source: AsyncIterable<Uint8Array>) => encryptStream(source, encryption), sink)
       : pipeline(pack, gzip, sink);
     const filling = fill(writerOf(pack)).then(() => pack.finalize());
     // Whichever fails first ends the other.

@@ -30,6 +30,8 @@ export interface BackupOrder {
   /** The file to write; its folder is created. */
   readonly target: string;
   readonly key?: string | undefined;
+  /** The cost of one password guess, if it should differ from age's default. */
+  readonly workFactor?: number;
   readonly now?: () => Date;
   /** Replaces the file as the output, for tests. */
   readonly openTarget?: (file: string) => Promise<Target>;
@@ -64,7 +66,7 @@ export async function backUp(order: BackupOrder): Promise<BackupResult> {
     let manifest: ArchiveManifest | undefined;
     const { bytes } = await writeArchive(
       order.target,
-      order.key,
+      order.key ? { key: order.key, workFactor: order.workFactor } : undefined,
       async (archive) => {
         manifest = await fill(archive, client, order);
       },

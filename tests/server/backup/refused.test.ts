@@ -44,8 +44,16 @@ afterAll(async () => {
   await source.drop();
 });
 
+/** A guess of its password costs little, for three of them take longer than all else here. */
 const copied = (file: string, key?: string) =>
-  backUp({ url: source.url, files: source.files, dataDir: source.dataDir, target: file, key });
+  backUp({
+    url: source.url,
+    files: source.files,
+    dataDir: source.dataDir,
+    target: file,
+    key,
+    workFactor: 10,
+  });
 
 const restored = (file: string, more: { key?: string; over?: string; into?: EmptyDatabase } = {}) => {
   const dataDir = at('dados');
