@@ -166,6 +166,8 @@ export function procEventoNFe(options: EventOptions): string {
 }
 
 function signedXml(xml: string, name: string, { privateKey, pem }: TestCertificate): string {
+  // From the root downwards: a path that looks everywhere costs a note more than its signature.
+  const place = `/*/*[local-name(.)='${name}']`;
   const signer = new SignedXml({
     privateKey,
     publicCert: pem,
@@ -173,12 +175,12 @@ function signedXml(xml: string, name: string, { privateKey, pem }: TestCertifica
     canonicalizationAlgorithm: C14N,
   });
   signer.addReference({
-    xpath: `//*[local-name(.)='${name}']`,
+    xpath: place,
     transforms: [`${DSIG}enveloped-signature`, C14N],
     digestAlgorithm: `${DSIG}sha1`,
   });
   signer.computeSignature(xml, {
-    location: { reference: `//*[local-name(.)='${name}']`, action: 'after' },
+    location: { reference: place, action: 'after' },
   });
   return signer.getSignedXml();
 }
