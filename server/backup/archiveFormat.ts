@@ -75,7 +75,7 @@ export async function* encryptStream(source: Bytes, { key, workFactor }: Encrypt
   yield* chunksOf(await encrypter.encrypt(webStream(source)));
 }
 
-/** Decrypts the output of `sealed`. A chunk that was changed, moved or cut off is refused before it is passed on. */
+/** Decrypts the output of `encryptStream`. A chunk that was changed, moved or cut off is refused before it is passed on. */
 export async function* decryptStream(source: Bytes, key: string): Bytes {
   if (RECIPIENT.test(key))
     throw new BackupRefusal(

@@ -4,7 +4,11 @@
  */
 export function disableStyles(): void {
   document.head.insertBefore = function leaveOut<T extends Node>(node: T, before: Node | null): T {
-    if (node instanceof HTMLStyleElement && node.dataset.emotion !== undefined) return node;
+    if (node instanceof HTMLStyleElement && node.dataset.emotion !== undefined) {
+      // Without a sheet, emotion throws and catches an error for every rule.
+      Object.defineProperty(node, 'sheet', { value: NO_SHEET });
+      return node;
+    }
     return Node.prototype.insertBefore.call(this, node, before) as T;
   };
   whole = getComputedStyle;
@@ -19,24 +23,47 @@ export function keepStyles(): void {
 
 let whole: typeof getComputedStyle;
 
+const NO_SHEET = { cssRules: [], insertRule: () => 0 };
+
 /**
  * Answers what every query asks of every element, whether it is displayed, without matching the browser's default style sheet
  * each time. Everything else is passed on to jsdom.
  */
 function plainStyle(element: Element): CSSStyleDeclaration {
   const value = (name: string) => (name === 'display' ? displayOf(element) : visibilityOf(element));
-  const getPropertyValue = (name: string) =>
-    name === 'display' || name === 'visibility' ? value(name) : whole(element).getPropertyValue(name);
+  // A snapshot, as in jsdom itself: axe queries up to twenty properties of one element.
+  let computed: CSSStyleDeclaration | undefined;
+  const styleOf = () => {
+    computed ??= whole(element);
+    return computed;
+  };
+  const getPropertyValue = (name: string) => {
+    if (name === 'display' || name === 'visibility') return value(name);
+    return INLINE.has(name) && !element.hasAttribute('style') ? '' : styleOf().getPropertyValue(name);
+  };
   return new Proxy({} as CSSStyleDeclaration, {
     get(_, name) {
       if (name === 'display' || name === 'visibility') return value(name);
       if (name === 'getPropertyValue') return getPropertyValue;
-      const style = whole(element);
+      const style = styleOf();
       const found: unknown = Reflect.get(style, name);
       return typeof found === 'function' ? found.bind(style) : found;
     },
   });
 }
+
+/** Properties that axe queries on every element and the default style sheet sets on none. */
+const INLINE = new Set([
+  'opacity',
+  'clip',
+  'clip-path',
+  'content-visibility',
+  'float',
+  'overflow',
+  'overflow-x',
+  'overflow-y',
+  'z-index',
+]);
 
 /** Attributes on which the default style sheet bases an element's display. */
 const DRAWN_BY = ['hidden', 'open', 'type', 'controls'];

@@ -2,6 +2,7 @@ import { afterEach, jest } from '@jest/globals';
 import { configure, prettyDOM } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup } from '@testing-library/react';
+import { findLabelsNearby } from './labelsOf.ts';
 import { disableOwnerStacks } from './noOwnerStacks.ts';
 import { disableStyles } from './noStyles.ts';
 
@@ -21,6 +22,7 @@ export function setUp(): void {
   Reflect.deleteProperty(globalThis, 'WebSocket');
 
   disableStyles();
+  findLabelsNearby();
   disableOwnerStacks();
 }
 
