@@ -55,7 +55,7 @@ describe('fields for dates, times and numbers', () => {
     const parsing = offenders(/parseBrazilianDecimal\(/);
     expect(parsing.toSorted()).toEqual([
       'custom/quoteEditor/lines/PriceField.tsx',
-      'custom/quoteEditor/products/soldProduct.ts',
+      'custom/quoteEditor/products/findProductToAdd.ts',
     ]);
   });
 });
