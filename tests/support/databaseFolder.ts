@@ -25,7 +25,11 @@ const ROOM = 4 * GIB;
  */
 export function databaseFolder(): string {
   const inMemory = path.join(MEMORY, NAME);
-  return existsSync(inMemory) || hasRoomInMemory() ? inMemory : path.join(os.tmpdir(), NAME);
+  const onDisk = path.join(os.tmpdir(), NAME);
+  if (existsSync(inMemory)) return inMemory;
+  // A run that began on disk stays there when memory becomes free, or its server would never be stopped.
+  const runsOnDisk = existsSync(path.join(onDisk, 'postgres', 'data', 'postmaster.pid'));
+  return !runsOnDisk && hasRoomInMemory() ? inMemory : onDisk;
 }
 
 function hasRoomInMemory(): boolean {
