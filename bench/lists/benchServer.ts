@@ -34,6 +34,12 @@ async function vacuumDatabase(url: string): Promise<void> {
   await patient.close();
 }
 
+/** The planner's estimate: counting ten million rows would take too long. */
+async function estimatedRows(pool: pg.Pool, table: string): Promise<number> {
+  await pool.query(`analyze ${table}`);
+  return numberOf(pool, `select reltuples::int from pg_class where oid = '${table}'::regclass`);
+}
+
 /** The numbers of rows to create, besides what every database has. */
 export type BenchSize = Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>;
 
@@ -48,6 +54,8 @@ export async function openBenchDatabase(dataDir: string, size: BenchSize): Promi
   const { db, pool, close } = connect(database.url);
   if ((await numberOf(pool, 'select count(*) from (select 1 from tickets limit 1) t')) === 0)
     seed(dataDir, size);
+  else if ((size.tickets ?? 0) > (await estimatedRows(pool, 'tickets')) * 1.1)
+    throw new Error(`${dataDir} ficou pela metade. Apague a pasta e repita.`);
   await vacuumDatabase(database.url);
   return {
     db,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const MOST = 5_000_000;
+const MOST = 10_000_000;
 
 interface SeedSize {
   tickets: number;

@@ -8,9 +8,10 @@ const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** The company's single random sequence: the order of draws must not change. */
 export type Chance = ReturnType<typeof newChance>;
 
-export function newChance(seed = SEED) {
+export function newChance(seed = SEED, taken: Iterable<string> = []) {
   faker.seed(seed);
-  const used = new Set<string>();
+  /** Documents that are no longer available. */
+  const used = new Set(taken);
   const int = (min: number, max: number) => faker.number.int({ min, max });
   const pick = <T>(from: readonly T[]): T => from[int(0, from.length - 1)] as T;
   const digits = (length: number) => Array.from({ length }, () => int(0, 9)).join('');

@@ -17,7 +17,10 @@ export async function writeCustomers(
   client: pg.PoolClient,
   { seed, count, firstId, today }: Wanted,
 ): Promise<DemoCustomer[]> {
-  const made = demoCustomers(newChance(seed), count, today, firstId);
+  // Different seeds collide by chance too: one of 100,000 customers had a CNPJ of the small company.
+  const { rows } = await client.query<{ document: string }>('select document from customers');
+  const taken = rows.map(({ document }) => document);
+  const made = demoCustomers(newChance(seed, taken), count, today, firstId);
   await copyRows(
     client,
     tables.customers,
