@@ -2,6 +2,7 @@ import { formatCount } from '../contract/rules/format.ts';
 import { openFileStore } from '../server/adapters/files/openFileStore.ts';
 import { BackupRefusal } from '../server/backup/archiveFormat.ts';
 import { explainBackup } from '../server/backup/explain.ts';
+import { momentText } from '../server/backup/refusals.ts';
 import { restore } from '../server/backup/restore.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
 import { RELEASE } from '../server/release.ts';
@@ -28,7 +29,7 @@ async function main(given: string[]): Promise<void> {
       over,
     });
     process.stdout.write(
-      `Restaurada a cópia de ${header.empresa || 'uma empresa sem filiais'} de ${header.feitaEm} (Balcão ${header.versao}, agora ${RELEASE}): ${formatCount(rows, 'linha', 'linhas')}, ${formatCount(files, 'arquivo', 'arquivos')}.\nTodos entram de novo. E-mails e webhooks que esperavam ficaram parados: veja-os em Configurações antes de reenviar.\n`,
+      `Restaurada a cópia de ${header.empresa || 'uma empresa sem filiais'} de ${momentText(header.feitaEm)} (Balcão ${header.versao}, agora ${RELEASE}): ${formatCount(rows, 'linha', 'linhas')}, ${formatCount(files, 'arquivo', 'arquivos')}.\nTodos entram de novo. E-mails e webhooks que esperavam ficaram parados: veja a Caixa de saída e as Entregas de webhooks antes de reenviar.\n`,
     );
   } finally {
     await database.stop();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { formatDateTime } from '../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../contract/rules/format.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
 
@@ -15,6 +17,10 @@ export async function refuseWhileUsed(client: pg.Client): Promise<void> {
       'O Balcão está em uso neste banco. Pare todos os processos dele antes de restaurar.',
     );
 }
+
+/** A moment as people read it, by Brasília's clock. */
+export const momentText = (instant: string): string =>
+  `${formatDateTime(instant, DEFAULT_TIME_ZONE)} (horário de Brasília)`;
 
 /** Replaces data only if the user typed the name of its database. */
 export async function refuseOverData(
@@ -40,8 +46,8 @@ export async function refuseOverData(
   const others = company.installation !== header.instalacao;
   throw new BackupRefusal(
     [
-      `O banco "${name}" já tem dados${company.name && ` de ${company.name}`}: ${formatCount(standing.people, 'pessoa', 'pessoas')}, ${formatCount(standing.customers, 'cliente', 'clientes')}, ${formatCount(standing.tickets, 'ticket', 'tickets')}, a última mudança em ${standing.last ?? 'data desconhecida'}.`,
-      `A cópia é de ${header.empresa || 'uma empresa sem filiais'}, de ${header.feitaEm}${others ? ', de OUTRA instalação do Balcão' : ''}.`,
+      `O banco "${name}" já tem dados${company.name && ` de ${company.name}`}: ${formatCount(standing.people, 'pessoa', 'pessoas')}, ${formatCount(standing.customers, 'cliente', 'clientes')}, ${formatCount(standing.tickets, 'ticket', 'tickets')}, a última mudança em ${standing.last ? momentText(standing.last) : 'data desconhecida'}.`,
+      `A cópia é de ${header.empresa || 'uma empresa sem filiais'}, de ${momentText(header.feitaEm)}${others ? ', de OUTRA instalação do Balcão' : ''}.`,
       over
         ? `"${over}" não é o nome deste banco. Nada foi mudado.`
         : `Restaurar apaga esses dados. Para isso, repita o comando com --sobre-dados=${name}`,

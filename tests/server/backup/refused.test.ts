@@ -21,6 +21,9 @@ import {
   queryOf,
 } from './installation.ts';
 
+/** As people read a moment, never as the file keeps it. */
+const MOMENT = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(horário de Brasília\)`;
+
 const KEY = 'uma senha bastante longa';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -187,7 +190,9 @@ describe('refused, with the database as it was:', () => {
     );
     const before = await checksums(into.query);
     await expect(restored(plain, { into })).rejects.toThrow(
-      new RegExp(`"${into.name}" já tem dados de Outra: .* pessoas, .* clientes`),
+      new RegExp(
+        `"${into.name}" já tem dados de Outra: .* pessoas, .* clientes, .* a última mudança em ${MOMENT}\\.\nA cópia é de .*, de ${MOMENT}`,
+      ),
     );
     await expect(restored(plain, { into, over: 'errado' })).rejects.toThrow('não é o nome deste banco');
     const used = new (await import('pg')).default.Client({
