@@ -347,6 +347,19 @@ describe('draft of a reply', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('drops a refusal once the text has changed', async () => {
+    serveTicket();
+    server.use(http.post('/sac/tickets/812/historico', () => HttpResponse.error()));
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    await write('Importante');
+    await user.click(await within(await composer()).findByRole('button', { name: 'Enviar ao cliente' }));
+    expect(await screen.findByText(/Falha na comunicação/)).toBeInTheDocument();
+    await write(' e urgente');
+    expect(screen.queryByText(/Falha na comunicação/)).not.toBeInTheDocument();
+    expect(await textField()).toHaveTextContent(/Importante.* e urgente/);
+  });
+
   it('survives a session that ended: the sign-in opens over it, and it is sent', async () => {
     serveTicket();
     let signed = true;

@@ -117,6 +117,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           invalid={Boolean(sending.failure?.fields.mensagem)}
           describedBy={internal ? readersId : undefined}
           onChange={(html, length) => {
+            // The refusal was about the text as it was then.
+            if (sending.failure) sending.forget();
             reply.change({ html, length });
             typing();
           }}
