@@ -80,7 +80,7 @@ function Jobs({ jobs, onOpen }: { jobs: readonly BulkSummary[]; onOpen: (id: str
           <span>
             {jobSentence(job, job.falharam)}
             <small>
-              {isRunning(job) ? `${Math.floor((100 * job.processados) / job.total)} % · ` : ''}
+              {isRunning(job) ? `${Math.floor((100 * job.processados) / job.total)}% · ` : ''}
               <RelativeDate value={job.datahora_criacao} />
             </small>
           </span>

@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/callcenter/home.ts';
 import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { formatCount, formatPercent } from '../../../../contract/rules/format.ts';
 import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
@@ -197,5 +197,5 @@ function monthNote({ pedidosMes, vendidoMeta, metaMes }: Figures): string {
   const orders = formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', COUNT_CAP);
   if (metaMes === null || vendidoMeta === null || !isPositive(metaMes)) return orders;
   const percent = divideDecimals(multiplyDecimals(vendidoMeta, '100'), metaMes, 0);
-  return `${orders}, ${percent} % da meta`;
+  return `${orders}, ${formatPercent(percent, 0)} da meta`;
 }
