@@ -142,6 +142,11 @@ describe('the demonstration company', () => {
         or open_titles <> exists (select from invoices i join invoice_titles t on t.invoice_id = i.id
           where i.customer_id = c.id and t.paid_on is null)`),
     ).toBe(0);
+    // Somebody who has bought is no prospect any more.
+    expect(await one('select count(*) from customers where prospect and last_purchase_on is not null')).toBe(
+      0,
+    );
+    expect(await one('select count(*) from customers where prospect')).toBeGreaterThan(0);
   });
   it('has tickets in every status, and in every step of every flow', async () => {
     const found = await rows<{ status: string }>('select distinct status from tickets');

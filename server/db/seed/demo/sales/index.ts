@@ -180,7 +180,7 @@ async function seedOrderNotes({ client, company, today, write }: SalesContext): 
     })),
   );
   await client.query(
-    `update customers c set last_purchase_on = n.day
+    `update customers c set last_purchase_on = n.day, prospect = false
        from (select customer_id, max(issued_on) as day from invoices group by 1) n
       where n.customer_id = c.id and n.day is distinct from c.last_purchase_on`,
   );
