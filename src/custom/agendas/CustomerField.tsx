@@ -1,7 +1,7 @@
-import { formatDocument } from '../../../contract/rules/documents.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { customerOption } from '../customers/CustomerLabel.tsx';
 
 interface CustomerFieldProps {
   value: AsyncOption | null;
@@ -30,9 +30,5 @@ export async function searchCustomers(term: string, signal?: AbortSignal): Promi
     { query: { q: term, take: 20 } },
     signal ? { signal } : {},
   );
-  return itens.map(({ id, fant, razSoc, documento, cidade, uf }) => ({
-    value: id,
-    label: `${id} - ${fant || razSoc}`,
-    second: [razSoc, formatDocument(documento), cidade && `${cidade}/${uf}`].filter(Boolean).join(' · '),
-  }));
+  return itens.map(customerOption);
 }

@@ -2,10 +2,12 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import { formatDocument } from '../../../contract/rules/documents.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import type { LazyOptions } from '../../ui/components/FilterBar/filters.ts';
+import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useScreens } from '../console/screens.ts';
 
@@ -31,6 +33,34 @@ export const CustomerLabel = ({ id, tradeName, legalName, stacked = false }: Cus
       )}
     </span>
   );
+};
+
+interface NamedCustomer {
+  id: number | string;
+  fant: string;
+  razSoc: string;
+}
+
+/** The same name as plain text. */
+export const customerText = ({ id, fant, razSoc }: NamedCustomer): string => `${id} - ${fant || razSoc}`;
+
+interface FoundCustomer extends NamedCustomer {
+  id: number;
+  documento?: string;
+  cidade?: string;
+  uf?: string;
+}
+
+/** A customer as an option of a search field; legal name, document and city tell equal names apart. */
+export const customerOption = (customer: FoundCustomer): AsyncOption => {
+  const { id, razSoc, documento, cidade, uf } = customer;
+  return {
+    value: id,
+    label: customerText(customer),
+    second: [razSoc, documento && formatDocument(documento), cidade && `${cidade}/${uf}`]
+      .filter(Boolean)
+      .join(' · '),
+  };
 };
 
 interface CustomerPanelLinkProps {

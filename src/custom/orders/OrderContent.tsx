@@ -19,7 +19,7 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
+import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { OrderItems, TotalsStrip } from './OrderItems.tsx';
 
 /** The read-only view of document 001 section 2: header, items by branch, removed items, totals, history. */
@@ -94,7 +94,12 @@ function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
       label: 'Cliente',
       value: (
         <CustomerPanelLink id={view.cliente.id}>
-          {view.cliente.id} - {view.cliente.razSoc}
+          <CustomerLabel
+            id={view.cliente.id}
+            tradeName={view.cliente.fant}
+            legalName={view.cliente.razSoc}
+            stacked
+          />
         </CustomerPanelLink>
       ),
     },

@@ -12,6 +12,7 @@ import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+import { customerText } from '../customers/CustomerLabel.tsx';
 import { OrderStatusChip } from '../orders/orderColumns.tsx';
 import { orderNewsText, useOrderLive } from '../orders/useOrder.ts';
 import { ChangeNotices, RenewQuote } from './ChangeNotices.tsx';
@@ -68,7 +69,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   return (
     <Page
       title={`Orçamento #${quote.id}`}
-      count={`${quote.cliente.id} - ${quote.cliente.razSoc} · ${quote.filial.desc}`}
+      count={`${customerText(quote.cliente)} · ${quote.filial.desc}`}
       aside={<OrderStatusChip value={quote.st} />}
     >
       <Notices editing={editing} />

@@ -10,7 +10,7 @@ import type { Paginator } from '../../../contract/route.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import { CustomerLabel, customerOption } from '../../custom/customers/CustomerLabel.tsx';
 import { call } from '../../dataProvider/call.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -191,11 +191,7 @@ const exchangeFilters: readonly Filter[] = [
     hint: 'Código, nome ou documento',
     load: async (q, signal) => {
       const { itens } = await call(customerRoutes.list, { query: { take: 20, ...(q && { q }) } }, { signal });
-      return itens.map(({ id, fant, razSoc }) => ({
-        value: id,
-        label: `${id} - ${fant || razSoc}`,
-        second: razSoc,
-      }));
+      return itens.map(customerOption);
     },
     resolve: (ids) =>
       Promise.all(

@@ -11,10 +11,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/returns.ts';
-import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticketType.ts';
 import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
+import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
@@ -233,8 +233,6 @@ async function search(q: string, signal: AbortSignal): Promise<Found[]> {
 }
 
 const foundOf = (customer: CustomerRow): Found => ({
-  value: customer.id,
-  label: `${customer.id} - ${customer.fant || customer.razSoc}`,
-  second: `${customer.razSoc} · ${formatDocument(customer.documento)}`,
+  ...customerOption(customer),
   customer,
 });

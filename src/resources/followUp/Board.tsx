@@ -10,6 +10,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FollowUpCustomer } from '../../../contract/callcenter/followUp.ts';
 import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { customerText } from '../../custom/customers/CustomerLabel.tsx';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '../../ui/components/FilterBar/filters.ts';
@@ -170,13 +171,11 @@ interface CustomerCardProps {
 }
 
 export function CustomerCard({ customer, onOpen }: CustomerCardProps) {
-  const { id, fant, razSoc, legendas, dtUltComp, cidade, uf } = customer;
+  const { id, legendas, dtUltComp, cidade, uf } = customer;
   return (
     <BoardCard onClick={() => onOpen(id)}>
       <span className="line">
-        <strong>
-          {id} - {fant || razSoc}
-        </strong>
+        <strong>{customerText(customer)}</strong>
       </span>
       <span className="line second">{cidade && `${cidade}/${uf}`}</span>
       <span className="line second">

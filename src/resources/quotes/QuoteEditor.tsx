@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
 import { QuoteWorkspace } from '../../custom/quoteEditor/QuoteWorkspace.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -41,10 +42,9 @@ function LoadedQuote({ id }: { id: number }) {
   return <PageSkeleton />;
 }
 
-/** A customer as an option: code and name, document in grey. */
 async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
   const { itens } = await call(customerPanelRoutes.list, { query: { q, take: 10 } }, { signal });
-  return itens.map((row) => ({ value: row.id, label: `${row.id} - ${row.razSoc}`, second: row.documento }));
+  return itens.map(customerOption);
 }
 
 /** Asks for the customer and the selling branch, then opens the quote. Nothing is written before that. */
@@ -59,7 +59,7 @@ function OpenQuote() {
     { query: { q: String(asked), take: 1 } },
     { enabled: asked !== null },
   ).data?.itens.find(({ id }) => id === asked);
-  const chosen = customer ?? (named ? { value: named.id, label: `${named.id} - ${named.razSoc}` } : null);
+  const chosen = customer ?? (named ? customerOption(named) : null);
   const idCli = chosen ? Number(chosen.value) : asked;
   const open = useRouteCommand(quoteEditingRoutes.create, {
     onSuccess: ({ data }) => navigate(`/orcamentos/${data.id}`, { replace: true }),

@@ -10,6 +10,7 @@ import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.
 import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/receivedEmails.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -97,7 +98,7 @@ function AssignDialog({ email, onClose }: DecisionProps) {
 
 async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
   const { itens } = await call(customerPanelRoutes.list, { query: { q, take: 10 } }, { signal });
-  return itens.map((row) => ({ value: row.id, label: `${row.id} - ${row.razSoc}`, second: row.documento }));
+  return itens.map(customerOption);
 }
 
 function OpenDialog({ email, onClose }: DecisionProps) {

@@ -13,6 +13,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { CustomerField } from '../../custom/agendas/CustomerField.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { customerText } from '../../custom/customers/CustomerLabel.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -77,7 +78,7 @@ function OfCustomer({ idCli, branch, onCustomer }: OfCustomerProps) {
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' }, mb: 4 }}
       >
         <CustomerField
-          value={{ value: idCli, label: `${idCli} - ${fant || razSoc}` }}
+          value={{ value: idCli, label: customerText({ id: idCli, fant, razSoc }) }}
           onChange={(option) => onCustomer(option?.value ?? null)}
         />
         <TextField

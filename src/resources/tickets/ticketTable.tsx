@@ -5,6 +5,8 @@ import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import { TicketRow } from '../../../contract/sac/tickets.ts';
 import {
   CustomerLabel,
+  customerOption,
+  customerText,
   describedOptions,
   namedOptions,
   representativeOptions,
@@ -216,12 +218,12 @@ const customerFilter: Filter = {
   hint: 'Código, Razão Social, CNPJ...',
   load: async (q, signal) => {
     const { itens } = await call((await customers()).list, { query: { q, take: 10 } }, { signal });
-    return itens.map(({ id, fant, razSoc }) => ({ value: id, label: `${id} - ${fant}`, second: razSoc }));
+    return itens.map(customerOption);
   },
   resolve: async (ids) => {
     const { get } = await customers();
     const found = await Promise.all(ids.map((id) => call(get, { params: { idCli: Number(id) } })));
-    return found.map(({ data }) => ({ value: `${data.id}`, label: `${data.id} - ${data.fant}` }));
+    return found.map(({ data }) => ({ value: `${data.id}`, label: customerText(data) }));
   },
 };
 

@@ -18,6 +18,32 @@ const sources = ['contract', 'server', 'src'].flatMap((root) =>
     .map((name) => path.join(root, name)),
 );
 
+describe('percentages', () => {
+  it('have no space before the sign, as formatPercent writes them', () => {
+    const spaced = sources.flatMap((name) =>
+      readFileSync(path.join(ROOT, name), 'utf8')
+        .split('\n')
+        .filter((line) => /\} %(?![{>])/.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+    expect(spaced).toEqual([]);
+  });
+});
+
+describe('names of customers', () => {
+  it('are composed in one place: the trade name, or the legal name without one', () => {
+    const composed = /\{?[\w.]*\bid(Cli)?\} - \$?\{[^}]*\b(razSoc|fant)\b/;
+    const places = sources.filter(
+      (name) => name.startsWith('src') && composed.test(readFileSync(path.join(ROOT, name), 'utf8')),
+    );
+    expect(places).toEqual([
+      // Document 001 asks for the company name there.
+      'src/custom/agendas/AgendaDialog.tsx',
+      'src/custom/customers/CustomerLabel.tsx',
+    ]);
+  });
+});
+
 describe('counts with their unit', () => {
   it('agree in number, group their digits and end at the cap', () => {
     expect([0, 1, 2, 1284].map((count) => formatCount(count, 'ticket', 'tickets'))).toEqual([

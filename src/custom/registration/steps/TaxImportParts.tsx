@@ -9,6 +9,7 @@ import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
+import { customerOption } from '../../customers/CustomerLabel.tsx';
 import { fieldTitle, textAt } from '../state/registrationDraft.ts';
 import { CNPJ_LENGTH } from '../state/useTaxImport.ts';
 import { useWizard } from '../state/useWizardSession.ts';
@@ -117,9 +118,5 @@ export function EarlierResult() {
 
 async function search(term: string, signal: AbortSignal): Promise<AsyncOption[]> {
   const { itens } = await call(customerRoutes.list, { query: { q: term, take: 20 } }, { signal });
-  return itens.map(({ id, fant, razSoc }) => ({
-    value: id,
-    label: `${id} - ${fant || razSoc}`,
-    second: razSoc,
-  }));
+  return itens.map(customerOption);
 }

@@ -64,10 +64,11 @@ function WaitingLines({ wizard: { draft, goTo } }: { wizard: Wizard }) {
     const number = parseAccessKey(key)?.number;
     return number === undefined ? key : String(Number(number));
   });
-  const left =
-    waiting.length === 1
-      ? '1 produto foi preenchido, mas não adicionado'
-      : `${waiting.length} produtos foram preenchidos, mas não adicionados`;
+  const left = formatCount(
+    waiting.length,
+    'produto foi preenchido, mas não adicionado',
+    'produtos foram preenchidos, mas não adicionados',
+  );
   return (
     <Alert
       severity="warning"
