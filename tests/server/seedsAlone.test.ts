@@ -33,7 +33,7 @@ const functions = fs
 /** Whether some call, job or trigger writes it: through the query builder or in SQL. */
 const isWritten = (key: string, name: string): boolean =>
   new RegExp(
-    String.raw`\b(?:insert|update)\(\s*${key}\s*\)|insert into (?:public\.)?(?:"?${name}"?\b|\$\{${key}\})`,
+    String.raw`\b(?:insert|update)\(\s*${key}\s*\)|\binsertMany\(\s*\w+,\s*${key}\b|insert into (?:public\.)?(?:"?${name}"?\b|\$\{${key}\})`,
   ).test(sources) ||
   new RegExp(String.raw`\b(?:insert into|update) (?:public\.)?"?${name}\b`, 'i').test(functions);
 

@@ -432,7 +432,8 @@ describe('a role that demands it', () => {
     const [entry] = await server.deps.db
       .select()
       .from(auditLog)
-      .where(sql`${auditLog.entity} = 'roles' and ${auditLog.after} ->> 'exigeSegundoFator' = 'true'`);
+      .where(sql`${auditLog.entity} = 'roles' and ${auditLog.after} ->> 'exigeSegundoFator' = 'true'`)
+      .orderBy(auditLog.id);
     expect(entry?.before).toMatchObject({ exigeSegundoFator: false });
   });
 });

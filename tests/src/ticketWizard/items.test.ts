@@ -65,7 +65,7 @@ describe('adding an item', () => {
   it('keeps what is typed before it, moves it into the item, and back when it is removed', () => {
     const typed = editLine(emptyDraft(), key, { obs: 'amassada', arquivos: [stored('a.jpg')] }, reasons);
     expect(typed.itens).toEqual([]);
-    expect(savedDraft(JSON.parse(JSON.stringify(typed)))).toEqual({ value: typed, whole: true });
+    expect(savedDraft(JSON.parse(JSON.stringify(typed)))).toEqual({ value: typed, complete: true });
     const full = answers({ ...answersOf(typed, key, reasons), qtd_solicitada: '2', motivo: avaria });
     const added = addLine(typed, line, full);
     expect(added.itensEmEdicao).toEqual([]);
@@ -88,7 +88,7 @@ describe('adding an item', () => {
     expect(waits(added)).toEqual([]);
     const removed = removeLine(added, key);
     expect(waits(removed)).toEqual([]);
-    expect(savedDraft(JSON.parse(JSON.stringify(removed)))).toEqual({ value: removed, whole: true });
+    expect(savedDraft(JSON.parse(JSON.stringify(removed)))).toEqual({ value: removed, complete: true });
     // Who answers for it again means it again.
     expect(waits(editLine(removed, key, { qtd_solicitada: '1' }, reasons))).toEqual([3]);
   });
@@ -189,7 +189,7 @@ describe('a draft after whatever was done with its lines', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const draft = steps.reduce((now, next) => next(now), emptyDraft());
-        expect(savedDraft(JSON.parse(JSON.stringify(draft)))).toEqual({ value: draft, whole: true });
+        expect(savedDraft(JSON.parse(JSON.stringify(draft)))).toEqual({ value: draft, complete: true });
         const held = [...draft.itens, ...draft.itensEmEdicao].map(({ produto_id }) => produto_id);
         expect(new Set(held).size).toBe(held.length);
       }),
