@@ -148,7 +148,7 @@ export function importsOf(roots: readonly string[] = ['contract', 'server', 'src
   );
 }
 
-/** Index of a file's layer in `ROOMS`. */
+/** Index of a file's layer in `LAYERS`. */
 export function layerOf(file: string): number {
   const found = LAYERS.flatMap(({ places }, room) =>
     places.filter((place) => file.startsWith(place)).map((place) => ({ room, length: place.length })),

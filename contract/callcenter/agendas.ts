@@ -34,7 +34,7 @@ const order = {
   orderBy: Type.Optional(Type.Literal('data_agendada', { title: 'Ordem' })),
   direction: Type.Optional(Direction),
 };
-/** Document 002 asks for up to 10000 at once. That value is accepted, but each page holds at most `MOST_AGENDA_ROWS`. */
+/** Document 002 asks for up to 10000 at once. That value is accepted, but each page holds at most `MAX_AGENDA_ROWS`. */
 const take = Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 10_000, default: 25 }));
 
 /** Agendas: document 001 sections 2 to 4, document 002 section 7. */

@@ -35,7 +35,7 @@ type Found = {
 /**
  * Looks up what the rows reference, with one query per referenced type and one more where external codes are given. An
  * unknown reference is refused at its field and never created. One that the person cannot see is decided later, when the
- * stored record is known (`settleUnseen`).
+ * stored record is known (`checkUnseenReferences`).
  */
 export async function resolveReferences(
   db: Executor,

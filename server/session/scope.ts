@@ -50,7 +50,7 @@ export function orderScope(user: ScopeUser): Scope {
   });
 }
 
-/** Over `agendas`: like orders. `leadsAgendas` additionally decides who may see another person's agenda. */
+/** Over `agendas`: like orders. `seesOthersAgendas` additionally decides who may see another person's agenda. */
 export function agendaScope(user: ScopeUser): Scope {
   return byType(user, {
     consumer: () => NOTHING,

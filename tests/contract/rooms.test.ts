@@ -14,7 +14,7 @@ const imports = importsOf();
 const importsUpwards = ({ from, to }: Import) => layerOf(to) > layerOf(from);
 const told = ({ from, to }: Import) => `${from} imports ${to}`;
 
-/** Modules with public files (`FACE`). Only the code that assembles everything may import their other files. */
+/** Modules with public files (`PUBLIC_FILES`). Only the code that assembles everything may import their other files. */
 const MODULE = /^server\/(?:sac|callcenter|config)\/\w+(?=\/)/;
 const PUBLIC_FILES = /\/(?:queries|rules|commands)\.ts$/;
 const COMPOSITION = /^server\/(?:\w+\.ts$|db\/seed\/)/;

@@ -13,7 +13,7 @@ import {
 import { hashPassword } from '../../server/session/passwords.ts';
 import { roleFor } from '../../server/session/roles.ts';
 
-/** The password of everyone in `handful`. */
+/** The password of everyone in `createPeople`. */
 export const TEST_PASSWORD = 'correto cavalo';
 
 /** Tests sign in often; a stored hash contains its own cost. */

@@ -23,7 +23,7 @@ export type ParameterKind =
   | { tipo: 'EXPEDIENTE' }
   /** A boolean for each name in the schema, or texts and numbers; names that are not in the schema are rejected. */
   | { tipo: 'OBJETO'; schema: JsonSchema }
-  /** Label, colour and icon of each status of quotes and orders (contract/rules/orders/ownStatuses.ts). */
+  /** Label, colour and icon of each status of quotes and orders (contract/rules/orders/customizedStatuses.ts). */
   | { tipo: 'SITUACOES'; maximo: number };
 
 /** The groups on the screen, in order. */

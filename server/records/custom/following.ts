@@ -13,7 +13,7 @@ const AT_ONCE = 2_000;
 /**
  * Runs in the transaction of a publication, which holds the definition: updates the columns that lists, searches and scope
  * read, so that they follow the new definition. Up to some thousand records are updated at once; those of a larger type, and
- * the indexes of a large table, are left to `startFollowing`. Until then records are found and visible as before.
+ * the indexes of a large table, are left to `startDerivedUpdater`. Until then records are found and visible as before.
  */
 export async function startDerivedUpdate(
   tx: Tx,

@@ -206,7 +206,7 @@ export interface LockedPickup {
 }
 
 /**
- * A pickup and its tickets, which `lockInOrder` has already locked. Throws 404 if the person may not see it and 409 for an
+ * A pickup and its tickets, which `lockTickets` has already locked. Throws 404 if the person may not see it and 409 for an
  * outdated version. Also refuses a pickup of which the person sees only some tickets, because it would change tickets that
  * they may not see.
  */

@@ -26,7 +26,7 @@ const lastAnswer = (began: number) =>
 
 /**
  * A control that the first screen does not need: its code is loaded once the browser is idle, and nothing is rendered in its
- * place until then. `idleTool(() => import('./X.tsx'), 'X')`.
+ * place until then. `lazyWhenIdle(() => import('./X.tsx'), 'X')`.
  */
 export function lazyWhenIdle<Name extends string, Props extends object>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,

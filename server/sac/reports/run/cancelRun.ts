@@ -118,7 +118,7 @@ const abandoned = new Map<number, pg.Pool>();
 
 /**
  * Stops a reading after its time limit: by cancelling it, then by terminating its backend, and if even that has no effect by
- * abandoning it. The caller then gets an error, the pool's slot is released, and `strayBackends` counts the backend left
+ * abandoning it. The caller then gets an error, the pool's slot is released, and `countAbandonedBackends` counts the backend left
  * behind.
  */
 export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSignal): ReadingLimit {

@@ -69,7 +69,7 @@ export const spreadColumns = <Row,>(
 
 /**
  * A table whose columns are as wide as their contents. When a window is too narrow for all of them, columns that may give way
- * (Column.givesWay) are dropped before the rest scrolls sideways. The page opened from the row still shows what was dropped.
+ * (Column.hideOrder) are dropped before the rest scrolls sideways. The page opened from the row still shows what was dropped.
  */
 export const FittingTable = <Row,>({ chosen = false, widths, ...props }: FittingTableProps<Row>) => {
   const place = useRef<HTMLDivElement>(null);

@@ -44,7 +44,7 @@ function useSettled(open: boolean) {
   return () => performance.now() - since.current > DOUBLE_CLICK_MS;
 }
 
-/** The frame of every dialog: unsaved input is never discarded without a question (`useLeaveFrame`). */
+/** The frame of every dialog: unsaved input is never discarded without a question (`useUnsavedGuard`). */
 export function DialogFrame({ onClose, confirmsDiscard = true, children, ...props }: DialogFrameProps) {
   const { leave, frame, watch } = useUnsavedGuard();
   const close = onClose ? () => leave(onClose) : undefined;

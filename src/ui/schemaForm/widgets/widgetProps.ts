@@ -8,7 +8,7 @@ export interface WidgetProps {
   id: string;
   pointer: string;
   label: string;
-  /** Only for selection widgets; text widgets read the value themselves (useTyped). */
+  /** Only for selection widgets; text widgets read the value themselves (useBufferedInput). */
   value?: unknown;
   change: (value: unknown) => void;
   /** Sets what prevents the field from having a value: an incomplete date, a pending upload. */
