@@ -13,7 +13,7 @@ export interface PageCursor {
   page: number;
   /** The total that was counted on the page where paging began, so that following pages need not count again. */
   total: number;
-  /** There are more than these. */
+  /** Whether there are more rows than `total`. */
   more?: boolean;
 }
 

@@ -21,7 +21,7 @@ interface ChaosOptions {
   faults: readonly Fault[];
   /** The same seed selects the same nodes and moments. */
   seed: number;
-  /** Repeats all faults until this time is over; 0 runs them once, in milliseconds. */
+  /** Repeats all faults for this many milliseconds; 0 runs each once. */
   long?: number;
   writers?: number;
   /** Pause of each writer between two actions, in milliseconds. */

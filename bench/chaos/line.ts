@@ -22,7 +22,7 @@ interface ProxiedConnection {
 }
 
 const LATENCY = 2_000;
-/** Interval of the health checks and their timeout, the same as in deploy/Caddyfile, in milliseconds. */
+/** Interval and timeout of the health checks in milliseconds, the same as in deploy/Caddyfile. */
 const HEALTH_INTERVAL = 500;
 const HEALTH_TIMEOUT = 1_000;
 /** After this time, a console that does not accept a connection is skipped, in milliseconds. */

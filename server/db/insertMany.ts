@@ -3,9 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
 /**
- * Inserts rows by one parameter, however many they are. Each cell as a parameter of its own is a longer statement to write,
- * to send and to read than all that PostgreSQL does with it. A column that no row names takes what the table says; one
- * that only some name is empty in the others.
+ * Inserts any number of rows through a single JSON parameter. With one parameter per cell, building, sending and parsing the
+ * statement takes longer than the insert itself. A column that no row sets gets its default; one that only some rows set is
+ * null in the others.
  */
 export async function insertMany<T extends PgTable>(
   tx: Executor,

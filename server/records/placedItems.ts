@@ -27,9 +27,9 @@ interface Said {
 }
 
 /**
- * A list as it stands with what a row says of some of its items. An item whose key stands already is that one, wherever it
- * stands now; else the one in that place is meant, or a further one. What no column names stays as it is, so that the
- * same row changes nothing a second time.
+ * Merges the items given by a row's columns into the stored list. An item matches the stored one with the same key, wherever
+ * that is; otherwise the one at the same position, or it is added. Everything that no column names is kept, so importing the
+ * same row again changes nothing.
  */
 export function withPlacedItems(
   field: RecordField,
@@ -100,7 +100,7 @@ const namesOne = ({ codigo = [], campos = {} }: RecordField, said: RecordData): 
   codigo.some((key) => said[key] !== undefined) &&
   codigo.every((key) => said[key] !== undefined || !campos[key]?.obrigatorio);
 
-/** A list of a type by its path: also one within a group, as 'registro/dadosBancarios'. */
+/** A list field by its path, which may lead into a group: 'registro/dadosBancarios'. */
 function listAt(campos: RecordFields, path: string): RecordField | undefined {
   const [key = '', inner] = path.split('/');
   return inner === undefined ? campos[key] : campos[key]?.campos?.[inner];

@@ -37,7 +37,7 @@ const ELSEWHERE = new Set([
 /** Made by the company: its own record types, and the secrets of its containers. */
 const MADE_LATER = new Set(['schemas/records', 'deploy/.env']);
 
-/** GitHub's anchor of a heading. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
   heading
     .replace(/[`*]|\]\([^)]*\)|\[/g, '')

@@ -7,6 +7,6 @@ const carried = (resource: object) =>
 
 it('makes no promise dearer for the suites that come after others', async () => {
   await Promise.resolve();
-  // Jest's own, and those of libraries that the suites of a worker share: not one more for each suite.
+  // Those of Jest and of the libraries that a worker's suites share; their number must not grow with each suite.
   expect(carried(executionAsyncResource())).toBeLessThan(4);
 });

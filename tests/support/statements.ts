@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export interface Sent {
   text: string;
-  /** How many values go with it. */
+  /** The number of its parameters. */
   values: number;
 }
 

@@ -100,8 +100,9 @@ function putItem(
 }
 
 /**
- * Items whose cells are all empty are left out; the others change these items alone. If empty cells clear values, the columns
- * are the whole list: the next item would move up to a place that became empty, and be cleared by the next run.
+ * Items whose cells are all empty are left out; the others change only those items. If empty cells clear values, the columns
+ * replace the whole list: otherwise the next item would move up into a cleared position, and the next run would clear that
+ * one too.
  */
 function placedItems(lists: Lists, { limparVazias }: ImportSettings): ReadonlyMap<string, PlacedItems> {
   const placed = new Map<string, PlacedItems>();

@@ -13,7 +13,7 @@ import type { RowResult } from '../pendingRow.ts';
 import { saveRecords } from '../saveRecords.ts';
 import type { FileRow } from './fileRows.ts';
 
-/** What a line says. */
+/** The values of one line of a file. */
 export type SheetLine = Pick<FileRow, 'dados' | 'itens'>;
 
 /** What the lines of a file become, and who may import them. */

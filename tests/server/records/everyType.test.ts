@@ -201,7 +201,10 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
   });
 });
 
-/** Of a statement the values, and how often it is sent (once of each list, at most): fewer than most types have rows here. */
+/**
+ * Limits for the parameters of a statement and for how often it is sent (at most once per list). Both are below the number of
+ * rows that most types have here.
+ */
 const MOST_VALUES = 12;
 const MOST_TIMES = 8;
 

@@ -101,7 +101,7 @@ async function openDialog() {
   return { user, dialog };
 }
 
-/** Who ends a line is not done with the step: Enter sends none, Ctrl+Enter and the button do. */
+/** Finishing a line does not finish the step: Enter does not submit, Ctrl+Enter and the button do. */
 async function pressEnterInEveryField(user: ReturnType<typeof userEvent.setup>) {
   const fields = screen.getByRole('dialog').querySelectorAll<HTMLElement>('ul input');
   expect(fields.length).toBeGreaterThan(0);

@@ -36,9 +36,8 @@ const MOUSE = '@media (min-width: 600px) and (pointer: fine)';
 export const NARROW = '@container (max-width: 340px)';
 
 /**
- * Overlays the end of the name, so that it does not make the line taller; never covers anything that can be pressed
- * below it. In a narrow cell the actions are icons at the end of the name's second row: the product stays readable
- * while its price is typed.
+ * Overlays the end of the name without making the line taller, and never covers anything clickable below it. In a narrow cell
+ * the actions are icons at the end of the name's second row: the product stays readable while its price is typed.
  */
 export const LineActions = (props: LineActionsProps) => (
   <Box

@@ -16,7 +16,7 @@ export interface PageLinksProps {
   perPage: number;
   /** Undefined while unknown, in which case nothing is displayed. */
   total: number | undefined;
-  /** There are more than `total`. */
+  /** Whether there are more rows than `total`. */
   more?: boolean;
   onPage: (page: number) => void;
   /** Number of page links: 4 on ticket lists, 3 on timelines and in the call center. */

@@ -50,8 +50,8 @@ const text = fc.string({
 });
 
 /**
- * Tries every character in turn, as ECMAScript asks: V8's own search also tries the middle of a surrogate pair, where
- * `/\B/u` then matches.
+ * Starts a match at every character, as ECMAScript requires. V8's own search also starts in the middle of a surrogate pair,
+ * where `/\B/u` then matches.
  */
 function foundByJavaScript(given: string, value: string): boolean {
   const there = new RegExp(given, 'uy');
