@@ -5,7 +5,7 @@ import { GONE } from '../../../server/config/privacy/holdings/holding.ts';
 import { runTonight } from '../../../server/config/retention/commands.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
-import { retentionHelpers } from './retentionHelpers.ts';
+import { retentionCalls } from './retentionCalls.ts';
 
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 const { deps, ago, call, rule, preview, setMonths, confirm, night, letAct, ended, subjectOf } =
-  retentionHelpers(() => fixture);
+  retentionCalls(() => fixture);
 
 describe('a rule of retention', () => {
   const key = () => `TICKETS-${typeId}`;

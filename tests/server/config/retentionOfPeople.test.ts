@@ -8,14 +8,14 @@ import { runTonight } from '../../../server/config/retention/commands.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
-import { retentionHelpers } from './retentionHelpers.ts';
+import { retentionCalls } from './retentionCalls.ts';
 
 let fixture: TicketFixture;
 beforeAll(async () => {
   fixture = await ticketFixture();
 });
 afterAll(() => fixture?.server.close());
-const { deps, ago, setMonths, night, letAct } = retentionHelpers(() => fixture);
+const { deps, ago, setMonths, night, letAct } = retentionCalls(() => fixture);
 
 describe('people', () => {
   /** Years have passed in the tests above. */

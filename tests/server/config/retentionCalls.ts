@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const YEAR = 365.25 * DAY;
 
 /** Helpers for retention suites: setting and previewing rules, letting nights pass, creating old data. */
-export function retentionHelpers(fixture: () => TicketFixture) {
+export function retentionCalls(fixture: () => TicketFixture) {
   const deps = () => fixture().server.deps;
   const ago = (years: number) => new Date(deps().now().getTime() - years * YEAR);
 
