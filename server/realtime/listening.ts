@@ -18,39 +18,37 @@ export interface Listening {
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /** By database: the one connection of this process that listens, and all its listeners. */
-const connectionsByUrl = new Map<string, { ears: Set<NotificationListener>; line: Line }>();
+const connectionsByUrl = new Map<string, { listeners: Set<NotificationListener>; connection: Listening }>();
 
 /** Listens for notifications until it is stopped. All listeners of a process share one connection. */
-export function listen(url: string, log: Log, ear: NotificationListener): Listening {
-  const voice = connectionsByUrl.get(url) ?? open(url, log);
-  voice.ears.add(ear);
+export function listen(url: string, log: Log, listener: NotificationListener): Listening {
+  const shared = connectionsByUrl.get(url) ?? open(url, log);
+  shared.listeners.add(listener);
   return {
-    ready: voice.line.ready,
+    ready: shared.connection.ready,
     async stop() {
-      voice.ears.delete(ear);
-      if (voice.ears.size > 0 || connectionsByUrl.get(url) !== voice) return;
+      shared.listeners.delete(listener);
+      if (shared.listeners.size > 0 || connectionsByUrl.get(url) !== shared) return;
       connectionsByUrl.delete(url);
-      await voice.line.stop();
+      await shared.connection.stop();
     },
   };
 }
 
 function open(url: string, log: Log) {
-  const ears = new Set<NotificationListener>();
-  const line = openListeningConnection(url, log, {
+  const listeners = new Set<NotificationListener>();
+  const connection = openListeningConnection(url, log, {
     onNotification: (payload) => {
-      for (const ear of ears) ear.onNotification(payload);
+      for (const listener of listeners) listener.onNotification(payload);
     },
     onResumed: () => {
-      for (const ear of ears) ear.onResumed();
+      for (const listener of listeners) listener.onResumed();
     },
   });
-  const voice = { ears, line };
-  connectionsByUrl.set(url, voice);
-  return voice;
+  const shared = { listeners, connection };
+  connectionsByUrl.set(url, shared);
+  return shared;
 }
-
-type Line = Listening;
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2_000;
@@ -65,7 +63,7 @@ function openListeningConnection(
   url: string,
   log: Log,
   { onNotification, onResumed }: NotificationListener,
-): Line {
+): Listening {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -101,13 +99,13 @@ function openListeningConnection(
   }
 
   /** A silently broken network does not close the connection: without this check notifications would stop unnoticed. */
-  let asked: pg.Client | null = null;
+  let beingChecked: pg.Client | null = null;
   async function check() {
     const listening = client;
-    if (asked === listening || !listening) return;
-    asked = listening;
+    if (beingChecked === listening || !listening) return;
+    beingChecked = listening;
     await listening.query('select 1').catch(() => listening.end().catch(() => {}));
-    asked = null;
+    beingChecked = null;
   }
   const checks = setInterval(() => void check(), connectionLimits.every).unref();
 
