@@ -31,7 +31,7 @@ export async function diskSpace(dataDir: string, ask: Statfs = statfs): Promise<
   return { state: stateOf(free, total), free, total };
 }
 
-/** The state for the given free and total bytes. A disk smaller than the thresholds is judged by its share alone. */
+/** The state for the given free and total bytes. A disk smaller than the thresholds is rated by its share alone. */
 export function stateOf(free: number, total: number): DiskState {
   if (free < Math.min(FULL, total * 0.01)) return 'CHEIO';
   return free < Math.min(LOW, total * LOW_SHARE) ? 'POUCO' : 'OK';

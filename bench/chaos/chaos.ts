@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { followFeed } from '../../tests/support/erpNight/reader.ts';
 import { buildServer } from '../../tests/support/serverProcess.ts';
 import { foundCompany } from './company.ts';
-import { compare, type Verdict } from './compare.ts';
+import { type Comparison, compare } from './compare.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { startCluster, until } from './stage.ts';
 import { type Ledger, newLedger, startJob, write } from './writers.ts';
 
 /** Measured effects of a fault. Times in ms. */
-export interface Outcome extends Verdict {
+export interface Outcome extends Comparison {
   fault: Fault;
   ledger: Ledger;
   /** For each node that ended, the time until it answered again. */

@@ -4,7 +4,7 @@ import { type TestCluster, until } from './stage.ts';
 import type { Ledger } from './writers.ts';
 
 /** Data that exists without having been acknowledged, and acknowledged data that is missing; each as a sentence. */
-export interface Verdict {
+export interface Comparison {
   lost: string[];
   doubled: string[];
 }
@@ -15,11 +15,11 @@ export async function compare(
   company: Company,
   ledger: Ledger,
   reader: FeedReader,
-): Promise<Verdict> {
-  const verdict: Verdict = { lost: [], doubled: [] };
+): Promise<Comparison> {
+  const comparison: Comparison = { lost: [], doubled: [] };
   const count = (found: number, what: string, wanted = 1) => {
-    if (found < wanted) verdict.lost.push(`${what}: ${found} de ${wanted}`);
-    if (found > wanted) verdict.doubled.push(`${what}: ${found} em vez de ${wanted}`);
+    if (found < wanted) comparison.lost.push(`${what}: ${found} de ${wanted}`);
+    if (found > wanted) comparison.doubled.push(`${what}: ${found} em vez de ${wanted}`);
   };
   const rows = async <R extends object>(text: string, values: unknown[]): Promise<R[]> =>
     (await company.connection.pool.query(text, values)).rows as R[];
@@ -63,7 +63,7 @@ export async function compare(
 
   await records(ledger, reader, count, tally, rows);
   await asAnswered(stage, company, ledger, count);
-  return verdict;
+  return comparison;
 }
 
 type Count = (found: number, what: string, wanted?: number) => void;
@@ -191,9 +191,9 @@ async function asAnswered(
 }
 
 /** A restarted node may not answer at once; one that never does fails the run. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses have every shape
 async function get(address: string, token: string): Promise<any> {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
+  // biome-ignore lint/suspicious/noExplicitAny: same as above
   let found: any;
   await until(async () => {
     const answer = await fetch(address, {

@@ -29,7 +29,7 @@ const HEALTH_TIMEOUT = 1_000;
 const DIAL = 500;
 
 /**
- * Accepts connections on `port` (0: any) for one of the targets. With `judge` it polls each target's /healthz, connects only
+ * Accepts connections on `port` (0: any) for one of the targets. With `checkHealth` it polls each target's /healthz, connects only
  * to healthy ones, and cuts the connections of an unhealthy one, as a load balancer does.
  */
 export async function openProxy(

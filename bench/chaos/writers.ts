@@ -51,7 +51,7 @@ export const newLedger = (): Ledger => ({
   jobs: [],
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape, read where their call is known
+// biome-ignore lint/suspicious/noExplicitAny: responses have every shape; each is read where its call is known
 type Body = any;
 interface Answer {
   status: number;

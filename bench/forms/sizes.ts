@@ -18,7 +18,7 @@ export const benchSchema = (count: number): JsonSchema => ({
   required: fieldNames(count).filter((_, index) => index % 3 === 0),
   allOf: [1, 2, 3].map((index) => ({
     if: { properties: { [`campo${index}`]: { const: 'sim' } }, required: [`campo${index}`] },
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+    // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
     then: { properties: { [`extra${index}`]: { type: 'string', title: `Extra ${index}` } } },
   })),
 });

@@ -232,7 +232,7 @@ export const quoteEditingRoutes = defineRoutes({
     params,
     response: One(TrafficLights),
   },
-  validateLights: {
+  evaluateLights: {
     ...edits,
     method: 'POST',
     path: '/callcenter/sinaleiras/{id}',

@@ -25,17 +25,20 @@ export function formatMoney(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS): 
 export const formatPercent = (value: Decimal, decimals = DEFAULT_PERCENT_DECIMALS): string =>
   `${formatNumber(value, decimals)}%`;
 
+/** The largest count that is shown; the server counts one further, so that more reads as "10.000+". */
+export const DISPLAY_CAP = 10_000;
+
 /**
- * A count with its unit: '1 ticket', '1.284 tickets'; above the cap at which counting stops, '10.000+ tickets'. All counts of
- * the console use it (tests/contract/rules/countTexts.test.ts). It has its own file because the first screens need it but no
- * other number format.
+ * A count with its unit: '1 ticket', '1.284 tickets'. Above the cap, or with `more` where the count stopped earlier, it reads
+ * '10.000+ tickets'. All counts of the console use it (tests/contract/rules/countTexts.test.ts).
  */
 export function formatCount(
   count: number,
   one: string,
   many: string,
   cap = Number.POSITIVE_INFINITY,
+  more = false,
 ): string {
   const shown = Math.trunc(Math.min(count, cap));
-  return `${String(shown).replace(/\B(?=(\d{3})+$)/g, '.')}${count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
+  return `${String(shown).replace(/\B(?=(\d{3})+$)/g, '.')}${more || count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
 }

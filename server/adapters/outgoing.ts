@@ -66,7 +66,7 @@ export async function sendRequest(
     headers: sent,
     signal,
     agent,
-    lookup: validated(resolve, own),
+    lookup: publicLookup(resolve, own),
   });
   // Fires once the answer has been read to the end or the connection is gone.
   request.once('close', () => {
@@ -102,7 +102,7 @@ const AGENTS = {
 const resolveAll: Resolve = (host) => dns.promises.lookup(host, { all: true });
 
 /** A private address among public ones is a trap, so the whole name is refused. */
-const validated =
+const publicLookup =
   (resolve: Resolve, own: boolean): LookupFunction =>
   (host, options, answer) => {
     resolve(host).then(

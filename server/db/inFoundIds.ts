@@ -10,17 +10,17 @@ interface Found extends SQLWrapper {
 
 /**
  * The condition that `column` is among the ids selected by `find`: a list of ids while there are few, so that the column's
- * own index is used, otherwise `judged` or the query itself. `null` if nothing is found. `find` must build a new query on
+ * own index is used, otherwise `otherwise` or the query itself. `null` if nothing is found. `find` must build a new query on
  * each call, because a query keeps its limit.
  */
 export async function inFoundIds(
   column: AnyPgColumn,
   find: () => Found,
-  validated?: SQL,
+  otherwise?: SQL,
 ): Promise<SQL | null> {
   const rows = await find().limit(MANY + 1);
   if (rows.length === 0) return null;
-  if (rows.length > MANY) return validated ?? inArray(column, find());
+  if (rows.length > MANY) return otherwise ?? inArray(column, find());
   return inArray(
     column,
     rows.map(({ id }) => id),

@@ -39,10 +39,10 @@ const mostValuesOf = (schema: object): number | undefined =>
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart === 'params')
     return (data) =>
-      namesRecord(schema, data) ? validated(textualValidator(schema), data) : { error: notFound() };
-  if (httpPart !== 'body') return (data) => validated(textualValidator(schema), data);
+      namesRecord(schema, data) ? resultOf(textualValidator(schema), data) : { error: notFound() };
+  if (httpPart !== 'body') return (data) => resultOf(textualValidator(schema), data);
   return (data) =>
-    validated(
+    resultOf(
       data && typeof data === 'object' && MULTIPART in data
         ? textualValidator(schema)
         : strictValidator(schema),
@@ -53,7 +53,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 
 type Validator = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
-function validated(validate: Validator, data: unknown, most?: number) {
+function resultOf(validate: Validator, data: unknown, most?: number) {
   const refusal = refuseUnstorable(data, most);
   if (refusal) return { error: refusal };
   return validate(data)

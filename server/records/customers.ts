@@ -171,7 +171,7 @@ async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<vo
     rows.flatMap((row) => {
       const value = row.after[key];
       const isNew = typeof value === 'string' && value !== row.before?.[key];
-      const some = row.placed.get(list)?.whole === false && row.before !== null;
+      const some = row.placed.get(list)?.replaces === false && row.before !== null;
       const isWhole = row.given[list] !== undefined && !some;
       return isNew && !isWhole ? [{ customerId: idOf(row), value }] : [];
     });

@@ -3,17 +3,17 @@ import type { RecordData, RecordField, RecordFields } from '../../contract/recor
 import { keyText } from './columns.ts';
 import type { PendingRow } from './pendingRow.ts';
 
-/** What a row says of items of a list by their places, from one, as sheets have columns for them. */
+/** Items of a list that a row gives by their position, counted from 1, as in the sheet's columns 'Telefone 2'. */
 export interface PlacedItems {
   items: ReadonlyMap<number, RecordData>;
-  /** The list has none beside these, and of each nothing else stays. */
-  whole: boolean;
+  /** Whether these items replace the stored list instead of being merged into it. */
+  replaces: boolean;
 }
 
-/** Where an item of a list comes from: the place that the row named, and its index in the list that stood. */
+/** Where a merged item comes from: its position in the row, and its index in the stored list. */
 export interface ItemSource {
   place?: number;
-  stood?: number;
+  storedIndex?: number;
 }
 
 interface Merged {
@@ -21,7 +21,12 @@ interface Merged {
   sources: ItemSource[];
 }
 
-interface Said {
+interface MergedItem {
+  item: RecordData;
+  source: ItemSource;
+}
+
+interface GivenItem {
   place: number;
   item: RecordData;
 }
@@ -33,72 +38,75 @@ interface Said {
  */
 export function withPlacedItems(
   field: RecordField,
-  standing: readonly RecordData[],
-  { items, whole }: PlacedItems,
+  stored: readonly RecordData[],
+  { items, replaces }: PlacedItems,
 ): Merged {
-  const said = [...items]
+  const given = [...items]
     .sort(([one], [other]) => one - other)
     .map(([place, item]) => ({ place, item: normalizeFields(field.campos ?? {}, item) }));
-  const meant = whole ? new Map<number, Said>() : itemsMeant(field, standing, said);
-  const named = new Set([...meant.values()].map(({ place }) => place));
-  const stood = whole ? [] : standing;
-  const merged = [
-    ...stood.map((before, index) => {
-      const one = meant.get(index);
+  const matches = replaces ? new Map<number, GivenItem>() : matchItems(field, stored, given);
+  const matched = new Set([...matches.values()].map(({ place }) => place));
+  const kept = replaces ? [] : stored;
+  const merged: MergedItem[] = [
+    ...kept.map((before, index) => {
+      const one = matches.get(index);
       return one
-        ? { item: { ...before, ...one.item }, source: { stood: index, place: one.place } }
-        : { item: before, source: { stood: index } };
+        ? { item: { ...before, ...one.item }, source: { storedIndex: index, place: one.place } }
+        : { item: before, source: { storedIndex: index } };
     }),
-    ...said.filter(({ place }) => !named.has(place)).map(({ place, item }) => ({ item, source: { place } })),
+    ...given
+      .filter(({ place }) => !matched.has(place))
+      .map(({ place, item }) => ({ item, source: { place } })),
   ];
   return { items: merged.map(({ item }) => item), sources: merged.map(({ source }) => source) };
 }
 
 /**
- * By its index the standing item that each place means: one of its key, in its place or elsewhere, then one of what is said of
- * its key, then whatever stands in the place.
+ * Maps the index of each stored item to the given item that changes it. In order of preference, a given item matches the stored
+ * one with the same key (first at its own position), one whose key agrees in the parts that are given, and the one at its
+ * position.
  */
-function itemsMeant(field: RecordField, standing: readonly RecordData[], said: readonly Said[]) {
-  const meant = new Map<number, Said>();
-  const left = new Set(said);
-  const take = (index: number, one: Said) => {
-    if (index < 0 || index >= standing.length || meant.has(index)) return;
-    meant.set(index, one);
+function matchItems(field: RecordField, stored: readonly RecordData[], given: readonly GivenItem[]) {
+  const matches = new Map<number, GivenItem>();
+  const left = new Set(given);
+  const match = (index: number, one: GivenItem) => {
+    if (index < 0 || index >= stored.length || matches.has(index)) return;
+    matches.set(index, one);
     left.delete(one);
   };
   for (const isSame of [isKeyOf, isPartOf]) {
-    const isOne = ({ item }: Said, index: number) => {
-      const stood = standing[index];
-      return stood !== undefined && !meant.has(index) && isSame(field, item, stood);
+    const isOne = ({ item }: GivenItem, index: number) => {
+      const before = stored[index];
+      return before !== undefined && !matches.has(index) && isSame(field, item, before);
     };
-    for (const one of [...left]) if (isOne(one, one.place - 1)) take(one.place - 1, one);
+    for (const one of [...left]) if (isOne(one, one.place - 1)) match(one.place - 1, one);
     for (const one of [...left])
-      take(
-        standing.findIndex((_, index) => isOne(one, index)),
+      match(
+        stored.findIndex((_, index) => isOne(one, index)),
         one,
       );
   }
-  for (const one of [...left]) take(one.place - 1, one);
-  return meant;
+  for (const one of [...left]) match(one.place - 1, one);
+  return matches;
 }
 
-type Compared = (field: RecordField, said: RecordData, stood: RecordData) => boolean;
+type Comparison = (field: RecordField, given: RecordData, stored: RecordData) => boolean;
 
 const textOf = (keys: readonly string[], item: RecordData): string =>
   keyText(keys.map((key) => item[key] ?? ''));
 
-const isKeyOf: Compared = (field, said, stood) =>
-  namesOne(field, said) && textOf(field.codigo ?? [], said) === textOf(field.codigo ?? [], stood);
+const isKeyOf: Comparison = (field, given, stored) =>
+  hasKey(field, given) && textOf(field.codigo ?? [], given) === textOf(field.codigo ?? [], stored);
 
-const isPartOf: Compared = (field, said, stood) => {
-  const parts = (field.codigo ?? []).filter((key) => said[key] !== undefined);
-  return namesOne(field, said) && textOf(parts, said) === textOf(parts, stood);
+const isPartOf: Comparison = (field, given, stored) => {
+  const parts = (field.codigo ?? []).filter((key) => given[key] !== undefined);
+  return hasKey(field, given) && textOf(parts, given) === textOf(parts, stored);
 };
 
-/** All that the key demands is said. */
-const namesOne = ({ codigo = [], campos = {} }: RecordField, said: RecordData): boolean =>
-  codigo.some((key) => said[key] !== undefined) &&
-  codigo.every((key) => said[key] !== undefined || !campos[key]?.obrigatorio);
+/** Whether every required part of the key is given. */
+const hasKey = ({ codigo = [], campos = {} }: RecordField, given: RecordData): boolean =>
+  codigo.some((key) => given[key] !== undefined) &&
+  codigo.every((key) => given[key] !== undefined || !campos[key]?.obrigatorio);
 
 /** A list field by its path, which may lead into a group: 'registro/dadosBancarios'. */
 function listAt(campos: RecordFields, path: string): RecordField | undefined {
@@ -106,14 +114,14 @@ function listAt(campos: RecordFields, path: string): RecordField | undefined {
   return inner === undefined ? campos[key] : campos[key]?.campos?.[inner];
 }
 
-/** Puts the lists of which a row names items by their places into what it gives, now that it is known what stands. */
-export function givePlacedItems(campos: RecordFields, row: PendingRow): void {
+/** Merges the items that a row gives by position into its lists, once the stored record is known. */
+export function mergePlacedItems(campos: RecordFields, row: PendingRow): void {
   for (const [path, placed] of row.placed) {
     const field = listAt(campos, path);
     if (!field) continue;
     const [key = '', inner] = path.split('/');
-    const stood = row.before?.[key];
-    const list = inner === undefined ? stood : (stood as RecordData | undefined)?.[inner];
+    const before = row.before?.[key];
+    const list = inner === undefined ? before : (before as RecordData | undefined)?.[inner];
     const { items, sources } = withPlacedItems(field, Array.isArray(list) ? list : [], placed);
     row.sources.set(path, sources);
     row.give(key, inner, items.length > 0 ? items : null);

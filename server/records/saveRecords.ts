@@ -24,7 +24,7 @@ import { codeKey, type ExistingRecords, findExisting, givenCodes, readWhole } fr
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
 import { normalizeParts, withCodes, withGroups } from './mergedGiven.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
-import { givePlacedItems } from './placedItems.ts';
+import { mergePlacedItems } from './placedItems.ts';
 import { checkUnseenReferences, naturalKey, resolveReferences } from './references.ts';
 import { refuseMalformed, validateRow } from './validate.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
@@ -112,10 +112,10 @@ async function validateRows(
   await prepare(writing, mapped, rows, options);
   await refuseItemsInUse(writing.tx, mapped, rows);
   // An unchanged row cannot break a rule that it did not break before.
-  const validated = rows.filter((row) => !row.isRefused && isChanged(row));
-  if (!rules || validated.length === 0) return;
-  await rules(validated, writing);
-  for (const row of validated) row.changed = changesOf(mapped, row);
+  const changed = rows.filter((row) => !row.isRefused && isChanged(row));
+  if (!rules || changed.length === 0) return;
+  await rules(changed, writing);
+  for (const row of changed) row.changed = changesOf(mapped, row);
 }
 
 /** Loads the existing records for the rows, and validates the results against the type's schema. */
@@ -143,7 +143,7 @@ async function prepare(
     row.shared = known?.shared ?? {};
     return true;
   });
-  await placeItems(writing, mapped, seen, spellingOf({ mergeGroups }));
+  await mergeItems(writing, mapped, seen, spellingOf({ mergeGroups }));
   for (const row of seen) {
     if (row.before && from === 'ERP')
       keepOwnFields(type, row, owners, mergeGroups ? withGroups(type.campos, row) : row.given);
@@ -166,8 +166,8 @@ async function prepare(
   }
 }
 
-/** Completes lists of which a row gives some items by their places; from here on they are judged like lists given whole. */
-async function placeItems(
+/** Merges items that are given by position into their lists, which are then validated like lists that are given as a whole. */
+async function mergeItems(
   { tx, ctx, dryRun }: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
@@ -176,7 +176,7 @@ async function placeItems(
   const { campos } = mapped.type;
   const placing = rows.filter(({ placed }) => placed.size > 0);
   for (const row of placing) {
-    givePlacedItems(campos, row);
+    mergePlacedItems(campos, row);
     refuseMalformed(mapped.type, row);
     refuseMasked(mapped.type, row, row.given);
     row.given = spelled(campos, row.given);
@@ -330,7 +330,7 @@ function resultOf(row: PendingRow): RowResult {
 
 /** Whoever named an item by its place looks for it there. */
 function errorsOf({ errors, sources }: PendingRow): Record<string, string> {
-  const told = (path: string): string => {
+  const shownPath = (path: string): string => {
     for (const [list, from] of sources) {
       if (!path.startsWith(`${list}/`)) continue;
       const [index = '', ...rest] = path.slice(list.length + 1).split('/');
@@ -339,5 +339,5 @@ function errorsOf({ errors, sources }: PendingRow): Record<string, string> {
     }
     return path;
   };
-  return Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [told(path), sentence]));
+  return Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [shownPath(path), sentence]));
 }

@@ -77,7 +77,7 @@ async function replaceItems(
     const wanted = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
     // What a column names by its place keeps it, whatever it is now.
     const inPlace = (index: number) => {
-      const item = standing[row.sources.get(key)?.[index]?.stood ?? -1];
+      const item = standing[row.sources.get(key)?.[index]?.storedIndex ?? -1];
       return item && !wanted.has(itemKey(field, item.data)) ? item : undefined;
     };
     for (const [index, data] of itemsOf(row, key).entries()) {

@@ -20,5 +20,5 @@ export function isEqual(a: unknown, b: unknown): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-// biome-ignore lint/style/noDefaultExport: lodash's shape
+// biome-ignore lint/style/noDefaultExport: lodash has a default export
 export default isEqual;

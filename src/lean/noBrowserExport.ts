@@ -6,5 +6,5 @@ export function noBrowserExport(): never {
   throw new Error('exports go to the server');
 }
 
-// biome-ignore lint/style/noDefaultExport: the shape of the package that it replaces
+// biome-ignore lint/style/noDefaultExport: the replaced package has a default export
 export default noBrowserExport;

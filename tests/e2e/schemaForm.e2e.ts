@@ -10,7 +10,7 @@ const schema = {
   allOf: [
     {
       if: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
       then: { properties: { cnpj: { type: 'string', format: 'cnpj' } }, required: ['cnpj'] },
     },
   ],

@@ -60,7 +60,7 @@ async function ask(
   method: 'GET' | 'POST',
   path: string,
   body?: object | FormData,
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape, and a test fails where one differs
+  // biome-ignore lint/suspicious/noExplicitAny: responses have every shape, and a test fails if one differs
 ): Promise<any> {
   const json = body && !(body instanceof FormData);
   const answer = await fetch(`http://127.0.0.1:${nodes[node]?.port}${path}`, {

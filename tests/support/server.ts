@@ -34,7 +34,7 @@ export interface CallOptions {
 
 export interface TestAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of every shape, and fails where one differs
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape and fail if one differs
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
 }

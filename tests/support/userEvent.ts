@@ -17,5 +17,5 @@ export const userEvent = {
   setup: (options: Options = {}) => original.setup({ ...QUICK, ...options }),
 };
 
-// biome-ignore lint/style/noDefaultExport: the package that this stands for has one
+// biome-ignore lint/style/noDefaultExport: the replaced package has a default export
 export default userEvent;

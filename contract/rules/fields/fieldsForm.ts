@@ -32,7 +32,7 @@ export function fieldsForm(
 
 const conditional = (field: ExtraField, fields: readonly ExtraField[], stored: FieldValues): JsonSchema => ({
   if: conditionOf(field, fields),
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word.
+  // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema.
   then: asked([field], stored),
 });
 

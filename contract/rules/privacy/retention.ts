@@ -9,7 +9,7 @@ export const RETENTION_KINDS = ['TICKETS', 'ANEXOS', 'CLIENTES', 'CONTAS', 'CONT
 
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** The facts by which an item is judged. Days are those of the country. */
+/** The facts that decide about an item. Days are those of the country. */
 export interface RetentionFacts extends RetainedDates {
   /** The day from which its retention is counted: its end, its last movement or its last change. */
   since: CalendarDate;

@@ -52,7 +52,7 @@ export const registrationWords: ChangeWords = {
     enum: 'opções',
     allOf: 'condições',
     if: 'se',
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word.
+    // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema.
     then: 'então',
     else: 'senão',
     'ui:order': 'ordem dos campos',

@@ -38,7 +38,7 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
 }: LineRule<Known, Given>): Problem[] {
   const byId = new Map(known.map((line) => [line.id, line]));
   const seen = new Set<number>();
-  const validated = given.flatMap((each, index) => {
+  const found = given.flatMap((each, index) => {
     const line = byId.get(each.id);
     const repeated = seen.has(each.id);
     seen.add(each.id);
@@ -54,7 +54,7 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
   });
   const left = known.filter(({ id }) => !seen.has(id));
   return [
-    ...validated,
+    ...found,
     ...left.map(({ label }, index) => ({
       field: `${path}.${given.length + index}`,
       message: `${missing}: ${label}.`,

@@ -82,7 +82,7 @@ function authorisedNote(
       'PROTOCOLO_DE_OUTRA_NOTA',
       'A SEFAZ autorizou outro conteúdo do que o que está no arquivo.',
     );
-  const remark = validateSigner(signed, note);
+  const remark = signerRemark(signed, note);
   return { type: 'NOTE', note, protocol: textAt(protocol, 'nProt'), digest: signed.digest, remark };
 }
 
@@ -113,7 +113,7 @@ const REMARKS = {
  * Checks that the certificate belonged to the emitter (the company, not the branch) on the day of issue, and returns the
  * remark.
  */
-function validateSigner(signed: SignedPart, { series, emitter, issuedAt }: NfeNote): string {
+function signerRemark(signed: SignedPart, { series, emitter, issuedAt }: NfeNote): string {
   const at = Date.parse(issuedAt);
   if (at < signed.validFrom.getTime() || at > signed.validTo.getTime())
     throw nfeRefusal(

@@ -40,7 +40,7 @@ export function verifySignature(text: string, path: readonly XmlElement[], name:
   const [info] = infos;
   if (!info || infos.length > 1) throw otherKind();
   const infoBytes = canonicalPart(text, info, [...path, signature]);
-  const method = validateInfo(treeOf(infoBytes), signed.attributes.Id ?? '');
+  const method = signingMethodOf(treeOf(infoBytes), signed.attributes.Id ?? '');
   const certificate = certificateOf(signature);
   const bytes = canonicalPart(text, signed, path);
   const digest = createHash(method.hash).update(bytes).digest();
@@ -81,7 +81,7 @@ interface SigningMethod {
 }
 
 /** Checks everything about the signature that its author could choose. */
-function validateInfo(info: XmlElement, id: string): SigningMethod {
+function signingMethodOf(info: XmlElement, id: string): SigningMethod {
   const [reference, ...more] = childrenOf(info, 'Reference');
   const algorithm = (parent: XmlElement | undefined, name: string) =>
     child(parent, name)?.attributes.Algorithm ?? '';

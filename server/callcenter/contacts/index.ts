@@ -89,7 +89,7 @@ async function createContact({ params, body }: Input<Create>, ctx: Context): Pro
   return withIdempotency(ctx, 'contacts.create', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
     await requireOwn(tx, customerRecords, ['contatos']);
-    const form = await validated(tx, ctx, body, null);
+    const form = await validContact(tx, ctx, body, null);
     const [row] = await tx
       .insert(customerContacts)
       .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
@@ -112,7 +112,7 @@ async function updateContact({ params, body }: Input<Update>, ctx: Context): Pro
       name: 'este contato',
       state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
     });
-    const form = await validated(tx, ctx, body, before);
+    const form = await validContact(tx, ctx, body, before);
     const [row] = await tx
       .update(customerContacts)
       .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
@@ -133,7 +133,7 @@ async function lockContact(tx: Tx, { idCli, idCont }: { idCli: number; idCont: n
   return row;
 }
 
-async function validated(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
+async function validContact(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
   const form = contactForm(plainTexts(body));
   // A client that does not send this field must not clear it.
   if (body.autorizadoFaturamento === undefined) form.autorizadoFaturamento = before?.mayBill ?? false;

@@ -35,7 +35,7 @@ async function createBoard(
   { body }: Input<Routes['create']>,
   ctx: Context,
 ): Promise<Output<Routes['create']>> {
-  const board = validated(body);
+  const board = validBoard(body);
   return withIdempotency(ctx, 'followUpBoards.create', { body }, async (tx) => {
     if ((await tx.$count(followUpTypes)) >= MOST)
       throw refused('QUADROS_DEMAIS', `Já há ${MOST} quadros. Exclua um que não se usa mais.`);
@@ -59,7 +59,7 @@ async function updateBoard(
   { params, body }: Input<Routes['update']>,
   ctx: Context,
 ): Promise<Output<Routes['update']>> {
-  const board = validated(body);
+  const board = validBoard(body);
   return ctx.db.transaction(async (tx) => {
     const stood = await lockBoard(tx, params.id);
     await requireVersion(tx, body.versao, {
@@ -126,7 +126,7 @@ async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas'])
 }
 
 /** Refuses what the form must not send; errors are reported at their stage. */
-function validated(given: BoardInput): BoardInput {
+function validBoard(given: BoardInput): BoardInput {
   const board = plainTexts(given);
   const problems: Record<string, string> = board.nome.trim() ? {} : { nome: 'Dê um nome ao quadro.' };
   for (const [place, { nome, cor, regra }] of board.etapas.entries()) {

@@ -22,7 +22,7 @@ import { openQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
-import { readLights, releaseLights, validateLights } from './quoteLights.ts';
+import { evaluateLights, readLights, releaseLights } from './quoteLights.ts';
 import {
   activeLines,
   lineOf,
@@ -56,9 +56,9 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
       data: await acceptCampaigns(tx, ctx, { id: params.idPedido, ...body }),
     })),
   lights: async ({ params }, ctx) => ({ data: await readLights(ctx.db, ctx, params.id) }),
-  validateLights: ({ params, body }, ctx) =>
+  evaluateLights: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'quoteEditing.judgeLights', { params, body }, async (tx) => ({
-      data: await validateLights(tx, ctx, { id: params.id, ...body }),
+      data: await evaluateLights(tx, ctx, { id: params.id, ...body }),
     })),
   releaseLights: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'quoteEditing.releaseLights', { params, body }, async (tx) => ({

@@ -19,7 +19,7 @@ interface Bounds {
   negotiations: Negotiations;
 }
 
-interface Validated extends Bounds {
+interface PriceCheck extends Bounds {
   lines: readonly PricedLine[];
   /** The lines before the change, at the terms that applied then. */
   before: readonly PricedLine[];
@@ -50,18 +50,18 @@ export async function priceBounds(
  * keep what was allowed, unless the change gives away more in total, through a campaign or another line. A price whose
  * authorisation was ended by a dearer plan can still be saved and waits to be requested again.
  */
-export function requirePrices(validated: Validated): void {
-  const { touched, negotiations } = validated;
-  const [lines, before] = [activeLines(validated.lines), activeLines(validated.before)];
-  const used = flexUsed(lines, negotiations, validated.typed);
-  if (compareDecimals(used, validated.flex) <= 0) return;
-  const below = lines.filter((line) => usesFlex(line, negotiations, validated.typed));
+export function requirePrices(check: PriceCheck): void {
+  const { touched, negotiations } = check;
+  const [lines, before] = [activeLines(check.lines), activeLines(check.before)];
+  const used = flexUsed(lines, negotiations, check.typed);
+  if (compareDecimals(used, check.flex) <= 0) return;
+  const below = lines.filter((line) => usesFlex(line, negotiations, check.typed));
   const asked = below.filter(({ line }) => touched.has(line));
-  if (asked.length > 0) throw tooLow(asked, validated);
-  if (compareDecimals(used, flexUsed(before, negotiations)) > 0) throw tooLow(below, validated);
+  if (asked.length > 0) throw tooLow(asked, check);
+  if (compareDecimals(used, flexUsed(before, negotiations)) > 0) throw tooLow(below, check);
 }
 
-function tooLow(lines: readonly PricedLine[], { touched, negotiates }: Validated) {
+function tooLow(lines: readonly PricedLine[], { touched, negotiates }: PriceCheck) {
   const [first] = lines as [PricedLine];
   const raise = 'Peça a quem lidera que aumente o flex do cliente.';
   const text = first.bonus
@@ -126,8 +126,8 @@ interface SoundLine {
 }
 
 /** Refuses invalid lines; messages are keyed by the place of each change (`itens.0.qtde`). */
-export function requireValidLines(validated: SoundLine): void {
-  const { lines, touched, mostLines } = validated;
+export function requireValidLines(check: SoundLine): void {
+  const { lines, touched, mostLines } = check;
   const standingLines = activeLines(lines);
   if (standingLines.length > mostLines && touched.size > 0)
     throw refused('ITENS_DEMAIS', `O orçamento pode ter no máximo ${mostLines} itens.`);
@@ -136,7 +136,7 @@ export function requireValidLines(validated: SoundLine): void {
     const index = touched.get(line.line);
     if (index === undefined) continue;
     requireSellable(line);
-    const found = quantityText(line, validated) ?? lackText(line, standingLines, validated);
+    const found = quantityText(line, check) ?? lackText(line, standingLines, check);
     if (found) problems[`itens.${index}.qtde`] = found;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -40,7 +40,7 @@ interface StoredRelease {
 
 /** The current state of a quote's traffic lights. */
 async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise<TrafficLights> {
-  const lights = await validated(db, ctx, order);
+  const lights = await evaluatedLights(db, ctx, order);
   const release = releaseOf(order);
   return {
     sinaleiras: lights,
@@ -54,7 +54,7 @@ export const readLights = async (db: Executor, ctx: Context, id: number): Promis
 
 /** For turning a quote into an order: the red lights that were not overridden. */
 export async function redLights(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
-  return unreleasedRedLights(await validated(db, ctx, order), releaseOf(order), order.total);
+  return unreleasedRedLights(await evaluatedLights(db, ctx, order), releaseOf(order), order.total);
 }
 
 interface Wanted {
@@ -63,7 +63,7 @@ interface Wanted {
 }
 
 /** Evaluates the lights and stores the result with the quote. */
-export async function validateLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
+export async function evaluateLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const found = await lightsOf(tx, ctx, order);
   await storeLights(tx, ctx, order, found, 'Sinaleiras avaliadas');
@@ -78,7 +78,7 @@ export async function releaseLights(
 ): Promise<TrafficLights> {
   const motivo = plainText(given).trim();
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
-  const lights = await validated(tx, ctx, order);
+  const lights = await evaluatedLights(tx, ctx, order);
   const red = lights
     .filter(({ nome, cor }) => cor === 'VERMELHO' && RELEASABLE.includes(nome))
     .map(({ nome }) => nome);
@@ -118,7 +118,7 @@ async function storeLights(tx: Tx, ctx: Context, order: OrderRecord, found: Traf
 const releaseOf = ({ lights }: OrderRecord): StoredRelease | null =>
   (lights?.liberacao as StoredRelease | null | undefined) ?? null;
 
-async function validated(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
+async function evaluatedLights(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, order.id)).map(lineOf);
   const lines = activeLines(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));

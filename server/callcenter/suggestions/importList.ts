@@ -25,7 +25,7 @@ export async function checkList(ctx: Context, fileId: string): Promise<Suggestio
       'COLUNAS_FALTANDO',
       'A planilha precisa das colunas Código e Quantidade, com esses nomes na primeira linha.',
     );
-  const lines = await validated(ctx, plainTexts(read));
+  const lines = await validateLines(ctx, plainTexts(read));
   const [batch] = await ctx.db
     .insert(importBatches)
     .values({ kind: 'SUGESTOES', personId: ctx.user.id, lines: lines as never, createdAt: ctx.now() })
@@ -36,7 +36,7 @@ export async function checkList(ctx: Context, fileId: string): Promise<Suggestio
 
 type Read = NonNullable<ReturnType<typeof suggestionLines>>;
 
-async function validated({ db }: Context, lines: Read): Promise<SuggestionLine[]> {
+async function validateLines({ db }: Context, lines: Read): Promise<SuggestionLine[]> {
   const codes = [...new Set(lines.map(({ codigo }) => codigo))];
   const rows = codes.length
     ? await db

@@ -9,7 +9,7 @@ export type FileText = { text: string } | { problem: string; line: number } | nu
 const MOST_BYTES = 1_600_000;
 
 /** File system errors that last until somebody corrects the file; any other may be temporary. */
-const LASTING: Record<string, string> = {
+const PERMANENT_ERRORS: Record<string, string> = {
   EACCES: 'O servidor não tem permissão para ler este arquivo. Confira de quem ele é.',
   EPERM: 'O servidor não tem permissão para ler este arquivo. Confira de quem ele é.',
   ELOOP: 'Este atalho leva a ele mesmo. Ponha o arquivo no lugar dele.',
@@ -17,35 +17,35 @@ const LASTING: Record<string, string> = {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-const lasting = (problem: string, line = 1): FileText => ({ problem, line });
+const unreadable = (problem: string, line = 1): FileText => ({ problem, line });
 
 /** Reads a file below schemas/, which may be anything that somebody put there. Throws on temporary errors. */
 export async function definitionFile(path: string): Promise<FileText> {
   try {
     const facts = await stat(path);
-    if (facts.isDirectory()) return lasting('Isto é uma pasta, e não um arquivo. Dê outro nome a ela.');
+    if (facts.isDirectory()) return unreadable('Isto é uma pasta, e não um arquivo. Dê outro nome a ela.');
     // Opening a pipe or a device could block forever.
-    if (!facts.isFile()) return lasting('Isto não é um arquivo comum. Ponha um no lugar dele.');
+    if (!facts.isFile()) return unreadable('Isto não é um arquivo comum. Ponha um no lugar dele.');
     if (facts.size > MOST_BYTES)
-      return lasting('O arquivo é grande demais para uma definição: passa de 1,6 MB.');
+      return unreadable('O arquivo é grande demais para uma definição: passa de 1,6 MB.');
     const bytes = await readFile(path);
     const text = utf8Text(bytes);
     if (text !== null) return { text };
-    return lasting(
+    return unreadable(
       'O arquivo não está em UTF-8, e os acentos se perderiam. Salve-o em UTF-8.',
       firstWrongLine(bytes),
     );
   } catch (error) {
-    if (isMissing(error)) return leadsNowhere(path);
-    const problem = LASTING[(error as NodeJS.ErrnoException).code ?? ''];
+    if (isMissing(error)) return brokenLink(path);
+    const problem = PERMANENT_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
     if (problem === undefined) throw error;
-    return lasting(problem);
+    return unreadable(problem);
   }
 }
 
-const leadsNowhere = async (path: string): Promise<FileText> =>
+const brokenLink = async (path: string): Promise<FileText> =>
   (await lstat(path).catch(() => null))?.isSymbolicLink()
-    ? lasting('Este atalho leva a um arquivo que não existe. Ponha o arquivo no lugar dele.')
+    ? unreadable('Este atalho leva a um arquivo que não existe. Ponha o arquivo no lugar dele.')
     : null;
 
 /** Reads a file referenced by a definition in this folder, and no file elsewhere. */

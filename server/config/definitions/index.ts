@@ -67,7 +67,7 @@ export const definitionImplementation = implement(definitionRoutes, {
 
 /** Validates while the user types; nothing is stored. For text input, problems include line numbers. */
 async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.check>, ctx: Context) {
-  const { content, problems } = await validated(tipo, body, ctx);
+  const { content, problems } = await validateBody(tipo, body, ctx);
   const key = body.chave ?? (content ? kindRules(tipo).keyOf(content) : '');
   const published = await publishedDefinition<Content>(ctx.db, tipo, key);
   const against =
@@ -81,7 +81,7 @@ async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.c
   };
 }
 
-async function validated(
+async function validateBody(
   kind: Parameters<typeof kindRules>[0],
   body: Input<typeof definitionRoutes.check>['body'],
   ctx: Context,

@@ -63,7 +63,7 @@ export async function loadDefinitions(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEFINITIONS_LOCK})`);
     const added: string[] = [];
-    const takeIn = async (files: readonly ReadFile[]): Promise<ReadFile[]> => {
+    const publishFiles = async (files: readonly ReadFile[]): Promise<ReadFile[]> => {
       const refused: ReadFile[] = [];
       for (const one of files)
         try {
@@ -79,12 +79,12 @@ export async function loadDefinitions(
         }
       return refused;
     };
-    const baseless = await baselessFiles(tx, read);
-    const founded = read.filter(({ file }) => baseless.every((one) => one.file !== file));
-    const early = new Set((await takeIn(founded)).map(({ file }) => file));
+    const unfounded = await filesWithoutReferences(tx, read);
+    const founded = read.filter(({ file }) => unfounded.every((one) => one.file !== file));
+    const early = new Set((await publishFiles(founded)).map(({ file }) => file));
     // Definitions they refer to may have been loaded after them.
-    const late = early.size > 0 ? await takeIn(founded.filter(({ file }) => early.has(file))) : [];
-    const refused = [...baseless, ...late];
+    const late = early.size > 0 ? await publishFiles(founded.filter(({ file }) => early.has(file))) : [];
+    const refused = [...unfounded, ...late];
     const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused];
     await rememberBroken(
       tx,
@@ -103,7 +103,7 @@ export async function loadDefinitions(
  * First versions that refer to a definition which is neither published nor loaded together with them, each with the
  * problem. Two that refer to each other are loaded together.
  */
-async function baselessFiles(tx: Tx, files: readonly ReadFile[]): Promise<ReadFile[]> {
+async function filesWithoutReferences(tx: Tx, files: readonly ReadFile[]): Promise<ReadFile[]> {
   const standing = await tx.select({ kind: definitions.kind, key: definitions.key }).from(definitions);
   const known = new Set(standing.map(({ kind, key }) => `${kind}/${key}`));
   const found: ReadFile[] = [];

@@ -21,7 +21,7 @@ export interface PlacedProblem extends DefinitionProblem {
   line: number;
 }
 
-export interface Validated {
+interface ValidatedText {
   /** The text's content if it is a JSON object; it is valid only when `problems` contains no errors. */
   content: Content | null;
   problems: PlacedProblem[];
@@ -36,14 +36,14 @@ export async function validateText(
   text: string,
   deps: KindDeps | null,
   read: ReadBeside = async () => null,
-): Promise<Validated> {
+): Promise<ValidatedText> {
   const taken = await readText(kind, text, read);
   if (!taken.content) return taken;
   const found = await validateContent(kind, taken.content, deps);
   return { content: taken.content, problems: [...taken.problems, ...found.map(taken.placed)] };
 }
 
-export interface ReadText extends Validated {
+export interface ReadText extends ValidatedText {
   /** Adds the line in the text to a problem. */
   placed: (problem: DefinitionProblem) => PlacedProblem;
 }

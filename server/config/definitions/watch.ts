@@ -34,9 +34,9 @@ export function watchDefinitions(
     if (stopped.signal.aborted) return;
     if (added.length > 0) log.info({ added }, 'definitions taken');
     for (const one of broken) log.warn(one, 'definition refused');
-    for (const { file, error: err } of postponed) log.warn({ file, err }, 'definition not judged');
-    if (postponed.length > 0) throw new Error('some definitions could not be judged');
-    log.info({ folder }, 'definitions judged');
+    for (const { file, error: err } of postponed) log.warn({ file, err }, 'definition not validated');
+    if (postponed.length > 0) throw new Error('some definitions could not be validated');
+    log.info({ folder }, 'definitions validated');
     seen = now;
     waits = 0;
   };

@@ -16,7 +16,7 @@ import { ticketTypes } from '../../db/tables/index.ts';
 import { isBusy, personalTypes, ticketEnd } from '../privacy/commands.ts';
 
 /** A row that is old enough, and the rule's effect on it. */
-export interface Validated {
+export interface EvaluatedRow {
   id: number;
   since: CalendarDate;
   verdict: Verdict;
@@ -30,7 +30,7 @@ export interface RuleEvaluation {
 }
 
 interface EvaluatedBatch {
-  found: Validated[];
+  found: EvaluatedRow[];
   /** All rows up to this id were examined. */
   place: number;
 }
@@ -45,7 +45,7 @@ export async function evaluateNext(
   place: number,
 ): Promise<EvaluatedBatch> {
   const end = place + DUE[asking.target.kind].window;
-  const found = await validate(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
+  const found = await evaluate(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
   return { found, place: found.length === AT_ONCE ? (found.at(-1)?.id ?? end) : end };
 }
 
@@ -119,7 +119,7 @@ export const evaluateRows = (
   db: Executor,
   asking: RuleEvaluation,
   ids: readonly number[],
-): Promise<Validated[]> => validate(db, asking, sql`x.id = any(${sql.param([...ids])}::int[])`);
+): Promise<EvaluatedRow[]> => evaluate(db, asking, sql`x.id = any(${sql.param([...ids])}::int[])`);
 
 /** The highest id to examine. */
 export async function lastPlace(db: Executor, { kind }: Target): Promise<number> {
@@ -137,11 +137,11 @@ interface Row extends Record<string, unknown> {
   busy: boolean;
 }
 
-async function validate(
+async function evaluate(
   db: Executor,
   { target, months, now }: RuleEvaluation,
   which: SQL,
-): Promise<Validated[]> {
+): Promise<EvaluatedRow[]> {
   const today = localDate(now, DEFAULT_TIME_ZONE);
   const before = startOfDay(cutoffDay(months, today), DEFAULT_TIME_ZONE).toISOString();
   const { rows } = await db.execute<Row>(sql`

@@ -10,7 +10,7 @@ import {
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerContacts, customers, people } from '../../db/tables/index.ts';
-import { evaluateNext, lastPlace, type RuleEvaluation, type Validated } from './look.ts';
+import { type EvaluatedRow, evaluateNext, lastPlace, type RuleEvaluation } from './look.ts';
 
 type Seen = Omit<RetentionPreview, 'selo'>;
 type Effect = RetentionPreview['exemplos'][number]['efeito'];
@@ -65,7 +65,7 @@ const newTally = () => ({
   counted: 0,
   until: null as CalendarDate | null,
   oldest: null as CalendarDate | null,
-  examples: new Map<Effect, Validated[]>([
+  examples: new Map<Effect, EvaluatedRow[]>([
     ['SAI', []],
     ['LEI', []],
     ['EM_ABERTO', []],
@@ -75,7 +75,7 @@ const newTally = () => ({
 const earlier = (one: CalendarDate | null, other: CalendarDate | null) =>
   one !== null && (other === null || one < other) ? one : other;
 
-function count(tally: ReturnType<typeof newTally>, one: Validated) {
+function count(tally: ReturnType<typeof newTally>, one: EvaluatedRow) {
   const { efeito, ate }: Verdict = one.verdict;
   if (efeito === 'AINDA_NAO') return;
   tally[efeito]++;

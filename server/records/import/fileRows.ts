@@ -111,7 +111,7 @@ function placedItems(lists: Lists, { limparVazias }: ImportSettings): ReadonlyMa
       const cells = Object.entries(item).filter(([, value]) => value !== null);
       return cells.length > 0 ? [[place, Object.fromEntries(cells)] as const] : [];
     });
-    if (said.length > 0 || limparVazias) placed.set(list, { items: new Map(said), whole: limparVazias });
+    if (said.length > 0 || limparVazias) placed.set(list, { items: new Map(said), replaces: limparVazias });
   }
   return placed;
 }

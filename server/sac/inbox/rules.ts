@@ -17,13 +17,13 @@ interface MailContext {
   huge: boolean;
 }
 
-export interface Verdict {
+interface Rejection {
   state: 'ESPERA' | 'A_PARTE';
   reason: MailReason;
 }
 
 /** The reason why an e-mail is not added to any ticket, whatever it says; null for one that a person wrote. */
-export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext): Verdict | null {
+export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext): Rejection | null {
   if (isBounce(mail)) return aside('DEVOLVIDO');
   if (mail.unreadable) return waits('ILEGIVEL');
   if (ours.has(mail.from.address) || mail.header('x-loop').toLowerCase() === LOOP_MARK)
@@ -39,8 +39,8 @@ export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext)
   return null;
 }
 
-const waits = (reason: MailReason): Verdict => ({ state: 'ESPERA', reason });
-const aside = (reason: MailReason): Verdict => ({ state: 'A_PARTE', reason });
+const waits = (reason: MailReason): Rejection => ({ state: 'ESPERA', reason });
+const aside = (reason: MailReason): Rejection => ({ state: 'A_PARTE', reason });
 
 const AWAY =
   /^\s*((re|res|enc|fwd?):\s*)*(resposta autom[aá]tica|fora do escrit[oó]rio|aus[eê]ncia|aviso de f[eé]rias|automatic reply|auto(matic)?[- ]?reply|out of (the )?office)/i;

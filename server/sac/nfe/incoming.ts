@@ -37,7 +37,7 @@ interface Rejected {
 
 export type IncomingNote = IncomingFile & { read: ReadNote };
 /** An NF-e with what it means to the company. */
-export type ValidatedFile = IncomingNote & { verdict: InvoiceClassification };
+export type ClassifiedNote = IncomingNote & { verdict: InvoiceClassification };
 export type IncomingEvent = IncomingFile & { read: ReadEvent };
 
 /** The result for a file. */

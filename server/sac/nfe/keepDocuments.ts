@@ -7,11 +7,11 @@ import type { Tx } from '../../db/client.ts';
 import { invoices, nfeDocuments } from '../../db/tables/index.ts';
 import { cancelInvoices } from '../invoices/commands.ts';
 import {
+  type ClassifiedNote,
   documentKey,
   type IncomingEvent,
   type SettledFile,
   settled,
-  type ValidatedFile,
 } from './incoming.ts';
 import type { MadeInvoice } from './writeInvoices.ts';
 
@@ -31,7 +31,7 @@ export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promi
       .where(eq(nfeDocuments.id, id as number));
 }
 
-export function noteRow(file: ValidatedFile): Omit<DocumentRow, 'state'> {
+export function noteRow(file: ClassifiedNote): Omit<DocumentRow, 'state'> {
   const { note, digest } = file.read;
   return {
     ...(file.documentId !== undefined && { id: file.documentId }),
@@ -49,7 +49,7 @@ export function noteRow(file: ValidatedFile): Omit<DocumentRow, 'state'> {
 }
 
 /** Stores returns, complements and adjustments with the invoice that they cite, or lets them wait for it. */
-export async function settleAttached(tx: Tx, files: readonly ValidatedFile[]): Promise<SettledFile[]> {
+export async function settleAttached(tx: Tx, files: readonly ClassifiedNote[]): Promise<SettledFile[]> {
   const cited = await citedNotes(
     tx,
     files.flatMap(({ read }) => [...read.note.refersTo]),

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type CustomerAddress, customers } from '../../db/tables/index.ts';
 import { serveCustomers } from '../customers/commands.ts';
-import type { ValidatedFile } from './incoming.ts';
+import type { ClassifiedNote } from './incoming.ts';
 
 /**
  * Matches the recipients with customers by document: a new customer is created from the latest NF-e that names it, an
@@ -14,7 +14,7 @@ import type { ValidatedFile } from './incoming.ts';
 export async function writeCustomers(
   tx: Tx,
   ctx: Context,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
   branchOf: ReadonlyMap<string, { id: number }>,
 ): Promise<Map<string, number>> {
   const parties = latestByDocument(files);
@@ -43,7 +43,7 @@ export async function writeCustomers(
   return idOf;
 }
 
-function latestByDocument(files: readonly ValidatedFile[]): Map<string, NfeParty> {
+function latestByDocument(files: readonly ClassifiedNote[]): Map<string, NfeParty> {
   const found = new Map<string, NfeParty>();
   const inTime = [...files].sort((a, b) => (a.read.note.issuedAt < b.read.note.issuedAt ? -1 : 1));
   for (const { read } of inTime)
@@ -86,7 +86,7 @@ function addressOf(given: NfeParty['address']): CustomerAddress {
 
 async function serve(
   tx: Tx,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
   idOf: ReadonlyMap<string, number>,
   branchOf: ReadonlyMap<string, { id: number }>,
 ): Promise<void> {

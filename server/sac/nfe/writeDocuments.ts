@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
 import {
+  type ClassifiedNote,
   documentKey,
   type IncomingEvent,
   type IncomingFile,
@@ -16,7 +17,6 @@ import {
   isNote,
   type SettledFile,
   settled,
-  type ValidatedFile,
 } from './incoming.ts';
 import { keepDocuments, noteRow, settleAttached, settleEvents, settleWaiting } from './keepDocuments.ts';
 import { type MadeInvoice, writeInvoices } from './writeInvoices.ts';
@@ -32,7 +32,7 @@ export async function writeDocuments(
   for (const file of files)
     if (file.read.type === 'REJECTED') settle(settled(file, 'RECUSADA', file.read.sentence, file.read.code));
   const fresh = await withoutRepeated(tx, files, settle);
-  const notes = await validated(tx, fresh.filter(isNote));
+  const notes = await classify(tx, fresh.filter(isNote));
   const made = await writeInvoices(
     tx,
     ctx,
@@ -88,7 +88,7 @@ const textOf = ({ key, eventType, sequence }: ReturnType<typeof documentKey>) =>
   `${key}/${eventType}/${sequence}`;
 const OTHER_CONTENT = 'Já há um arquivo desta chave com outro conteúdo assinado: este não foi guardado.';
 
-async function validated(tx: Tx, notes: readonly IncomingNote[]): Promise<ValidatedFile[]> {
+async function classify(tx: Tx, notes: readonly IncomingNote[]): Promise<ClassifiedNote[]> {
   if (notes.length === 0) return [];
   const own = new Set((await tx.select({ cnpj: branches.cnpj }).from(branches)).map(({ cnpj }) => cnpj));
   const known = await knownBuyers(tx, notes);
@@ -119,7 +119,7 @@ async function knownBuyers(tx: Tx, notes: readonly IncomingNote[]): Promise<Set<
   return new Set(rows.map(({ document }) => document));
 }
 
-function outcomeOf(file: ValidatedFile, made: ReadonlyMap<string, MadeInvoice>): SettledFile {
+function outcomeOf(file: ClassifiedNote, made: ReadonlyMap<string, MadeInvoice>): SettledFile {
   const { note, remark } = file.read;
   const invoice = made.get(note.key);
   if (invoice)
@@ -132,7 +132,7 @@ function outcomeOf(file: ValidatedFile, made: ReadonlyMap<string, MadeInvoice>):
 
 async function keepNotes(
   tx: Tx,
-  notes: readonly ValidatedFile[],
+  notes: readonly ClassifiedNote[],
   made: ReadonlyMap<string, MadeInvoice>,
 ): Promise<void> {
   await keepDocuments(

@@ -23,7 +23,7 @@ import {
   type LineTaxes,
 } from '../../db/tables/index.ts';
 import { countLastPurchase, countOpenTitles, lockCustomers } from '../invoices/commands.ts';
-import type { ValidatedFile } from './incoming.ts';
+import type { ClassifiedNote } from './incoming.ts';
 import { writeCustomers } from './writeCustomers.ts';
 import { writeProducts } from './writeProducts.ts';
 
@@ -43,7 +43,7 @@ type Branch = typeof branches.$inferSelect;
 export async function writeInvoices(
   tx: Tx,
   ctx: Context,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
 ): Promise<Map<string, MadeInvoice>> {
   if (files.length === 0) return new Map();
   const branchOf = await branchesByCnpj(tx, files);
@@ -102,14 +102,14 @@ function known<T>(found: ReadonlyMap<string, T>, key: string): T {
   return value;
 }
 
-async function branchesByCnpj(tx: Tx, files: readonly ValidatedFile[]): Promise<Map<string, Branch>> {
+async function branchesByCnpj(tx: Tx, files: readonly ClassifiedNote[]): Promise<Map<string, Branch>> {
   const named = [...new Set(files.map(({ read }) => read.note.emitter.document))];
   const rows = await tx.select().from(branches).where(inArray(branches.cnpj, named));
   return new Map(rows.map((row) => [row.cnpj, row]));
 }
 
 /** Only carriers that the company already works with; an NF-e does not create any. */
-async function carriersByDocument(tx: Tx, files: readonly ValidatedFile[]): Promise<Map<string, number>> {
+async function carriersByDocument(tx: Tx, files: readonly ClassifiedNote[]): Promise<Map<string, number>> {
   const named = files.flatMap(({ read: { note } }) => note.carrier?.document || []);
   if (named.length === 0) return new Map();
   const rows = await tx
@@ -121,7 +121,7 @@ async function carriersByDocument(tx: Tx, files: readonly ValidatedFile[]): Prom
 
 async function writeLines(
   tx: Tx,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
   idOf: ReadonlyMap<string, number>,
   productOf: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function writeLines(
 async function writeTitles(
   tx: Tx,
   ctx: Context,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
   idOf: ReadonlyMap<string, number>,
   branchOf: ReadonlyMap<string, Branch>,
 ): Promise<void> {
@@ -177,7 +177,7 @@ async function writeTitles(
   );
 }
 
-const auditEntry = ({ name, read: { note, protocol } }: ValidatedFile, id: number) => ({
+const auditEntry = ({ name, read: { note, protocol } }: ClassifiedNote, id: number) => ({
   action: 'IMPORTAR',
   entity: 'invoices',
   entityId: id,
@@ -196,7 +196,7 @@ const auditEntry = ({ name, read: { note, protocol } }: ValidatedFile, id: numbe
 /** Adds the invoices that already existed. */
 async function withStanding(
   tx: Tx,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
   idOf: ReadonlyMap<string, number>,
 ): Promise<Map<string, MadeInvoice>> {
   const made = new Map([...idOf].map(([key, id]) => [key, { id, created: true }]));

@@ -4,13 +4,13 @@ import { auditMany } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { products } from '../../db/tables/index.ts';
-import type { ValidatedFile } from './incoming.ts';
+import type { ClassifiedNote } from './incoming.ts';
 
 /** Matches the products of the lines by code: a new one is created from the latest line that names it. Returns their ids. */
 export async function writeProducts(
   tx: Tx,
   ctx: Context,
-  files: readonly ValidatedFile[],
+  files: readonly ClassifiedNote[],
 ): Promise<Map<string, number>> {
   const lines = latestByCode(files);
   const codes = [...lines.keys()].sort();
@@ -36,7 +36,7 @@ export async function writeProducts(
   return idOf;
 }
 
-function latestByCode(files: readonly ValidatedFile[]): Map<string, NfeLine> {
+function latestByCode(files: readonly ClassifiedNote[]): Map<string, NfeLine> {
   const inTime = [...files].sort((a, b) => (a.read.note.issuedAt < b.read.note.issuedAt ? -1 : 1));
   return new Map(inTime.flatMap(({ read }) => read.note.lines.map((line) => [line.code, line] as const)));
 }

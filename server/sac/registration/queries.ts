@@ -10,7 +10,7 @@ import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 export const KNOWN_DOCUMENT = 'Este documento já está cadastrado.';
 export const WRONG_DOCUMENT = 'CPF ou CNPJ inválido. Confira os números.';
 
-interface Verdict {
+interface Registrability {
   message?: string;
   error?: string;
   idCli?: number;
@@ -24,7 +24,7 @@ interface Verdict {
 export async function mayRegister(
   { params }: { params: { documento: string } },
   ctx: Context,
-): Promise<Verdict> {
+): Promise<Registrability> {
   const { db, user } = ctx;
   const document = normalizeDocument(params.documento);
   if (!documentKind(document)) return { error: WRONG_DOCUMENT };

@@ -22,9 +22,9 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
-  const validated = await checkedStatement(report, deps ? await allDataSets(deps.db, deps.user) : DATA_SETS);
-  if ('problems' in validated) return validated.problems.map(wrong);
-  return deps ? databaseProblems(deps, report, validated.bound) : [];
+  const checked = await checkedStatement(report, deps ? await allDataSets(deps.db, deps.user) : DATA_SETS);
+  if ('problems' in checked) return checked.problems.map(wrong);
+  return deps ? databaseProblems(deps, report, checked.bound) : [];
 }
 
 /** The query text may be in a file next to the report's; the stored definition contains the text itself. */

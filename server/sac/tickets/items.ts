@@ -185,7 +185,7 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   valor_unitario: item.unitPrice,
   qtd_comprada: line?.purchased ?? null,
   qtd_solicitada: item.requested,
-  ...validated(item),
+  ...outcomeOf(item),
   qtdeAt: item.authorized,
   vlUnit: item.unitPrice,
   ...inForce(lineFigures(figuredLine(item, line))),
@@ -203,7 +203,7 @@ const inForce = ({ quantity, products: value, taxes, total }: LineFigures) => ({
 });
 
 /** The results of analysis and check-in for the line. */
-const validated = (item: Row['item']) => ({
+const outcomeOf = (item: Row['item']) => ({
   qtd_autorizada: item.authorized,
   qtd_fora_prazo: item.outOfTerm,
   qtd_outra_marca: item.otherBrand,

@@ -20,7 +20,7 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   const current = entryOf(pathname, groups)?.path;
   const nav = useRef<HTMLElement>(null);
   const drawn = groups.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another entry to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own entry to show
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current, drawn]);

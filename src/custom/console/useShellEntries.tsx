@@ -93,7 +93,7 @@ const FRESH = 30_000;
 function useOwnEntries(): ShellEntry[] {
   const { data, isStale, refetch } = useOwnTypes();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is when somebody looks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     if (data && isStale) void refetch();
   }, [pathname]);

@@ -80,7 +80,7 @@ function usePlace(tab: string | undefined): PanelPlace {
 /** Scrolls to the top on a tab change, since the previous tab's scroll position means nothing for the next one. */
 function useTopOfTab(aba: string | undefined) {
   const content = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with the tab
   useEffect(() => {
     if (content.current) content.current.scrollTop = 0;
   }, [aba]);

@@ -20,7 +20,7 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
   const [notices, setNotices] = useState<readonly string[]>([]);
   const freight = useRef(quote.vlFreteOriginal);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per response
   useEffect(() => {
     const calculated = isPositive(quote.vlFreteOriginal) && freight.current !== quote.vlFreteOriginal;
     freight.current = quote.vlFreteOriginal;

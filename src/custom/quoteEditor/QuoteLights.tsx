@@ -28,7 +28,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
     client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.lights) }),
   );
   // They follow every change that was saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each version
   useEffect(() => void again(), [quote.versao, again]);
   const release = useRouteCommand(quoteEditingRoutes.releaseLights, {
     onSuccess: async () => {

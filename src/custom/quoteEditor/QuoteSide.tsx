@@ -89,13 +89,13 @@ function Coupon({ editing, disabled }: SideProps) {
 }
 
 function Campaigns({ editing, disabled }: SideProps) {
-  const { quote, applyServerQuote: take, settle } = editing;
+  const { quote, applyServerQuote, settle } = editing;
   const params = { idPedido: quote.id };
   const client = useQueryClient();
   const found = useRoute(quoteEditingRoutes.campaigns, { params });
   const accept = useRouteCommand(quoteEditingRoutes.acceptCampaigns, {
     onSuccess: async ({ data }) => {
-      take(data);
+      applyServerQuote(data);
       await client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.campaigns) });
     },
   });
@@ -134,9 +134,11 @@ function Campaigns({ editing, disabled }: SideProps) {
 }
 
 function Mix({ editing, disabled }: SideProps) {
-  const { quote, applyServerQuote: take, settle } = editing;
+  const { quote, applyServerQuote, settle } = editing;
   const mix = useMix(quote);
-  const add = useRouteCommand(quoteEditingRoutes.mixToQuote, { onSuccess: ({ data }) => take(data) });
+  const add = useRouteCommand(quoteEditingRoutes.mixToQuote, {
+    onSuccess: ({ data }) => applyServerQuote(data),
+  });
   const held = new Set(quote.itens.map(({ produto }) => produto.id));
   const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, MIX_SHOWN);
   const include = async (id: number) => {
@@ -186,7 +188,7 @@ function Taxes({ editing }: SideProps) {
     { enabled: has, placeholderData: keepPreviousData },
   );
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each version
   useEffect(() => {
     void client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.taxes, { params }) });
   }, [quote.versao]);

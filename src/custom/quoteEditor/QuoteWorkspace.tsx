@@ -216,7 +216,7 @@ function useLastAddedLine(quote: EditedQuote): Added {
   const names = useRef(new Map<number, string>());
   const lineOf = () =>
     [...(list.current?.querySelectorAll(`[data-product="${last.current}"]`) ?? [])].at(-1) ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again with each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again after each response
   useEffect(() => {
     const line = awaited.current ? lineOf() : null;
     if (!line) return;

@@ -210,7 +210,7 @@ function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
       {job.titulos.map((title, index) => (
         <Box
           component="li"
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and titles may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by position, since titles may repeat
           key={index}
           sx={({ vars: { palette } }) => ({
             display: 'grid',

@@ -39,7 +39,7 @@ function useTicket(idRelatorio: string, filtros: FilterValues) {
   const [address, setAddress] = useState<string | null>(null);
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the request again
   useEffect(() => {
     const leaving = new AbortController();
     setAddress(null);

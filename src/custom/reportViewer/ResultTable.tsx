@@ -46,7 +46,7 @@ export function ResultTable({ result, label }: ResultTableProps) {
         </thead>
         <tbody>
           {rows.slice(0, drawn).map((row, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report are identified only by position
             <tr key={line}>
               {columns.map((column, at) => (
                 <td key={column.campo} className={sideOf(column)}>

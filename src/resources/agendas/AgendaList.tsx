@@ -4,7 +4,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
@@ -42,8 +42,6 @@ export function AgendaList() {
 
 const AgendaCalendar = lazyScreen(() => import('./calendar/AgendaCalendar.tsx'), 'AgendaCalendar');
 
-const COUNT_CAP = 10_000;
-
 /** The list: filters in the address, saved views, selectable columns, and one agenda open over it. */
 function AgendaTable({ opened }: { opened: number | null }) {
   const list = useListController<AgendaRow>({
@@ -63,7 +61,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   return (
     <Page
       title="Agendas"
-      count={list.total === undefined ? null : formatCount(total, 'agenda', 'agendas', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'agenda', 'agendas', DISPLAY_CAP)}
       actions={<AgendaPageActions shown="list" />}
       fill
     >

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { MAX_BULK_CUSTOMERS } from '../../../contract/callcenter/customerBulk.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { FieldsOfList, type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
@@ -26,8 +26,6 @@ import {
   useCustomerFilters,
   useCustomerSelection,
 } from './customerTable.tsx';
-
-const COUNT_CAP = 10_000;
 
 /** `/clientes`: search, filters kept in the address and remembered, saved views, selectable columns. */
 export function CustomerList() {
@@ -52,7 +50,7 @@ function List({ resource }: { resource: string }) {
   return (
     <Page
       title="Clientes"
-      count={list.total === undefined ? null : formatCount(total, 'cliente', 'clientes', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'cliente', 'clientes', DISPLAY_CAP)}
       actions={<RegisterButton />}
       fill
     >

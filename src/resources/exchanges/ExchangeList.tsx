@@ -7,7 +7,7 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { CustomerLabel, customerOption } from '../../custom/customers/CustomerLabel.tsx';
@@ -25,8 +25,6 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { NewExchangeDialog } from './NewExchangeDialog.tsx';
-
-const COUNT_CAP = 10_000;
 
 /** `/solicitacoes-troca`: return and exchange requests; each is a ticket and links to it. */
 export function ExchangeList() {
@@ -61,7 +59,7 @@ function List() {
     <Page
       title="Sol. de Troca"
       heading="Solicitações de troca"
-      count={list.total === undefined ? null : formatCount(total, 'solicitação', 'solicitações', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'solicitação', 'solicitações', DISPLAY_CAP)}
       actions={create}
       fill
     >

@@ -17,7 +17,7 @@ import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
 import { field } from '../../../contract/field.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '../../custom/session/formFields.tsx';
@@ -117,8 +117,6 @@ function RemoveDemonstration() {
   );
 }
 
-const COUNT_CAP = 10_000;
-
 interface RemoveDialogProps {
   demonstration: Demonstration;
   onClose: () => void;
@@ -156,7 +154,7 @@ function RemoveDialog({ demonstration, onClose }: RemoveDialogProps) {
           <Typography>Saem, de uma vez e para sempre:</Typography>
           <Box component="ul" sx={{ mt: 1, mb: 3, pl: 5, columns: { sm: 2 } }}>
             {sai.map(({ um, muitos, quantidade }) => (
-              <li key={muitos}>{formatCount(quantidade, um, muitos, COUNT_CAP)}</li>
+              <li key={muitos}>{formatCount(quantidade, um, muitos, DISPLAY_CAP)}</li>
             ))}
             <li>filiais, preços, arquivos e tudo o que deles depende</li>
           </Box>

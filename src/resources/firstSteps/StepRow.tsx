@@ -11,12 +11,11 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { emailRoutes } from '../../../contract/config/emails.ts';
 import { type FirstStep, firstStepRoutes } from '../../../contract/config/firstSteps.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { STEP_WORDS } from './stepWords.ts';
 
-const COUNT_CAP = 10_000;
 const STATES = {
   done: { word: 'Feito', Icon: CheckCircleOutlined },
   skipped: { word: 'Pulado por enquanto', Icon: SkipNextOutlined },
@@ -77,7 +76,7 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
         </Typography>
         {counts.length > 0 && (
           <Typography variant="body2" sx={{ mt: 1, fontWeight: 500 }}>
-            {`Já há ${listed(counts.map(({ quantidade, um, muitos }) => formatCount(quantidade, um, muitos, COUNT_CAP)))}.`}
+            {`Já há ${listed(counts.map(({ quantidade, um, muitos }) => formatCount(quantidade, um, muitos, DISPLAY_CAP)))}.`}
           </Typography>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1 }}>

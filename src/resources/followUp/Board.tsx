@@ -157,7 +157,7 @@ export const BoardSkeleton = () => (
       <Box key={cards} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Skeleton variant="text" width="60%" />
         {Array.from({ length: cards }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: positions within one shape never change
           <Skeleton key={at} variant="rounded" height={64} />
         ))}
       </Box>

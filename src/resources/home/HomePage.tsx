@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { consumerWording } from '../../../contract/rules/consumerWording.ts';
+import { DISPLAY_CAP } from '../../../contract/rules/format.ts';
 import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ticketListPath } from '../../custom/console/screens.ts';
@@ -72,8 +73,6 @@ const FirstSteps = lazyWhenIdle<'FirstSteps', object>(() => import('./FirstSteps
 
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');
 
-const COUNT_CAP = 10_000;
-
 /** Two, three or six per row, so that the six statuses always fill the last row. */
 const GRID = {
   xs: 'repeat(2, minmax(0, 1fr))',
@@ -106,7 +105,7 @@ function Total({ status, total }: { status: string; total: number }) {
       label={label}
       icon={<CatalogIcon name={icon} size={16} />}
       tone={color}
-      value={countText(total, COUNT_CAP)}
+      value={countText(total, DISPLAY_CAP)}
       to={ticketListPath({ status: [status] })}
     />
   );

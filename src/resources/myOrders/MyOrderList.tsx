@@ -1,11 +1,9 @@
 import { useListController } from 'ra-core';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-
-const COUNT_CAP = 10_000;
 
 /** `/meus-pedidos`: the person's own orders, newest first. */
 export function MyOrderList() {
@@ -27,7 +25,7 @@ function List() {
   return (
     <Page
       title="Meus Pedidos"
-      count={list.total === undefined ? null : formatCount(total, 'pedido', 'pedidos', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'pedido', 'pedidos', DISPLAY_CAP)}
       fill
     >
       <OrderTable kind="PEDIDO" list={list} />

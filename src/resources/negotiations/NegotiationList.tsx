@@ -3,7 +3,7 @@ import { useListController } from 'ra-core';
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
@@ -37,8 +37,6 @@ import {
 import { QuotePrices } from './QuotePrices.tsx';
 
 const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
-const COUNT_CAP = 10_000;
-
 /** `/negociacoes`: requested prices, pending ones first. */
 export function NegotiationList() {
   return (
@@ -89,7 +87,7 @@ function List() {
   return (
     <Page
       title="Negociações de Preço"
-      count={list.total === undefined ? null : formatCount(total, 'preço', 'preços', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'preço', 'preços', DISPLAY_CAP)}
       actions={<ExportButton download={(formato, options) => exported({ formato, values }, options)} />}
       fill
     >

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
@@ -207,8 +207,6 @@ function SendFiles() {
   );
 }
 
-const COUNT_CAP = 10_000;
-
 const LOOK_EVERY = 15_000;
 
 /** The server folder that is read automatically, where one is configured. */
@@ -238,7 +236,7 @@ function WatchedFolder() {
         ) : (
           'Ainda não lida'
         )}
-        {` · ${formatCount(esperando, 'arquivo à espera', 'arquivos à espera', COUNT_CAP)} · ${formatCount(recusados, 'recusado', 'recusados', COUNT_CAP)}`}
+        {` · ${formatCount(esperando, 'arquivo à espera', 'arquivos à espera', DISPLAY_CAP)} · ${formatCount(recusados, 'recusado', 'recusados', DISPLAY_CAP)}`}
       </Typography>
     </Section>
   );

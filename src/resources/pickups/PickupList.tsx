@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useListController } from 'ra-core';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { type PickupParty, type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
@@ -23,8 +23,6 @@ import { PartyDialog } from './PartyDialog.tsx';
 import { PickupDialog } from './PickupDialog.tsx';
 import { PickupSelection, usePrintOrder } from './pickupActions.tsx';
 import { PickupTabs, pickupColumns, pickupFilters } from './pickupTable.tsx';
-
-const COUNT_CAP = 10_000;
 
 /** `/coletas`: the pickups; `/coletas/12` opens one over the list, `/coletas/gerar` the tickets waiting for a pickup. */
 export function PickupList() {
@@ -58,7 +56,7 @@ function List() {
   return (
     <Page
       title="Coletas"
-      count={list.total === undefined ? null : formatCount(total, 'coleta', 'coletas', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'coleta', 'coletas', DISPLAY_CAP)}
       actions={
         mayGenerate && (
           <Button variant="contained" startIcon={<AddOutlined />} onClick={generate}>

@@ -80,7 +80,7 @@ function NoticeReaders({ id }: { id: number }) {
         <Scroll role="group" aria-labelledby="notice-missing" tabIndex={0}>
           <ul>
             {data.faltam.map(({ nome }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list only grows shorter
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name, and the list only shrinks
               <li key={`${nome}${index}`}>{nome}</li>
             ))}
           </ul>

@@ -3,13 +3,11 @@ import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-
-const COUNT_CAP = 10_000;
 
 /** `/orcamentos`: all quotes, newest first. */
 export function QuoteList() {
@@ -32,7 +30,7 @@ function List() {
   return (
     <Page
       title="Orçamentos"
-      count={list.total === undefined ? null : formatCount(total, 'orçamento', 'orçamentos', COUNT_CAP)}
+      count={list.total === undefined ? null : formatCount(total, 'orçamento', 'orçamentos', DISPLAY_CAP)}
       actions={
         <>
           {can('ORCAMENTO_LIBERAR') && (

@@ -14,7 +14,7 @@ import {
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
@@ -29,9 +29,6 @@ import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
-
-/** The server counts no further than this. */
-const COUNT_CAP = 10_000;
 
 /** `/cadastros/{chave}`: the records of a type; search, filters and page in the address, selectable columns. */
 export function RecordList({ type }: { type: RecordTypeView }) {
@@ -49,12 +46,12 @@ export function RecordList({ type }: { type: RecordTypeView }) {
   const filters = useMemo(() => recordFilters(type), [type]);
   const selected = useRecordSelection(list.data ?? NO_ROWS);
   const noun: [string, string] = [titulo.um, titulo.muitos];
-  const cap = (list.meta as Paginator | undefined)?.mais ? (list.total ?? 0) - 1 : COUNT_CAP;
+  const more = (list.meta as Paginator | undefined)?.mais;
   const title = upperFirst(titulo.muitos);
   return (
     <Page
       title={title}
-      count={list.total === undefined ? null : formatCount(list.total, ...noun, cap)}
+      count={list.total === undefined ? null : formatCount(list.total, ...noun, DISPLAY_CAP, more)}
       actions={
         <>
           {can('CONFIGURACAO_PARAMETROS') && (

@@ -13,7 +13,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../contract/records/routes.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
@@ -106,9 +106,6 @@ function Loaded({ chave, children }: { chave: RecordKey; children: (type: Record
   return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <PageSkeleton />;
 }
 
-/** The server counts no further than this. */
-const COUNT_CAP = 10_000;
-
 /** `/cadastros`: the types that the person may read, by group, with the number of records of each. */
 function RecordTypesPage() {
   const { data, error, refetch } = useRoute(recordRoutes.types, {});
@@ -173,7 +170,7 @@ const TypeCard = ({ type }: { type: RecordTypeSummary }) => (
         {upperFirst(type.titulo.muitos)}
       </Link>
       <SecondaryText as="div">
-        {formatCount(type.total, type.titulo.um, type.titulo.muitos, COUNT_CAP)}
+        {formatCount(type.total, type.titulo.um, type.titulo.muitos, DISPLAY_CAP)}
       </SecondaryText>
       <Typography variant="body2" sx={{ mt: 1 }}>
         {type.descricao}

@@ -137,7 +137,7 @@ function CardSkeletons() {
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID, mt: 4 }}
     >
       {Array.from({ length: 8 }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: positions within one shape never change
         <Skeleton key={at} variant="rounded" height={82} />
       ))}
     </Box>

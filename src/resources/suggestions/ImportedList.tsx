@@ -74,7 +74,7 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
       )}
       {taken && <SuggestionRows rows={taken} loading={false} basket={basket} />}
       {batch ? (
-        <Validated
+        <BatchLines
           batch={batch}
           busy={busy}
           onTake={() => void take(batch.id)}
@@ -102,14 +102,14 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
   );
 }
 
-interface ValidatedProps {
+interface BatchLinesProps {
   batch: SuggestionBatch;
   busy: boolean;
   onTake: () => void;
   onDrop: () => void;
 }
 
-function Validated({ batch: { validas, recusadas, linhas }, busy, onTake, onDrop }: ValidatedProps) {
+function BatchLines({ batch: { validas, recusadas, linhas }, busy, onTake, onDrop }: BatchLinesProps) {
   const refused = linhas.filter(({ motivo }) => motivo !== null);
   return (
     <Section

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { DISPLAY_CAP } from '../../../contract/rules/format.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
 import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
@@ -17,8 +18,6 @@ interface StatusTabsProps {
   values: FilterValues;
   onChange: (values: FilterValues) => void;
 }
-
-const COUNT_CAP = 10_000;
 
 /** One tab per status with its count under the other filters; the first one shows all. */
 export function StatusTabs({ values, onChange }: StatusTabsProps) {
@@ -40,12 +39,12 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       aria-label={ticketWording('Situação dos tickets')}
       sx={{ flex: 'none', mb: 2 }}
     >
-      <Tab value="TODOS" label={all === undefined ? whole : `${whole} ${countText(all, COUNT_CAP)}`} />
+      <Tab value="TODOS" label={all === undefined ? whole : `${whole} ${countText(all, DISPLAY_CAP)}`} />
       {data?.map((row) => (
         <Tab
           key={row.status}
           value={row.status}
-          label={`${rowOf(shownStatus(), row.status).label} ${countText(row.total, COUNT_CAP)}`}
+          label={`${rowOf(shownStatus(), row.status).label} ${countText(row.total, DISPLAY_CAP)}`}
         />
       ))}
     </Tabs>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { ListContextProvider, type ListControllerResult, useListContext, useListController } from 'ra-core';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
@@ -23,8 +23,6 @@ import { listPageOf, saveListPage, useKeptScroll, useRowPreview } from './list/l
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns, ticketFilters } from './ticketTable.tsx';
-
-const COUNT_CAP = 10_000;
 
 /** `/tickets`: filters kept in the address and remembered, one tab per status, selectable columns. */
 export function TicketList() {
@@ -57,7 +55,7 @@ function List() {
 }
 
 const countOf = (total: number) =>
-  formatCount(total, ticketWording('ticket'), ticketWording('tickets'), COUNT_CAP);
+  formatCount(total, ticketWording('ticket'), ticketWording('tickets'), DISPLAY_CAP);
 
 function TicketTable() {
   const list = useListContext<TicketRow>();

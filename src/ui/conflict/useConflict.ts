@@ -166,11 +166,11 @@ export function useVersionedForm<T extends object>({
 }: HeldRecord<T>): VersionedForm<T> {
   const [held, setHeld] = useState<VersionedValue<T>>({ value: initial, base: initial, versao });
   const conflict = useConflict<T>({ held, onChange: setHeld, read });
-  const readAnew = useStableCallback(() => {
+  const refetched = useStableCallback(() => {
     if (versao > held.versao) conflict.onRefetched(initial, { por: null, em: null, ...by, versao });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what tells that it was read anew
-  useEffect(readAnew, [versao, readAnew]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means that the record was refetched
+  useEffect(refetched, [versao, refetched]);
   return {
     ...conflict,
     value: held.value,

@@ -47,7 +47,7 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
     if (record && held.versao < versao)
       conflict.onRefetched(written(record), { versao, por: null, em: null });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a record read anew, or a draft that came back, is compared
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares a refetched record or a restored draft
   useEffect(compare, [versao, held.versao, compare]);
   const change = (value: T) => draft.change({ ...held, value });
   return { draft, form: { value: held.value, base: held.base, change }, conflict };

@@ -185,7 +185,7 @@ const rjsfValidator = ({ holds }: FormValidator): ValidatorType<unknown, RJSFSch
 
 /**
  * Keywords that are hidden from RJSF: it would restore defaults that a person removed, and drop the fields of a branch next
- * to `additionalProperties: false` (FORMS.md 4, 5). The store and the judge handle both.
+ * to `additionalProperties: false` (FORMS.md 4, 5). The store and the validator handle both.
  */
 const STRIPPED_KEYWORDS = new Set([
   'default',

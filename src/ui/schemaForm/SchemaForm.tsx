@@ -100,7 +100,7 @@ function useFormParts(form: FormDefinition) {
   const address = form.validador;
   const [loading, setLoading] = useState<Loading>({ address });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address names the schema; another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address identifies the schema; a retry loads it again
   useEffect(() => {
     if (ready.has(address)) return;
     let wanted = true;

@@ -54,6 +54,7 @@ describe('counts with their unit', () => {
     ]);
     expect(formatCount(10_001, 'ticket', 'tickets', 10_000)).toBe('10.000+ tickets');
     expect(formatCount(10_000, 'ticket', 'tickets', 10_000)).toBe('10.000 tickets');
+    expect(formatCount(1110, 'ticket', 'tickets', 10_000, true)).toBe('1.110+ tickets');
   });
 
   it('are written by one rule everywhere', () => {

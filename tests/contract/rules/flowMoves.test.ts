@@ -25,27 +25,25 @@ const FLOWS = Object.fromEntries(KEYS.map((key) => [key, read(key)])) as Record<
 const { DEVOLUCAO } = FLOWS;
 
 describe('the ways out of a step', () => {
-  const validated: FlowFacts = { linhas_em_analise: 0, todas_linhas_negadas: false, contribuinte_icms: true };
+  const analysed: FlowFacts = { linhas_em_analise: 0, todas_linhas_negadas: false, contribuinte_icms: true };
   const keys = (ways: OpenStep[]) => ways.map(({ step }) => step.chave);
 
   it('are the standard one first, then the conditional ones', () => {
-    expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', validated))).toEqual([
+    expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', analysed))).toEqual([
       'ENVIO_NF_DEVOLUCAO',
       'COMPLEMENTO_CLIENTE',
     ]);
-    const denied = { ...validated, todas_linhas_negadas: true };
+    const denied = { ...analysed, todas_linhas_negadas: true };
     expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', denied))).toEqual([
       'COMPLEMENTO_CLIENTE',
       'FINALIZADO',
     ]);
-    expect(openSteps(DEVOLUCAO, 'FINALIZADO', validated)).toEqual([]);
+    expect(openSteps(DEVOLUCAO, 'FINALIZADO', analysed)).toEqual([]);
   });
 
   it('lead where somebody chose, if that is open', () => {
-    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', validated, null)?.step.chave).toBe(
-      'ENVIO_NF_DEVOLUCAO',
-    );
-    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', validated, 'FINALIZADO')).toBeNull();
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', analysed, null)?.step.chave).toBe('ENVIO_NF_DEVOLUCAO');
+    expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', analysed, 'FINALIZADO')).toBeNull();
     expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', {}, null)).toBeNull();
   });
 

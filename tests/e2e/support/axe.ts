@@ -15,7 +15,7 @@ export interface CheckOptions {
   floating?: boolean;
 }
 
-interface Verdict extends CheckOptions {
+interface ColorCheckOptions extends CheckOptions {
   /** Check only the colours. */
   colors?: boolean;
 }
@@ -33,13 +33,13 @@ const SETTLES = 1_000;
  * colours differ. The page stays in the other scheme, since redrawing costs as much as checking, and the next check covers
  * both again. The page must be at rest, because it may be checked twice.
  */
-export async function expectAccessible(page: Page, what: string, validated: CheckOptions = {}) {
+export async function expectAccessible(page: Page, what: string, options: CheckOptions = {}) {
   const scheme = await schemeOf(page);
   await page.evaluate(renderOffscreenItems);
   try {
-    await expectNothing(page, `${what}, ${scheme}`, validated);
+    await expectNothing(page, `${what}, ${scheme}`, options);
     await inScheme(page, OTHER[scheme]);
-    await expectNothing(page, `${what}, ${OTHER[scheme]}`, { ...validated, colors: true });
+    await expectNothing(page, `${what}, ${OTHER[scheme]}`, { ...options, colors: true });
   } finally {
     await page.evaluate(() => void document.adoptedStyleSheets.pop());
   }
@@ -70,11 +70,11 @@ async function inScheme(page: Page, colorScheme: Scheme) {
   });
 }
 
-async function expectNothing(page: Page, what: string, validated: Verdict) {
-  let violations = await violationsOf(page, validated);
+async function expectNothing(page: Page, what: string, options: ColorCheckOptions) {
+  let violations = await violationsOf(page, options);
   if (violations.length > 0) {
     await page.waitForTimeout(SETTLES);
-    violations = await violationsOf(page, validated);
+    violations = await violationsOf(page, options);
   }
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, help, nodes }) => [
@@ -89,7 +89,7 @@ async function expectNothing(page: Page, what: string, validated: Verdict) {
   throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
 }
 
-async function violationsOf(page: Page, { floating, colors }: Verdict): Promise<Violation[]> {
+async function violationsOf(page: Page, { floating, colors }: ColorCheckOptions): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async ({ within, rules }) => {

@@ -111,7 +111,7 @@ export async function writeDemonstration(): Promise<Demonstration> {
   // Includes the validation results of its definitions; otherwise each copy would validate them again.
   const server = await startConsole({
     env: { DATA_DIR: data, LOG_LEVEL: 'info' },
-    until: 'definitions judged',
+    until: 'definitions validated',
   });
   await server.stop();
   const stands = (file: string) => existsSync(path.join(data, 'postgres/data', file));

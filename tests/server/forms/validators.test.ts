@@ -28,7 +28,7 @@ const schema = {
   allOf: [
     {
       if: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
       then: {
         properties: {
           cnpj: { type: 'string', format: 'cnpj', 'x-mensagens': { required: 'Informe o CNPJ da empresa' } },

@@ -77,11 +77,11 @@ describe('an answer', () => {
   });
 
   it('asks a validator between kinds of objects alone', () => {
-    const validated = (schema: object) =>
+    const usesValidator = (schema: object) =>
       /getSchemaValidator\("/.test(String(fastJsonStringify(answerSchema(schema), { mode: 'standalone' })));
     const asking = Object.entries(catalogue).flatMap(([noun, routes]) =>
       Object.entries<Route>(routes)
-        .filter(([, { file, response }]) => !file && validated(response))
+        .filter(([, { file, response }]) => !file && usesValidator(response))
         .map(([call]) => `${noun}.${call}`),
     );
     expect(asking).toEqual([
@@ -89,7 +89,7 @@ describe('an answer', () => {
       'returns.reasons',
     ]);
     const Two = Type.Union([Strict({ a: Type.String() }), Strict({ b: Type.String() })]);
-    expect(validated(Two)).toBe(true);
+    expect(usesValidator(Two)).toBe(true);
     expect(serializerOf(Two)({ b: 'x' })).toBe('{"b":"x"}');
   });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 describe('a change of it in the studio', () => {
   const url = `/config/definicoes/records/${KEY}`;
   const detail = async () => (await call('GET', url)).body.data;
-  // biome-ignore lint/suspicious/noExplicitAny: a definition as JSON, changed at will
+  // biome-ignore lint/suspicious/noExplicitAny: a definition as JSON, changed freely
   type Json = any;
   const read = async (): Promise<Json> => {
     const { $schema: _, ...content } = JSON.parse(await readFile(FILE, 'utf8'));

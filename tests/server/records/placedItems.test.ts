@@ -42,7 +42,7 @@ const placesOf = (cell: fc.Arbitrary<RecordData>) =>
       maxLength: 3,
       selector: ([place]) => place,
     })
-    .map((items) => ({ items: new Map(items), whole: false }));
+    .map((items) => ({ items: new Map(items), replaces: false }));
 
 /** What names nobody, or somebody twice, is refused. */
 function isSound(
@@ -62,7 +62,7 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
     fc.assert(
       fc.property(standing, fc.nat(6), (list, many) => {
         const items = new Map(list.slice(0, many).map((item, at) => [at + 1, item]));
-        expect(withPlacedItems(field, list, { items, whole: false }).items).toEqual(list);
+        expect(withPlacedItems(field, list, { items, replaces: false }).items).toEqual(list);
       }),
     );
   });
@@ -71,8 +71,10 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
     fc.assert(
       fc.property(standing, placesOf(cell), (list, placed) => {
         const { items, sources } = withPlacedItems(field, list, placed);
-        expect(sources.flatMap(({ stood }) => stood ?? [])).toEqual(list.map((_, index) => index));
-        const untouched = sources.flatMap(({ stood, place }, at) =>
+        expect(sources.flatMap(({ storedIndex: stood }) => stood ?? [])).toEqual(
+          list.map((_, index) => index),
+        );
+        const untouched = sources.flatMap(({ storedIndex: stood, place }, at) =>
           place === undefined ? [[stood, at]] : [],
         );
         for (const [stood = -1, at = -1] of untouched) expect(items[at]).toEqual(list[stood]);
@@ -94,7 +96,7 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
     fc.assert(
       fc.property(standing, placesOf(cell), (list, { items }) => {
         const said = [...items].sort(([one], [other]) => one - other).map(([, item]) => item);
-        expect(withPlacedItems(field, list, { items, whole: true }).items).toEqual(said);
+        expect(withPlacedItems(field, list, { items, replaces: true }).items).toEqual(said);
       }),
     );
   });
@@ -106,8 +108,8 @@ it('find an item by its key before they take a place for it', () => {
     [1, { numero: '(11) 3333-5555', descricao: 'Casa' }],
     [2, { numero: '1132221010' }],
   ]);
-  expect(withPlacedItems(PHONES, [loja, casa], { items, whole: false })).toEqual({
+  expect(withPlacedItems(PHONES, [loja, casa], { items, replaces: false })).toEqual({
     items: [loja, { ...casa, descricao: 'Casa' }, { numero: '1132221010' }],
-    sources: [{ stood: 0 }, { stood: 1, place: 1 }, { place: 2 }],
+    sources: [{ storedIndex: 0 }, { storedIndex: 1, place: 1 }, { place: 2 }],
   });
 });

@@ -40,6 +40,8 @@ describe('PageLinks', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^1 de 1 ticket$/);
     rerender(<Links total={10_001} lastPage={401} />);
     expect(screen.getByRole('status')).toHaveTextContent('26–50 de 10.000+ tickets');
+    rerender(<Links total={1110} lastPage={45} more />);
+    expect(screen.getByRole('status')).toHaveTextContent('26–50 de 1.110+ tickets');
     rerender(<Links total={0} lastPage={1} page={1} />);
     expect(screen.getByRole('status')).toHaveTextContent('0 tickets');
     rerender(<Links total={undefined} lastPage={1} page={1} />);

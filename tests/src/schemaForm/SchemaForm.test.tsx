@@ -91,7 +91,7 @@ const schema = {
   allOf: [
     {
       if: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
       then: {
         properties: {
           cnpj: {
@@ -269,7 +269,7 @@ describe('a form of a definition', () => {
       properties: { tipo: { type: 'string', title: 'Pessoa', enum: ['PF', 'PJ'] } },
       required: ['tipo'],
       if: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
       then: { properties: { dias: { type: 'integer', title: 'Prazo' } } },
     });
     const look = { tipo: { 'ui:widget': 'radio' }, dias: { 'ui:widget': 'integer' } };

@@ -25,7 +25,7 @@ const schema = {
     telefone1: { type: 'string', title: 'Telefone', format: 'phone' },
   },
   if: { properties: { contexto: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] } } },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+  // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
   then: { properties: { nomeSocio: { type: 'string', title: 'Nome do sócio' } } },
 };
 const ui = { contexto: { 'ui:widget': 'hidden' } };

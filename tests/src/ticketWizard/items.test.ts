@@ -13,9 +13,9 @@ import {
   keyOf,
   type LineAnswers,
   lineKey,
+  linesToAdd,
   removeAll,
   removeLine,
-  waitingLines,
 } from '../../../src/custom/ticketWizard/state/itemTransitions.ts';
 import { invoice, product, reasons, stored } from './support/catalog.ts';
 
@@ -79,7 +79,7 @@ describe('adding an item', () => {
 
   it('tells of lines that were begun, until they are added or taken out', () => {
     const begun = editLine(emptyDraft(), key, { qtd_solicitada: '2', motivo: desacordo }, reasons);
-    const waits = (draft: TicketDraft) => waitingLines(draft).map(({ produto_id }) => produto_id);
+    const waits = (draft: TicketDraft) => linesToAdd(draft).map(({ produto_id }) => produto_id);
     expect(waits(begun)).toEqual([3]);
     expect(waits(editLine(begun, key, { qtd_solicitada: '' }, reasons))).toEqual([]);
     expect(waits(editLine(emptyDraft(), key, { motivo: desacordo }, reasons))).toEqual([]);

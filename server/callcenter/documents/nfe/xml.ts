@@ -39,6 +39,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Characters that XML cannot represent, such as control characters, are removed. */
 const escaped = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these characters must be refused
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

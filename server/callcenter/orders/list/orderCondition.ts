@@ -76,8 +76,8 @@ const sellersFor = (user: User, asked: readonly number[]): number[] =>
 
 /** An active quote past its validity is found as expired even before the hourly job has updated it. */
 async function hasStatus(db: Executor, asked: readonly string[], now: Date): Promise<SQL | undefined> {
-  const validated = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
-  const days = validated ? await branchDays(db, now) : null;
+  const needsDays = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
+  const days = needsDays ? await branchDays(db, now) : null;
   return or(...asked.map((status) => hasEffectiveStatus(status, days)));
 }
 

@@ -180,7 +180,7 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
   const complete = job?.status === 'CONCLUIDO';
   const [only] = kept;
   if (only && isZip(only.name)) {
-    if (complete) await aside(only, refusalOfZip(only.name, rows));
+    if (complete) await aside(only, zipRefusal(only.name, rows));
   }
   // Loose files are numbered in the order in which they were sent.
   else
@@ -199,7 +199,7 @@ async function importKept(round: Round, kept: readonly Kept[]): Promise<void> {
 type Row = Pick<typeof nfeImportRows.$inferSelect, 'name' | 'outcome' | 'sentence'>;
 
 /** '' if nothing in it was refused. If the corrected ZIP is dropped in again, its other files are 'equal'. */
-function refusalOfZip(zip: string, rows: readonly Row[]): string {
+function zipRefusal(zip: string, rows: readonly Row[]): string {
   const unopened = rows.find(({ name }) => name === zip);
   if (unopened) return unopened.sentence;
   const refused = rows.filter(({ outcome }) => outcome === 'RECUSADA');

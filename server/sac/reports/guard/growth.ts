@@ -175,7 +175,7 @@ class Growth {
     const [name, ...more] = Object.keys(node);
     const made = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));
     if (constant || name === undefined || more.length > 0 || !/^[A-Z]/.test(name)) return made;
-    return this.#validated(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
+    return this.#bounded(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
   }
 
   /** A whole row weighs as much as its columns; an unknown name as much as the heaviest column that it could mean. */
@@ -188,7 +188,7 @@ class Growth {
   }
 
   /** Applies a node's effect on the width of its contents. */
-  #validated(name: string, node: Node, made: Weight, scope: Scope): Weight {
+  #bounded(name: string, node: Node, made: Weight, scope: Scope): Weight {
     const width = widthOf(name, node, made.width, (part) => this.#weight(part, scope).width);
     if (width > LIMITS.width) throw tooLarge('texto');
     if (made.parts > LIMITS.parts) throw tooLarge('partes');

@@ -57,13 +57,13 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
     );
   const sets = await allDataSets(ctx.db, ctx.user);
-  const validated = await checkedStatement(report, sets);
-  if ('problems' in validated)
+  const checked = await checkedStatement(report, sets);
+  if ('problems' in checked)
     throw refused(
       'RELATORIO_RECUSADO',
-      validated.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
+      checked.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
     );
-  const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, validated.bound.text, sets);
+  const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
       'RELATORIO_PESSOAL',
@@ -72,8 +72,8 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
   return {
     report,
     masks,
-    bound: validated.bound,
-    bind: bindValues(validated.bound.placeholders, values),
+    bound: checked.bound,
+    bind: bindValues(checked.bound.placeholders, values),
     parameters: customer === null ? values : { ...values, [CUSTOMER]: customer },
     filters: filtersInWords(parameters, values, await labelsOf(ctx, parameters, values)),
     zone,

@@ -45,7 +45,7 @@ export async function changedLines(
     ),
   ]);
   const seen = new Set<number>(removidos);
-  const validated = alterados.map((given, index) => {
+  const checked = alterados.map((given, index) => {
     const line = byId.get(given.id);
     const problems: Problem[] = [];
     const fail = (field: string, message: string) =>
@@ -61,8 +61,8 @@ export async function changedLines(
     return { problems, change: line && changeOf(given, line) };
   });
   return {
-    problems: validated.flatMap(({ problems }) => problems),
-    changes: validated.flatMap(({ change }) => change ?? []),
+    problems: checked.flatMap(({ problems }) => problems),
+    changes: checked.flatMap(({ change }) => change ?? []),
   };
 
   function lineFaults(given: Given, line: TicketLine, source: InvoiceLine): Problem[] {

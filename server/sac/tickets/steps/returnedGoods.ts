@@ -98,20 +98,20 @@ export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): P
     }),
   );
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const validated = input.linhas.flatMap((given) => {
+  const analysed = input.linhas.flatMap((given) => {
     const line = byId.get(given.id);
     return line ? [{ line, became: analysedLine(given) }] : [];
   });
   const short = await writeLines(
     tx,
     ticket,
-    validated.map(({ line, became }) => ({ line, set: columnsOf(became) })),
+    analysed.map(({ line, became }) => ({ line, set: columnsOf(became) })),
   );
   refuseProblems(overdrawn(input.linhas, short));
   return {
     set: {},
-    note: analysisNoteOf(validated.map(({ became }) => became)),
-    after: { linhas: validated.map(({ line, became }) => ({ id: line.id, ...became })) },
+    note: analysisNoteOf(analysed.map(({ became }) => became)),
+    after: { linhas: analysed.map(({ line, became }) => ({ id: line.id, ...became })) },
   };
 }
 

@@ -73,7 +73,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
         <SearchOutlined aria-hidden />
         <input
           ref={field}
-          // biome-ignore lint/a11y/noAutofocus: whoever asks for the search types into it
+          // biome-ignore lint/a11y/noAutofocus: the search is opened in order to type into it
           autoFocus
           role="combobox"
           aria-label={ticketWording('Buscar tickets, clientes, telas e ações')}

@@ -9,7 +9,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../../contract/records/routes.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
@@ -26,9 +26,6 @@ import { usePanelCustomer } from '../usePanel.ts';
 const RecordDialog = lazyScreen(() => import('../../records/RecordDialog.tsx'), 'RecordDialog');
 
 const PER_PAGE = 10;
-
-/** The server counts no further than this. */
-const COUNT_CAP = 10_000;
 
 const NO_ROWS: StoredRecord[] = [];
 
@@ -122,7 +119,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
         }}
       >
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {data && formatCount(total, titulo.um, titulo.muitos, data.paginator.mais ? total - 1 : COUNT_CAP)}
+          {data && formatCount(total, titulo.um, titulo.muitos, DISPLAY_CAP, data.paginator.mais)}
         </Box>
         {pode.criar && (
           <Button startIcon={<AddOutlined />} onClick={() => setCreating(true)}>

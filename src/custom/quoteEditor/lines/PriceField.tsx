@@ -32,7 +32,7 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
   const sent = useRef<string>(undefined);
   const shown = useRef({ price: item.preco, refused: problem !== undefined });
   const refused = problem !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the price or with its refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typed text is discarded when the price or its error changes
   useEffect(() => {
     const before = shown.current;
     shown.current = { price: item.preco, refused };

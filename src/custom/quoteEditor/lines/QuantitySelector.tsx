@@ -52,7 +52,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   const shown = useRef({ value, refused: props.problem !== undefined });
   const refused = props.problem !== undefined;
   // The server's word is the shown one as soon as it comes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the value or with its refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typed text is discarded when the value or its error changes
   useEffect(() => {
     const before = shown.current;
     shown.current = { value, refused };

@@ -115,7 +115,7 @@ const ONE_LINE = 24;
 function useOverflow(brands: readonly string[]) {
   const row = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other brands fit otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other brands
   useEffect(() => {
     const element = row.current;
     if (!element || typeof ResizeObserver === 'undefined') return;

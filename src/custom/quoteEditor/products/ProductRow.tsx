@@ -48,7 +48,7 @@ export function ProductHits({
   mixOf,
 }: ProductHitsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the mark
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked entry
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [marked]);

@@ -189,7 +189,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     timer.current = setTimeout(() => void flush(), ms);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page before left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the previous page left
   useEffect(() => {
     const left = pendingOf(loadUnsentInput(name));
     if (isNothing(left)) return;

@@ -77,7 +77,7 @@ export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Opt
       setResult({ state: 'failed', text: errorText(error) });
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken is not asked for again, nor when it is let go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an accepted value is not requested again, even after it is released
   useEffect(() => {
     if (!source) setResult(null);
     else if (ready && source !== taken) void load(source);

@@ -59,7 +59,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
         readOnly={readOnly}
       />
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity of their own
         <div className="part" key={index}>
           <div className="body">
             <ConditionEditor

@@ -28,7 +28,7 @@ interface FlowPictureProps {
 export function FlowPicture(props: FlowPictureProps) {
   const { flow, actions, at, passed, expected, zoom, withWords, wrong } = props;
   const shape = shapeOf(flow);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words and times move nothing; only the shape does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts and times do not change the layout; only the shape does
   const graph = useMemo(() => flowGraph(flow, withWords), [shape, withWords]);
   const svg = useRef<SVGSVGElement>(null);
   const room = useRoom(svg);

@@ -40,9 +40,9 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
   const { can } = useCan();
   const navigate = useNavigate();
   const editing = useEditing(detail, meta);
-  const { problems: validated, isCurrent } = useChecks(detail, editing.text);
+  const { problems: checked, isCurrent } = useChecks(detail, editing.text);
   const refused = useRefusedTexts(editing.content);
-  const problems = useMemo(() => [...refused.problems, ...validated], [refused.problems, validated]);
+  const problems = useMemo(() => [...refused.problems, ...checked], [refused.problems, checked]);
   const root = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
   const [line, setLine] = useState<{ number: number; turn: number }>();

@@ -70,7 +70,7 @@ export function OptionList(props: OptionListProps) {
     <fieldset data-pointer={pointer} style={FIELDSET}>
       <legend style={{ padding: 0, marginBottom: 8, fontSize: 13, fontWeight: 600 }}>Opções</legend>
       {options.map((option, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its value follows what is typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: its value changes while typing
         <fieldset key={index} aria-label={`Opção ${index + 1}`} style={ROW}>
           <TextProperty
             label={option.arquivada ? 'Rótulo (arquivada)' : 'Rótulo'}

@@ -83,7 +83,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
           );
         };
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: its key follows what is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: its key changes while typing
           <fieldset key={index} aria-label={`Campo ${index + 1} do item`} style={FIELDSET}>
             <TextProperty
               {...shared}

@@ -124,10 +124,10 @@ function Words({
 
 /** The input, and the source of its options. */
 function HowFilled({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
-  const { ui, declarations: said } = field;
+  const { ui, declarations } = field;
   const at = pointerOf(ui);
   const shared = { problems, readOnly };
-  const isGroup = said.some(
+  const isGroup = declarations.some(
     ({ schema }) => schema.$ref !== undefined || schema.type === 'object' || holdsGroups(schema),
   );
   const options = (valueAt(content, [...ui, 'ui:options']) ?? {}) as { origem?: string; largo?: boolean };

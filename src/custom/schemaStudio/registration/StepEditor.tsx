@@ -174,10 +174,10 @@ function StepParts({
 
 const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
 
-const labelOf = ({ name, declarations: said }: StepField) =>
-  [...new Set(said.map(({ schema }) => schema.title).filter((title) => typeof title === 'string'))].join(
-    ' / ',
-  ) || name;
+const labelOf = ({ name, declarations }: StepField) =>
+  [
+    ...new Set(declarations.map(({ schema }) => schema.title).filter((title) => typeof title === 'string')),
+  ].join(' / ') || name;
 
 function secondOf({ declarations, required }: StepField): string | undefined {
   const shown =

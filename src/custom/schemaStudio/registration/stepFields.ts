@@ -34,11 +34,11 @@ export interface StepField {
 export function stepFields(content: Content): StepField[] {
   const places = placesOf(content);
   const top = namesIn(content, places, ['ui']).map((name): StepField => {
-    const said = declarationsIn(content, places, name);
+    const declarations = declarationsIn(content, places, name);
     return {
       name,
       key: `/${escapePointer(name)}`,
-      declarations: said,
+      declarations,
       ui: ['ui', name],
       holder: null,
       sharedWith: [],
@@ -201,8 +201,8 @@ export function fieldAt(pointer: string, fields: readonly StepField[]): StepFiel
 const THEN = 'then';
 const WORDS = { minLength: 1, pattern: '\\S' } as const;
 
-const saysSomething = ({ declarations: said }: StepField): boolean =>
-  said.some(
+const saysSomething = ({ declarations }: StepField): boolean =>
+  declarations.some(
     ({ schema: { type, format, enum: values, pattern } }) =>
       type === 'string' && format === undefined && values === undefined && pattern === undefined,
   );

@@ -67,7 +67,7 @@ export function PictureTable(props: PictureTableProps) {
         <thead>
           <tr ref={head}>
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column that is being named has no name
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column that is being named has no name yet
               <th key={index} scope="col" data-chosen={chosen === index || undefined} {...drags(index)}>
                 <button
                   type="button"
@@ -86,10 +86,10 @@ export function PictureTable(props: PictureTableProps) {
         <tbody>
           {result
             ? result.linhas.slice(0, ROWS).map((row, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no name but their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report are identified only by position
                 <tr key={line}>
                   {columns.map((column, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as its column
+                    // biome-ignore lint/suspicious/noArrayIndexKey: same order as the columns
                     <td key={index} className={sideOf(column)} data-chosen={chosen === index || undefined}>
                       {cellText(row[placeOf(column)] ?? null, column)}
                     </td>
@@ -99,7 +99,7 @@ export function PictureTable(props: PictureTableProps) {
             : BLANK.map((line) => (
                 <tr key={line} aria-hidden>
                   {columns.map((column, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as its column
+                    // biome-ignore lint/suspicious/noArrayIndexKey: same order as the columns
                     <td key={index} className={sideOf(column)} data-chosen={chosen === index || undefined}>
                       <span className="blank" />
                     </td>
@@ -113,7 +113,7 @@ export function PictureTable(props: PictureTableProps) {
               {columns.map((column, index) => {
                 const total = column.total ? (result.totais[column.campo] ?? null) : null;
                 return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: same order as the columns
                   <td key={index} className={sideOf(column)}>
                     {total === null ? index === 0 && 'Totais' : totalText(total, column)}
                   </td>

@@ -133,7 +133,7 @@ function useRelatedArticles(): { related: Related | null; dismiss: () => void } 
 
 /** Runs after `ms`, restarting for each key; paused while held. */
 function useTimeoutFor(key: string | null, run: () => void, ms: number, held: boolean) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key starts the time, not the callback
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key restarts the timer, not the callback
   useEffect(() => {
     if (key === null || held) return;
     const timer = setTimeout(run, ms);

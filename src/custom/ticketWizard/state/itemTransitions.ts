@@ -94,7 +94,7 @@ export function addLine(draft: TicketDraft, line: InvoiceLine, answers: LineAnsw
 }
 
 /** Lines with answers that were neither added nor removed: they are not sent, so the person must be warned. */
-export const waitingLines = ({ itensEmEdicao }: TicketDraft): TicketDraftLine[] =>
+export const linesToAdd = ({ itensEmEdicao }: TicketDraft): TicketDraftLine[] =>
   itensEmEdicao.filter(
     ({ qtd_solicitada, obs, arquivos, retirado }) =>
       !retirado && (qtd_solicitada !== '' || obs.trim() !== '' || arquivos.length > 0),

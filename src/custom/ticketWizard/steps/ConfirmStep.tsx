@@ -14,7 +14,7 @@ import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { isStaff } from '../../tickets/useTicketLive.tsx';
 import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ItemsDialog.tsx';
-import { waitingLines } from '../state/itemTransitions.ts';
+import { linesToAdd } from '../state/itemTransitions.ts';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
@@ -58,7 +58,7 @@ export function ConfirmStep() {
 
 /** Warns of products that were filled in but never added: sending now would silently leave them out. */
 function WaitingLines({ wizard: { draft, goTo } }: { wizard: Wizard }) {
-  const waiting = waitingLines(draft);
+  const waiting = linesToAdd(draft);
   if (waiting.length === 0) return null;
   const invoices = [...new Set(waiting.map(({ nfe }) => nfe))].map((key) => {
     const number = parseAccessKey(key)?.number;

@@ -147,7 +147,7 @@ function CustomerCard({ id }: { id: number }) {
  * from their own branches.
  */
 function BranchField() {
-  const { draft, person, change, changeWithConfirmation: changeAsking, textAt } = useWizard();
+  const { draft, person, change, changeWithConfirmation, textAt } = useWizard();
   const { cliente, filial, consumidorFinal } = draft;
   const { data, isLoading } = useRoute(
     customerRoutes.get,
@@ -172,7 +172,7 @@ function BranchField() {
       value={filial?.idFil ?? ''}
       onChange={(event) => {
         const next = shown.find(({ idFil }) => idFil === Number(event.target.value)) ?? null;
-        changeAsking((now) => chooseBranch(now, next));
+        changeWithConfirmation((now) => chooseBranch(now, next));
       }}
       error={Boolean(textAt('idFil'))}
       helperText={textAt('idFil') ?? (isLoading ? 'Carregando ...' : undefined)}

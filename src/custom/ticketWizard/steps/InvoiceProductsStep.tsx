@@ -11,7 +11,7 @@ import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
-import { lineKey, removeLine, waitingLines } from '../state/itemTransitions.ts';
+import { lineKey, linesToAdd, removeLine } from '../state/itemTransitions.ts';
 import { useItems } from '../state/wizardContext.ts';
 import { useInvoiceSearch } from './InvoicesStep.tsx';
 
@@ -107,7 +107,7 @@ function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
   const id = useId();
   const ofInvoice = ({ nfe }: { nfe: string }) => nfe === invoice.chave;
   const added = draft.itens.filter(ofInvoice).length;
-  const waiting = waitingLines(draft).filter(ofInvoice).length;
+  const waiting = linesToAdd(draft).filter(ofInvoice).length;
   return (
     <li>
       <button

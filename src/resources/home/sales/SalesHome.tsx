@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/callcenter/home.ts';
 import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { formatCount, formatPercent } from '../../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount, formatPercent } from '../../../../contract/rules/format.ts';
 import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
@@ -110,7 +110,6 @@ const Card = styled('div')(({ theme }) => {
   };
 });
 
-const COUNT_CAP = 10_000;
 const GRID = {
   xs: 'repeat(2, minmax(0, 1fr))',
   md: 'repeat(3, minmax(0, 1fr))',
@@ -149,13 +148,13 @@ function Tiles({ figures }: { figures: Figures }) {
         label="Agendas atrasadas"
         icon={<EventBusyOutlined />}
         tone={late > 0 ? 'perigo' : undefined}
-        value={countText(late, COUNT_CAP)}
+        value={countText(late, DISPLAY_CAP)}
         to={can('AGENDA') ? listPath('agendas', { situacao: ['ATRASADA'] }) : undefined}
       />
       <FigureTile
         label="Agendas de hoje"
         icon={<EventOutlined />}
-        value={countText(today, COUNT_CAP)}
+        value={countText(today, DISPLAY_CAP)}
         note="ainda por fazer"
         to={
           can('AGENDA')
@@ -166,11 +165,11 @@ function Tiles({ figures }: { figures: Figures }) {
       <FigureTile
         label="Orçamentos em aberto"
         icon={<RequestQuoteOutlined />}
-        value={countText(figures.orcamentosAbertos, COUNT_CAP)}
+        value={countText(figures.orcamentosAbertos, DISPLAY_CAP)}
         note={
           expiring === 0
             ? 'nenhum vence em três dias'
-            : `${formatCount(expiring, 'vence', 'vencem', COUNT_CAP)} em três dias`
+            : `${formatCount(expiring, 'vence', 'vencem', DISPLAY_CAP)} em três dias`
         }
         to={can('ORCAMENTO') ? listPath('orcamentos', { st: OPEN_QUOTES, ...own }) : undefined}
       />
@@ -178,7 +177,7 @@ function Tiles({ figures }: { figures: Figures }) {
         label="Preços a decidir"
         icon={<PriceChangeOutlined />}
         tone={asked > 0 ? 'aviso' : undefined}
-        value={countText(asked, COUNT_CAP)}
+        value={countText(asked, DISPLAY_CAP)}
         to={can('PRECO_NEGOCIADO') ? listPath('negociacoes', isTeam ? {} : { meus: 'true' }) : undefined}
       />
       <FigureTile
@@ -194,7 +193,7 @@ function Tiles({ figures }: { figures: Figures }) {
 
 /** Counted as in /objetivos, with the current figures. */
 function monthNote({ pedidosMes, vendidoMeta, metaMes }: Figures): string {
-  const orders = formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', COUNT_CAP);
+  const orders = formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', DISPLAY_CAP);
   if (metaMes === null || vendidoMeta === null || !isPositive(metaMes)) return orders;
   const percent = divideDecimals(multiplyDecimals(vendidoMeta, '100'), metaMes, 0);
   return `${orders}, ${formatPercent(percent, 0)} da meta`;

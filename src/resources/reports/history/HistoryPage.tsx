@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useNotify } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
@@ -23,8 +23,6 @@ import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.ts
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { BackToReports, reportPath } from '../reportAddress.tsx';
 import { runColumns, runFilters, runQuery } from './runTable.tsx';
-
-const COUNT_CAP = 10_000;
 
 /** `/relatorios/historico`: the reports generated, by whom and with which filters, and the files ready for download. */
 export function HistoryPage() {
@@ -61,7 +59,7 @@ function History() {
   return (
     <Page
       title="Histórico de relatórios"
-      count={data && formatCount(total, 'geração', 'gerações', COUNT_CAP)}
+      count={data && formatCount(total, 'geração', 'gerações', DISPLAY_CAP)}
       fill
     >
       {execucao && /^\d{1,9}$/.test(execucao) && <DeliveredFile id={Number(execucao)} />}

@@ -94,8 +94,8 @@ const hourOf = (digits: string) =>
 
 function preview(draft: ScheduleDraft): string {
   const rhythm = rhythmOf(draft);
-  const validated = { ...draft, nome: 'x', destinatarios: [{ value: 1, label: 'x' }] };
-  if (draftProblem(validated)) return draftProblem(validated);
+  const completed = { ...draft, nome: 'x', destinatarios: [{ value: 1, label: 'x' }] };
+  if (draftProblem(completed)) return draftProblem(completed);
   const next = formatDateTime(nextRun(rhythm, new Date()), rhythm.fuso);
   return `${rhythmText(rhythm)}. Próximo envio: ${next}.`;
 }

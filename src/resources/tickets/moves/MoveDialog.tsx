@@ -216,7 +216,7 @@ function MissingList({ missing, refused }: MissingListProps) {
   const texts = lines.filter((text) => text !== title);
   const shown = refused !== null || texts.length > 0;
   const said = `${title}${texts.join()}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: comes into sight again when it says something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reappears when its text changes
   useEffect(() => {
     if (shown) box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [shown, said]);

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { DISPLAY_CAP } from '../../../../contract/rules/format.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { TicketPresence, useTicketLive } from '../../../custom/tickets/useTicketLive.tsx';
 import { call } from '../../../dataProvider/call.ts';
@@ -157,8 +158,6 @@ function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
 const focusComposer = () =>
   document.querySelector<HTMLElement>('#panel-historico [contenteditable="true"]')?.focus();
 
-const COUNT_CAP = 10_000;
-
 /**
  * The previous and next ticket of the list last shown in this tab, even beyond its page. Each replaces the current history
  * entry, so that 'back' returns to the list.
@@ -187,7 +186,7 @@ function TicketNeighbours({ idTicket }: { idTicket: number }) {
         <ChevronLeft />
       </Step>
       <Box component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
-        {countText(place)} de {countText(paginator.total, COUNT_CAP)}
+        {countText(place)} de {countText(paginator.total, DISPLAY_CAP)}
       </Box>
       <Step label={ticketWording('Próximo ticket')} disabled={!next || busy} onClick={() => void go(1)}>
         <ChevronRight />

@@ -20,7 +20,7 @@ import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { itemContextOf, waitingLines } from '../../../custom/ticketWizard/state/itemTransitions.ts';
+import { itemContextOf, linesToAdd } from '../../../custom/ticketWizard/state/itemTransitions.ts';
 import {
   type ItemsChoice,
   ItemsContext,
@@ -53,7 +53,7 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
   const refused = failure?.fields ?? NOTHING_REFUSED;
   const { choice, blocked, added } = useAddedItems({ ticket, type, refused, onChange: forget });
   const count = added.itens.length + added.itensAvulsos.length;
-  const waiting = waitingLines(choice.draft).length;
+  const waiting = linesToAdd(choice.draft).length;
   const begun = count > 0 || choice.draft.itensEmEdicao.length > 0;
   return (
     <ItemsContext.Provider value={choice}>

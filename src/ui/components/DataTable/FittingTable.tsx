@@ -121,7 +121,7 @@ function useContentWidths<Row>(
   enabled: boolean,
 ): Widths {
   const [widths, setWidths] = useState(() => known.get(label) ?? NONE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other contents
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other columns
   useLayoutEffect(() => {
     const table = place.current?.nextElementSibling?.querySelector('table');
     if (!enabled || !table || rows.length === 0) return;

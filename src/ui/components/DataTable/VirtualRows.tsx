@@ -24,7 +24,7 @@ export const VirtualRows = ({ count, rowHeight, scroller, children }: VirtualRow
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => report({ ...rect, height: rect.height || UNKNOWN_HEIGHT })),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another density is another height of every row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the density changes the height of every row
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   return children({

@@ -2,13 +2,10 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.ts';
 import { countText } from '../countText.ts';
-
-/** Above this the server stops counting, and the total reads '10.000+' (ARCHITECTURE, Scale). */
-const COUNT_CAP = 10_000;
 
 export interface PageLinksProps {
   page: number;
@@ -43,7 +40,7 @@ const rangeText = ({ page, perPage, total, more = false, noun: [one, many] }: Pa
   if (total === 0) return `0 ${many}`;
   const { from, to } = pageRange(page, perPage, total);
   const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
-  return `${range} de ${formatCount(total, one, many, more ? total - 1 : COUNT_CAP)}`;
+  return `${range} de ${formatCount(total, one, many, DISPLAY_CAP, more)}`;
 };
 
 const Foot = styled('div')(({ theme }) => ({

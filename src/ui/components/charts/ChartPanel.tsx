@@ -58,7 +58,7 @@ export function ChartPanel({ title, help, head, rows, chart }: ChartPanelProps) 
               <tr key={row.label}>
                 <th scope="row">{row.label}</th>
                 {row.cells.map(({ text, to }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified only by their column
                   <td key={at}>{to && asTable ? <Link to={to}>{text}</Link> : text}</td>
                 ))}
               </tr>

@@ -90,7 +90,7 @@ export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Opt
       uploads.filter(({ held, key }) => held && !running.current.has(key)),
     ),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer bytes are what may let a waiting file go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer bytes may allow a waiting file to start
   useEffect(() => release(), [takenBytes, maxBytes]);
 
   const remove = (key: string) => {

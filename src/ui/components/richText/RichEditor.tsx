@@ -65,7 +65,7 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
     // The placeholder is rendered with the document, so an empty transaction re-renders it.
     editor.view.dispatch(editor.state.tr);
   }, [editor, placeholder]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
   useEffect(() => {
     if (props.autoFocus) editor.commands.focus('end');
   }, [editor]);

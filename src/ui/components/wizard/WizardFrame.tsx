@@ -93,7 +93,7 @@ export function WizardFrame(props: WizardFrameProps) {
 function useStepArrival(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what one arrives at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a step is reached
   useEffect(() => {
     scroller.current?.scrollTo?.({ top: 0 });
     heading.current?.focus();

@@ -38,13 +38,13 @@ export function activeData(root: JsonSchema, full: unknown, holds: Holds): Activ
 function prune(
   root: JsonSchema,
   full: unknown,
-  validated: unknown,
+  seenBefore: unknown,
   holds: Holds,
 ): Active & { other: boolean } {
   const shown = new Set<string>();
   const defaults = new Map<string, unknown>();
   let other = false;
-  const data = walk([root], full, validated, '');
+  const data = walk([root], full, seenBefore, '');
   return { data, shown, defaults, other };
 
   function walk(schemas: JsonSchema[], value: unknown, seen: unknown, at: string): unknown {

@@ -31,7 +31,7 @@ export function FormSkeleton({ fields = 4 }: { fields?: number }) {
     <Waiting>
       <Box sx={{ display: 'grid', gap: 5, maxWidth: 960 }}>
         {Array.from({ length: fields }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: positions within one shape never change
           <Box key={at}>
             <Skeleton variant="text" width={120} sx={{ mb: 1 }} />
             <Skeleton variant="rounded" height={32} />
@@ -47,7 +47,7 @@ export function TextSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <Waiting>
       {Array.from({ length: lines }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: positions within one shape never change
         <Skeleton key={at} variant="text" width={at === lines - 1 ? '60%' : '100%'} />
       ))}
     </Waiting>
@@ -65,7 +65,7 @@ function Waiting({ children }: { children: React.ReactNode }) {
 function Rows({ rows, rowHeight = 40 }: { rows: number; rowHeight?: number }) {
   return Array.from({ length: rows }, (_, at) => (
     <Box
-      // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: positions within one shape never change
       key={at}
       sx={(t) => ({
         display: 'flex',

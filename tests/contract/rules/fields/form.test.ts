@@ -9,7 +9,7 @@ import { fieldText, visibleValues } from '../../../../contract/rules/fields/fiel
 import { formErrors } from '../../../../server/config/forms/formProblems.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
-const validated = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
+const problemsOf = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
   Object.keys(await formErrors(fieldsForm(definition, stored).schema, values)).sort();
 
 const BAD: Record<ExtraFieldType, unknown[]> = {
@@ -30,20 +30,20 @@ const BAD: Record<ExtraFieldType, unknown[]> = {
 describe('the form of extra fields', () => {
   it.each(EXTRA_FIELD_TYPES)('takes good values of %s and refuses others', async (tipo) => {
     const definition = fields(field('um', tipo));
-    expect(await validated(definition, { um: GOOD[tipo] })).toEqual([]);
-    expect(await validated(definition, {})).toEqual([]);
-    for (const value of BAD[tipo]) expect(await validated(definition, { um: value })).not.toEqual([]);
+    expect(await problemsOf(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(await problemsOf(definition, {})).toEqual([]);
+    for (const value of BAD[tipo]) expect(await problemsOf(definition, { um: value })).not.toEqual([]);
   });
   it.each(EXTRA_FIELD_TYPES)('misses a required %s', async (tipo) => {
     const definition = fields(field('um', tipo, { obrigatorio: true }));
-    expect(await validated(definition, {})).toEqual(['/um']);
-    expect(await validated(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(await problemsOf(definition, {})).toEqual(['/um']);
+    expect(await problemsOf(definition, { um: GOOD[tipo] })).toEqual([]);
   });
   it('keeps an archived option good where it stands, and offers it nowhere else', async () => {
     const definition = fields(field('rota', 'SELECT'), field('dias', 'MULTISELECT'));
-    expect(await validated(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
-    expect(await validated(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
-    expect(await validated(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
+    expect(await problemsOf(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
+    expect(await problemsOf(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
+    expect(await problemsOf(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
     const { ui } = fieldsForm(definition, { rota: 'C' });
     expect(ui.rota).toMatchObject({ 'ui:enumNames': { A: 'Alfa', C: 'Gama (arquivada)' } });
   });
@@ -65,10 +65,10 @@ describe('the form of extra fields', () => {
       field('qual', 'SELECT', { visivelSe: { campo: 'sim', valores: [true] }, obrigatorio: true }),
       field('nota', 'TEXT', { visivelSe: { campo: 'qual', valores: ['B'] }, obrigatorio: true }),
     );
-    expect(await validated(definition, {})).toEqual([]);
-    expect(await validated(definition, { sim: true })).toEqual(['/qual']);
-    expect(await validated(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
-    expect(await validated(definition, { sim: false, qual: 'B' })).toEqual([]);
+    expect(await problemsOf(definition, {})).toEqual([]);
+    expect(await problemsOf(definition, { sim: true })).toEqual(['/qual']);
+    expect(await problemsOf(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
+    expect(await problemsOf(definition, { sim: false, qual: 'B' })).toEqual([]);
     expect(visibleValues(definition, { sim: false, qual: 'B', nota: 'x' })).toEqual({ sim: false });
   });
   it('keeps groups together', () => {

@@ -141,7 +141,7 @@ describe('a schema that branches', () => {
       itens: { type: 'array', items: { properties: { rua: { $ref: '#/$defs/rua' } } } },
     },
     allOf: [
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema
       { if: { required: ['if'] }, then: { properties: { outro: { title: 'Outro' } } } },
     ],
   };

@@ -70,9 +70,9 @@ describe('what a note is', () => {
     ['without a receiver', { model: '65', receiver: null }, 'SEM_DESTINATARIO', 'ASIDE'],
     ['to a foreigner', { receiver: { document: '' }, lines: lines('7102') }, 'SEM_DESTINATARIO', 'ASIDE'],
   ])('%s', (_name, change, kind, becomes) => {
-    const validated = classifyInvoice(note(change), isOwn);
-    expect(validated).toMatchObject({ kind, becomes });
-    expect(validated.sentence === '').toBe(becomes === 'INVOICE');
+    const classified = classifyInvoice(note(change), isOwn);
+    expect(classified).toMatchObject({ kind, becomes });
+    expect(classified.sentence === '').toBe(becomes === 'INVOICE');
   });
 
   it('never makes an invoice of what others emit, comes in, or goes to the company itself', () => {

@@ -39,9 +39,9 @@ export async function walk(
   holds?: (page: Page, what: string) => Promise<void>,
 ) {
   const findings: string[] = [];
-  const look = async (validated: () => Promise<void>) => {
+  const look = async (check: () => Promise<void>) => {
     try {
-      await validated();
+      await check();
     } catch (finding) {
       findings.push(finding instanceof Error ? finding.message : String(finding));
     }

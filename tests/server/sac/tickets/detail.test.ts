@@ -114,9 +114,9 @@ describe('GET tickets/{id}', () => {
       .update(customers)
       .set({ stateRegistration: '110042490114' })
       .where(eq(customers.id, fixture.customerIds.first));
-    const validated = await fixture.addTicket({ stepKey: 'ANALISE_DEVOLUCAO' });
-    await addLines(validated, 1, { status: 'A', authorized: '1' });
-    const { data } = (await fixture.get(`tickets/${validated}`)).body;
+    const analysed = await fixture.addTicket({ stepKey: 'ANALISE_DEVOLUCAO' });
+    await addLines(analysed, 1, { status: 'A', authorized: '1' });
+    const { data } = (await fixture.get(`tickets/${analysed}`)).body;
     expect(data.proximaEtapa).toMatchObject({ chave: 'ENVIO_NF_DEVOLUCAO', exigencia: 'ENVIO_NF_DEVOLUCAO' });
   });
 });

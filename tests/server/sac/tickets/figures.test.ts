@@ -23,7 +23,7 @@ const ADMINISTRATOR = {
 };
 
 /** The quantities of a line: requested, granted by the analysis, and received, each not above the previous one. */
-const validated = fc
+const analysedLine = fc
   .record({
     status: fc.constantFrom('AN' as const, 'A' as const, 'N' as const),
     steps: fc.tuple(fc.nat(10), fc.nat(10), fc.nat(10)).map((each) => each.sort((a, b) => b - a)),
@@ -57,7 +57,7 @@ describe('figures of a ticket', () => {
   });
   afterAll(() => fixture?.close());
 
-  const write = async (lines: (typeof validated extends fc.Arbitrary<infer Line> ? Line : never)[]) => {
+  const write = async (lines: (typeof analysedLine extends fc.Arbitrary<infer Line> ? Line : never)[]) => {
     const { db } = fixture.server.deps;
     for (const [at, { taxes, ...set }] of lines.entries()) {
       const id = ticket.lineIds[at] ?? 0;
@@ -95,7 +95,7 @@ describe('figures of a ticket', () => {
 
   it('add up and agree between its lines, its page, its mirror, its list and its reports', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.tuple(validated, validated, validated), async (lines) => {
+      fc.asyncProperty(fc.tuple(analysedLine, analysedLine, analysedLine), async (lines) => {
         await write(lines);
         const [products, page, mirror, report] = await Promise.all([
           fixture.get(`tickets/${ticket.id}/produtos`),

@@ -89,10 +89,10 @@ describe('cancel', () => {
   });
 
   it('is refused once a line was judged, or the ticket went beyond its first step of work', async () => {
-    const validated = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
-    await fixture.addLine(validated, null, { status: 'N' });
+    const analysed = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
+    await fixture.addLine(analysed, null, { status: 'N' });
     const gone = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'REENVIO']);
-    for (const id of [validated, gone]) {
+    for (const id of [analysed, gone]) {
       expect((await fixture.move(id, 'cancelar', { motivo: 'x' })).body.code).toBe('JA_ANALISADO');
       expect((await fixture.get(`tickets/${id}`)).body.data.acoes.cancelar).toBe(false);
     }

@@ -109,14 +109,12 @@ describe('products of a ticket', () => {
 
   it('stand fast once anything was analysed, and in a ticket that has ended', async () => {
     const { db } = fixture.server.deps;
-    const validated = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['2', '2']);
+    const analysed = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['2', '2']);
     await db
       .update(ticketItems)
       .set({ status: 'A', authorized: '2' })
-      .where(eq(ticketItems.id, validated.lineIds[0] ?? 0));
-    expect((await change(validated.id, { removidos: [validated.lineIds[1]] })).body.code).toBe(
-      'JA_ANALISADO',
-    );
+      .where(eq(ticketItems.id, analysed.lineIds[0] ?? 0));
+    expect((await change(analysed.id, { removidos: [analysed.lineIds[1]] })).body.code).toBe('JA_ANALISADO');
     const ended = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2'], { status: 'CANCELADO' });
     expect((await change(ended.id, { removidos: [ended.lineIds[1]] })).body.code).toBe('TICKET_ENCERRADO');
   });

@@ -13,7 +13,7 @@ export interface ProductReasonRow {
   requiresNote: boolean;
 }
 
-interface Validated {
+interface ItemsOfTicket {
   ticketId: number;
   status: TicketStatus;
   path: Path;
@@ -33,21 +33,20 @@ interface Progress {
  * Lines of one invoice with their remaining quantities, decided as far as the ticket has progressed. Deducts the quantities
  * from the invoice lines, so that Σ held + returned never exceeds what was purchased (DOMAIN.md section 4.2).
  */
-export function invoiceItems(chance: Chance, invoice: DemoInvoice, ticket: Validated): ItemRow[] {
+export function invoiceItems(chance: Chance, invoice: DemoInvoice, ticket: ItemsOfTicket): ItemRow[] {
   const free = invoice.lines.filter((line) => left(line) > 0);
   const progress = progressOf(ticket);
   return chance.some(free, Math.min(free.length, chance.int(1, 4))).map((line, index) => {
-    const validated = validate(chance, Math.min(left(line), chance.int(1, 12)), progress, index === 0);
-    const taken =
-      validated.checked ?? (validated.status === 'AN' ? validated.requested : validated.authorized);
+    const decided = decide(chance, Math.min(left(line), chance.int(1, 12)), progress, index === 0);
+    const taken = decided.checked ?? (decided.status === 'AN' ? decided.requested : decided.authorized);
     const held = ticket.status === 'CANCELADO' || ticket.status === 'FINALIZADO' ? 0 : taken;
     if (ticket.status === 'FINALIZADO') line.returned += taken;
     line.held += held;
-    return row(chance, ticket, index + 1, line, validated, held);
+    return row(chance, ticket, index + 1, line, decided, held);
   });
 }
 
-function progressOf({ path, status }: Validated): Progress {
+function progressOf({ path, status }: ItemsOfTicket): Progress {
   const keys = path.map(({ step }) => step.chave);
   const last = keys.length - 1;
   const after = keys.indexOf('ANALISE_DEVOLUCAO');
@@ -84,7 +83,7 @@ const CUTS = [
 ] as const;
 
 /** The first line of a ticket that continues is always approved, because a ticket without approved lines would have ended. */
-function validate(chance: Chance, requested: number, progress: Progress, isFirst: boolean): Line {
+function decide(chance: Chance, requested: number, progress: Progress, isFirst: boolean): Line {
   const line: Line = {
     status: 'AN',
     requested,
@@ -112,7 +111,7 @@ const NO_CUTS = { outOfTerm: 0, otherBrand: 0, missing: 0, damaged: 0, broken: 0
 
 function row(
   chance: Chance,
-  { ticketId, status: ticketStatus, reasons }: Validated,
+  { ticketId, status: ticketStatus, reasons }: ItemsOfTicket,
   line: number,
   from: InvoiceLine,
   { analysisReason, status, checked, ...quantities }: Line,

@@ -47,7 +47,7 @@ function CheckIn({
   disabled,
 }: StepFormProps & { items: readonly TicketItem[] }) {
   const ids = items.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filtered list is new each time, its lines are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filtered list is new on each render, its lines are not
   const lines = useMemo(() => items.map(checkInLine), [ids]);
   const given = value.conferencia?.linhas ?? NOTHING;
   const placeOf = useMemo(() => new Map(given.map((line, at) => [line.id, at])), [given]);

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { publishedDefinition } from '../../../../server/config/definitions/queries.ts';
+import { reportKind } from '../../../../server/sac/reports/rules.ts';
+import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
+
+let fixture: TicketFixture;
+beforeAll(async () => {
+  fixture = await ticketFixture();
+  // Division by zero is only noticed when a row is read.
+  await fixture.addTicket({});
+});
+afterAll(() => fixture?.server.close());
+
+describe('publishing', () => {
+  const problemsOf = async (change: object) => {
+    const { db } = fixture.server.deps;
+    const report = await publishedDefinition<ReportDefinition>(db, 'reports', 'envelhecimento-de-tickets');
+    return reportKind.problems({ ...report?.content, ...change } as never, {
+      ...fixture.server.deps,
+      user: null,
+    });
+  };
+
+  it('needs columns of the declared names and types', async () => {
+    const consulta = {
+      tipo: 'SQL',
+      sql: 'select tipo, criado_em as x from relatorio.tickets where (:tipo is null) and (:motivo is null) and (:filial is null)',
+    };
+    const colunas = [
+      { campo: 'tipo', titulo: 'Tipo', tipo: 'INTEIRO' },
+      { campo: 'y', titulo: 'Y', tipo: 'TEXTO' },
+    ];
+    const found = await problemsOf({
+      consulta,
+      colunas,
+      grafico: undefined,
+      testes: [{ parametros: {}, espera: {} }],
+    });
+    expect(found.map(({ pointer }) => pointer)).toEqual(['/colunas/0/tipo', '/colunas/1/campo', '/colunas']);
+  });
+
+  it.each([
+    ['select tipo, 1 / (1 - 1) as n from relatorio.tickets', 'divide por zero'],
+    ['select tipo, naoha as n from relatorio.tickets', 'Não há a coluna naoha.'],
+    ['select t.tipo, t.naoha as n from relatorio.tickets t', 'Não há a coluna t.naoha.'],
+    ['select tipo, count(*) as n from relatorio.tickets', 'A coluna tickets.tipo precisa estar em GROUP BY'],
+    ['select tipo, 1 as n from relatorio.tickets where criado_em = tipo', 'operação para os tipos usados'],
+    ["select tipo, 'x'::integer as n from relatorio.tickets", 'lido como número, data ou lógico: "x"'],
+    ["select tipo, date '2026-31-31' as n from relatorio.tickets", /data/],
+    [
+      'select tipo, 1 as n from relatorio.tickets a join relatorio.tickets b on a.criado_em = b.criado_em',
+      'Há mais de uma coluna tipo.',
+    ],
+  ])('says to whoever writes it what is wrong with %j', async (sql, sentence) => {
+    const [first] = await problemsOf({
+      consulta: { tipo: 'SQL', sql },
+      parametros: {
+        schema: { type: 'object', additionalProperties: false, properties: {}, required: [] },
+        ui: { 'ui:order': [] },
+      },
+      colunas: [
+        { campo: 'tipo', titulo: 'Tipo', tipo: 'TEXTO' },
+        { campo: 'n', titulo: 'N', tipo: 'INTEIRO' },
+      ],
+      grafico: undefined,
+      testes: [{ parametros: {}, espera: {} }],
+    });
+    expect(first?.pointer).toBe('/consulta/sql');
+    expect(first?.message).toMatch(sentence);
+    expect(first?.message).not.toMatch(/avise quem cuida/i);
+  });
+
+  it('needs a query that the guard lets through, its own tests and a cost under the gate', async () => {
+    expect((await problemsOf({ consulta: { tipo: 'SQL', sql: 'select pg_sleep(1)' } }))[0]?.message).toMatch(
+      /Linha 1 do SQL: .*pg_sleep/,
+    );
+    expect((await problemsOf({ testes: [{ parametros: {}, espera: { minimo: 500 } }] }))[0]?.message).toMatch(
+      /vieram \d+ linhas/,
+    );
+    expect(
+      (await problemsOf({ testes: [{ parametros: {}, espera: { recusa: 'tipo' } }] }))[0]?.message,
+    ).toMatch(/deveria ser recusado/);
+  });
+});
