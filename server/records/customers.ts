@@ -1,5 +1,6 @@
 import { ne, sql } from 'drizzle-orm';
 import { customerType } from '../../contract/records/customers.ts';
+import { isEmail, isPhone } from '../../contract/rules/contact.ts';
 import type { Tx } from '../db/client.ts';
 import { insertMany } from '../db/insertMany.ts';
 import {
@@ -34,8 +35,8 @@ import type { PendingRow } from './pendingRow.ts';
 import { readRegistration, writeRegistration } from './registrationPart.ts';
 
 const MAIN_CONTACTS = [
-  ['telefone', 'telefones', 'numero'],
-  ['email', 'emails', 'email'],
+  ['telefone', 'telefones', 'numero', isPhone],
+  ['email', 'emails', 'email', isEmail],
 ] as const;
 
 export const customerRecords = mapRecords(customerType, {
@@ -149,9 +150,10 @@ export const customerRecords = mapRecords(customerType, {
 function completed({ given, after }: PendingRow): void {
   const data = after as Record<string, unknown>;
   data.nomeFantasia ??= data.razaoSocial;
-  for (const [main, list, key] of MAIN_CONTACTS) {
+  for (const [main, list, key, isValid] of MAIN_CONTACTS) {
     const [first] = given[main] === undefined && Array.isArray(given[list]) ? given[list] : [];
-    if (first) data[main] ??= first[key];
+    // An invalid one is refused in its list, and not a second time here.
+    if (first && isValid(String(first[key] ?? ''))) data[main] ??= first[key];
   }
   for (const key of ['endereco', 'enderecoEntrega'])
     if (data[key]) data[key] = addressOf(data[key] as CustomerAddress);

@@ -154,6 +154,16 @@ describe('a customer', () => {
     ]);
     const [digits] = await save([{ documento: '11444777000162', razaoSocial: 'Dígito Ltda' }]);
     expect(digits?.erros).toEqual({ documento: 'CPF ou CNPJ inválido' });
+    // The main phone and e-mail are taken from these lists, but are not refused a second time.
+    const [listed] = await save([
+      {
+        documento: NEW[1],
+        razaoSocial: 'Listas Ltda',
+        telefones: [{ numero: '1133', descricao: 'Loja' }],
+        emails: [{ email: 'sem-arroba', descricao: 'Compras' }],
+      },
+    ]);
+    expect(Object.keys(listed?.erros ?? {}).sort()).toEqual(['emails/0/email', 'telefones/0/numero']);
   });
 
   it('takes its tickets, orders and agendas along to another representative', async () => {
