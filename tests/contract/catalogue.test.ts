@@ -24,12 +24,12 @@ const addresses = entries.flatMap(({ name, route }) =>
 const breaking = (breaks: (entry: Entry) => boolean) => entries.filter(breaks).map(({ name }) => name);
 
 describe('every route', () => {
-  it('has a method and path of its own, whatever its parameters are called', () => {
+  it('has a unique method and path, whatever its parameters are named', () => {
     const shapes = addresses.map(({ method, path: each }) => `${method} ${shapeOf(each)}`);
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
   });
 
-  it('starts with a slash, ends without one, and stands below a prefix of the API', () => {
+  it('has a path below a known API prefix, without a trailing slash', () => {
     const own =
       /^\/((sac|callcenter|config|dados|senha|login|imagens|parametros|cep)\/[^/]|captcha$|env\.json$|broadcasting\/)/;
     expect(addresses.filter(({ path: each }) => !own.test(each) || each.endsWith('/'))).toEqual([]);
@@ -46,7 +46,7 @@ describe('every route', () => {
     ).toEqual([]);
   });
 
-  it('names a permission that a role can grant', () => {
+  it('requires a permission that a role can grant', () => {
     const known = new Set<string>([
       'public',
       'session',
@@ -56,13 +56,13 @@ describe('every route', () => {
     expect(breaking(({ route }) => !known.has(route.permission))).toEqual([]);
   });
 
-  it('says in one Portuguese line what it does', () => {
+  it('has a unique one-line summary in Portuguese', () => {
     expect(breaking(({ route }) => !/^\p{Lu}[^\n.]{3,90}$/u.test(route.summary))).toEqual([]);
     const summaries = entries.map(({ route }) => route.summary);
     expect(summaries.filter((each, index) => summaries.indexOf(each) !== index)).toEqual([]);
   });
 
-  it('keeps the verbs of react-admin for what they mean', () => {
+  it('uses list, get, create, update and remove only with their HTTP method', () => {
     const verbs: Record<string, Route['method']> = {
       list: 'GET',
       get: 'GET',
@@ -74,8 +74,8 @@ describe('every route', () => {
   });
 });
 
-describe('who may call', () => {
-  it('is somebody who signed in, except here', () => {
+describe('public routes', () => {
+  it('are exactly the listed ones', () => {
     expect(breaking(({ route }) => route.permission === 'public')).toEqual([
       'session.loginSac',
       'session.loginCallcenter',
@@ -109,13 +109,13 @@ describe('who may call', () => {
   });
 });
 
-describe('methods', () => {
-  it('a GET has no body, and only a GET may be marked as one that changes state', () => {
+describe('rules for HTTP methods', () => {
+  it('allow no body on a GET, and changesState only on a GET', () => {
     expect(breaking(({ route }) => route.method === 'GET' && Boolean(route.body))).toEqual([]);
     expect(breaking(({ route }) => Boolean(route.changesState) && route.method !== 'GET')).toEqual([]);
   });
 
-  it('only look-ups are kept by the client, never what is marked, sent or found by search', () => {
+  it('allow client caching only for look-ups: no state changes, commands or searches', () => {
     expect(
       breaking(
         ({ noun, route }) =>
@@ -128,7 +128,7 @@ describe('methods', () => {
     ).toEqual([]);
   });
 
-  it('only commands take an Idempotency-Key or files', () => {
+  it('allow an Idempotency-Key or files only on commands', () => {
     expect(
       breaking(
         ({ route }) =>
@@ -173,7 +173,7 @@ describe('schemas', () => {
       route[part] ? [[part, route[part]] as const] : [],
     );
 
-  it('title every field', () => {
+  it('have a title on every field', () => {
     const untitled = entries.flatMap((entry) =>
       [...inputs(entry), ['response', entry.route.response] as const].flatMap(([part, schema]) =>
         fieldsOf(schema, part)
@@ -184,7 +184,7 @@ describe('schemas', () => {
     expect(untitled).toEqual([]);
   });
 
-  it('refuse keys that they do not know, at every depth of what comes in', () => {
+  it('reject unknown keys at every depth of the input', () => {
     const open = entries.flatMap((entry) =>
       inputs(entry).flatMap(([part, schema]) =>
         objectsOf(schema, part)
@@ -197,7 +197,7 @@ describe('schemas', () => {
     expect(open.filter((one) => !DEFINED_BY_PEOPLE.has(one))).toEqual([]);
   });
 
-  it('bound every text and every list that comes in', () => {
+  it('limit the length of every text and list in the input', () => {
     const unbounded = entries.flatMap((entry) =>
       inputs(entry).flatMap(([part, schema]) =>
         fieldsOf(schema, part)
@@ -209,7 +209,7 @@ describe('schemas', () => {
   });
 });
 
-describe('the list of calls of the three documents', () => {
+describe('calls listed in the three documents', () => {
   const documented = new Set(
     fs
       .readFileSync(path.join(import.meta.dirname, 'endpoints.tsv'), 'utf8')
@@ -306,14 +306,14 @@ describe('the list of calls of the three documents', () => {
     'PUT /callcenter/mixes/{}/{}/produtos/{}',
   ]);
 
-  it('is read whole', () => expect(documented.size).toBe(395));
+  it('number 395', () => expect(documented.size).toBe(395));
 
-  it('is answered whole: every call has its route', () => {
+  it('each have a route', () => {
     const answered = new Set(addresses.map(({ method, path: each }) => `${method} ${shapeOf(each)}`));
     expect([...documented].filter((each) => !answered.has(each))).toEqual([]);
   });
 
-  it('holds every path that is not ours alone, to the letter', () => {
+  it('include every route outside /config and /dados, except the listed additions', () => {
     const unknown = addresses
       .filter(({ path: each }) => !/^\/(config|dados)\//.test(each))
       .map(({ method, path: each }) => `${method} ${shapeOf(each)}`)

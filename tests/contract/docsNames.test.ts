@@ -46,8 +46,8 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\d\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-describe('the documents', () => {
-  it('link to files and headings that exist', () => {
+describe('documentation', () => {
+  it('links only to files and headings that exist', () => {
     const broken = DOCUMENTS.flatMap((file) =>
       [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, target = '', anchor]) => {
@@ -61,7 +61,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('name paths that exist', () => {
+  it('mentions only paths that exist', () => {
     const PATH = /(?<![\w./-])(?:bench|contract|deploy|docs|schemas|scripts|server|src|tests)\/[\w./-]*\w/g;
     const missing = CURRENT.flatMap((file) =>
       (read(file).match(PATH) ?? [])
@@ -71,7 +71,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name what the sources name, outside of their comments', () => {
+  it('mentions only names that occur in the code, not just in comments', () => {
     const known = new Set<string>();
     for (const file of SOURCES)
       if (TEXT.test(file)) for (const word of wordsOf(codeOf(file))) known.add(word);
@@ -89,7 +89,7 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('translate into names that the code has', () => {
+  it('has a glossary whose English terms all occur in the code', () => {
     const code = SOURCES.filter((file) => /^(?:contract|server|src)\/.*\.tsx?$/.test(file))
       .flatMap((file) => [file, read(file)])
       .join('\n')

@@ -8,8 +8,8 @@ import { catalogue } from '../../contract/index.ts';
 import { Decimal, Nullable, type Routes } from '../../contract/route.ts';
 import { PickupRow } from '../../contract/sac/pickups.ts';
 
-describe('the words of a field', () => {
-  it('are its title, also of what may be null', () => {
+describe('field()', () => {
+  it('takes the label from the schema title, also for nullable fields', () => {
     expect(field(PickupRow, 'agendadaPara')).toEqual({
       label: 'Agendada para',
       format: 'day',
@@ -19,7 +19,7 @@ describe('the words of a field', () => {
     expect(field(AgendaRow, 'data_finalizacao')).toMatchObject({ format: 'instant' });
   });
 
-  it('stand where figures stand, and an id where names do', () => {
+  it('derives format, alignment and filter from the type, and throws without a title', () => {
     const Line = Type.Object({
       valor: Nullable(Decimal('Valor')),
       ativa: Type.Boolean({ title: 'Ativa' }),
@@ -63,8 +63,8 @@ const sources = fs
  * Literals that repeat a title of the contract, or give one of its fields a different title. Both numbers may only decrease:
  * `field` and `fieldColumn` read a title where it is shown, and a literal that differs on purpose must give its reason.
  */
-describe('titles that stand in screens again', () => {
-  it('become fewer', () => {
+describe('field titles hard-coded in screens', () => {
+  it('repeat the contract no more often than recorded', () => {
     const known = new Set([...titles.values()].flatMap((each) => [...each]));
     const again = sources.flatMap((text) =>
       [...text.matchAll(/\b(?:label|title)(?:=|: ?)(["'])([^"'\n]+)\1/g)].filter(([, , said]) =>
@@ -74,7 +74,7 @@ describe('titles that stand in screens again', () => {
     expect(again.length).toBeLessThanOrEqual(AGAIN);
   });
 
-  it('contradict the contract less', () => {
+  it('contradict the contract no more often than recorded', () => {
     const otherwise = sources.flatMap((text) =>
       [...text.matchAll(/\b(?:id|key|name|source): '(\w+)',\s*label: '([^']+)'/g)].filter(
         ([, name, said]) => titles.has(name ?? '') && !titles.get(name ?? '')?.has(said ?? ''),

@@ -29,8 +29,8 @@ function places(schema: unknown, at: string): Place[] {
   ];
 }
 
-describe('marks', () => {
-  it('are kinds that there are', () => {
+describe('marks of personal data', () => {
+  it('use only known kinds', () => {
     const marks = routes.flatMap(([name, { response, body }]) =>
       [...places(response, name), ...places(body, name)].flatMap(({ at, schema }) =>
         'pessoal' in schema && !isPersonalKind(schema.pessoal) ? [at] : [],
@@ -42,7 +42,7 @@ describe('marks', () => {
   /** Updates that receive nothing that their noun shows masked under the same name. */
   const TYPED: readonly string[] = [];
 
-  it('come back with the form that showed them: an update of marked fields keeps what it is not told', () => {
+  it('come with restoresMasks on every update that accepts a marked field', () => {
     const updates = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, all]) => {
       const reads = Object.values(all).filter(({ method, ownDataOnly }) => method === 'GET' && !ownDataOnly);
       const marked = new Set(
@@ -85,7 +85,7 @@ describe('marks', () => {
     'tickets.get: data.transicoes.condicao': 'of a flow',
   };
 
-  it('can be seen through: content without a schema stands in no other answer', () => {
+  it('cannot be bypassed: no other response has content without a schema', () => {
     const open = routes
       .filter(
         ([, route]) => !route.personal && !route.ownDataOnly && !route.file && route.permission !== 'public',

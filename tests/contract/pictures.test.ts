@@ -11,7 +11,7 @@ const documents = [
     .map((file) => `docs/${file}`),
 ];
 
-it('each picture is shown by a document, is made by `npm run screens`, and each one shown is there', () => {
+it('docs/screens holds exactly the pictures that documents show and `npm run screens` makes', () => {
   const shown = documents.flatMap((file) =>
     [...read(file).matchAll(/screens\/([\w-]+)\.png/g)].map(([, name]) => name),
   );

@@ -43,8 +43,8 @@ const exportedNames = (text: string): string[] => [
 /** Each takes half a megabyte or more to load, and few starts ever need one. */
 const LATE_PACKAGES = ['@simplewebauthn/server', 'imapflow', 'mailparser', 'nodemailer'];
 
-describe('a start', () => {
-  it('reads no large package that is needed later, or never', () => {
+describe('server start-up', () => {
+  it('imports no large package that is needed later or never', () => {
     const early = sourceFiles('server').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)]
         .filter(([, name = '']) => LATE_PACKAGES.includes(name))
@@ -54,19 +54,19 @@ describe('a start', () => {
   });
 });
 
-describe('the rooms', () => {
-  it('have no import that climbs', () => {
+describe('source layers', () => {
+  it('import nothing from a higher layer', () => {
     expect(imports.filter((each) => importsUpwards(each) && !(each.from in REGISTRIES)).map(told)).toEqual(
       [],
     );
   });
 
-  it('have no registry that climbs no more', () => {
+  it('exempt no registry that has stopped importing upwards', () => {
     const climbing = new Set(imports.filter(importsUpwards).map(({ from }) => from));
     expect(Object.keys(REGISTRIES).filter((file) => !climbing.has(file))).toEqual([]);
   });
 
-  it('ask of another module its queries, rules and commands alone', () => {
+  it('import only queries, rules and commands from another module', () => {
     const behind = imports.filter(({ from, to }) => {
       const module = to.match(MODULE)?.[0];
       return (
@@ -80,7 +80,7 @@ describe('the rooms', () => {
     expect(behind.map(told)).toEqual([]);
   });
 
-  it('write nothing by what is called queries', () => {
+  it('export no writing function from queries.ts', () => {
     const faces = ['server/sac', 'server/callcenter', 'server/config']
       .flatMap(sourceFiles)
       .filter((file) => file.endsWith('/queries.ts'));
@@ -93,7 +93,7 @@ describe('the rooms', () => {
     expect(writing).toEqual([]);
   });
 
-  it('stand in docs/architecture.md as they are (npm run rooms)', () => {
+  it('match the chart in docs/architecture.md (npm run rooms)', () => {
     expect(documentedChart()).toBe(layerChart(imports));
   });
 });

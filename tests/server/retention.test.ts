@@ -20,7 +20,7 @@ const keep = (key: string, value: number) =>
     .values({ area: 'GERAL', key, value })
     .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
 
-describe('the audit', () => {
+describe('retention of the audit log', () => {
   const entry = (at: string) => ({ at: new Date(at), action: 'ALTERAR', entity: 'guarda', entityId: at });
   const left = async () =>
     (
@@ -34,13 +34,13 @@ describe('the audit', () => {
 
   beforeAll(() => server.deps.db.insert(auditLog).values(OLD.map(entry)));
 
-  it('is kept for ever where the company says so', async () => {
+  it('keeps everything when anosAuditoria is 0', async () => {
     await keep('anosAuditoria', 0);
     expect(await sweepAudit(deps())).toBe(0);
     expect(await left()).toEqual(OLD);
   });
 
-  it('goes by whole months after its years, and the audit says how much', async () => {
+  it('deletes whole months past the years to keep and audits how many rows went', async () => {
     await keep('anosAuditoria', 5);
     expect(await sweepAudit(deps())).toBe(2);
     expect(await left()).toEqual(OLD.slice(2));
@@ -49,7 +49,7 @@ describe('the audit', () => {
     expect(await sweepAudit(deps())).toBe(0);
   });
 
-  it('of less than a year stays, whoever asks and however', async () => {
+  it('stays append-only: entries under a year old cannot be deleted, truncated or changed', async () => {
     const client = await server.deps.pool.connect();
     try {
       await client.query("select set_config('balcao.varredura', 'audit_log', false)");
@@ -71,14 +71,14 @@ describe('the audit', () => {
   });
 });
 
-it('more than fits one statement goes all the same', async () => {
+it('retention of the audit log deletes more rows than fit into one statement', async () => {
   await server.deps.pool.query(
     `insert into audit_log (at, action, entity, entity_id) select '2020-01-01', 'ALTERAR', 'muitos', n::text from generate_series(1, 12000) n`,
   );
   expect(await sweepAudit(deps())).toBe(12_000);
 });
 
-it('e-mails that left or failed for good go after their months; what is to be sent stays', async () => {
+it('retention deletes sent and failed e-mails after their months and keeps unsent ones', async () => {
   const email = (subject: string, createdAt: string, rest: object = {}) => ({
     toAddress: 'a@example.com',
     subject,

@@ -66,14 +66,14 @@ describe.each(Object.entries(catalogs))('%s', (_name, rows) => {
     expect(new Set(valuesOf(rows)).size).toBe(rows.length);
     expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
   });
-  it('names colours of the palette and known icons', () => {
+  it('uses only palette colours and known icons', () => {
     expect(rows.filter(({ color }) => !paletteKeys.includes(color))).toEqual([]);
     expect(rows.filter(({ icon }) => !iconNames.includes(icon))).toEqual([]);
   });
 });
 
-describe.each(Object.entries(flows))('what follows in %s', (_name, rows) => {
-  it('exists, and is never the status itself', () => {
+describe.each(Object.entries(flows))('next statuses in %s', (_name, rows) => {
+  it('exist and never repeat or include the status itself', () => {
     for (const { value, next } of rows) {
       expect(next.filter((follower) => !isValueOf(rows, follower))).toEqual([]);
       expect(next).not.toContain(value);
@@ -83,26 +83,26 @@ describe.each(Object.entries(flows))('what follows in %s', (_name, rows) => {
 });
 
 describe('catalogues', () => {
-  it('ask only for icons that the icon package has', () => {
+  it('use only icons that exist in the icon package', () => {
     const missing = iconNames.filter(
       (name) => !existsSync(join('node_modules/@mui/icons-material', `${name}.js`)),
     );
     expect(missing).toEqual([]);
     expect(new Set(iconNames).size).toBe(iconNames.length);
   });
-  it('answer a question mark with the raw value for what they do not know', () => {
+  it('fall back to a question mark and the raw value for an unknown value', () => {
     expect(rowOf(orderStatus, 'NOVO')).toMatchObject({ value: 'NOVO', label: 'NOVO', icon: 'HelpOutline' });
     expect(rowOf(orderStatus, 'DEPOSITO').label).toBe('Aguardando Comprovante');
   });
-  it('hold twenty order statuses, each with its own colour', () => {
+  it('contain twenty order statuses, each with its own colour', () => {
     expect(orderStatus.map(({ color }) => color)).toEqual([...orderStatusKeys]);
     expect(orderStatus).toHaveLength(20);
   });
-  it('hold the 27 states', () => {
+  it('contain the 27 states', () => {
     expect(new Set(states.map(({ value }) => value)).size).toBe(27);
     expect(new Set(states.map(({ ibge }) => ibge)).size).toBe(27);
   });
-  it('begin and end the wizard with steps that are always there', () => {
+  it('start and end the wizard with steps that are always present', () => {
     expect(wizardStep.filter(({ flag }) => flag === null).map(({ value }) => value)).toEqual([
       'SOLICITACAO',
       'CLIENTE',

@@ -25,7 +25,7 @@ const parts: fc.Arbitrary<AccessKeyParts> = fc.record({
 });
 
 describe('access key', () => {
-  it('reads a real key, with blanks as printed', () => {
+  it('parses a real key, also with the printed spaces', () => {
     expect(parseAccessKey(formatAccessKey(MANUAL))).toEqual({
       stateCode: '52',
       yearMonth: '0604',
@@ -44,16 +44,16 @@ describe('access key', () => {
     ['wrong digit', `${MANUAL.slice(0, 43)}6`],
     ['a letter outside the CNPJ', `A${MANUAL.slice(1)}`],
     ['month 13', `520613${MANUAL.slice(6)}`],
-  ])('refuses a key that is %s', (_name, key) => {
+  ])('rejects a key that is %s', (_name, key) => {
     expect(isAccessKey(key)).toBe(false);
     expect(parseAccessKey(key)).toBeNull();
   });
 
-  it('builds what it parses', () => {
+  it('parses back what it builds', () => {
     fc.assert(fc.property(parts, (given) => expect(parseAccessKey(buildAccessKey(given))).toEqual(given)));
   });
 
-  it('fills numbers with zeros and refuses impossible parts', () => {
+  it('pads numbers with zeros and rejects impossible parts', () => {
     const given = { ...parseAccessKey(MANUAL), number: '780', series: '12' } as AccessKeyParts;
     expect(buildAccessKey(given)).toBe(MANUAL);
     expect(() => buildAccessKey({ ...given, cnpj: '123' })).toThrow();

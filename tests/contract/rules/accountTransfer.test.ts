@@ -6,8 +6,8 @@ import { readAmount, transferred } from '../../../contract/rules/sales/accountTr
 const cents = (max: number) =>
   fc.integer({ min: 0, max }).map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`);
 
-describe('a transfer', () => {
-  it('neither makes nor loses a cent, and never overdraws unless it may', () => {
+describe('account transfer', () => {
+  it('preserves the total to the cent and never overdraws unless allowed', () => {
     fc.assert(
       fc.property(cents(1e9), cents(1e9), cents(1e9), fc.boolean(), (from, to, amount, mayOverdraw) => {
         const result = transferred({ from, to }, amount, { mayOverdraw });
@@ -21,7 +21,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('reads amounts in whole cents above zero', () => {
+  it('accepts only whole cents above zero', () => {
     expect(readAmount('0.01')).toEqual({ ok: true, value: '0.01' });
     for (const text of ['0', '-1', '1,5', '0.001', 'NaN', '1e309', ''])
       expect(readAmount(text).ok).toBe(false);

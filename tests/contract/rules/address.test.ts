@@ -12,13 +12,13 @@ const WHOLE = {
   cep: '13010100',
 };
 
-it('an address stands in one line, without what is missing', () => {
+it('an address is written in one line, without its missing parts', () => {
   expect(addressText(WHOLE)).toBe('Rua das Flores, 10, apto 3 · Centro · Campinas – SP · CEP 13010-100');
   expect(addressText({ cidade: 'Campinas' })).toBe('Campinas');
   expect(addressText({})).toBe('');
 });
 
-it('a hidden one says so once, and keeps its town', () => {
+it('a hidden address shows a single mask and keeps its city', () => {
   const hidden = { logradouro: HIDDEN, numero: HIDDEN, complemento: '', bairro: HIDDEN, cep: HIDDEN };
   expect(addressText({ ...WHOLE, ...hidden })).toBe('*** · Campinas – SP');
 });

@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
 
 describe('auditDifferences', () => {
-  it('names what changed and leaves out what stayed', () => {
+  it('lists changed fields and omits unchanged ones', () => {
     expect(auditDifferences({ etapa: 'COLETA', setor: 2 }, { etapa: 'FINANCEIRO', setor: 2 })).toEqual([
       { field: 'etapa', before: 'COLETA', after: 'FINANCEIRO' },
     ]);
   });
 
-  it('reads nested values, lists and flags as people do', () => {
+  it('writes nested values, lists and flags for people to read', () => {
     expect(auditDifferences({ a: { b: true } }, { a: { b: false, c: [1, 2] } })).toEqual([
       { field: 'a.b', before: 'sim', after: 'não' },
       { field: 'a.c', before: null, after: '1, 2' },
     ]);
   });
 
-  it('takes the absence of either side', () => {
+  it('accepts a missing side', () => {
     expect(auditDifferences(null, { nome: 'Ana' })).toEqual([{ field: 'nome', before: null, after: 'Ana' }]);
     expect(auditDifferences({ nome: 'Ana' }, undefined)).toEqual([
       { field: 'nome', before: 'Ana', after: null },

@@ -16,8 +16,8 @@ const asked: Authorization = {
 };
 const now = { ...asked, today: '2026-11-10' };
 
-describe('an authorised price', () => {
-  it('ends with its time, for fewer, under a dearer plan and another table', () => {
+describe('authorised price', () => {
+  it('ends with its deadline, a smaller quantity, a dearer plan or another price table', () => {
     expect(invalidatedBy(asked, now)).toBeNull();
     expect(invalidatedBy(asked, { ...now, today: '2026-11-21' })).toBe('PRAZO');
     expect(invalidatedBy(asked, { ...now, quantity: '4' })).toBe('QUANTIDADE');
@@ -25,7 +25,7 @@ describe('an authorised price', () => {
     expect(invalidatedBy(asked, { ...now, tableId: null })).toBe('TABELA');
   });
 
-  it('holds for every plan that puts no more on the price than the one it was asked under', () => {
+  it('stays valid for every plan whose percentage is no higher than the authorised one', () => {
     const percent = fc.integer({ min: -500, max: 500 });
     fc.assert(
       fc.property(percent, percent, (one, other) => {
@@ -38,7 +38,7 @@ describe('an authorised price', () => {
     );
   });
 
-  it('names its condition', () => {
+  it('describes its payment condition', () => {
     expect(conditionText(asked)).toBe('28 dias (+1,50%)');
     expect(conditionText({ plan: 'À vista', planPercent: '-2' })).toBe('À vista (-2,00%)');
     expect(conditionText({ plan: 'À vista', planPercent: '0.000' })).toBe('À vista');

@@ -12,8 +12,8 @@ import {
 } from '../../../contract/rules/sales/boleto.ts';
 import { readCode128, readInterleaved } from '../../support/barcodes.ts';
 
-describe('the due factor', () => {
-  it('counts from 7 October 1997 and began again on 22 February 2025', () => {
+describe('due factor of a boleto', () => {
+  it('counts from 7 October 1997 and restarts on 22 February 2025', () => {
     expect(dueFactor('2000-07-03')).toBe('1000');
     expect(dueFactor('2002-05-01')).toBe('1667');
     expect(dueFactor('2025-02-21')).toBe('9999');
@@ -23,10 +23,10 @@ describe('the due factor', () => {
   });
 });
 
-describe('barcode and typed line', () => {
+describe('barcode and digitable line', () => {
   const account = { agency: '0057', account: '12345', portfolio: '110' };
 
-  it('are those that the bank publishes as its example', () => {
+  it('match the example published by the bank', () => {
     const freeField = collectingBanks['341']?.freeField('12345678', account) ?? '';
     expect(freeField).toBe('1101234567880057123457000');
     const barcode = boletoBarcode({ bank: '341', dueOn: '2002-05-01', amount: '123.45', freeField });
@@ -37,7 +37,7 @@ describe('barcode and typed line', () => {
     expect(collectingBanks['341']?.shownNumber('12345678', account)).toBe('110/12345678-8');
   });
 
-  it('of Bradesco carry agency, portfolio, number and account; its digit may be a P', () => {
+  it('of Bradesco contain agency, portfolio, number and account, with a check digit that can be P', () => {
     const bank = collectingBanks['237'];
     const given = { agency: '1234', account: '7654321', portfolio: '19' };
     expect(bank?.freeField('2', given)).toBe('1234190000000000276543210');
@@ -46,13 +46,13 @@ describe('barcode and typed line', () => {
     expect(bank?.shownNumber('1', given)).toBe('19/00000000001-P');
   });
 
-  it('are judged by their digits', () => {
+  it('are validated by their check digits', () => {
     expect(modulo10('01230067896')).toBe('3');
     expect(isBoletoBarcode('34196166700000123451101234567880057123457000')).toBe(true);
     expect(isBoletoBarcode('34196166700000123461101234567880057123457000')).toBe(false);
   });
 
-  it('hold every amount and day, and find every changed digit', () => {
+  it('encode every amount and day, and reveal every changed digit', () => {
     const digits = (length: number) =>
       fc
         .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
@@ -81,7 +81,7 @@ describe('barcode and typed line', () => {
 });
 
 describe('Code 128', () => {
-  it('has symbols of eleven modules, no two alike', () => {
+  it('has distinct symbols of eleven modules each', () => {
     const widths = CODE_128.split(' ').map((each) =>
       [...each].reduce((sum, digit) => sum + Number(digit), 0),
     );
@@ -90,7 +90,7 @@ describe('Code 128', () => {
     expect(widths.at(-1)).toBe(13);
   });
 
-  it('is read back, keys with letters and odd runs of digits too', () => {
+  it('decodes to the original text, also for letters and odd runs of digits', () => {
     const key = `352611${'12ABC34501DE35'}550010000502681123456789`;
     for (const text of [key, '3'.repeat(44), '12345', 'AB1', 'A12345B'])
       expect(readCode128(code128Bars(text))).toBe(text);

@@ -38,7 +38,7 @@ describe('working time', () => {
     expect(workingMinutesBetween(new Date(from), due, calendar(zone))).toBe(hours * 60);
   });
 
-  it('knows a Saturday branch and one that works through the night', () => {
+  it('supports a branch open on Saturdays and one open day and night', () => {
     const saturdays = calendar(SP, { days: [6], opens: 9 * 60, closes: 12 * 60 });
     expect(addWorkingMinutes(new Date('2026-11-13T12:00:00Z'), 240, saturdays).toISOString()).toBe(
       '2026-11-21T13:00:00.000Z',
@@ -49,7 +49,7 @@ describe('working time', () => {
     );
   });
 
-  it('counts nothing backwards', () => {
+  it('is zero from a later to an earlier instant', () => {
     expect(
       workingMinutesBetween(new Date('2026-11-13T15:00:00Z'), new Date('2026-11-13T12:00:00Z'), calendar(SP)),
     ).toBe(0);
@@ -69,8 +69,8 @@ const instant = fc
 const zone = fc.constantFrom(...ZONES);
 const minutes = fc.integer({ min: 0, max: 60 * 80 });
 
-describe('for every instant, in three zones', () => {
-  it('what is added is what lies between, and the end is in working time', () => {
+describe('working time for any instant, in three zones', () => {
+  it('between start and due equals what was added, and the due time is a working moment', () => {
     fc.assert(
       fc.property(instant, minutes, zone, (from, added, tz) => {
         const days = calendar(tz);
@@ -86,7 +86,7 @@ describe('for every instant, in three zones', () => {
     );
   });
 
-  it('time adds up: first one part, then the other', () => {
+  it('added in two parts equals their sum added at once', () => {
     fc.assert(
       fc.property(instant, minutes, minutes, zone, (from, one, other, tz) => {
         const days = calendar(tz);
@@ -99,7 +99,7 @@ describe('for every instant, in three zones', () => {
     );
   });
 
-  it('later begun is never earlier due, and any stretch is the sum of its parts', () => {
+  it('is never due earlier for a later start, and equals the sum of its parts', () => {
     fc.assert(
       fc.property(instant, instant, instant, minutes, zone, (a, b, c, added, tz) => {
         const days = calendar(tz);
@@ -117,7 +117,7 @@ describe('for every instant, in three zones', () => {
     );
   });
 
-  it('the same wall clock gives the same wall clock in each zone', () => {
+  it('gives the same local times in every zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 300 }),

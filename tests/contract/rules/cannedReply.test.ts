@@ -15,7 +15,7 @@ describe('variables of a canned reply', () => {
     ['<a href="https://e.com/{{ticket}}">x</a>', '<a href="https://e.com/812">x</a>'],
   ])('%s', (html, filled) => expect(filledReply(html, values)).toBe(filled));
 
-  it('never take what a value says for a variable or for markup', () => {
+  it('are filled only once, with their values escaped', () => {
     expect(filledReply('{{cliente}}', { cliente: '{{ticket}}', ticket: '1' })).toBe('{{ticket}}');
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (cliente) => {
@@ -27,7 +27,7 @@ describe('variables of a canned reply', () => {
     );
   });
 
-  it('that do not exist are named, each once', () => {
+  it('are reported once each when unknown', () => {
     expect(unknownVariables('{{cliente}} {{nome}} {{ nome }} {{nome}}')).toEqual(['{{nome}}', '{{ nome }}']);
   });
 });

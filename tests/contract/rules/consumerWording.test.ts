@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { consumerWording } from '../../../contract/rules/consumerWording.ts';
 
-describe('what a consumer reads of a ticket', () => {
+describe('wording of a ticket for a consumer', () => {
   it.each([
     ['NOVO TICKET', 'NOVA SOLICITAÇÃO'],
     ['Novo ticket', 'Nova solicitação'],
@@ -33,7 +33,7 @@ describe('what a consumer reads of a ticket', () => {
     },
   );
 
-  it('never says ticket, and changes nothing twice', () => {
+  it('never contains "ticket" and is idempotent', () => {
     for (const text of ['O TICKET', 'tickets tickets', 'do Ticket já arquivado', 'ticket.'])
       expect([consumerWording(text).match(/ticket/i), consumerWording(consumerWording(text))]).toEqual([
         null,

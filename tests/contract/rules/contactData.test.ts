@@ -30,10 +30,10 @@ describe('CEP', () => {
     ['0131010', false],
     ['013101000', false],
     ['', false],
-  ])('%p is %p', (text, ok) => {
+  ])('%p is valid: %p', (text, ok) => {
     expect(isPostalCode(text)).toBe(ok);
   });
-  it('is masked as it grows', () => {
+  it('is masked while it is typed', () => {
     expect(formatPostalCode('01310')).toBe('01310');
     expect(formatPostalCode('013101009')).toBe('01310-100');
   });
@@ -47,10 +47,10 @@ describe('phone', () => {
     ['113333444', false],
     ['01133334444', false],
     ['', false],
-  ])('%p is %p', (text, ok) => {
+  ])('%p is valid: %p', (text, ok) => {
     expect(isPhone(text)).toBe(ok);
   });
-  it('is masked as it grows', () => {
+  it('is masked while it is typed', () => {
     expect(['1', '119', '1133334', '1133334444', '11933334444'].map(formatPhone)).toEqual([
       '1',
       '(11) 9',
@@ -80,7 +80,7 @@ describe('e-mail', () => {
     ['ana@-x.com', false],
     ['', false],
     [`${'a'.repeat(250)}@x.com`, false],
-  ])('%p is %p', (text, ok) => {
+  ])('%p is valid: %p', (text, ok) => {
     expect(isEmail(text)).toBe(ok);
   });
   it('is stored in lower case', () => {
@@ -98,7 +98,7 @@ describe('full name', () => {
     ['Ana 2', false],
     ['Ana <b>', false],
     ['', false],
-  ])('%p is %p', (text, ok) => {
+  ])('%p is valid: %p', (text, ok) => {
     expect(isFullName(text)).toBe(ok);
   });
   it('gives initials', () => {
@@ -112,7 +112,7 @@ describe('password length', () => {
     ['123456', true],
     ['a'.repeat(20), true],
     ['a'.repeat(21), false],
-  ])('%p is %p', (text, ok) => {
+  ])('%p is valid: %p', (text, ok) => {
     expect(passwordProblem(text) === null).toBe(ok);
   });
 });
@@ -128,16 +128,16 @@ describe('birth date', () => {
     ['22/11/2026', null],
     ['01/01/1899', null],
     ['abc', null],
-  ])('%p reads as %p', (text, date) => {
+  ])('%p is parsed as %p', (text, date) => {
     expect(parseBirthDate(text, today)).toBe(date);
   });
-  it('refuses what does not exist', () => {
+  it('rejects a day that does not exist', () => {
     expect([isBirthDate('1990-02-30', today), isBirthDate('1990-02-28', today)]).toEqual([false, true]);
   });
 });
 
 describe('calendar date', () => {
-  it('counts days both ways', () => {
+  it('counts days in both directions', () => {
     fc.assert(
       fc.property(fc.integer({ min: -20000, max: 20000 }), (days) => {
         const other = addDays('2026-11-21', days);
@@ -146,7 +146,7 @@ describe('calendar date', () => {
       }),
     );
   });
-  it('is shown as in Brazil, and left alone when it is none', () => {
+  it('is formatted as in Brazil, or left unchanged when invalid', () => {
     expect([formatCalendarDate('2026-11-21'), formatCalendarDate('ontem')]).toEqual(['21/11/2026', 'ontem']);
     expect(['2026-2-1', '2026-13-01', ''].map(isCalendarDate)).toEqual([false, false, false]);
   });

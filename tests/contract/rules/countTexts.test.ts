@@ -19,7 +19,7 @@ const sources = ['contract', 'server', 'src'].flatMap((root) =>
 );
 
 describe('percentages', () => {
-  it('have no space before the sign, as formatPercent writes them', () => {
+  it('have no space before the sign, like formatPercent', () => {
     const spaced = sources.flatMap((name) =>
       readFileSync(path.join(ROOT, name), 'utf8')
         .split('\n')
@@ -31,7 +31,7 @@ describe('percentages', () => {
 });
 
 describe('names of customers', () => {
-  it('are composed in one place: the trade name, or the legal name without one', () => {
+  it('are composed in one place: the trade name, or else the legal name', () => {
     const composed = /\{?[\w.]*\bid(Cli)?\} - \$?\{[^}]*\b(razSoc|fant)\b/;
     const places = sources.filter(
       (name) => name.startsWith('src') && composed.test(readFileSync(path.join(ROOT, name), 'utf8')),
@@ -45,7 +45,7 @@ describe('names of customers', () => {
 });
 
 describe('counts with their unit', () => {
-  it('agree in number, group their digits and end at the cap', () => {
+  it('agree in number, group their digits and stop at the cap', () => {
     expect([0, 1, 2, 1284].map((count) => formatCount(count, 'ticket', 'tickets'))).toEqual([
       '0 tickets',
       '1 ticket',
@@ -57,7 +57,7 @@ describe('counts with their unit', () => {
     expect(formatCount(1110, 'ticket', 'tickets', 10_000, true)).toBe('1.110+ tickets');
   });
 
-  it('are written by one rule everywhere', () => {
+  it('are formatted by one function everywhere', () => {
     const byHand = sources.flatMap((name) =>
       readFileSync(path.join(ROOT, name), 'utf8')
         .split('\n')

@@ -15,11 +15,11 @@ describe('day range', () => {
     ['America/Manaus', '2026-11-21T04:00:00.000Z'],
     ['America/Rio_Branco', '2026-11-21T05:00:00.000Z'],
     ['UTC', '2026-11-21T00:00:00.000Z'],
-  ])('starts at the midnight of %s', (name, start) => {
+  ])('starts at midnight in %s', (name, start) => {
     expect(dayRange('2026-11-21', '2026-11-21', name).start.toISOString()).toBe(start);
   });
 
-  it('starts at one o’clock where summer time skipped midnight', () => {
+  it("starts at one o'clock where summer time skipped midnight", () => {
     const start = startOfDay('2018-11-04', 'America/Sao_Paulo');
     expect([start.toISOString(), localTime(start, 'America/Sao_Paulo')]).toEqual([
       '2018-11-04T03:00:00.000Z',
@@ -27,7 +27,7 @@ describe('day range', () => {
     ]);
   });
 
-  it('holds exactly the instants whose local day is asked for', () => {
+  it('contains exactly the instants of its local days', () => {
     fc.assert(
       fc.property(zone, day, fc.nat(40), fc.integer({ min: -3, max: 3 }), (name, from, length, minutes) => {
         const to = addDays(from, length);
@@ -42,7 +42,7 @@ describe('day range', () => {
     );
   });
 
-  it('leaves no gap and no overlap between days', () => {
+  it('leaves no gap or overlap between days', () => {
     fc.assert(
       fc.property(zone, day, (name, date) => {
         const next = addDays(date, 1);

@@ -22,7 +22,7 @@ const decimal = fc
     multiplyDecimals(String(units), places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`),
   );
 
-describe('reading', () => {
+describe('parsing decimals', () => {
   it.each([
     ['1.5', '1.5'],
     ['1.500', '1.5'],
@@ -31,7 +31,7 @@ describe('reading', () => {
     ['-0.00', '0'],
     ['-0.5', '-0.5'],
     ['0.10', '0.1'],
-  ])('wire %p is %p', (text, value) => {
+  ])('reads %p from the wire as %p', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
   });
   it.each([
@@ -49,7 +49,7 @@ describe('reading', () => {
     '1.2.3',
     '0x10',
     '9'.repeat(61),
-  ])('wire %p is refused', (text) => {
+  ])('rejects %p from the wire', (text) => {
     expect(parseDecimal(text)).toBeNull();
   });
   it.each([
@@ -59,20 +59,20 @@ describe('reading', () => {
     ['-R$ 1.000,50', '-1000.5'],
     ['1.234', '1234'],
     ['0,30', '0.3'],
-  ])('typed %p is %p', (text, value) => {
+  ])('reads typed %p as %p', (text, value) => {
     expect(parseBrazilianDecimal(text)).toBe(value);
   });
-  it.each(['1.5', '12.34,5', '1,2,3', 'abc', '', '1e3'])('typed %p is refused', (text) => {
+  it.each(['1.5', '12.34,5', '1,2,3', 'abc', '', '1e3'])('rejects typed %p', (text) => {
     expect(parseBrazilianDecimal(text)).toBeNull();
   });
 });
 
-describe('arithmetic', () => {
-  it('adds what floats lose', () => {
+describe('arithmetic on decimals', () => {
+  it('is exact where floats are not', () => {
     expect(sumDecimals(['0.1', '0.2'])).toBe('0.3');
     expect(multiplyDecimals('1.005', '1000')).toBe('1005');
   });
-  it('takes back what it added, and orders like the difference', () => {
+  it('undoes an addition by subtraction, and compares like the difference', () => {
     fc.assert(
       fc.property(decimal, decimal, (a, b) => {
         expect(subtractDecimals(addDecimals(a, b), b)).toBe(a);
@@ -81,7 +81,7 @@ describe('arithmetic', () => {
       }),
     );
   });
-  it('multiplies over a sum', () => {
+  it('distributes multiplication over addition', () => {
     fc.assert(
       fc.property(
         decimal,
@@ -103,7 +103,7 @@ describe('arithmetic', () => {
   ])('rounds %p to %p places as %p', (value, places, rounded) => {
     expect(roundDecimal(value, places)).toBe(rounded);
   });
-  it('never rounds further than half of the last place', () => {
+  it('never rounds by more than half of the last place', () => {
     fc.assert(
       fc.property(decimal, fc.nat(4), (value, places) => {
         const distance = subtractDecimals(roundDecimal(value, places), value).replace('-', '');
@@ -114,7 +114,7 @@ describe('arithmetic', () => {
       }),
     );
   });
-  it('divides half up and fills with zeros', () => {
+  it('divides with rounding half up, and pads with zeros', () => {
     expect([
       divideDecimals('2', '3', 2),
       divideDecimals('-1', '8', 2),
@@ -143,7 +143,7 @@ describe('quantity', () => {
     ['12345678', 'QUANTIDADE_LONGA'],
     ['1.2345', 'QUANTIDADE_LONGA'],
     ['10.001', 'QUANTIDADE_ACIMA_DO_DISPONIVEL'],
-  ])('refuses %p with %s', (text, code) => {
+  ])('rejects %p with %s', (text, code) => {
     expect(parseQuantity(text, { max: '10' })).toMatchObject({
       ok: false,
       code,

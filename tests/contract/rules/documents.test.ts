@@ -24,16 +24,16 @@ describe('CPF', () => {
     expect(documentKind(cpf)).toBe('CPF');
   });
 
-  it.each([...'0123456789'].map((digit) => digit.repeat(11)))('refuses the repeated %s', (cpf) => {
+  it.each([...'0123456789'].map((digit) => digit.repeat(11)))('rejects the repeated %s', (cpf) => {
     expect(isCpf(cpf)).toBe(false);
   });
 
-  it.each(['', '529.982.247-26', '5299822472', '529982247255', '5299822472A'])('refuses %p', (cpf) => {
+  it.each(['', '529.982.247-26', '5299822472', '529982247255', '5299822472A'])('rejects %p', (cpf) => {
     expect(isCpf(cpf)).toBe(false);
   });
 
   // Not every single wrong digit is detected: remainders 0 and 1 share the check digit 0 (500374912 and 400374912).
-  it('accepts every base with its own digits, masked or not, and no other digits', () => {
+  it('accepts exactly the right check digits of every base, masked or not', () => {
     fc.assert(
       fc.property(digits(9), digits(2), (base, other) => {
         const right = cpfCheckDigits(base);
@@ -53,14 +53,14 @@ describe('CNPJ', () => {
   });
 
   it.each(['', '12.ABC.345/01DE-36', '12ABC34501DEA5', '00000000000000', '11222333000181X'])(
-    'refuses %p',
+    'rejects %p',
     (cnpj) => {
       expect(isCnpj(cnpj)).toBe(false);
       expect(documentKind(cnpj)).toBeNull();
     },
   );
 
-  it('accepts every base with its own digits, masked or not, and no other digits', () => {
+  it('accepts exactly the right check digits of every base, masked or not', () => {
     fc.assert(
       fc.property(cnpjBase, digits(2), (base, other) => {
         const right = cnpjCheckDigits(base);
@@ -72,20 +72,20 @@ describe('CNPJ', () => {
     );
   });
 
-  it('comes back unchanged from its mask', () => {
+  it('is unchanged after masking and unmasking', () => {
     fc.assert(fc.property(cnpjBase, (base) => normalizeDocument(formatCnpj(base)) === base));
   });
 });
 
-describe('masks', () => {
-  it('grow with the text', () => {
+describe('masks of CPF and CNPJ', () => {
+  it('apply while the text is typed', () => {
     expect(formatCpf('529')).toBe('529');
     expect(formatCpf('5299')).toBe('529.9');
     expect(formatCpf('52998224725999')).toBe('529.982.247-25');
     expect(formatCnpj('12abc34501de35')).toBe('12.ABC.345/01DE-35');
   });
 
-  it('follow the length when the kind is open', () => {
+  it('follow the length while the kind is unknown', () => {
     expect(formatDocument('52998224725')).toBe('529.982.247-25');
     expect(formatDocument('112223330001')).toBe('11.222.333/0001');
     expect(formatDocument('12AB')).toBe('12.AB');

@@ -13,7 +13,7 @@ const checks = { dia: (value: unknown) => value === null || typeof value === 'st
 const read = (content: unknown) => readFields(base, content, checks);
 
 describe('reading the fields of a stored draft', () => {
-  it('takes each for itself', () => {
+  it('accepts or drops each field separately', () => {
     expect(read({ nome: 'A', ativo: 'sim', dia: '2026-11-22' })).toEqual({
       value: { ...base, nome: 'A', dia: '2026-11-22' },
       complete: false,
@@ -23,12 +23,12 @@ describe('reading the fields of a stored draft', () => {
     expect(read({ nome: 'A', deOutraVersao: '' })).toMatchObject({ complete: true });
   });
 
-  it('tells nothing written from nothing read', () => {
+  it('distinguishes an empty draft from an unreadable one', () => {
     expect([read(null), read(''), read({}), read({ x: '' })]).toEqual(Array(4).fill('nothing'));
     expect([read('texto'), read(['a']), read({ x: 'a' })]).toEqual([null, null, null]);
   });
 
-  it('loses no word in silence, whatever was stored', () => {
+  it('never loses text silently, whatever was stored', () => {
     const texts = (value: unknown): string[] =>
       Array.isArray(value)
         ? value.flatMap(texts)

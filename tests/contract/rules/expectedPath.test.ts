@@ -20,8 +20,8 @@ const facts = fc.record({
   tem_itens: fc.boolean(),
 });
 
-describe.each(flows.map((flow) => [flow.chave, flow] as const))('the expected path of %s', (_, flow) => {
-  it('goes by ways of the flow, passes no step twice, and ends at its end from every step', () => {
+describe.each(flows.map((flow) => [flow.chave, flow] as const))('expected path of %s', (_, flow) => {
+  it('follows transitions, repeats no step and reaches the end from every step', () => {
     fc.assert(
       fc.property(fc.constantFrom(...flow.etapas), facts, (from, known) => {
         const steps = expectedPath(flow, from.chave, known);

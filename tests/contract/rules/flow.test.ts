@@ -49,7 +49,7 @@ const flow = (etapas: FlowStep[], transicoes: FlowTransition[]): Flow => ({
 const first = step('A', { inicial: true });
 const last = step('Z', { terminal: true });
 
-describe('conditions', () => {
+describe('conditions of a transition', () => {
   const facts: FlowFacts = { todas_linhas_negadas: true, linhas_em_analise: 2, tipo: 'DEVOLUCAO' };
   it.each<[FlowCondition | null, boolean]>([
     [null, true],
@@ -78,12 +78,12 @@ describe('conditions', () => {
       true,
     ],
     [{ nenhuma: [{ fato: 'divergencia', igual: true }] }, true],
-  ])('%j is %p', (condition, holds) => {
+  ])('evaluate %j to %p', (condition, holds) => {
     expect(conditionHolds(condition, facts)).toBe(holds);
   });
 });
 
-describe('the shipped return flow', () => {
+describe('shipped flow DEVOLUCAO', () => {
   const devolucao = shipped('DEVOLUCAO');
   const analysed: FlowFacts = { linhas_em_analise: 0, todas_linhas_negadas: false, contribuinte_icms: true };
   const names = (facts: FlowFacts, at: string) => [
@@ -91,7 +91,7 @@ describe('the shipped return flow', () => {
     conditionalSteps(devolucao, at, facts).map(({ step: { chave } }) => chave),
   ];
 
-  it('begins at ABERTURA', () => {
+  it('starts at ABERTURA', () => {
     expect(initialStep(devolucao)?.chave).toBe('ABERTURA');
     expect(currentStep(devolucao, 'COLETA')?.setor).toBe('LOGISTICA');
     expect(currentStep(devolucao, 'NADA')).toBeNull();
@@ -128,7 +128,7 @@ describe('the shipped return flow', () => {
   });
 });
 
-describe('unsound flows', () => {
+describe('problems of a flow', () => {
   it.each<[string, Flow, string]>([
     [
       'two initial steps',
@@ -186,7 +186,7 @@ describe('unsound flows', () => {
       flow([first, step('Z', { terminal: true, exigencia: 'COLETA' })], [way('A', 'Z')]),
       'não pode ter exigência',
     ],
-  ])('are refused: %s', (_name, unsound, message) => {
+  ])('include %s', (_name, unsound, message) => {
     expect(
       flowProblems(unsound)
         .map((problem) => problem.message)
@@ -194,9 +194,12 @@ describe('unsound flows', () => {
     ).toContain(message);
   });
 
-  it.each(['DEVOLUCAO', 'PRORROGACAO', 'RECLAMACAO_GERAL', 'DUVIDA'])('does not mean %s', (key) => {
-    expect(flowProblems(shipped(key))).toEqual([]);
-  });
+  it.each(['DEVOLUCAO', 'PRORROGACAO', 'RECLAMACAO_GERAL', 'DUVIDA'])(
+    'are none in the shipped flow %s',
+    (key) => {
+      expect(flowProblems(shipped(key))).toEqual([]);
+    },
+  );
 
   const keys = ['A', 'B', 'C', 'D', 'E'] as const;
   const anyFlow = fc
@@ -259,7 +262,7 @@ describe('unsound flows', () => {
     );
   }
 
-  it('are exactly those that the matrix of paths calls unsound', () => {
+  it('are found exactly in flows that the reachability matrix calls unsound', () => {
     const seen = { sound: 0, unsound: 0 };
     fc.assert(
       fc.property(anyFlow, (given) => {

@@ -24,11 +24,11 @@ const KEYS = ['DEVOLUCAO', 'PRORROGACAO', 'RECLAMACAO_GERAL', 'DUVIDA'] as const
 const FLOWS = Object.fromEntries(KEYS.map((key) => [key, read(key)])) as Record<(typeof KEYS)[number], Flow>;
 const { DEVOLUCAO } = FLOWS;
 
-describe('the ways out of a step', () => {
+describe('transitions out of a step', () => {
   const analysed: FlowFacts = { linhas_em_analise: 0, todas_linhas_negadas: false, contribuinte_icms: true };
   const keys = (ways: OpenStep[]) => ways.map(({ step }) => step.chave);
 
-  it('are the standard one first, then the conditional ones', () => {
+  it('list the standard one first, then the conditional ones', () => {
     expect(keys(openSteps(DEVOLUCAO, 'ANALISE_DEVOLUCAO', analysed))).toEqual([
       'ENVIO_NF_DEVOLUCAO',
       'COMPLEMENTO_CLIENTE',
@@ -41,13 +41,13 @@ describe('the ways out of a step', () => {
     expect(openSteps(DEVOLUCAO, 'FINALIZADO', analysed)).toEqual([]);
   });
 
-  it('lead where somebody chose, if that is open', () => {
+  it('lead to the chosen step only if it is open', () => {
     expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', analysed, null)?.step.chave).toBe('ENVIO_NF_DEVOLUCAO');
     expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', analysed, 'FINALIZADO')).toBeNull();
     expect(openStepTo(DEVOLUCAO, 'ANALISE_DEVOLUCAO', {}, null)).toBeNull();
   });
 
-  it('need no data only where the ticket goes aside and comes back', () => {
+  it('need no data only for a detour from which the ticket returns', () => {
     const aside = Object.values(FLOWS).flatMap((flow) =>
       flow.transicoes.filter((way) => isDetour(flow, way)).map(({ de, para }) => `${de} > ${para}`),
     );
@@ -61,7 +61,7 @@ describe('the ways out of a step', () => {
   });
 });
 
-describe('a ticket before its analysis', () => {
+describe('ticket before its analysis', () => {
   it.each<[string, string[], string, number, boolean]>([
     ['just opened', [], 'ABERTURA', 0, true],
     ['on its first step of work', ['ABERTURA'], 'ANALISE_DEVOLUCAO', 0, true],
@@ -74,7 +74,7 @@ describe('a ticket before its analysis', () => {
   });
 });
 
-describe('the status after a move', () => {
+describe('status after a move', () => {
   it.each<[TicketStatus, TicketStatus, TicketStatus | null]>([
     ['ABERTO', 'EM_ATENDIMENTO', 'EM_ATENDIMENTO'],
     ['ABERTO', 'AGUARDANDO_TERCEIRO', null],
@@ -85,7 +85,7 @@ describe('the status after a move', () => {
     ['AGUARDANDO_TERCEIRO', 'FINALIZADO', 'FINALIZADO'],
     ['FINALIZADO', 'EM_ATENDIMENTO', null],
     ['CANCELADO', 'EM_ATENDIMENTO', null],
-  ])('%s into a step that is %s: %s', (from, entering, expected) => {
+  ])('from %s into a step with %s is %s', (from, entering, expected) => {
     expect(statusAfterMove(from, entering)).toBe(expected);
   });
 });
@@ -176,8 +176,8 @@ const facts: fc.Arbitrary<FlowFacts> = fc.record({
   tipo: fc.constant('DEVOLUCAO'),
 });
 
-describe('the engine', () => {
-  it('is always on the one step that the way led to, whatever is done', () => {
+describe('flow engine', () => {
+  it('is always on the one step that the last transition led to, after any moves', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...KEYS),

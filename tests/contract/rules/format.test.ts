@@ -10,8 +10,8 @@ import {
 } from '../../../contract/rules/files.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 
-describe('numbers', () => {
-  it('are Brazilian, with the decimals of the parameter', () => {
+describe('formatting of numbers', () => {
+  it('is Brazilian, with the configured number of decimals', () => {
     expect(formatNumber('1234567.5')).toBe('1.234.567,500');
     expect(formatNumber('999', 0)).toBe('999');
     expect(formatMoney('1234.5', 2)).toBe('R$\u00a01.234,50');
@@ -22,7 +22,7 @@ describe('numbers', () => {
       '1.284 tickets',
     ]);
   });
-  it('are read back from what is shown', () => {
+  it('gives texts that parse back to the same number', () => {
     fc.assert(
       fc.property(fc.integer(), (cents) => {
         const shown = formatMoney(`${cents < 0 ? '-' : ''}${Math.abs(cents)}.25`, 2);
@@ -32,8 +32,8 @@ describe('numbers', () => {
   });
 });
 
-describe('files', () => {
-  it('are sized in MB', () => {
+describe('formatting of files', () => {
+  it('gives sizes in MB', () => {
     expect([0, 1, 1_468_006, megabytesToBytes(25)].map(formatFileSize)).toEqual([
       '0 MB',
       '0,1 MB',
@@ -42,16 +42,16 @@ describe('files', () => {
     ]);
     expect(sizeExceededMessage(megabytesToBytes(25))).toBe('Atenção: Você excedeu o limite de 25 MB');
   });
-  it('keep the last 23 characters of the name', () => {
+  it('keeps the last 23 characters of the name', () => {
     expect(shortenFileName('fotos da avaria no palete número 12.jpg')).toBe('no palete número 12.jpg');
     expect(shortenFileName('nota.pdf')).toBe('nota.pdf');
   });
 });
 
-describe('dates', () => {
+describe('formatting of dates', () => {
   const zone = 'America/Sao_Paulo';
   const now = '2026-11-21T12:00:00-03:00';
-  it('are shown in the zone', () => {
+  it('uses the given time zone', () => {
     expect(formatDateTime('2026-11-21T02:30:00Z', zone)).toBe('20/11/2026 23:30');
     expect(formatDateTime('2026-11-21T03:00:00Z', zone)).toBe('21/11/2026 00:00');
     expect(formatDate('2026-11-21T03:00:00Z', 'America/Rio_Branco')).toBe('20/11/2026');
@@ -65,7 +65,7 @@ describe('dates', () => {
     ['2026-11-22T00:00:00-03:00', 'amanhã'],
     ['2026-11-23T00:00:00-03:00', 'em 2 dias'],
     ['2027-01-01T00:00:00-03:00', '01/01/2027'],
-  ])('%s reads %p', (instant, text) => {
+  ])('turns %s into %p', (instant, text) => {
     expect(formatRelativeDate(instant, now, zone)).toBe(text);
   });
 });

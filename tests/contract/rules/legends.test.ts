@@ -24,11 +24,11 @@ describe('customer legends', () => {
     ['2026-09-22', ['60']],
     ['2026-08-23', ['90']],
     ['2025-11-21', ['90']],
-  ])('last purchase on %p gives %p', (lastPurchaseOn, expected) => {
+  ])('for a last purchase on %p are %p', (lastPurchaseOn, expected) => {
     expect(codes({ lastPurchaseOn })).toEqual(expected);
   });
 
-  it('shows the reason of a definitive block in place of its text', () => {
+  it('show the reason of a definitive block instead of its text', () => {
     expect(legendsOf({ ...plain, block: { kind: 'DEFINITIVO', reason: 'Fraude comprovada' } })[0]).toEqual({
       value: 'BD',
       text: 'Fraude comprovada',
@@ -39,14 +39,14 @@ describe('customer legends', () => {
     expect(codes({ block: { kind: 'TEMPORARIO', reason: 'Crédito' } })).toEqual(['SV']);
   });
 
-  it('adds titles, commitment and prospect', () => {
+  it('include open titles, commitment and prospect', () => {
     expect(codes({ prospect: true, openTitles: 2, commitmentUser: 'Ana Souza' })).toEqual(['PR', '$', 'U']);
     expect(legendsOf({ ...plain, commitmentUser: 'Ana Souza' }).at(-1)?.text).toBe(
       'Compromisso do usuário: Ana Souza',
     );
   });
 
-  it('tells the distance of the last purchase exactly once', () => {
+  it('show the age of the last purchase exactly once', () => {
     fc.assert(
       fc.property(fc.option(fc.nat(400)), fc.boolean(), (days, prospect) => {
         const lastPurchaseOn = days === null ? null : addDays(plain.today, -days);

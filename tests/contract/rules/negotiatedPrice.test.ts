@@ -7,8 +7,8 @@ import {
   taxesAtTotal,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 
-describe('a negotiated price', () => {
-  it('is asked for below the list price, and below or above nothing else', () => {
+describe('negotiated price', () => {
+  it('is requested only below the current price, and authorised up to the list price', () => {
     const line = { listPrice: '10', price: '9.5' };
     expect(readRequestedPrice('9.4999', line)).toEqual({ ok: true, value: '9.4999' });
     for (const price of ['10', '10.01', '9.5', '9.50', '0', '-1', '9.49999', '1,5'])
@@ -17,19 +17,19 @@ describe('a negotiated price', () => {
     expect(readAuthorizedPrice('10.0001', '10').ok).toBe(false);
   });
 
-  it('says a margin exactly, by hand', () => {
+  it('has an exact margin, as calculated by hand', () => {
     expect(marginPercent('10', '7.5')).toBe('25');
     expect(marginPercent('5', '6')).toBe('-20');
     expect(marginPercent('0', '6')).toBe('0');
   });
 
-  it('moves the taxes of its line with it', () => {
+  it('adjusts the taxes of its line', () => {
     expect(taxesAtTotal({ ipi: { perc: '6.5', valor: '0' } }, '27')).toEqual({
       ipi: { perc: '6.5', valor: '1.76' },
     });
   });
 
-  it('needs a quote that is open today and here', () => {
+  it('needs a quote that is open, valid today and not released', () => {
     const quote = {
       stage: 'ORCAMENTO',
       status: 'ATIVO',

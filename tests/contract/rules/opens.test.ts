@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { linkTargetPath, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 
-describe('what a banner opens', () => {
-  it('leads to a page of this console alone', () => {
+describe('target of a banner', () => {
+  it('is always a page of this console', () => {
     expect(linkTargetPath({ tipo: 'TELA', valor: '/agendas?aba=hoje' })).toBe('/agendas?aba=hoje');
     for (const valor of ['https://fora.example', '//fora.example', '/\\fora.example', 'agendas', ''])
       expect([
@@ -11,14 +11,14 @@ describe('what a banner opens', () => {
       ]).toEqual([null, true]);
   });
 
-  it('finds customers by words, and all of them without', () => {
+  it('is the customers found by its words, or all customers without words', () => {
     expect(linkTargetPath({ tipo: 'CLIENTES' })).toBe('/clientes');
     expect(linkTargetPath({ tipo: 'CLIENTES', valor: 'pão & cia' })).toBe(
       '/clientes?filter=%7B%22q%22%3A%22p%C3%A3o%20%26%20cia%22%7D',
     );
   });
 
-  it('asks for words of products and for the number of an article', () => {
+  it('requires words for products, and a number for an article', () => {
     expect(opensProblem({ tipo: 'PRODUTOS', valor: ' ' })).not.toBeNull();
     expect(opensProblem({ tipo: 'ARTIGO', valor: '0' })).not.toBeNull();
     expect(opensProblem({ tipo: 'ARTIGO', valor: '12' })).toBeNull();

@@ -12,8 +12,8 @@ afterAll(() => fixture?.close());
 const db = () => fixture.server.deps.db;
 
 const stored = (id: number) => storedTicket(fixture, id);
-describe('a return that is all right', () => {
-  it('is written whole: ticket, lines, message, photos, one event, one audit entry', async () => {
+describe('POST /sac/tickets with a valid return', () => {
+  it('creates ticket, lines, message and photos with one event and one audit entry', async () => {
     const { OPERADOR: token } = fixture.tokens;
     // Counted in units, yet sold in fractions because the product allows it.
     await db().update(products).set({ fractional: true }).where(eq(products.id, fixture.product.plain));
@@ -90,7 +90,7 @@ describe('a return that is all right', () => {
     expect(await db().$count(drafts, eq(drafts.object, 'ticket-novo'))).toBe(0);
   });
 
-  it('as a form with its photos equals JSON with uploaded ones', async () => {
+  it('stores the same from a form with photos as from JSON with uploaded ones', async () => {
     const { OPERADOR: token } = fixture.tokens;
     const photos = [await uploaded(fixture, token, 21), await uploaded(fixture, token, 22)];
     const asJson = await create(
@@ -138,8 +138,8 @@ describe('a return that is all right', () => {
   });
 });
 
-describe('what else a type asks for', () => {
-  it('an extension keeps who was late, by how many days, and for which invoices', async () => {
+describe('POST /sac/tickets of other types', () => {
+  it('stores for an extension who was late, by how many days and for which invoices', async () => {
     const { status, body } = await create(fixture, {
       origem: 'SAC',
       idTipo: 3,
@@ -162,7 +162,7 @@ describe('what else a type asks for', () => {
     expect(await db().$count(ticketInvoices, eq(ticketInvoices.ticketId, body.data.id))).toBe(1);
   });
 
-  it('loose products hold nothing; the subject of the person stands', async () => {
+  it('holds no quantity for loose products and keeps the given subject', async () => {
     const { body } = await create(fixture, {
       ...goodQuestion(fixture, { assunto: ' Cor da lata ' }),
       itensAvulsos: [{ produto_id: fixture.product.photo, descricao: 'outra coisa' }],
@@ -172,7 +172,7 @@ describe('what else a type asks for', () => {
     expect(items).toMatchObject([{ invoiceItemId: null, held: '0.000', description: 'Tinta acrílica' }]);
   });
 
-  it('the newest ticket stands first in the list of who opened it', async () => {
+  it('puts the new ticket first in the list of the person who opened it', async () => {
     const { body } = await create(fixture, goodQuestion(fixture));
     const [newest] = await db().select().from(tickets).orderBy(desc(tickets.id)).limit(1);
     expect(newest?.id).toBe(body.data.id);

@@ -10,7 +10,7 @@ afterAll(() => fixture?.close());
 
 const errorsOf = (body: object) => refusedErrors(fixture, body);
 
-describe('a quantity', () => {
+describe('requested quantity', () => {
   const quantity = async (qtd_solicitada: unknown) =>
     (
       await errorsOf(
@@ -37,11 +37,11 @@ describe('a quantity', () => {
     [null, expect.any(String)],
     [true, expect.any(String)],
     [['1'], expect.any(String)],
-  ])('of %j is refused at its field', async (value, message) => {
+  ])('is rejected with an error at its field: %j', async (value, message) => {
     expect(await quantity(value)).toEqual(message);
   });
 
-  it('of 1e309 as a JSON number is refused too', async () => {
+  it('is rejected when it is 1e309 as a JSON number', async () => {
     const text = JSON.stringify(goodReturn(fixture)).replace(
       '"qtd_solicitada":"1"',
       '"qtd_solicitada":1e309',
@@ -55,7 +55,7 @@ describe('a quantity', () => {
   });
 });
 
-describe('an item', () => {
+describe('item of a new ticket', () => {
   const item = (change: Parameters<typeof goodItem>[1]) =>
     errorsOf(goodReturn(fixture, { itens: [goodItem(fixture, change)] }));
 
@@ -83,11 +83,11 @@ describe('an item', () => {
     ],
     ['of an unknown product', { produto_id: 999_999 }, { 'itens.0.produto_id': 'Produto não disponível' }],
     ['of an unknown invoice', { nfe: '3'.repeat(44) }, { 'itens.0.produto_id': 'Produto não disponível' }],
-  ])('%s is refused at its field', async (_what, change, errors) => {
+  ])('is rejected with an error at its field: %s', async (_what, change, errors) => {
     expect(await item(change)).toEqual(errors);
   });
 
-  it('of a product that needs a photo, is gone, or of an invoice outside the window is refused', async () => {
+  it('is rejected if its product is gone or needs a photo, or its invoice is outside the window', async () => {
     const { photo, gone } = fixture.product;
     expect(await item({ produto_id: photo })).toEqual({
       'itens.0.arquivos': 'Obrigatório incluir um anexo.',
@@ -98,13 +98,13 @@ describe('an item', () => {
     });
   });
 
-  it("of a foreign customer's invoice answers as one of an unknown invoice", async () => {
+  it('gets the same error for an invoice of another customer as for an unknown one', async () => {
     const unknown = await item({ nfe: '3'.repeat(44) });
     expect(await item({ nfe: fixture.key.second })).toEqual(unknown);
     expect(await item({ nfe: fixture.key.consumer })).toEqual(unknown);
   });
 
-  it('that stands twice, and one too many, are refused', async () => {
+  it('is rejected when it is there twice or exceeds the maximum number of items', async () => {
     const twice = goodReturn(fixture, {
       itens: [goodItem(fixture), goodItem(fixture, { qtd_solicitada: '2' })],
     });

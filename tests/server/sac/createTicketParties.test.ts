@@ -12,8 +12,8 @@ afterAll(() => fixture?.close());
 const db = () => fixture.server.deps.db;
 const stored = (id: number) => storedTicket(fixture, id);
 
-describe('who a ticket is for', () => {
-  it('an end consumer is their own customer, without choosing anything', async () => {
+describe('customer of a new ticket', () => {
+  it('is the signed-in end consumer, who need not choose anything', async () => {
     await db()
       .update(people)
       .set({ name: 'Clara Consumidora' })
@@ -44,7 +44,7 @@ describe('who a ticket is for', () => {
   const forConsumer = (documento: string) =>
     goodQuestion(fixture, { idCli: null, idFil: null, consumidorFinal: form(documento) });
 
-  it('staff open one for a consumer: a new document makes the record, a known one finds it', async () => {
+  it('is created from a new document or found by a known one when staff open for a consumer', async () => {
     const first = await create(fixture, forConsumer('529.982.247-25'));
     expect([first.status, first.body]).toEqual([200, expect.anything()]);
     const [record] = await db().select().from(customers).where(eq(customers.document, '52998224725'));
@@ -71,7 +71,7 @@ describe('who a ticket is for', () => {
     expect(await db().$count(customers, eq(customers.document, '52998224725'))).toBe(1);
   });
 
-  it('a document of a customer that one does not serve is refused, and its name stays unsaid', async () => {
+  it('is refused without revealing the name when the document belongs to an unserved customer', async () => {
     const before = await db().$count(tickets);
     const { status, body } = await create(fixture, forConsumer('11.444.777/0001-61'));
     expect(status).toBe(422);
@@ -82,13 +82,13 @@ describe('who a ticket is for', () => {
     expect(await db().$count(tickets)).toBe(before);
   });
 
-  it('a refused form leaves no record behind', async () => {
+  it('is not created when the form is rejected', async () => {
     const { status } = await create(fixture, { ...forConsumer('111.444.777-35'), mensagem: '' });
     expect(status).toBe(422);
     expect(await db().$count(customers, eq(customers.document, '11144477735'))).toBe(0);
   });
 
-  it('a shop may ask for its buyer: the shop stays the customer', async () => {
+  it('stays the shop when the shop opens the ticket for its buyer', async () => {
     const { body } = await create(
       fixture,
       goodQuestion(fixture, { idFil: null, consumidorFinal: form('529.982.247-25') }),

@@ -38,8 +38,8 @@ async function useOf(key: string) {
   return rows[0];
 }
 
-describe('people who take from the same invoice line', () => {
-  it('20 at once for the last unit: one gets it, 19 are told, nothing is half written', async () => {
+describe('concurrent requests for one invoice line', () => {
+  it('give the last unit to one of 20, refuse 19 and leave nothing half-written', async () => {
     const key = await invoiceOf(fixture, 3001, '10', '2');
     expect((await create(fixture, returning(key, '7'))).status).toBe(200);
     const before = await counts();
@@ -70,7 +70,7 @@ describe('people who take from the same invoice line', () => {
     expect(await useOf(key)).toEqual({ taken: 10, purchased: 10 });
   });
 
-  it('twelve at once who want 3 of 10: three get it, and the rest hear what is left', async () => {
+  it('grant three of twelve that want 3 of 10, and report the remainder to the rest', async () => {
     const key = await invoiceOf(fixture, 3002, '10');
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(fixture, returning(key, '3'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('people who take from the same invoice line', () => {
     expect(await useOf(key)).toEqual({ taken: 9, purchased: 10 });
   });
 
-  it('two lines in opposite orders never wait for each other', async () => {
+  it('do not deadlock when two lines are named in opposite orders', async () => {
     const { plain, photo } = fixture.product;
     const key = await addInvoice(fixture.server, {
       number: 3003,
@@ -110,7 +110,7 @@ describe('people who take from the same invoice line', () => {
     expect(await useOf(key)).toEqual({ taken: 32, purchased: 2000 });
   });
 
-  it('a product on two lines of an invoice is taken from both', async () => {
+  it('take a product that is on two lines of an invoice from both', async () => {
     const { plain } = fixture.product;
     const key = await addInvoice(fixture.server, {
       number: 3004,
@@ -135,8 +135,8 @@ describe('people who take from the same invoice line', () => {
   });
 });
 
-describe('a repeat', () => {
-  it('ten at once with one key: one ticket, one answer', async () => {
+describe('idempotency key of POST /sac/tickets', () => {
+  it('creates one ticket and one answer for ten concurrent requests', async () => {
     const before = await counts();
     const body = goodReturn(fixture, { arquivos: [], mensagem: 'Só uma vez' });
     const answers = await Promise.all(
@@ -147,13 +147,13 @@ describe('a repeat', () => {
     expect((await counts()).tickets).toBe(before.tickets + 1);
   });
 
-  it('of a refused one with the mistake mended goes through under the same key', async () => {
+  it('accepts the corrected body after a rejected one', async () => {
     const wrong = await create(fixture, goodQuestion(fixture, { mensagem: ' ' }), { key: 'conserto' });
     expect(wrong.status).toBe(422);
     expect((await create(fixture, goodQuestion(fixture), { key: 'conserto' })).status).toBe(200);
   });
 
-  it('of the same key for something else is refused', async () => {
+  it('is rejected with CHAVE_REPETIDA for a different body', async () => {
     await create(fixture, goodQuestion(fixture), { key: 'outra' });
     const { status, body } = await create(fixture, goodQuestion(fixture, { mensagem: 'Outra' }), {
       key: 'outra',
@@ -162,8 +162,8 @@ describe('a repeat', () => {
   });
 });
 
-describe('one photo', () => {
-  it('is attached once, however many send it at the same time', async () => {
+describe('uploaded photo', () => {
+  it('is attached once when several tickets use it at the same time', async () => {
     const photo = await uploaded(fixture, fixture.tokens.OPERADOR, 99);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => create(fixture, goodQuestion(fixture, { arquivos: [photo] }))),

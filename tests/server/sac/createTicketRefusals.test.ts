@@ -21,7 +21,7 @@ afterAll(() => fixture?.close());
 
 const errorsOf = (body: object, as?: As) => refusedErrors(fixture, body, as);
 
-describe('each step of the wizard', () => {
+describe('validation of each wizard step', () => {
   const returning = (change: Partial<TicketInput>) => errorsOf(goodReturn(fixture, change));
   const asking = (change: Partial<TicketInput>) => errorsOf(goodQuestion(fixture, change));
 
@@ -48,11 +48,11 @@ describe('each step of the wizard', () => {
       { notas: ['3'.repeat(44)] },
       expect.objectContaining({ notas: 'Este tipo de solicitação não usa notas fiscais.' }),
     ],
-  ])('%s is refused', async (_what, change, errors) => {
+  ])('rejects %s', async (_what, change, errors) => {
     expect(await returning(change as Partial<TicketInput>)).toEqual(errors);
   });
 
-  it('asks for customer, message, subject, carrier, photos in measure', async () => {
+  it('requires customer, branch, message, subject and carrier, and limits photos', async () => {
     expect(await asking({ idCli: null, idFil: null })).toEqual({
       idCli: 'Escolha o cliente.',
       idFil: 'Escolha a filial.',
@@ -85,7 +85,7 @@ describe('each step of the wizard', () => {
     expect(await asking({ arquivos: six })).toEqual({ arquivos: 'Informe no máximo 6.' });
   });
 
-  it('asks for a whole extension, with people who exist', async () => {
+  it('requires a complete extension with people who exist', async () => {
     const extension: TicketInput = {
       origem: 'SAC',
       idTipo: 3,
@@ -120,7 +120,7 @@ describe('each step of the wizard', () => {
     });
   });
 
-  it('names no representative whom the look-up does not offer', async () => {
+  it('rejects a representative whom the look-up does not offer', async () => {
     const { db } = fixture.server.deps;
     const [colleague] = await db.insert(representatives).values({ name: 'Rita Lemos' }).returning();
     const [gone] = await db.insert(representatives).values({ name: 'Saiu', active: false }).returning();
@@ -148,8 +148,8 @@ describe('each step of the wizard', () => {
   });
 });
 
-describe('what is not one’s own', () => {
-  it('a foreign customer or branch answers as an unknown one', async () => {
+describe('new ticket with data of somebody else', () => {
+  it('gets the same error for a foreign customer or branch as for an unknown one', async () => {
     const { second } = fixture.customerIds;
     const [here, there] = fixture.branchIds;
     const unknown = await errorsOf(goodReturn(fixture, { idCli: 999_999 }));
@@ -166,7 +166,7 @@ describe('what is not one’s own', () => {
     });
   });
 
-  it('a consumer opens none for another customer, with another CPF, or of a type for staff', async () => {
+  it('is refused to a consumer for another customer, another CPF or a type for staff', async () => {
     const { first } = fixture.customerIds;
     expect(await errorsOf(goodQuestion(fixture, { idCli: first }), 'CONSUMIDOR_FINAL')).toEqual({
       idCli: 'Cliente não encontrado.',
@@ -187,7 +187,7 @@ describe('what is not one’s own', () => {
     ).toMatchObject({ tipo: 'Escolha o tipo da solicitação.' });
   });
 
-  it("a file of somebody else answers as one that does not exist, one's own cannot be used twice", async () => {
+  it('treats a file of somebody else as unknown and rejects using an own file twice', async () => {
     const foreign = await uploaded(fixture, fixture.tokens.VENDEDOR);
     const mine = await uploaded(fixture, fixture.tokens.OPERADOR);
     expect(await errorsOf(goodQuestion(fixture, { arquivos: [foreign] }))).toEqual({
@@ -202,7 +202,7 @@ describe('what is not one’s own', () => {
     });
   });
 
-  it('the sizes that are stored count, not those that the body tells', async () => {
+  it('counts the stored file sizes, not those in the body', async () => {
     await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 0.0005);
     try {
       const two = [
@@ -219,18 +219,18 @@ describe('what is not one’s own', () => {
   });
 });
 
-describe('a body', () => {
+describe('body of POST /sac/tickets', () => {
   it.each([
     ['status', { status: 'FINALIZADO' }],
     ['etapa', { etapa: 'FINANCEIRO' }],
     ['criador', { criador: 1 }],
-  ])('with the key %s too many is refused', async (key, extra) => {
+  ])('is rejected with the unknown key %s', async (key, extra) => {
     expect(await errorsOf({ ...goodReturn(fixture), ...extra })).toEqual({
       [key]: 'Campo desconhecido: retire-o e envie de novo.',
     });
   });
 
-  it('an item with a key too many is refused, and a huge body before it is read', async () => {
+  it('is rejected with an unknown key in an item, and unread when it is too large', async () => {
     const itens = [{ ...goodItem(fixture), qtd_autorizada: '1' }];
     expect(await errorsOf({ ...goodReturn(fixture), itens })).toEqual({
       'itens.0.qtd_autorizada': 'Campo desconhecido: retire-o e envie de novo.',
@@ -243,7 +243,7 @@ describe('a body', () => {
     expect([form.status, form.body.code]).toEqual([413, 'CORPO_GRANDE']);
   });
 
-  it('with control characters in every text is judged without them', async () => {
+  it('is validated without control characters in any text', async () => {
     const strange = '\u0000\u0007\ud800';
     expect(
       await errorsOf(
@@ -257,7 +257,7 @@ describe('a body', () => {
     ).toEqual({ origem: 'Escolha a origem.', mensagem: 'Escreva a mensagem.' });
   });
 
-  it('as a form that is refused by a rule leaves only unlinked files for the sweep', async () => {
+  it('leaves only unlinked files for the sweep when a form is rejected', async () => {
     const { db } = fixture.server.deps;
     const unlinked = () => db.$count(files, isNull(files.linkedAt));
     const before = await unlinked();
@@ -271,7 +271,7 @@ describe('a body', () => {
     expect(await unlinked()).toBe(before + 1);
   });
 
-  it('of nobody, and of a role without the permission, is not looked at', async () => {
+  it('is not validated without a session (401) or without the permission (403)', async () => {
     expect((await fixture.server.call('POST', '/sac/tickets', { body: goodReturn(fixture) })).status).toBe(
       401,
     );

@@ -37,7 +37,7 @@ const names = async (query: Record<string, string | number>, as?: keyof ReturnsF
 const get = (id: number | string, as: keyof ReturnsFixture['tokens'], rest = '') =>
   fixture.server.call('GET', `/sac/clientes/${id}${rest}`, { token: fixture.tokens[as] });
 
-describe('the search for customers', () => {
+describe('customer search', () => {
   it.each([
     ['a name without accents', 'acougue sao', ['Bom Corte']],
     ['words of both names in any order', 'corte JOAO', ['Bom Corte']],
@@ -54,12 +54,12 @@ describe('the search for customers', () => {
     expect(await names({ q })).toEqual(expected);
   });
 
-  it('shows the customer with the very code first', async () => {
+  it('lists the customer with exactly that code first', async () => {
     const id = fixture.customerIds.second;
     expect((await search({ q: String(id) })).body.itens[0]).toMatchObject({ id, fant: 'Mercado Verde' });
   });
 
-  it('says all that the wizard shows of a customer', async () => {
+  it('returns everything that the wizard shows of a customer', async () => {
     const [found] = (await search({ q: 'Bom Corte' })).body.itens;
     expect(found).toMatchObject({
       id: expect.any(Number),
@@ -81,7 +81,7 @@ describe('the search for customers', () => {
     });
   });
 
-  it('orders as Brazilians read, both ways, and pages', async () => {
+  it('sorts in Portuguese order, both ways, and paginates', async () => {
     const all = await names({ orderBy: 'fant' });
     expect(all).toEqual(['Ábaco', 'Bom Corte', 'Clara Consumidora', 'Mercado Azul', 'Mercado Verde']);
     expect(await names({ orderBy: 'fant', direction: 'DESC' })).toEqual([...all].reverse());
@@ -96,18 +96,18 @@ describe('the search for customers', () => {
     [{ take: 101 }, 'take'],
     [{ tudo: 1 }, 'tudo'],
     [{ q: 'x'.repeat(101) }, 'q'],
-  ])('refuses %j at its field', async (query, field) => {
+  ])('rejects %j with an error at its field', async (query, field) => {
     const { status, body } = await search(query as Record<string, string>);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('answers each person only their own', async () => {
+  it('returns to each person only the customers in their scope', async () => {
     expect(await names({ q: 'Mercado' }, 'OPERADOR')).toEqual(['Mercado Azul']);
     expect(await names({ q: 'Mercado' }, 'REPRESENTANTE')).toEqual(['Mercado Azul']);
     expect(await names({ q: 'Mercado' }, 'SUPERVISOR')).toEqual(['Mercado Azul', 'Mercado Verde']);
   });
 
-  it('is not answered to end consumers, not even where a role grants it', async () => {
+  it('returns 403 to end consumers, even if a role grants it', async () => {
     expect((await search({}, 'CONSUMIDOR_FINAL')).status).toBe(403);
     await fixture.server.deps.db
       .update(roles)
@@ -117,8 +117,8 @@ describe('the search for customers', () => {
   });
 });
 
-describe('one customer', () => {
-  it('is answered to who may see it; a foreign one and an unknown one answer alike', async () => {
+describe('single customer', () => {
+  it('is returned to people in scope; a foreign one answers like an unknown one', async () => {
     const { first, second, consumer } = fixture.customerIds;
     expect((await get(first, 'OPERADOR')).body.data).toMatchObject({
       fant: 'Mercado Azul',
@@ -149,7 +149,7 @@ describe('one customer', () => {
     expect((await get('1e3', 'ADMIN')).status).toBe(404);
   });
 
-  it('has its own carriers, and every active one when none is named', async () => {
+  it('has its own carriers, or every active one when it names none', async () => {
     const { first, consumer } = fixture.customerIds;
     const every = [{ id: fixture.carrier.active, razSoc: 'Transportes Rápidos Ltda.' }];
     expect((await get(first, 'ADMIN', '/transportadoras')).body).toEqual(every);

@@ -30,11 +30,11 @@ afterAll(() => fixture?.close());
 const get = (id: number | string, as: keyof ReturnsFixture['tokens'], rest = '') =>
   fixture.server.call('GET', `/sac/clientes/${id}${rest}`, { token: fixture.tokens[as] });
 
-describe('the list of customers', () => {
+describe('customer list', () => {
   const list = async (query: string, as: keyof ReturnsFixture['tokens'] = 'ADMIN') =>
     (await fixture.server.call('GET', `/sac/clientes?${query}`, { token: fixture.tokens[as] })).body;
   it.each(['id', 'razSoc', 'fant', 'dtUltComp', 'dtCriacao'])(
-    'walks by %s without a row twice',
+    'pages by %s without repeating a row',
     async (sort) => {
       for (const direction of ['ASC', 'DESC']) {
         const order = `orderBy=${sort}&direction=${direction}&take=2`;
@@ -65,11 +65,11 @@ describe('the list of customers', () => {
     const own = await list(`representante=${fixture.representativeId}`);
     expect(own.itens.map(({ id }: { id: number }) => id)).toEqual([fixture.customerIds.first]);
   });
-  it('refuses a cursor of another search', async () => {
+  it('rejects a cursor of another search', async () => {
     const page = await list('orderBy=fant&take=1');
     expect((await list(`orderBy=id&take=1&cursor=${page.paginator.proximo}`)).code).toBe('DADOS_INVALIDOS');
   });
-  it('goes out as a file, of own customers only, with the extra fields', async () => {
+  it('exports customers in scope to a file, with the extra fields', async () => {
     const { db } = fixture.server.deps;
     await db.update(customers).set({ extraFields: { rota: 'SUL', limiteVisitas: 3 } });
     const body = { formato: 'csv', filtros: { campos: ['rota:SUL'] } };
@@ -83,7 +83,7 @@ describe('the list of customers', () => {
     expect(all.join()).toContain('Mercado Verde');
     expect(lines(await file('OPERADOR')).join()).not.toContain('Mercado Verde');
   });
-  it('shows the registration of own customers only', async () => {
+  it('shows the registration of customers in scope only', async () => {
     const { body } = await get(fixture.customerIds.first, 'OPERADOR', '/cadastro');
     expect(body.data).toMatchObject({ id: fixture.customerIds.first, contatos: [], enderecoEntrega: null });
     expect((await get(fixture.customerIds.second, 'OPERADOR', '/cadastro')).status).toBe(404);

@@ -84,8 +84,8 @@ const totals = (
     shares.map(({ chave, faixa, total, atrasados }) => [faixa ?? chave, [total, atrasados]]),
   );
 
-describe('the rules', () => {
-  it('part the days since the opening without a gap', () => {
+describe('calculations of the dashboards', () => {
+  it('split the days since opening into age bands without a gap', () => {
     const bands = ageBands('2026-03-02');
     expect(bands.map(({ de, ate }) => [de, ate])).toEqual([
       ['2026-03-01', '2026-03-02'],
@@ -106,7 +106,7 @@ describe('the rules', () => {
     expect([period.de, period.range.end.toISOString()]).toEqual(['2026-02-24', '2026-03-03T04:00:00.000Z']);
   });
 
-  it('put together what is not among the largest', () => {
+  it('sum up everything that is not among the largest', () => {
     expect(largest([{ total: 1 }, { total: 5 }, { total: 3 }], 1)).toEqual({
       maiores: [{ total: 5 }],
       demais: 4,
@@ -115,7 +115,7 @@ describe('the rules', () => {
 });
 
 describe('home/dashboards', () => {
-  it('counts what stands open by step, age, reason, carrier and operator', async () => {
+  it('counts open tickets by step, age, reason, carrier and operator', async () => {
     const all = await figures();
     expect(all.abertos).toEqual({ total: 5, atrasados: 2, vencendo: 0, semPrazo: 2 });
     expect(totals(all.porEtapa)).toEqual({ ABERTURA: [3, 2], COLETA: [1, 0], COMPLEMENTO_CLIENTE: [1, 0] });
@@ -135,7 +135,7 @@ describe('home/dashboards', () => {
     });
   });
 
-  it('counts what came and went on each day, archived or not', async () => {
+  it('counts created and finished tickets per day, archived or not', async () => {
     const { periodo } = await figures();
     expect(periodo).toMatchObject({ criados: 8, finalizados: 3, mediaHoras: 56 });
     expect(periodo.porDia).toHaveLength(30);
@@ -148,7 +148,7 @@ describe('home/dashboards', () => {
     });
   });
 
-  it('is of the own branches for an operator, of the own customers for a representative', async () => {
+  it('covers the branches of an operator and the customers of a representative', async () => {
     const own = await figures('OPERADOR');
     expect([own.abertos.total, own.periodo.criados, own.periodo.finalizados]).toEqual([4, 6, 2]);
     expect(totals(own.porOperador.maiores)).not.toHaveProperty(`${fixture.otherOperator}`);
@@ -158,7 +158,7 @@ describe('home/dashboards', () => {
     expect([hers.abertos.total, hers.periodo.criados, hers.periodo.mediaHoras]).toEqual([1, 1, null]);
   });
 
-  it('never widens the scope by a filter', async () => {
+  it('does not widen the scope by a filter', async () => {
     const foreign = await figures('OPERADOR', `?filial[]=${fixture.branchIds[1]}`);
     expect([foreign.abertos.total, foreign.periodo.criados]).toEqual([0, 0]);
     const north = await figures('ADMIN', `?filial[]=${fixture.branchIds[1]}&tipo[]=DEVOLUCAO`);
@@ -166,13 +166,13 @@ describe('home/dashboards', () => {
     expect((await figures('ADMIN', '?tipo[]=NENHUM')).abertos.total).toBe(0);
   });
 
-  it('is refused to end consumers, and takes no other period', async () => {
+  it('returns 403 to end consumers and 422 for an unsupported period', async () => {
     expect((await fixture.get('home/dashboards', 'CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await fixture.get('home/dashboards?dias=3650')).status).toBe(422);
   });
 
   it.each(['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const)(
-    'agrees with the list that it leads to, for %s',
+    'agrees with the ticket list that it links to, for %s',
     async (who) => {
       const all = await figures(who);
       const listed = async (query: string) =>
@@ -195,13 +195,13 @@ describe('home/dashboards', () => {
     },
   );
 
-  it('takes few queries', async () => {
+  it('needs at most 14 queries', async () => {
     expect(await countQueries(fixture, () => figures())).toBeLessThanOrEqual(14);
   });
 });
 
 describe('home/pendencias', () => {
-  it('tells what waits for the person and for the own sector, within scope', async () => {
+  it('counts pending tickets of the person and of their sector, within scope', async () => {
     expect((await fixture.get('home/pendencias', 'OPERADOR')).body).toEqual({
       meus: { total: 2, atrasados: 1, vencendo: 0 },
       setor: { id: fixture.sectorIds[1], desc: expect.any(String), total: 1, atrasados: 0, vencendo: 0 },
@@ -212,7 +212,7 @@ describe('home/pendencias', () => {
     });
   });
 
-  it('tells an end consumer nothing', async () => {
+  it('returns zeros to an end consumer', async () => {
     const { db } = fixture.server.deps;
     await db
       .update(people)

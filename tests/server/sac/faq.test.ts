@@ -6,7 +6,7 @@ import { subjectWords } from '../../../server/sac/faq/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-describe('articles', () => {
+describe('related FAQ articles', () => {
   let server: TestServer;
   let known: TestPeople;
   const get = async (path: string, type: keyof TestPeople['people'] = 'OPERADOR') =>
@@ -31,22 +31,22 @@ describe('articles', () => {
     ['Falta de mercadoria', 'Faltou mercadoria na entrega'],
     ['Esqueci a senha', 'Esqueci minha senha'],
     ['Garantia para consumidor final', 'Como acionar a garantia'],
-  ])('about "%s" begin with the one that fits, shown green', async (subject, title) => {
+  ])('start with the right one for "%s", scored above 50', async (subject, title) => {
     const hits = await related(subject);
     expect(hits[0]).toMatchObject({ titulo: title });
     expect(hits[0]?.score).toBeGreaterThan(50);
   });
-  it('are five at most, the better first, each from 0 to 100', async () => {
+  it('are at most five, best first, each scored from 0 to 100', async () => {
     const scores = (await related('Devolução de mercadoria')).map(({ score }) => score);
     expect(scores).toHaveLength(5);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(scores.every((score) => score > 0 && score <= 100)).toBe(true);
     expect(await related('Devolução de mercadoria', 'OPERADOR', '&limit=2')).toHaveLength(2);
   });
-  it.each(['xyzzy qwertz', 'de para com', '   ', '% _ \\ \'"'])('about "%s" are none', async (subject) => {
+  it.each(['xyzzy qwertz', 'de para com', '   ', '% _ \\ \'"'])('are none for "%s"', async (subject) => {
     expect(await related(subject)).toEqual([]);
   });
-  it('for the staff are kept from consumers, in the list and by their number', async () => {
+  it('exclude internal ones for consumers, in the list and by number', async () => {
     const subject = 'Divergência na conferência';
     const [internal] = await related(subject);
     expect(internal?.titulo).toBe(subject);
@@ -58,15 +58,15 @@ describe('articles', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'NAO_ENCONTRADO']);
     expect(foreign.body.error).toBe(unknown.body.error);
   });
-  it('are read as HTML', async () => {
+  it('are returned as HTML', async () => {
     const [hit] = await related('Como devolver');
     const { body } = await get(`artigos/${hit?.id}`);
     expect(body.data).toMatchObject({ id: hit?.id, titulo: hit?.titulo });
     expect(body.data.conteudo).toContain('<ol><li>');
   });
 
-  describe('list', () => {
-    it('goes by title as Brazilians read, in pages, with the kind and the beginning of the text', async () => {
+  describe('paginated list', () => {
+    it('sorts by title in Portuguese order, with type and beginning of the text', async () => {
       const { body } = await get('artigos-paginados?take=100');
       const titles = body.itens.map(({ titulo }: ArticleRow) => titulo);
       expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'pt-BR')));
@@ -76,7 +76,7 @@ describe('articles', () => {
       expect(second.itens.map(({ titulo }: ArticleRow) => titulo)).toEqual(titles.slice(10, 20));
       expect(second.paginator).toMatchObject({ current_page: 2, per_page: 10 });
     });
-    it('goes by relevance where words are searched for, and holds to one kind', async () => {
+    it('sorts search results by relevance and filters by type', async () => {
       const { itens } = (await get(`artigos-paginados?q=${encodeURIComponent('boleto prorrogação')}`)).body;
       const scores = itens.map(({ score }: ArticleRow) => score);
       expect(scores.length).toBeGreaterThan(1);
@@ -86,7 +86,7 @@ describe('articles', () => {
       expect(new Set(ofKind.map(({ tipo }: ArticleRow) => tipo?.id))).toEqual(new Set([kind.id]));
       expect((await get('artigos-paginados?q=de%20para')).body.itens).toEqual([]);
     });
-    it('leaves what is for the staff out of what a consumer finds', async () => {
+    it('excludes internal articles for consumers', async () => {
       const staff = (await get('artigos-paginados?take=100')).body.paginator.total;
       const { itens, paginator } = (await get('artigos-paginados?take=100', 'CONSUMIDOR_FINAL')).body;
       expect(paginator.total).toBe(itens.length);
@@ -96,8 +96,8 @@ describe('articles', () => {
   });
 });
 
-describe('the words of a subject', () => {
-  it('leave out what every sentence has', () => {
+describe('search words of a subject', () => {
+  it('exclude stop words and duplicates', () => {
     expect(subjectWords('O que fazer com a Avaria, a avaria e o boleto?')).toEqual([
       'fazer',
       'avaria',

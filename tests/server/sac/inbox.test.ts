@@ -110,8 +110,8 @@ const multipart = (parts: { type: string; name?: string; content: Buffer | strin
 });
 const PDF = '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
-describe('an answer of the customer', () => {
-  it('is a message of the ticket: quotations folded, what waited goes on, live', async () => {
+describe('e-mail reply of a customer', () => {
+  it('becomes a ticket message: quotations folded, waiting ticket resumed, lists updated live', async () => {
     const answer = await receive({
       body: 'Chegou <b>amassada</b>.\n\nEm ter., 3 de nov. de 2026, Balcão escreveu:\n> Tudo bem?',
     });
@@ -132,7 +132,7 @@ describe('an answer of the customer', () => {
     expect(await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, ticket))).toEqual([]);
   });
 
-  it('that comes twice, or to two processes at once, is one', async () => {
+  it('is stored once when it arrives twice or in several processes at once', async () => {
     const mail = eml();
     const all = await Promise.all([1, 2, 3, 4].map(() => receiveMail(deps(), mail)));
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('an answer of the customer', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('leaves nothing behind when it is interrupted, and is whole the next time', async () => {
+  it('leaves nothing behind when interrupted and is complete the next time', async () => {
     const mail = eml(
       multipart([
         { type: 'text/plain', content: 'Segue' },
@@ -161,7 +161,7 @@ describe('an answer of the customer', () => {
     ).toHaveLength(1);
   });
 
-  it('to our own e-mail without the signed address is known by what it answers, from the same person only', async () => {
+  it('without the signed address is matched by In-Reply-To, from the same person only', async () => {
     const messageId = `<ticket.${ticket}.${'a'.repeat(32)}@empresa.com.br>`;
     await db()
       .insert(outboxEmails)
@@ -174,7 +174,7 @@ describe('an answer of the customer', () => {
     });
   });
 
-  it('to an ended ticket reopens it while its customer might, and waits afterwards', async () => {
+  it('reopens a finished ticket while its customer still could, and is held afterwards', async () => {
     const end = (days: number) =>
       db()
         .update(tickets)
@@ -199,8 +199,8 @@ describe('an answer of the customer', () => {
   });
 });
 
-describe('who it is from', () => {
-  it('is told by the address that was made for them: nobody else writes by it', async () => {
+describe('sender of a received e-mail', () => {
+  it('must be the person for whom the reply address was made', async () => {
     expect(await receive({ from: 'Mal <mal@outra.com>' })).toMatchObject({
       state: 'ESPERA',
       reason: 'ENDERECO_FALSO',
@@ -211,7 +211,7 @@ describe('who it is from', () => {
     expect((await row(other.id))?.branchId).toBe(fixture.branchIds[0]);
   });
 
-  it('is not believed on the address of another customer or ticket, nor on a made-up seal', async () => {
+  it('is not trusted with the address of another customer or ticket, or a forged seal', async () => {
     const theirs = await fixture.addTicket();
     const right = addressOf(ticket);
     for (const to of [
@@ -224,13 +224,13 @@ describe('who it is from', () => {
     expect(await messages(theirs)).toEqual([]);
   });
 
-  it('is not believed where our mail server says that it is forged', async () => {
+  it('is not trusted when our mail server reports a forgery', async () => {
     const headers = { 'Authentication-Results': 'mx.empresa.com.br; spf=pass; dmarc=fail (p=reject)' };
     expect(await receive({ headers })).toMatchObject({ state: 'ESPERA', reason: 'FORJADO' });
   });
 });
 
-describe('what is odd', () => {
+describe('unusual e-mail', () => {
   it.each<[string, Written, string, string]>([
     [
       'an answer of absence',
@@ -264,12 +264,12 @@ describe('what is odd', () => {
       'ESPERA',
       'ANEXOS',
     ],
-  ])('%s makes no message', async (_what, written, state, reason) => {
+  ])('creates no message: %s', async (_what, written, state, reason) => {
     expect(await receive(written)).toMatchObject({ state, reason });
     expect(await messages()).toEqual([]);
   });
 
-  it('broken MIME is read as far as it goes, and bytes that are no e-mail wait', async () => {
+  it('is read as far as possible with broken MIME, and held when it is no e-mail at all', async () => {
     const broken = await receive({
       headers: { 'Content-Type': 'multipart/mixed; boundary="b0"' },
       body: '--b0\r\nContent-Type: text/plain\r\n\r\nSem fim',
@@ -285,12 +285,12 @@ describe('what is odd', () => {
     ['windows-1252', Buffer.from('A promo\xE7\xE3o \x93boa\x94', 'latin1'), 'A promoção “boa”'],
     ['iso-8859-1', Buffer.from('n\xE3o chegou', 'latin1'), 'não chegou'],
     ['x-unknown', Buffer.from('ola', 'latin1'), 'ola'],
-  ])('a text in %s is read', async (charset, body, text) => {
+  ])('is decoded from %s', async (charset, body, text) => {
     await receive({ headers: { 'Content-Type': `text/plain; charset=${charset}` }, body });
     expect((await messages())[0]?.html).toBe(`<p>${text}</p>`);
   });
 
-  it('HTML alone loses scripts and remote pictures, and its quotation is folded', async () => {
+  it('in HTML only loses scripts and remote pictures, and its quotation is folded', async () => {
     const { id } = await receive({
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       body: '<html><head><title>t</title><style>p{}</style></head><body><p onclick="x()">Troca<script>alert(1)</script><img src="https://mal.com/p.gif"></p><a href="javascript:x()">aqui</a><div class="gmail_quote">Em ter. escreveu:<blockquote>antigo</blockquote></div></body></html>',
@@ -301,7 +301,7 @@ describe('what is odd', () => {
     expect((await row(id))?.quotedHtml).toContain('antigo');
   });
 
-  it('attachments pass the checks of uploads: what lies about its type, a bomb too, is left out and named', async () => {
+  it('has its attachments checked like uploads; a false type or a bomb is left out and named', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const { state, id } = await receive(
       multipart([
@@ -327,7 +327,7 @@ describe('what is odd', () => {
     expect((await row(id))?.fileId).toBeNull();
   });
 
-  it('lists, links and tables stay, in what a message may be made of; its text is taken where it says the same', async () => {
+  it('keeps lists, links and tables that messages allow; plain text wins if it says the same', async () => {
     const both = (text: string, html: string) => ({
       headers: { 'Content-Type': 'multipart/alternative; boundary="b0"', 'MIME-Version': '1.0' },
       body: `--b0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b0--\r\n`,
@@ -349,7 +349,7 @@ describe('what is odd', () => {
     );
   });
 
-  it('an answer below its quotation, or between two, is what is new', async () => {
+  it('with a reply below or between quotations shows the reply as new text', async () => {
     const { id } = await receive({
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       body: '<div class="moz-cite-prefix">Am 3.11. schrieb Balcão:</div><blockquote><p>Quando?</p><ul><li>manhã</li></ul></blockquote><p>Amanhã.</p><blockquote>Onde?</blockquote><p>Em casa.</p>',
@@ -360,7 +360,7 @@ describe('what is odd', () => {
     );
   });
 
-  it('pictures in the text come along and are named where they stood; those of the quotation do not', async () => {
+  it('keeps inline pictures, named in their place, but not those of the quotation', async () => {
     const PNG = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -376,7 +376,7 @@ describe('what is odd', () => {
     expect((await row(id))?.leftOut).toEqual([]);
   });
 
-  it('as many attachments as uploads take come along: only what passes the size stays out, by its name', async () => {
+  it('keeps as many attachments as uploads allow; only what exceeds the size is left out, named', async () => {
     await setting('LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
     const { id } = await receive(
       multipart([
@@ -411,7 +411,7 @@ describe('what is odd', () => {
     expect(entry?.after).toMatchObject({ mensagem: message?.id, anexos: 8 });
   });
 
-  it('too many from one sender in an hour wait', async () => {
+  it('is held when one sender sends too many within an hour', async () => {
     const last = await (async () => {
       for (let i = 0; i < 30; i++) await receive();
       return receive();
@@ -421,7 +421,7 @@ describe('what is odd', () => {
   });
 });
 
-describe('a report that an e-mail could not be delivered', () => {
+describe('delivery failure report', () => {
   const report = (messageId: string, status = '5.1.1') =>
     receive({
       from: 'MAILER-DAEMON@mx.exemplo.com.br',
@@ -432,7 +432,7 @@ describe('a report that an e-mail could not be delivered', () => {
     (await db().select().from(mailAddresses).where(eq(mailAddresses.address, CLARA)))[0]?.failingSince ??
     null;
 
-  it('marks the address when it names an e-mail of ours, and nobody writes there until a desk says so', async () => {
+  it('marks the address of an e-mail of ours; nothing is sent there until staff clear it', async () => {
     const messageId = `<ticket.${ticket}.${'c'.repeat(32)}@empresa.com.br>`;
     await db()
       .insert(outboxEmails)
@@ -455,7 +455,7 @@ describe('a report that an e-mail could not be delivered', () => {
   });
 });
 
-describe('an address where nothing arrives', () => {
+describe('undeliverable address', () => {
   const customer = () => fixture.customerIds.first;
   const panel = async (who: 'ADMIN' | 'OPERADOR' = 'OPERADOR') =>
     (await fixture.server.call('GET', `/callcenter/clientes/${customer()}`, { token: fixture.tokens[who] }))
@@ -466,7 +466,7 @@ describe('an address where nothing arrives', () => {
       body: { email },
     });
 
-  it('is told on its customer, also where it is one of a contact, and written to again at a wish', async () => {
+  it('is shown on its customer, also for a contact, and used again on request', async () => {
     const { db: database, now } = fixture.server.deps;
     const [main, contact, elsewhere] = ['compras@x.com', 'ana@x.com', 'outro@x.com'];
     await database.update(customers).set({ email: 'Compras@X.com' }).where(eq(customers.id, customer()));
@@ -503,17 +503,17 @@ describe('an address where nothing arrives', () => {
   });
 });
 
-describe('somebody who answers nothing', () => {
+describe('e-mail that replies to nothing', () => {
   const write = () =>
     receive({ to: BASE, headers: { Subject: 'Onde está meu pedido?' }, body: 'Não chegou.' });
 
-  it('waits, and says why', async () => {
+  it('is held with a reason', async () => {
     expect(await write()).toMatchObject({ state: 'ESPERA', reason: 'SEM_TICKET' });
     const stranger = await receive({ to: BASE, from: 'x@desconhecida.com' });
     expect((await row(stranger.id))?.detail).toBe('O endereço não é de nenhum cliente.');
   });
 
-  it('becomes a ticket of the chosen type where the company wants it and one customer has the address', async () => {
+  it('opens a ticket of the configured type if enabled and one customer has the address', async () => {
     await setting('emailDesconhecido', 'ABRIR');
     await setting('emailTipoTicket', 'DUVIDA_PRODUTO');
     const opened = await write();
@@ -551,7 +551,7 @@ describe('POST /email/entrada', () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'message/rfc822' },
     });
 
-  it('takes a whole e-mail from the key of a mail server, once', async () => {
+  it('accepts a whole e-mail with the key of a mail server, once', async () => {
     const [mail, key] = [eml(), await keyOf()];
     expect((await hand(mail, key)).body.data).toMatchObject({
       situacao: 'NO_TICKET',
@@ -563,7 +563,7 @@ describe('POST /email/entrada', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('takes none from anybody else, and says no more than that', async () => {
+  it('refuses every other key with the same answer', async () => {
     const mail = eml();
     const until = new Date(fixture.server.deps.now().getTime() + MINUTE).toISOString();
     const [expiring, revoked] = [await keyOf({ validade: until }), await makeKey()];
@@ -584,7 +584,7 @@ describe('POST /email/entrada', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('takes the secret before while a rotated key still lets it', async () => {
+  it('accepts the previous secret of a rotated key until its overlap ends', async () => {
     const made = await makeKey();
     const rotated = await asAdmin(`/${made.body.id}/trocar`, { versao: 1, horas: 1 });
     for (const { body } of [made, rotated])
@@ -593,7 +593,7 @@ describe('POST /email/entrada', () => {
     expect((await hand(eml(), made.body.data.chave)).status).toBe(401);
   });
 
-  it('opens nothing else to its key: it reads neither e-mails nor tickets', async () => {
+  it('gives its key no other access: neither e-mails nor tickets', async () => {
     const headers = { authorization: `Bearer ${await keyOf()}` };
     for (const [url, status] of [
       ['/config/emails-recebidos', 401],
@@ -604,7 +604,7 @@ describe('POST /email/entrada', () => {
       expect([url, (await fixture.server.call('GET', url, { headers })).status]).toEqual([url, status]);
   });
 
-  it('is no key of one branch, reads nothing, and is made by who may decide on e-mails', async () => {
+  it('needs a key without branches or read scopes, made by someone who decides on e-mails', async () => {
     const fields = async (given: object) => (await makeKey(given)).body.errors;
     expect(await fields({ filiais: [fixture.branchIds[0]] })).toHaveProperty('filiais');
     expect(await fields({ escopos: [{ tipo: 'emails-recebidos', verbos: ['LER'] }] })).toHaveProperty(
@@ -615,14 +615,14 @@ describe('POST /email/entrada', () => {
       .toMatchObject({ status: 403 });
   });
 
-  it('refuses one of 60 MB by a sentence', async () => {
+  it('returns 413 with a sentence for 60 MB', async () => {
     const { status, body } = await hand(Buffer.alloc(60 * 1024 * 1024, 'a'), await keyOf());
     expect(status).toBe(413);
     expect(body.error).toBe('O e-mail passa de 36 MB e não foi lido.');
   });
 });
 
-it('a box hands over the head alone of what is too large, and it waits', async () => {
+it('an e-mail that is too large is fetched as headers only and held', async () => {
   expect(await receiveMail(deps(), eml({ body: '' }), { huge: true })).toMatchObject({ reason: 'GRANDE' });
   expect(
     await db()
@@ -632,7 +632,7 @@ it('a box hands over the head alone of what is too large, and it waits', async (
   ).toHaveLength(1);
 });
 
-describe('e-mails that wait', () => {
+describe('held e-mails', () => {
   type Who = 'ADMIN' | 'SUPERVISOR' | 'OPERADOR' | 'CONSUMIDOR_FINAL';
   const ask = async (method: 'GET' | 'POST', url: string, who: Who, body?: object) =>
     fixture.server.call(method, `/config/emails-recebidos${url}`, {
@@ -640,7 +640,7 @@ describe('e-mails that wait', () => {
       ...(body && { body }),
     });
 
-  it('are for who may decide on them, in their branches', async () => {
+  it('are visible in their branches to people with permission to decide on them', async () => {
     const { id } = await receive({ from: 'x@outra.com', to: BASE });
     for (const who of ['OPERADOR', 'CONSUMIDOR_FINAL'] as const)
       expect((await ask('GET', `/${id}`, who)).status).toBe(403);
@@ -652,7 +652,7 @@ describe('e-mails that wait', () => {
     expect(list.body.map((each: { id: number }) => each.id)).toContain(id);
   });
 
-  it('go into the ticket that somebody names, with their attachments, once', async () => {
+  it('are added to the chosen ticket, with their attachments, once', async () => {
     const { id } = await receive({
       from: 'x@outra.com',
       to: BASE,
@@ -677,7 +677,7 @@ describe('e-mails that wait', () => {
     expect(await row(id)).toMatchObject({ state: 'NO_TICKET', decidedById: fixture.people.SUPERVISOR });
   });
 
-  it('become a ticket, or are refused field by field and wait on; what is discarded stays in the list', async () => {
+  it('open a ticket, or stay held with field errors; discarded ones stay in the list', async () => {
     const { id } = await receive({ from: 'x@outra.com', to: BASE });
     const open = (tipo: string) =>
       ask('POST', `/${id}/abrir-ticket`, 'SUPERVISOR', {

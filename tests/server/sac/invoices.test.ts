@@ -28,8 +28,8 @@ const numbers = async (query: Record<string, string> = {}) =>
 const products = (key: string, as?: As) => call(`/sac/tickets/notasfiscais/${key}?tipoTicket=DEVOLUCAO`, as);
 const today = () => localDate(fixture.server.deps.now(), 'America/Sao_Paulo');
 
-describe('the invoices of a customer in a branch', () => {
-  it('are those inside the return window, as the wizard shows them', async () => {
+describe('invoices of a customer at a branch', () => {
+  it('are those inside the return window, with the fields of the wizard', async () => {
     const { body } = await own();
     expect(body.itens).toEqual([
       {
@@ -46,7 +46,7 @@ describe('the invoices of a customer in a branch', () => {
     expect(body.paginator.total).toBe(1);
   });
 
-  it('have the window of the parameter, and five years without one', async () => {
+  it('use the window of the parameter, or five years without one', async () => {
     await setParameter(fixture, 'diasLimiteDevolucao', WINDOW_DAYS + 1);
     expect(await numbers()).toEqual([1001, 1002]);
     await setParameter(fixture, 'diasLimiteDevolucao', '');
@@ -64,12 +64,12 @@ describe('the invoices of a customer in a branch', () => {
     expect(await numbers(query)).toEqual(expected);
   });
 
-  it('are found by the access key, a foreign one too finds none', async () => {
+  it('are found by access key, but never those of another customer', async () => {
     expect(await numbers({ numero: fixture.key.first.toLowerCase() })).toEqual([1001]);
     expect(await numbers({ numero: fixture.key.second })).toEqual([]);
   });
 
-  it('are found by day, both ends included', async () => {
+  it('are filtered by day, both ends included', async () => {
     const day = addDays(today(), -10);
     expect(await numbers({ dtInicial: day, dtFinal: day })).toEqual([1001]);
     expect(await numbers({ dtFinal: addDays(day, -1) })).toEqual([]);
@@ -79,20 +79,20 @@ describe('the invoices of a customer in a branch', () => {
     });
   });
 
-  it('are found by a product, which they then show', async () => {
+  it('are filtered by a product, which they then show', async () => {
     const { body } = await own({ idProd: String(fixture.product.photo) });
     expect(body.itens[0].produto).toMatchObject({ produto_id: fixture.product.photo, qtd: '5', numNF: 1001 });
     expect(await numbers({ idProd: '999999' })).toEqual([]);
   });
 
-  it('carry their open titles when asked to', async () => {
+  it('include their open titles on request', async () => {
     expect((await own()).body.itens[0].titulos).toBeUndefined();
     expect((await own({ withTitulos: '2' })).body.itens[0].titulos).toEqual([
       { nro: '1001/2', dtVenc: '2027-01-01', valor: '50.0000' },
     ]);
   });
 
-  it('of a foreign customer or branch answer as unknown ones do', async () => {
+  it('answer for a foreign customer or branch as for an unknown one', async () => {
     const { first, second, consumer } = fixture.customerIds;
     const [here, there] = fixture.branchIds;
     const unknown = await list(999_999, here);
@@ -111,8 +111,8 @@ describe('the invoices of a customer in a branch', () => {
   });
 });
 
-describe('the products of an invoice', () => {
-  it('say what may still be returned, and why nothing can', async () => {
+describe('products of an invoice', () => {
+  it('show what can still be returned, and why nothing can', async () => {
     const { body } = await products(fixture.key.first);
     expect(body).toHaveLength(3);
     expect(body[0]).toEqual({
@@ -139,7 +139,7 @@ describe('the products of an invoice', () => {
     expect(body[2]).toMatchObject({ indisponivel: true, motivoIndisponivel: 'Produto não disponível' });
   });
 
-  it('of an invoice outside the window are all unavailable', async () => {
+  it('are all unavailable outside the return window', async () => {
     const { body } = await products(fixture.key.old);
     expect(body[0]).toMatchObject({
       qtd: '10',
@@ -148,7 +148,7 @@ describe('the products of an invoice', () => {
     });
   });
 
-  it('count what was returned and what tickets hold; the same product on two lines is one', async () => {
+  it('count returned and held quantities; the same product on two lines is one', async () => {
     const { plain, photo } = fixture.product;
     const key = await addInvoice(fixture.server, {
       number: 2001,
@@ -173,7 +173,7 @@ describe('the products of an invoice', () => {
     });
   });
 
-  it('of a foreign invoice answer as those of an unknown one', async () => {
+  it('answer for a foreign invoice as for an unknown one', async () => {
     const unknown = await products('3'.repeat(44));
     expect(unknown.status).toBe(404);
     for (const [key, as] of [
@@ -190,13 +190,13 @@ describe('the products of an invoice', () => {
   });
 });
 
-describe('the products that a customer bought', () => {
+describe('products that a customer bought', () => {
   const bought = (query: Record<string, string> = {}) =>
     call(
       `/sac/tickets/produtos-nota/${fixture.customerIds.first}/${fixture.branchIds[0]}?${new URLSearchParams(query)}`,
     );
 
-  it('stand once each, and are found without accents', async () => {
+  it('appear once each and are found without accents', async () => {
     const { body } = await bought();
     expect(body.paginator.total).toBe(3);
     expect(body.itens).toContainEqual({ id: fixture.product.gone, display: 'P-3 - Lâmpada antiga' });
@@ -207,7 +207,7 @@ describe('the products that a customer bought', () => {
     expect((await bought({ take: '1', page: '3' })).body.itens).toHaveLength(1);
   });
 
-  it('are not told of a foreign customer', async () => {
+  it('return 404 for a foreign customer', async () => {
     const url = `/sac/tickets/produtos-nota/${fixture.customerIds.second}/${fixture.branchIds[1]}`;
     expect((await call(url)).status).toBe(404);
   });

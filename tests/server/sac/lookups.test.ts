@@ -42,7 +42,7 @@ describe('look-ups', () => {
   });
   afterAll(() => server.close());
 
-  describe('of products', () => {
+  describe('products', () => {
     const search = async (q: string) =>
       (await get(`produtos?q=${encodeURIComponent(q)}`, 'CONSUMIDOR_FINAL')).itens.map(
         ({ idExibicao }: { idExibicao: string }) => idExibicao,
@@ -57,10 +57,10 @@ describe('look-ups', () => {
     ])('finds %s', async (_what, q, codes) => {
       expect(await search(q)).toEqual(codes);
     });
-    it('leaves out what is not to be returned any more', async () => {
+    it('excludes products that can no longer be returned', async () => {
       expect(await search('mascavo')).toEqual([]);
     });
-    it('answers pages of six unless asked otherwise', async () => {
+    it('returns pages of six by default', async () => {
       const page = await get('produtos?take=2&page=2', 'OPERADOR');
       expect(page.paginator).toEqual({ current_page: 2, per_page: 2, total: 4, last_page: 2 });
       expect(page.itens).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('look-ups', () => {
     });
   });
 
-  it('of attendants are those of the own branches and those above; never representatives or consumers', async () => {
+  it('return attendants of the own branches and above, never representatives or consumers', async () => {
     const [other] = await server.deps.db
       .insert(people)
       .values({
@@ -87,11 +87,11 @@ describe('look-ups', () => {
     expect(ids(await get('atendentes', 'REPRESENTANTE'))).toEqual(colleagues);
     expect(ids(await get('atendentes', 'ADMIN'))).not.toContain(other?.id);
   });
-  it('tell an end consumer nothing about the company inside', async () => {
+  it('return nothing internal to an end consumer', async () => {
     for (const path of ['atendentes', 'representantes', 'setores', 'regioes'])
       expect(await get(path, 'CONSUMIDOR_FINAL')).toEqual([]);
   });
-  it('tell a representative the own name and the own regions', async () => {
+  it('return only the own name and own regions to a representative', async () => {
     expect(await get('representantes', 'REPRESENTANTE')).toEqual([
       { id: known.representativeId, nome: 'Roberto Tavares' },
     ]);
@@ -105,18 +105,18 @@ describe('look-ups', () => {
       'Capital',
     ]);
   });
-  it('of branches are those that the person sees', async () => {
+  it('return the branches that the person can see', async () => {
     const seen = async (type: keyof TestPeople['people']) =>
       (await get('filiais', type)).map(({ idFil }: { idFil: number }) => idFil);
     expect(await seen('SUPERVISOR')).toEqual(known.branchIds);
     expect(await seen('OPERADOR')).toEqual([known.branchIds[0]]);
     expect(await seen('CONSUMIDOR_FINAL')).toEqual([known.branchIds[0]]);
   });
-  it('of sectors name those that the flows need', async () => {
+  it('include the sectors that the flows need', async () => {
     const names = (await get('setores', 'OPERADOR')).map(({ desc }: { desc: string }) => desc);
     expect(names).toEqual(expect.arrayContaining(['SAC', 'Devoluções', 'Recebimento']));
   });
-  it('of final reasons add those of the type to those of every type', async () => {
+  it('combine the final reasons of the type with those of every type', async () => {
     const texts = async (query: string) =>
       (await get(`motivos-finalizacao${query}`, 'OPERADOR')).map(
         ({ descricao }: { descricao: string }) => descricao,
@@ -131,7 +131,7 @@ describe('look-ups', () => {
     );
     expect(denied).toMatchObject({ informa: true, resultado: 'IMPROCEDENTE' });
   });
-  it('of final reasons fit the flow of the type, and leave each flow a way to end well and badly', async () => {
+  it('offer final reasons that fit the flow, with a good and a bad end for each', async () => {
     const types = await server.deps.db.select().from(ticketTypes);
     const ofFlows = await server.deps.db.select().from(reasons).where(isNotNull(reasons.flowKey));
     expect(ofFlows.length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('look-ups', () => {
       expect([key, results.has('PROCEDENTE'), results.has('IMPROCEDENTE')]).toEqual([key, true, true]);
     }
   });
-  it('of reasons answer the trees of what the person may open', async () => {
+  it('return the reason trees of what the person can open', async () => {
     const roots = async (type: keyof TestPeople['people']) => (await get('motivos-abertura', type)).length;
     expect(await roots('CONSUMIDOR_FINAL')).toBeLessThan(await roots('OPERADOR'));
     expect((await get('motivos-produtos', 'OPERADOR'))[0]).toMatchObject({ id: 1, anexo_obrigatorio: false });

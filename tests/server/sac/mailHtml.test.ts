@@ -10,7 +10,7 @@ const sound = fc.oneof(
 );
 const page = (pieces: readonly string[]) => readMailHtml(pieces.join(''), () => 'a.png');
 
-it('whatever a page is made of, what is shown is clean', () => {
+it('HTML of an e-mail is always clean, whatever the page contains', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(sound, fc.string({ maxLength: 12 }), fc.constant('<script>')), { maxLength: 40 }),
@@ -22,7 +22,7 @@ it('whatever a page is made of, what is shown is clean', () => {
   );
 });
 
-it('no word of a sound page is lost', () => {
+it('HTML of an e-mail keeps every word of a sound page', () => {
   fc.assert(
     fc.property(fc.array(sound, { maxLength: 40 }), (pieces) => {
       const words = pieces.map((each, index) => `${each} palavra${index}fim `);
@@ -32,7 +32,7 @@ it('no word of a sound page is lost', () => {
   );
 });
 
-it('a page that is made to be costly is read as far as it goes', () => {
+it('HTML of an e-mail that is costly to parse is read only up to a limit', () => {
   const deep = `<b><a href="https://x.com/${'a'.repeat(2_000)}">`.repeat(100);
   expect(page([`${deep}${'x<br>'.repeat(100_000)}`]).html.length).toBeLessThan(2_000_000);
   expect(page(['<ul>'.repeat(10_000)]).html).toBe('');

@@ -102,7 +102,7 @@ async function tellAndSend(): Promise<string> {
   return arrived[0]?.mail.replyTo?.value[0]?.address ?? '';
 }
 
-it('what leaves by a real SMTP server can be threaded, answered and ended', async () => {
+it('e-mail sent through a real SMTP server can be threaded, answered and unsubscribed', async () => {
   await tellAndSend();
   expect(arrived).toHaveLength(1);
   const [{ from, to, mail } = { from: '', to: [], mail: {} as ParsedMail }] = arrived;
@@ -125,8 +125,8 @@ it('what leaves by a real SMTP server can be threaded, answered and ended', asyn
   await closeImap();
 });
 
-describe('a mailbox', () => {
-  it('is read: answers become messages, are marked, and are not read again', async () => {
+describe('mailbox', () => {
+  it('turns replies into messages, marks them and does not read them again', async () => {
     const reply = await tellAndSend();
     imap.appendMessage('INBOX', [], false, answer(reply, 'i1'));
     imap.appendMessage('INBOX', ['\\Seen'], false, answer(reply, 'seen'));
@@ -154,7 +154,7 @@ describe('a mailbox', () => {
     await closeImap();
   });
 
-  it('hands over again what was taken but not marked, and it stays one message', async () => {
+  it('delivers again what was taken but not marked, and it stays one message', async () => {
     const reply = await tellAndSend();
     const before = await db().$count(ticketMessages);
     imap.appendMessage('INBOX', [], false, answer(reply, 'k1'));
@@ -169,7 +169,7 @@ describe('a mailbox', () => {
     await closeImap();
   });
 
-  it('that holds something which cannot be taken now hands over the rest', async () => {
+  it('delivers the rest when one e-mail cannot be taken now', async () => {
     for (const id of ['f1', 'f2']) imap.appendMessage('INBOX', [], false, answer(BASE, id));
     let calls = 0;
     const failures: unknown[] = [];
@@ -190,7 +190,7 @@ describe('a mailbox', () => {
     await closeImap();
   });
 
-  it('gives the head alone of what is larger than is read, which then waits', async () => {
+  it('delivers only the headers of an e-mail over the limit, which is then held', async () => {
     imap.appendMessage('INBOX', [], false, `${answer(BASE, 'g1')}${'a'.repeat(200_000)}`);
     const seen: { huge: boolean; bytes: number }[] = [];
     const open = await openBox(box());
@@ -206,7 +206,7 @@ describe('a mailbox', () => {
     await closeImap();
   });
 
-  it('that refuses the password says so, and nothing waits for it', async () => {
+  it('reports a wrong password at once', async () => {
     await expect(readMailbox(deps(), { ...box(), pass: 'errada' })).rejects.toThrow();
     await closeImap();
   });
@@ -221,7 +221,7 @@ async function eventually(holds: () => boolean): Promise<void> {
   throw new Error('it did not come about');
 }
 
-describe('a mailbox that is followed', () => {
+describe('watched mailbox', () => {
   const NEVER = 10 * MINUTE;
   let port = 0;
   /** Messages in the mailbox that were received and flagged. */
@@ -255,7 +255,7 @@ describe('a mailbox that is followed', () => {
     await closeImap();
   });
 
-  it('tells of an e-mail as it comes, long before the next look, and of one that came while another was read', async () => {
+  it('delivers e-mail on arrival, also one that comes during a read', async () => {
     const reply = await tellAndSend();
     imap.appendMessage('INBOX', [], false, answer(reply, 'w0'));
     const watch = watchMailbox(deps(), box(), { turn: NEVER, first: NEVER });
@@ -271,7 +271,7 @@ describe('a mailbox that is followed', () => {
     expect(sockets.size).toBe(1);
   });
 
-  it('that breaks is followed again by itself', async () => {
+  it('reconnects by itself after the connection breaks', async () => {
     const reply = await tellAndSend();
     const watch = watchMailbox(deps(), box(), { turn: NEVER, first: 20 });
     await eventually(() => sockets.size === 1);
@@ -284,7 +284,7 @@ describe('a mailbox that is followed', () => {
     await watch.stop();
   });
 
-  it('is left to another process by one that ends', async () => {
+  it('is taken over by another process when the first one ends', async () => {
     const reply = await tellAndSend();
     const first = watchMailbox(deps(), box(), { turn: 20 });
     await eventually(() => sockets.size === 1);
@@ -295,7 +295,7 @@ describe('a mailbox that is followed', () => {
     await second.stop();
   });
 
-  it('by a server that tells nothing is looked into again and again', async () => {
+  it('is polled if its server sends no notifications', async () => {
     await closeImap();
     await listen(['ID', 'UIDPLUS']);
     keepSockets();
@@ -307,7 +307,7 @@ describe('a mailbox that is followed', () => {
     await open.close();
   });
 
-  it('is not knocked at again and again with a wrong password', async () => {
+  it('does not retry again and again with a wrong password', async () => {
     const warned: unknown[] = [];
     const watch = watchMailbox(
       { ...deps(), log: { warn: (told: unknown) => warned.push(told) } as unknown as FastifyBaseLogger },

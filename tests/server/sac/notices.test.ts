@@ -34,7 +34,7 @@ describe('notices', () => {
   const confirm = (id: number, token: string) =>
     server.call('POST', `/sac/avisos/confirmar-leitura/${id}`, { token });
 
-  it('are for everybody or for the own type, the newest first, once they are published', async () => {
+  it('are for everyone or for one type of person, newest first, once published', async () => {
     const ids = async (token: string) => (await list(token)).itens.map(({ id }: { id: number }) => id);
     expect([await ids(operator), await ids(seller)]).toEqual([
       [3, 2, 1],
@@ -42,7 +42,7 @@ describe('notices', () => {
     ]);
     expect((await list(operator, '?page=2&take=2')).paginator).toMatchObject({ total: 3, last_page: 2 });
   });
-  it('are confirmed one by one, once however often it is sent, and audited once', async () => {
+  it('are confirmed one by one, once despite repeats, and audited once', async () => {
     expect(await unread(operator)).toBe(3);
     const answers = await Promise.all([confirm(2, operator), confirm(2, operator), confirm(2, operator)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -58,12 +58,12 @@ describe('notices', () => {
       .where(and(eq(auditLog.entity, 'notices'), eq(auditLog.entityId, '2')));
     expect(entries).toMatchObject([{ personId: known.people.OPERADOR, action: 'LER' }]);
   });
-  it.each([2, 4, 999])('that are not the own cannot be confirmed: %i', async (id) => {
+  it.each([2, 4, 999])('cannot be confirmed by people whom they are not for: %i', async (id) => {
     const { status, body } = await confirm(id, seller);
     expect([status, body.code]).toEqual([404, 'NAO_ENCONTRADO']);
     expect(await server.deps.db.$count(noticeReads, eq(noticeReads.personId, known.people.VENDEDOR))).toBe(0);
   });
-  it('are all confirmed at once, in both areas, only by who asks', async () => {
+  it('are all confirmed at once, in both areas, only for the person who asks', async () => {
     const all = await server.call('POST', '/callcenter/avisos/ler-todos', { token: operator });
     expect([all.status, all.body.data.message]).toEqual([200, 'Todos os avisos foram lidos.']);
     expect([await unread(operator), await unread(seller)]).toEqual([0, 2]);

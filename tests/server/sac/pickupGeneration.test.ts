@@ -19,8 +19,8 @@ import {
 
 openPickups();
 
-describe('the wrong person', () => {
-  it('finds neither a pickup of another branch nor its order, as if it were unknown', async () => {
+describe('access to pickups', () => {
+  it('answers 404 for a pickup or order of another branch, as for an unknown one', async () => {
     const id = await generated([await waiting()]);
     for (const path of [`coletas/${id}`, `tickets/oc/transportadora/${id}`]) {
       const [theirs, unknown] = await Promise.all([
@@ -43,7 +43,7 @@ describe('the wrong person', () => {
     expect((await one(id)).status).toBe('GERADA');
   });
 
-  it('is refused as a consumer, a representative and a seller, who have no such module', async () => {
+  it('is refused with 403 to consumers, representatives and sellers', async () => {
     for (const who of ['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const) {
       expect((await fixture.get('coletas', who)).status).toBe(403);
       expect((await fixture.get('tickets/ordem-coleta', who)).status).toBe(403);
@@ -52,7 +52,7 @@ describe('the wrong person', () => {
     }
   });
 
-  it('gets foreign ids back as unknown ones, and the own ones done', async () => {
+  it('reports foreign ids as unknown and processes the own ones', async () => {
     const own = await waiting();
     const theirs = await waiting({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     const { body } = await generate([theirs, own, UNKNOWN]);
@@ -80,7 +80,7 @@ describe('the wrong person', () => {
     ]);
   });
 
-  it('sees of a shared pickup but the own tickets, and cannot write what belongs to others too', async () => {
+  it('shows only own tickets of a shared pickup and prevents changing it', async () => {
     const own = await waiting();
     const theirs = await waiting({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     const id = await generated([own, theirs], 'ADMIN');
@@ -96,8 +96,8 @@ describe('the wrong person', () => {
   });
 });
 
-describe('generation', () => {
-  it('makes one pickup for each carrier, with one entry in each timeline', async () => {
+describe('pickup generation', () => {
+  it('creates one pickup per carrier, with one entry in each timeline', async () => {
     const ids = [await waiting(), await waiting({ carrierId: otherCarrierId }), await waiting()];
     const { status, body } = await generate(ids, 'OPERADOR', { obs: ' Tocar a campainha ' });
     expect([status, body.sucesso, body.falhas]).toEqual([200, ids, []]);
@@ -117,7 +117,7 @@ describe('generation', () => {
     expect(ticket.body.data.coleta).toEqual({ id: body.coletas[0].id, status: 'GERADA' });
   });
 
-  it('takes a representative, or whoever is named, and says which tickets have nobody', async () => {
+  it('assigns the representative or a named person, and reports tickets without either', async () => {
     const alone = await waiting({ carrierId: null, representativeId: null });
     expect((await generate([alone])).body.falhas[0].codigo).toBe('SEM_RESPONSAVEL');
     expect((await generate([alone], 'OPERADOR', {}, 'representante')).body.falhas[0].codigo).toBe(
@@ -138,7 +138,7 @@ describe('generation', () => {
     });
   });
 
-  it('refuses what waits for no pickup, row by row', async () => {
+  it('refuses, row by row, tickets that wait for no pickup', async () => {
     const elsewhere = await waiting({ stepKey: 'FINANCEIRO', status: 'EM_ATENDIMENTO' });
     const cancelled = await waiting({ status: 'CANCELADO' });
     const archived = await waiting({ status: 'CANCELADO', archived: true });
@@ -155,13 +155,13 @@ describe('generation', () => {
     expect(body.coletas).toEqual([]);
   });
 
-  it('takes neither a day that has passed nor one in another year', async () => {
+  it('rejects a day in the past or too far ahead', async () => {
     const id = await waiting();
     for (const agendadaPara of ['2020-01-01', '2199-01-01'])
       expect((await generate([id], 'OPERADOR', { agendadaPara })).body.errors).toHaveProperty('agendadaPara');
   });
 
-  it('of twenty at once, one takes the tickets', async () => {
+  it('gives the tickets to one of twenty concurrent requests', async () => {
     const ids = [await waiting(), await waiting()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => generate(index % 2 ? ids : [...ids].reverse())),
@@ -175,13 +175,13 @@ describe('generation', () => {
     }
   });
 
-  it('takes the type as the answers name it', async () => {
+  it('accepts the type as the answers spell it', async () => {
     const id = await waiting();
     const answer = await send('POST', 'tickets/ordem-coleta/TRANSPORTADORA', { tickets: [id] }, 'OPERADOR');
     expect([answer.status, answer.body.sucesso]).toEqual([200, [id]]);
   });
 
-  it('repeats with the same key without a second pickup', async () => {
+  it('is idempotent with the same key', async () => {
     const id = await waiting();
     const twice = () =>
       send('POST', 'tickets/ordem-coleta/transportadora', { tickets: [id] }, 'OPERADOR', {
@@ -192,8 +192,8 @@ describe('generation', () => {
   });
 });
 
-describe('candidates', () => {
-  it('wait on the step, in no pickup, under who would fetch them', async () => {
+describe('pickup candidates', () => {
+  it('are tickets on the step without a pickup, grouped by who would fetch them', async () => {
     const known = await waiting();
     const alone = await waiting({ carrierId: null });
     const taken = await waiting();

@@ -31,8 +31,8 @@ import {
 
 openPickups();
 
-describe('confirmation', () => {
-  it('tells each ticket once and the carrier by e-mail; a second one is refused', async () => {
+describe('pickup confirmation', () => {
+  it('notifies each ticket once and the carrier by e-mail, and is refused a second time', async () => {
     const { db } = fixture.server.deps;
     const ids = [await waiting(), await waiting()];
     const id = await generated(ids);
@@ -67,7 +67,7 @@ describe('confirmation', () => {
     expect(entries.map(({ action }) => action).sort()).toEqual(['CONFIRMAR', 'CRIAR']);
   });
 
-  it('happens once when many try', async () => {
+  it('happens once under concurrent attempts', async () => {
     const ticketId = await waiting({ carrierId: otherCarrierId });
     const id = await generated([ticketId]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm({ coletas: [id] })));
@@ -75,7 +75,7 @@ describe('confirmation', () => {
     expect(await eventsOf(ticketId)).toHaveLength(2);
   });
 
-  it('asks for pickups or tickets, and not for both', async () => {
+  it('requires pickups or tickets, but not both', async () => {
     expect((await confirm({})).status).toBe(422);
     expect((await confirm({ coletas: [1], tickets: [1] })).status).toBe(422);
     const lone = await waiting();
@@ -83,8 +83,8 @@ describe('confirmation', () => {
   });
 });
 
-describe('scheduling', () => {
-  it('tells the tickets of a new day, keeps a note to itself, and notices an old version', async () => {
+describe('pickup scheduling', () => {
+  it('adds a new day to the timelines but not a note, and rejects an old version', async () => {
     const { server } = fixture;
     const day = new Date(server.deps.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
     const ticketId = await waiting();
@@ -105,8 +105,8 @@ describe('scheduling', () => {
   });
 });
 
-describe('cancellation', () => {
-  it('gives the tickets back, with the reason in their timeline', async () => {
+describe('pickup cancellation', () => {
+  it('releases the tickets, with the reason in their timeline', async () => {
     const ids = [await waiting(), await waiting()];
     const id = await generated(ids);
     await confirm({ coletas: [id] });
@@ -128,7 +128,7 @@ describe('cancellation', () => {
     );
   });
 
-  it('is refused once the goods of a ticket have come', async () => {
+  it('is refused once the goods of a ticket have arrived', async () => {
     const { db } = fixture.server.deps;
     const ticketId = await waiting();
     const id = await generated([ticketId]);
@@ -138,7 +138,7 @@ describe('cancellation', () => {
     expect((await one(id)).acoes).toMatchObject({ cancelar: false, agendar: false });
   });
 
-  it('of a ticket takes it out, and ends the pickup with its last one', async () => {
+  it('of one ticket takes it out, and ends the pickup with its last one', async () => {
     const { server, people } = fixture;
     const ids = [await waiting(), await waiting()];
     const id = await generated(ids);
@@ -153,8 +153,8 @@ describe('cancellation', () => {
   });
 });
 
-describe('word to the lists', () => {
-  it('goes to the branches of its tickets, once for each write, and for none that is refused', async () => {
+describe('live updates of pickup lists', () => {
+  it('go to the branches of the tickets, once per write, and never for a refused one', async () => {
     const { db, now } = fixture.server.deps;
     const heard = async () => {
       const rows = await db
@@ -182,8 +182,8 @@ describe('word to the lists', () => {
   });
 });
 
-describe('list', () => {
-  it('filters by status, type, responsible, days and words, the newest first', async () => {
+describe('pickup list', () => {
+  it('filters by status, type, responsible, days and words, newest first', async () => {
     const { db } = fixture.server.deps;
     const id = await generated([await waiting()]);
     const ids = async (query: string) =>
@@ -211,8 +211,8 @@ describe('list', () => {
   });
 });
 
-describe('printed order', () => {
-  it('is a PDF with the ticket, its place and what was authorised', async () => {
+describe('printed pickup order', () => {
+  it('is a PDF with the ticket, its place and the authorised quantities', async () => {
     const { db } = fixture.server.deps;
     const ticketId = await waiting({ subject: 'Devolução' });
     const [product] = await db

@@ -32,7 +32,7 @@ async function found(q: string, who?: Parameters<TicketFixture['get']>[1]): Prom
   return (body as { clientes: CustomerHit[] }).clientes.map(({ fant }) => fant);
 }
 
-describe('a number that rings', () => {
+describe('search by phone number', () => {
   it.each([
     '19987654321',
     '(19) 98765-4321',
@@ -41,11 +41,11 @@ describe('a number that rings', () => {
     '98765-4321',
     '8765-4321',
     '(11) 91234-5678',
-  ])('%s finds whose it is', async (text) => {
+  ])('finds the customer by %s', async (text) => {
     expect(await found(text)).toEqual(['Mercado Azul']);
   });
 
-  it.each(['(21) 98765-4321', '98765-4322', '987654'])('%s finds nobody', async (text) => {
+  it.each(['(21) 98765-4321', '98765-4322', '987654'])('finds nobody by %s', async (text) => {
     expect(await found(text)).toEqual([]);
   });
 
@@ -55,20 +55,20 @@ describe('a number that rings', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('search by e-mail', () => {
   it.each(['compras@mercadoazul.com.br', 'COMPRAS@mercado', 'regina@prado'])(
-    '%s finds whose it is',
+    'finds the customer by %s',
     async (text) => {
       expect(await found(text)).toEqual(['Mercado Azul']);
     },
   );
-  it.each(['compras@outro', 'com%@mercadoazul.com.br'])('%s finds nobody', async (text) => {
+  it.each(['compras@outro', 'com%@mercadoazul.com.br'])('finds nobody by %s', async (text) => {
     expect(await found(text)).toEqual([]);
   });
 });
 
-describe('among twenty thousand customers', () => {
-  it('each is answered by indexes', async () => {
+describe('search by contact among 20,000 customers', () => {
+  it('uses indexes', async () => {
     const { db, pool } = fixture.server.deps;
     await pool.query(
       `insert into customers (document, legal_name, trade_name, phone, email)

@@ -53,8 +53,8 @@ async function found(q: string, who?: Parameters<TicketFixture['get']>[1]) {
   };
 }
 
-describe('busca', () => {
-  it('finds tickets and customers by the same text, masked or not, with accents or without', async () => {
+describe('GET busca', () => {
+  it('finds tickets and customers by one text, with or without mask and accents', async () => {
     expect(await found('caixa')).toEqual({ tickets: [ids.own, ids.north], clientes: [] });
     expect(await found('mércado azul')).toEqual({ tickets: [ids.own], clientes: ['Mercado Azul'] });
     const document = formatCnpj('12ABC34501DE35');
@@ -77,7 +77,7 @@ describe('busca', () => {
     });
   });
 
-  it('keeps to the scope of whoever asks', async () => {
+  it('stays within the scope of the person', async () => {
     expect(await found('caixa', 'OTHER_OPERATOR')).toEqual({ tickets: [ids.north], clientes: [] });
     expect(await found(`${ids.own}`, 'OTHER_OPERATOR')).toEqual({ tickets: [], clientes: [] });
     expect(await found('mercado', 'OPERADOR')).toMatchObject({ clientes: ['Mercado Azul'] });
@@ -87,13 +87,13 @@ describe('busca', () => {
     });
   });
 
-  it('tells an end consumer of own tickets only, and of no customer', async () => {
+  it('finds for an end consumer only own tickets, and no customer', async () => {
     expect(await found('caixa', 'CONSUMIDOR_FINAL')).toEqual({ tickets: [], clientes: [] });
     expect(await found('clara', 'CONSUMIDOR_FINAL')).toEqual({ tickets: [ids.consumers], clientes: [] });
     expect(await found('mercado', 'CONSUMIDOR_FINAL')).toEqual({ tickets: [], clientes: [] });
   });
 
-  it('leaves out what the permissions of the person do not show', async () => {
+  it('leaves out what the person has no permission to see', async () => {
     const { db } = fixture.server.deps;
     const [order] = await db
       .insert(orders)
@@ -122,7 +122,7 @@ describe('busca', () => {
     expect(await asked()).toEqual([200, [], false, false]);
   });
 
-  it('answers nothing to nothing, and takes a text for itself', async () => {
+  it('returns nothing for an empty text and takes wildcards literally', async () => {
     for (const q of ['', '   ', '%', '_', "'; drop table tickets; --", '\u0000'])
       expect(await found(q)).toEqual({ tickets: [], clientes: [] });
     expect((await fixture.get(`busca?q=${'x'.repeat(101)}`)).status).toBe(422);

@@ -5,7 +5,7 @@ import { ticketMenus, ticketTypes } from '../../../server/db/tables/index.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-describe('the catalogue of tickets', () => {
+describe('ticket catalogue', () => {
   let server: TestServer;
   let operator: string;
   let consumer: string;
@@ -21,7 +21,7 @@ describe('the catalogue of tickets', () => {
   });
   afterAll(() => server.close());
 
-  it('has three menus, each with its types in their order', async () => {
+  it('has three menus, each with its types in order', async () => {
     const menus = await get<TicketMenu[]>('tickets/menus', operator);
     expect(menus.map(({ chave }) => chave)).toEqual(['SOLICITACAO', 'RECLAMACAO', 'DUVIDA']);
     expect(
@@ -29,7 +29,7 @@ describe('the catalogue of tickets', () => {
     ).toBe(true);
     expect(menus[0]?.tipos[0]).toMatchObject({ chave: 'DEVOLUCAO', usa_nota_produto: 2, usa_prorrogacao: 0 });
   });
-  it('goes down to the fifth level of reasons, in the order of the file', async () => {
+  it('has up to five levels of reasons, in the order of the file', async () => {
     const types = await get<MenuTicketType[]>('tickets/tipos', operator);
     const damage = types.find(({ chave }) => chave === 'AVARIA_TRANSPORTE');
     const first = damage?.motivos?.itens[0]?.subnivel?.itens[0]?.subnivel?.itens[0];
@@ -42,7 +42,7 @@ describe('the catalogue of tickets', () => {
     });
     expect(types.find(({ chave }) => chave === 'DUVIDA_PRODUTO')?.motivos).toBeNull();
   });
-  it('offers an end consumer only what is for consumers, and no empty menu', async () => {
+  it('offers an end consumer only types for consumers, and no empty menu', async () => {
     const types = await get<MenuTicketType[]>('tickets/tipos', consumer);
     expect(types.length).toBeGreaterThan(0);
     expect(types.every(({ usa_consumidor_final }) => usa_consumidor_final > 0)).toBe(true);
@@ -67,7 +67,7 @@ describe('the catalogue of tickets', () => {
       false,
     ]);
   });
-  it('names status, origins and steps', async () => {
+  it('lists statuses, origins and steps', async () => {
     const status = await get<{ valor: string; descricao: string }[]>('tickets/status', operator);
     expect(status).toContainEqual(
       expect.objectContaining({ valor: 'AGUARDANDO_CLIENTE', descricao: 'Aguardando cliente' }),

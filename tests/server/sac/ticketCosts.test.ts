@@ -58,8 +58,8 @@ const events = () =>
     .where(eq(ticketEvents.ticketId, ticket))
     .orderBy(desc(ticketEvents.id));
 
-describe('the costs of a ticket', () => {
-  it('are not for the customer, nor for those who only sell', async () => {
+describe('ticket costs', () => {
+  it('are refused to consumers and to people who only sell', async () => {
     const id = await added();
     for (const who of ['CONSUMIDOR_FINAL', 'VENDEDOR'] as const) {
       expect((await fixture.get(`tickets/${ticket}/custos-disponiveis`, who)).status).toBe(403);
@@ -70,7 +70,7 @@ describe('the costs of a ticket', () => {
     expect(JSON.stringify(seen.body)).not.toMatch(/CUSTO|120,50/);
   });
 
-  it('are unknown to an operator of another branch, as those of a ticket that is not there', async () => {
+  it('are unknown to an operator of another branch, like those of a missing ticket', async () => {
     const id = await added({ responsavel: 'TRANSPORTADORA', responsavel_id: carrier });
     const who = 'OTHER_OPERATOR' as const;
     const answers = [
@@ -85,7 +85,7 @@ describe('the costs of a ticket', () => {
     expect(new Set(answers.map(({ body }) => body.error)).size).toBe(1);
   });
 
-  it('are reached by their own ticket only', async () => {
+  it('are found under their own ticket only', async () => {
     const id = await added();
     const other = await fixture.addTicket();
     expect((await call('DELETE', `tickets/${other}/custos/${id}`)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('the costs of a ticket', () => {
     expect((await call('DELETE', `tickets/${ticket}/custos/${id}`)).status).toBe(404);
   });
 
-  it('are written once with their timeline and audit, and read with who pays', async () => {
+  it('are saved once with timeline and audit entries, and show who pays', async () => {
     const before = (await events()).length;
     const key = randomUUID();
     const body = {
@@ -139,21 +139,21 @@ describe('the costs of a ticket', () => {
     [{ tipo: 'OUTRO' }, 'descricao', /Descreva/],
     [{ responsavel: 'TRANSPORTADORA' as const }, 'responsavel_id', /Escolha quem paga/],
     [{ responsavel: 'REPRESENTANTE' as const, responsavel_id: 999_999 }, 'responsavel_id', /cadastro/],
-  ])('refuse %j', async (input, field, text) => {
+  ])('reject %j', async (input, field, text) => {
     const { status, body } = await add(input);
     expect(status).toBe(422);
     expect(body.errors[field]).toMatch(text);
   });
 
-  it('of an archived ticket can only be read', async () => {
+  it('are read-only on an archived ticket', async () => {
     const archived = await fixture.addTicket({ status: 'FINALIZADO', stepKey: 'FINALIZADO', archived: true });
     expect((await add({}, 'OPERADOR', archived)).body.code).toBe('ARQUIVADO');
     expect((await fixture.get(`tickets/${archived}/custos-disponiveis`, 'OPERADOR')).status).toBe(200);
   });
 });
 
-describe('asking for a cost by e-mail', () => {
-  it('writes once for a key, marks the cost, and asks before it writes again', async () => {
+describe('e-mail that asks for payment of a cost', () => {
+  it('is sent once per key, marks the cost, and asks before it is sent again', async () => {
     const id = await added({
       responsavel: 'TRANSPORTADORA',
       responsavel_id: carrier,
@@ -178,7 +178,7 @@ describe('asking for a cost by e-mail', () => {
     expect(cost?.emailedAt).not.toBeNull();
   });
 
-  it('is refused where nobody with an e-mail pays', async () => {
+  it('is refused when no payer with an e-mail exists', async () => {
     const { db } = fixture.server.deps;
     const [silent] = await db.insert(representatives).values({ name: 'Sem Correio' }).returning();
     const own = await send(await added());
@@ -188,7 +188,7 @@ describe('asking for a cost by e-mail', () => {
     expect(mute.body.error).toContain('Sem Correio');
   });
 
-  it('counts in the version of the ticket, so that whoever works on it hears of it', async () => {
+  it('raises the version of the ticket, so that people working on it notice', async () => {
     const { db } = fixture.server.deps;
     const versionOf = async () =>
       (await db.select().from(tickets).where(eq(tickets.id, ticket)))[0]?.version ?? 0;

@@ -12,8 +12,8 @@ const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-describe('a moment on the wall of a branch', () => {
-  it('is the instant at which that wall shows it', () => {
+describe('local date and time of a branch', () => {
+  it("maps to the instant at which the branch's clock shows it", () => {
     fc.assert(
       fc.property(day, time, zone, (date, clock, name) => {
         const instant = localInstant(date, clock, name);
@@ -22,7 +22,7 @@ describe('a moment on the wall of a branch', () => {
     );
   });
 
-  it('belongs to the day that it names, also around midnight', () => {
+  it('belongs to its own day, also around midnight', () => {
     fc.assert(
       fc.property(day, fc.constantFrom('00:00', '00:01', '23:59'), zone, (date, clock, name) => {
         const { start, end } = dayRange(date, date, name);
@@ -35,7 +35,7 @@ describe('a moment on the wall of a branch', () => {
   it.each([
     ['2018-11-04', '00:30', '2018-11-04T03:30:00.000Z', 'skipped by summer time: after the leap'],
     ['2018-02-17', '23:30', '2018-02-18T01:30:00.000Z', 'shown twice: the first'],
-  ])('of %s %s is %s (%s)', (date, clock, instant) => {
+  ])('is, for %s %s, %s (%s)', (date, clock, instant) => {
     expect(localInstant(date, clock, 'America/Sao_Paulo').toISOString()).toBe(instant);
   });
 
@@ -44,20 +44,20 @@ describe('a moment on the wall of a branch', () => {
     ['2026-11-21T14:30:00', '2026-11-21T17:30:00.000Z'],
     ['2026-11-21T14:30:00.000Z', '2026-11-21T14:30:00.000Z'],
     ['2026-11-21T14:30:00-04:00', '2026-11-21T18:30:00.000Z'],
-  ])('is read from %s', (text, instant) => {
+  ])('is parsed from %s', (text, instant) => {
     expect(readMoment(text, 'America/Sao_Paulo')?.toISOString()).toBe(instant);
   });
 
   it.each(['2026-02-30 10:00', '2026-11-21 24:00', '2026-11-21 10:60', '21/11/2026 10:00', 'amanhã'])(
-    'is not read from %s',
+    'is not parsed from %s',
     (text) => {
       expect(readMoment(text, 'America/Sao_Paulo')).toBeNull();
     },
   );
 });
 
-describe('the situation of an agenda', () => {
-  it('depends on the moments alone: no midnight of any zone makes it late before its time', () => {
+describe('situation of an agenda', () => {
+  it('depends only on the instants: no time zone makes it late too early', () => {
     fc.assert(
       fc.property(day, time, zone, fc.integer({ min: -1440, max: 1440 }), (date, clock, name, minutes) => {
         const scheduledAt = localInstant(date, clock, name);

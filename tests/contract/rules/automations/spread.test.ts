@@ -20,7 +20,7 @@ const contacts = fc.array(
 const room = fc.dictionary(fc.constantFrom('1', '2', '3', '4'), fc.integer({ min: 0, max: 4 }));
 
 describe('spreading contacts over days', () => {
-  it('never passes what somebody can make, calls nobody on a wrong day, places each once or says it could not', () => {
+  it('respects capacity and working days, and places each contact once or reports it', () => {
     fc.assert(
       fc.property(contacts, room, (given, rooms) => {
         const all = given.map((each, index) => ({ ...each, customerId: index + 1 }));
@@ -44,17 +44,17 @@ describe('spreading contacts over days', () => {
     );
   });
 
-  it('keeps the last contact within the day', () => {
+  it('keeps the last contact within the working day', () => {
     expect([minuteOf(540, 0), minuteOf(540, 3), minuteOf(540, 500)]).toEqual([540, 570, 1075]);
   });
 });
 
-describe('evening days out', () => {
+describe('evening out the contacts of a day', () => {
   const movable = fc.array(fc.record({ day, personId: person, candidates: fc.uniqueArray(person) }), {
     maxLength: 60,
   });
 
-  it('fills nobody beyond capacity, takes only from who has too much, and keeps the day', () => {
+  it('exceeds no capacity, moves only from overloaded people and keeps the day', () => {
     fc.assert(
       fc.property(movable, room, (given, rooms) => {
         const all = given.map((each, index) => ({ ...each, id: index + 1 }));

@@ -12,8 +12,8 @@ const sentences = (before: unknown, after: unknown) =>
 const rota = { chave: 'rota', titulo: 'Rota', obrigatorio: false };
 const doca = { chave: 'doca', titulo: 'Doca' };
 
-describe('differences of two definitions', () => {
-  it('read as sentences that name the field', () => {
+describe('differences between two definitions', () => {
+  it('are sentences that name the field', () => {
     expect(sentences({ campos: [rota] }, { campos: [{ ...rota, obrigatorio: true }] })).toEqual([
       "'Rota' › obrigatório: passou a valer",
     ]);
@@ -22,7 +22,7 @@ describe('differences of two definitions', () => {
     ]);
   });
 
-  it('match items by their key: what moved is not new, what left is named', () => {
+  it('match items by key: moved items are not new, and removed ones are named', () => {
     expect(sentences({ campos: [rota, doca] }, { campos: [doca, rota] })).toEqual([
       'A ordem de campos mudou',
     ]);
@@ -30,13 +30,13 @@ describe('differences of two definitions', () => {
     expect(sentences({ campos: [rota] }, { campos: [doca, rota] })).toEqual(["'Doca' entrou em campos"]);
   });
 
-  it('lead to the place in the newer one', () => {
+  it('point to the place in the newer definition', () => {
     expect(changesBetween({ campos: [rota] }, { campos: [{ ...rota, tamanho: 5 }] }, words)[0]?.pointer).toBe(
       '/campos/0/tamanho',
     );
   });
 
-  it('are none exactly when both say the same', () => {
+  it('are empty exactly when both definitions are equal', () => {
     const value = fc.jsonValue();
     fc.assert(fc.property(value, (one) => changesBetween(one, structuredClone(one), words).length === 0));
     fc.assert(

@@ -35,12 +35,12 @@ const anyWay = anyFlow.chain((flow) =>
   fc.record({ flow: fc.constant(flow), at: fc.nat(flow.transicoes.length - 1) }),
 );
 
-describe('what publishing a flow changes', () => {
-  it('is nothing where nothing was done', () => {
+describe('changes shown when a flow is published', () => {
+  it('are none for an unchanged flow', () => {
     for (const flow of flows) expect(told(flow, structuredClone(flow))).toEqual([]);
   });
 
-  it('is nothing where ways stand in another order between steps', () => {
+  it('are none when transitions are reordered only among different steps', () => {
     fc.assert(
       fc.property(
         anyFlow.chain((flow) =>
@@ -60,7 +60,7 @@ describe('what publishing a flow changes', () => {
     );
   });
 
-  it('is one sentence where the ways of one step change places', () => {
+  it('are one sentence when the transitions of one step are reordered', () => {
     for (const flow of flows)
       for (const { chave, descricao } of flow.etapas) {
         const own = flow.transicoes.filter(({ de }) => de === chave);
@@ -72,7 +72,7 @@ describe('what publishing a flow changes', () => {
       }
   });
 
-  it('is exactly one sentence for each single change of a way, wherever the way then stands', () => {
+  it('are one sentence for each change of a transition, wherever it is listed', () => {
     fc.assert(
       fc.property(anyWay, fc.constantFrom(...KEYS), fc.boolean(), ({ flow, at }, key, last) => {
         const way = other(flow.transicoes[at] as FlowTransition, key, flow);
@@ -87,7 +87,7 @@ describe('what publishing a flow changes', () => {
     );
   });
 
-  it('is exactly one sentence for a way or a step that comes or goes', () => {
+  it('are one sentence for an added or removed transition or step', () => {
     fc.assert(
       fc.property(anyWay, ({ flow, at }) => {
         const without = { ...flow, transicoes: flow.transicoes.toSpliced(at, 1) };
@@ -100,7 +100,7 @@ describe('what publishing a flow changes', () => {
         expect(told(flow, { ...flow, etapas: flow.etapas.toSpliced(at, 1) })).toHaveLength(1);
   });
 
-  it('speaks of steps by their names and of conditions as sentences', () => {
+  it('name steps by their titles and write conditions as sentences', () => {
     const flow = flows[0] as Flow;
     const way = flow.transicoes[0] as FlowTransition;
     const [sentence] = told(flow, {
@@ -114,8 +114,8 @@ describe('what publishing a flow changes', () => {
   });
 });
 
-describe('what publishing a report or a registration step changes', () => {
-  it('a filter that comes is one change, a renamed column another', () => {
+describe('changes shown when a report or registration step is published', () => {
+  it('count an added filter and a renamed column as one change each', () => {
     const report: ReportDefinition = read('reports/devolucoes-por-motivo');
     expect(reportChanges(report, structuredClone(report))).toEqual([]);
     const [first, ...rest] = report.colunas;
@@ -138,7 +138,7 @@ describe('what publishing a report or a registration step changes', () => {
     ]);
   });
 
-  it('a field that comes is one change, and what it demands another', () => {
+  it('count an added field and its requirements as separate changes', () => {
     const step = read('registration/sac-empresa');
     expect(registrationChanges(step, structuredClone(step))).toEqual([]);
     const after = structuredClone(step);

@@ -11,7 +11,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe('the line at which a text is no JSON any more', () => {
+describe('line of a JSON syntax error', () => {
   it.each([
     ['{\n  "a": [1,],\n  "b": 2\n}', 2],
     ['{\n  "a": um,\n  "b": 2\n}', 2],
@@ -24,12 +24,12 @@ describe('the line at which a text is no JSON any more', () => {
     ['{ "a": 1 }\n\n}', 3],
     ['{\n  "a": [1\n', 3],
     ['', 1],
-  ])('%j: %i', (text, line) => {
+  ])('is, for %j, line %i', (text, line) => {
     expect(isJson(text)).toBe(false);
     expect(wrongLine(text)).toBe(line);
   });
 
-  it('is the one on which a word stands that JSON does not know', () => {
+  it('is the line of an unknown word', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
         const lines = JSON.stringify({ value, last: 1 }, null, 1).split('\n');

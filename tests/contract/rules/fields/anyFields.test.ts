@@ -12,7 +12,7 @@ import { formValues, mergedValues, visibleValues } from '../../../../contract/ru
 import { formErrors } from '../../../../server/config/forms/formProblems.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
-describe('whatever the fields are', () => {
+describe('any definition of extra fields', () => {
   const anyField = fc
     .record({
       tipo: fc.constantFrom(...EXTRA_FIELD_TYPES),
@@ -27,7 +27,7 @@ describe('whatever the fields are', () => {
   const valuesOf = (definition: ExtraFieldsDefinition) =>
     Object.fromEntries(definition.campos.map(({ chave, tipo }) => [chave, GOOD[tipo]]));
 
-  it('good values are taken, survive the form and lose nothing that was not asked', async () => {
+  it('accepts good values, returns them unchanged from the form and keeps those not asked for', async () => {
     await fc.assert(
       fc.asyncProperty(anyDefinition, fc.boolean(), async (definition, onlyPublic) => {
         const stored = valuesOf(definition);
@@ -40,7 +40,7 @@ describe('whatever the fields are', () => {
       { numRuns: 60 },
     );
   });
-  it('a sound definition says nothing of itself, follows itself, and says no difference', () => {
+  it('has no errors, can replace itself and shows no changes to itself', () => {
     fc.assert(
       fc.property(anyDefinition, (definition) => {
         expect(fieldsProblems(definition).filter(({ severity }) => severity === 'ERRO')).toEqual([]);
@@ -50,7 +50,7 @@ describe('whatever the fields are', () => {
       { numRuns: 60 },
     );
   });
-  it('going back never loses a field', () => {
+  it('loses no field when an older version is restored', () => {
     fc.assert(
       fc.property(anyDefinition, anyDefinition, (now, older) => {
         const again = restoredFields(now, { ...older, campos: older.campos.slice(0, now.campos.length) });

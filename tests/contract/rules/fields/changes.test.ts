@@ -14,7 +14,7 @@ import { field, fields } from './someFields.ts';
 const sentences = (before: ExtraFieldsDefinition, after: ExtraFieldsDefinition) =>
   fieldsChanges(before, after).map(({ sentence }) => sentence);
 
-describe('what may follow what was published', () => {
+describe('changes to published extra fields', () => {
   const ALLOWED = [
     ['TEXT', 'TEXTAREA'],
     ['TEXTAREA', 'TEXT'],
@@ -24,7 +24,7 @@ describe('what may follow what was published', () => {
     ['RADIO', 'MULTISELECT'],
     ['INTEIRO', 'DECIMAL'],
   ];
-  it('is a type of the same group only', () => {
+  it('allow a new type only within the same group', () => {
     const allowed = EXTRA_FIELD_TYPES.flatMap((from) =>
       EXTRA_FIELD_TYPES.filter(
         (to) =>
@@ -33,11 +33,11 @@ describe('what may follow what was published', () => {
     );
     expect(allowed.sort()).toEqual(ALLOWED.sort());
   });
-  it('is no field less, and no other key', () => {
+  it('allow no removed field and no changed key', () => {
     const refused = refusedChanges(fields(field('um', 'TEXT')), fields(field('dois', 'TEXT')));
     expect(refused).toEqual([{ pointer: '/campos', message: expect.stringContaining("'Campo um' (um)") }]);
   });
-  it('asks of the records where a rule became tighter, not where an option is only archived', () => {
+  it('check existing records for tighter rules, but not for archived options', () => {
     const before = fields(
       field('texto', 'TEXTAREA'),
       field('numero', 'INTEIRO', { minimo: 0 }),
@@ -64,7 +64,7 @@ describe('what may follow what was published', () => {
     ]);
     expect(narrowings(before, before)).toEqual([]);
   });
-  it('going back keeps what came since, archived', () => {
+  it('keep later fields, archived, when an older version is restored', () => {
     const old = fields(field('um', 'TEXT'));
     const now = fields(
       field('um', 'TEXT', { titulo: 'Outro' }),
@@ -79,8 +79,8 @@ describe('what may follow what was published', () => {
   });
 });
 
-describe('differences', () => {
-  it('read as sentences', () => {
+describe('differences between definitions of extra fields', () => {
+  it('are written as sentences', () => {
     const before = fields(
       field('rota', 'SELECT', { titulo: 'Rota' }),
       field('hora', 'TEXT', { titulo: 'Hora', coluna: true }),

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { readFieldFilters, readSpan, spanText } from '../../../../contract/rules/fields/fieldValues.ts';
 import { field } from './someFields.ts';
 
-describe('filters', () => {
+describe('filters by extra fields', () => {
   const campos = [
     field('rota', 'SELECT', { filtravel: true }),
     field('visitas', 'INTEIRO', { filtravel: true }),
     field('dia', 'DATE', { filtravel: true }),
     field('livre', 'TEXT'),
   ];
-  it('are read by what their fields are', () => {
+  it('are parsed by the types of their fields', () => {
     expect(
       readFieldFilters(campos, ['rota:A', 'rota:B', 'visitas:1..4', 'dia:2026-11-01..', 'visitas:3']).filters,
     ).toEqual([
@@ -30,7 +30,7 @@ describe('filters', () => {
     'dia:2026-02-30..',
     'visitas:1e9..',
     'rota:',
-  ])('%s is refused', (text) => {
+  ])('reject %s', (text) => {
     expect(readFieldFilters(campos, [text])).toEqual({ filters: [], refused: [text] });
   });
   it.each([
@@ -42,10 +42,10 @@ describe('filters', () => {
     ['>= 2', '2', ''],
     ['2026-11-01', '2026-11-01', '2026-11-01'],
     ['..-3', '', '-3'],
-  ])('reads %s as people mean it', (text, from, to) => {
+  ])('read the typed range %s', (text, from, to) => {
     expect(readSpan(text)).toEqual({ from, to });
   });
-  it('say spans without loss', () => {
+  it('write ranges that read back unchanged', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
         expect(readSpan(spanText(String(a), String(b)))).toEqual({ from: String(a), to: String(b) });

@@ -27,19 +27,19 @@ const BAD: Record<ExtraFieldType, unknown[]> = {
   TELEFONE: ['123', '(11) 98765-4321'],
 };
 
-describe('the form of extra fields', () => {
-  it.each(EXTRA_FIELD_TYPES)('takes good values of %s and refuses others', async (tipo) => {
+describe('form of extra fields', () => {
+  it.each(EXTRA_FIELD_TYPES)('accepts good values of %s and rejects others', async (tipo) => {
     const definition = fields(field('um', tipo));
     expect(await problemsOf(definition, { um: GOOD[tipo] })).toEqual([]);
     expect(await problemsOf(definition, {})).toEqual([]);
     for (const value of BAD[tipo]) expect(await problemsOf(definition, { um: value })).not.toEqual([]);
   });
-  it.each(EXTRA_FIELD_TYPES)('misses a required %s', async (tipo) => {
+  it.each(EXTRA_FIELD_TYPES)('reports a missing required %s', async (tipo) => {
     const definition = fields(field('um', tipo, { obrigatorio: true }));
     expect(await problemsOf(definition, {})).toEqual(['/um']);
     expect(await problemsOf(definition, { um: GOOD[tipo] })).toEqual([]);
   });
-  it('keeps an archived option good where it stands, and offers it nowhere else', async () => {
+  it('accepts and offers an archived option only where it is already stored', async () => {
     const definition = fields(field('rota', 'SELECT'), field('dias', 'MULTISELECT'));
     expect(await problemsOf(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
     expect(await problemsOf(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
@@ -47,7 +47,7 @@ describe('the form of extra fields', () => {
     const { ui } = fieldsForm(definition, { rota: 'C' });
     expect(ui.rota).toMatchObject({ 'ui:enumNames': { A: 'Alfa', C: 'Gama (arquivada)' } });
   });
-  it('leaves archived fields out, and for consumers all that is not public', () => {
+  it('omits archived fields, and for consumers all that are not public', () => {
     const definition = fields(
       field('um', 'TEXT', { arquivado: true, obrigatorio: true }),
       field('dois', 'TEXT', { publico: true }),
@@ -59,7 +59,7 @@ describe('the form of extra fields', () => {
       properties: { dois: expect.anything() },
     });
   });
-  it('asks for a conditional field only while it is shown, through two conditions too', async () => {
+  it('requires a conditional field only while it is shown, also through two conditions', async () => {
     const definition = fields(
       field('sim', 'CHECKBOX'),
       field('qual', 'SELECT', { visivelSe: { campo: 'sim', valores: [true] }, obrigatorio: true }),
@@ -71,7 +71,7 @@ describe('the form of extra fields', () => {
     expect(await problemsOf(definition, { sim: false, qual: 'B' })).toEqual([]);
     expect(visibleValues(definition, { sim: false, qual: 'B', nota: 'x' })).toEqual({ sim: false });
   });
-  it('keeps groups together', () => {
+  it('keeps the fields of a group together', () => {
     const definition = fields(
       field('um', 'TEXT', { grupo: 'X' }),
       field('dois', 'TEXT'),
@@ -81,7 +81,7 @@ describe('the form of extra fields', () => {
   });
 });
 
-describe('values in words', () => {
+describe("text of an extra field's value", () => {
   it.each([
     ['TEXT', 'oi', 'oi'],
     ['INTEIRO', 1234, '1.234'],

@@ -12,13 +12,13 @@ import { field, fields, OPTIONS } from './someFields.ts';
 const messages = (definition: ExtraFieldsDefinition) =>
   fieldsProblems(definition).map(({ pointer, severity }) => `${severity} ${pointer}`);
 
-describe('problems', () => {
-  it('are none of sound fields of every type', () => {
+describe('problems of a definition of extra fields', () => {
+  it('are none for valid fields of every type', () => {
     const definition = fields(...EXTRA_FIELD_TYPES.map((tipo, index) => field(`campo${index}`, tipo)));
     expect(messages(definition)).toEqual([]);
     expect(metaSchemaProblems('fields', definition)).toEqual([]);
   });
-  it('name the place of each', () => {
+  it('name the place of each error', () => {
     expect(
       messages(
         fields(
@@ -47,7 +47,7 @@ describe('problems', () => {
       'AVISO /campos/5/publico',
     ]);
   });
-  it('of conditions: nothing there, itself, a circle, a free text, an unknown value, an archived field', () => {
+  it('cover conditions on missing, own, circular, free-text and archived fields and unknown values', () => {
     const on = (campo: string, valores: (string | boolean)[] = ['A']) => ({ visivelSe: { campo, valores } });
     expect(
       messages(
@@ -73,7 +73,7 @@ describe('problems', () => {
 });
 
 describe.each(['cliente', 'ticket'])('schemas/fields/%s.json', (name) => {
-  it('is sound', () => {
+  it('is valid and requires no field', () => {
     const content = JSON.parse(readFileSync(`schemas/fields/${name}.json`, 'utf8'));
     expect(metaSchemaProblems('fields', content)).toEqual([]);
     expect(fieldsProblems(content)).toEqual([]);

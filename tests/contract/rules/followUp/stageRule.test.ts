@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readStageRule, stageRuleText } from '../../../../contract/rules/customers/stageRule.ts';
 
-describe('the rule of a stage', () => {
+describe('rule of a stage', () => {
   it.each([
     [{}, 'Todos os outros'],
     [{ prospect: true }, 'Prospects'],
     [{ titulosVencidos: true, orcamentosAbertos: false }, 'Sem orçamento aberto; com títulos vencidos'],
     [{ diasSemCompra: { de: 31, ate: 90 } }, 'Última compra há 31 a 90 dias'],
     [{ diasSemContato: 60, classes: ['A', 'B'] }, 'Sem contato há 60 dias ou mais; classe A, B'],
-  ])('%j reads "%s"', (rule, text) => {
+  ])('describes %j as "%s"', (rule, text) => {
     expect(readStageRule(rule)).toEqual(rule);
     expect(stageRuleText(rule)).toBe(text);
   });
@@ -27,11 +27,11 @@ describe('the rule of a stage', () => {
     [{ diasSemContato: 1.5 }],
     [{ classes: [] }],
     [{ toString: true }],
-  ])('%j is not of the language', (rule) => {
+  ])('rejects %j', (rule) => {
     expect(readStageRule(rule)).toBeNull();
   });
 
-  it('is read from anything without throwing', () => {
+  it('is parsed from any JSON without throwing', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => readStageRule(value) !== undefined));
   });
 });

@@ -10,8 +10,8 @@ const object = (properties: object, more: object = {}) => ({ type: 'object', pro
 const THEN = 'then';
 const branchOf = (properties: object) => ({ if: {}, [THEN]: { properties } });
 
-describe('what a form would be asked and never show', () => {
-  it('refuses a part without a type, in a group, a list and a branch alike', () => {
+describe('parts that a form requires but cannot show', () => {
+  it('include those without a type, in groups, lists and branches alike', () => {
     expect(pointers(object({ nome: { title: 'Nome' } }))).toEqual(['/schema/properties/nome/type']);
     expect(pointers(object({ nada: { type: 'null' } }))).toEqual(['/schema/properties/nada/type']);
     expect(pointers(object({ tudo: true }))).toEqual(['/schema/properties/tudo/type']);
@@ -27,13 +27,13 @@ describe('what a form would be asked and never show', () => {
     ).toEqual(['/schema/$defs/pessoa/properties/nome/type']);
   });
 
-  it('takes a further rule about a part that is typed elsewhere, and what is forbidden', () => {
+  it('exclude further rules for a part typed elsewhere, and forbidden parts', () => {
     const branch = branchOf({ nome: { minLength: 1 }, outro: false });
     expect(pointers(object({ nome: { type: 'string' } }, { allOf: [branch] }))).toEqual([]);
     expect(pointers(object({ cor: { enum: ['a'] }, sim: { const: true } }))).toEqual([]);
   });
 
-  it('refuses rules for parts without a name', () => {
+  it('include rules for properties without a name', () => {
     const free = { additionalProperties: { type: 'string' } };
     expect(pointers(object({}, free))).toEqual(['/schema/additionalProperties']);
     expect(pointers(object({ mapa: { type: 'object', ...free } }))).toEqual([
@@ -42,12 +42,12 @@ describe('what a form would be asked and never show', () => {
     expect(pointers(object({}, { additionalProperties: false }))).toEqual([]);
   });
 
-  it('finds nothing in what is shipped', () => {
+  it('do not occur in the shipped registration forms', () => {
     for (const file of readdirSync('schemas/registration'))
       expect(pointers(JSON.parse(readFileSync(`schemas/registration/${file}`, 'utf8')).schema)).toEqual([]);
   });
 
-  it('ends where a part names itself', () => {
+  it('are searched for without looping in a schema that references itself', () => {
     expect(
       pointers(
         object({ no: { $ref: '#/$defs/no' } }, { $defs: { no: object({ no: { $ref: '#/$defs/no' } }) } }),

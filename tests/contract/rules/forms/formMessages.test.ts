@@ -32,8 +32,8 @@ const REFUSING = [
   ...['false schema', 'x-periodo'],
 ];
 
-describe('what a person reads', () => {
-  it('is a Portuguese sentence of its own for every keyword', () => {
+describe('error messages of a form', () => {
+  it('have a Portuguese sentence of their own for every keyword', () => {
     expect(REFUSING.filter((keyword) => !KNOWN_KEYWORDS.includes(keyword))).toEqual([]);
     const params = {
       limit: 3,
@@ -51,7 +51,7 @@ describe('what a person reads', () => {
     expect(keywordText(finding('not'), [])).toBe(UNKNOWN_PROBLEM);
   });
 
-  it('says the one thing that helps most, at the field that lacks it', () => {
+  it('show only the most helpful error, at the field concerned', () => {
     const schema = {
       properties: { campo: { type: 'string', enum: ['a'] }, 'a/b': { type: 'boolean' } },
     };
@@ -66,7 +66,7 @@ describe('what a person reads', () => {
     ).toEqual({ '/campo': 'Escolha uma opção', '/a~1b': 'É preciso marcar esta opção' });
   });
 
-  it('prefers the words of the field, of its format, of the branch that asks', () => {
+  it('prefer the texts of the field, its format or the branch that requires it', () => {
     const schema = {
       properties: {
         campo: { type: 'string', 'x-mensagens': { maxLength: 'Abrevie o nome', email: 'Endereço?' } },
@@ -83,7 +83,7 @@ describe('what a person reads', () => {
     });
   });
 
-  it('names two hundred fields at most', () => {
+  it('cover at most two hundred fields', () => {
     const many = Array.from({ length: 5000 }, (_, index) =>
       finding('type', { type: 'string' }, `/x/${index}`),
     );
@@ -91,7 +91,7 @@ describe('what a person reads', () => {
   });
 });
 
-describe('formats', () => {
+describe('formats of form fields', () => {
   it.each([
     ['cnpj', '12ABC34501DE35', true],
     ['cnpj', '12.ABC.345/01DE-35', false],
@@ -102,13 +102,13 @@ describe('formats', () => {
     ['decimal', '1e9', false],
     ['phone', '11988887777', true],
     ['uri', 'javascript:alert(1)', false],
-  ] as const)('%s of %s: %s', (format, text, good) => {
+  ] as const)('%s accepts %s: %s', (format, text, good) => {
     expect(formFormats[format].validate(text)).toBe(good);
   });
 });
 
-describe('a period', () => {
-  it('counts both of its days', () => {
+describe('period', () => {
+  it('counts both of its end days', () => {
     const month = { inicio: '2026-01-01', fim: '2026-01-31' };
     expect(periodProblem(month, { dias: 31 })).toBe('');
     expect(periodProblem(month, { dias: 30 })).toBe('dias');
@@ -117,7 +117,7 @@ describe('a period', () => {
     expect(periodProblem('texto', {})).toBe('');
   });
 
-  it('moves the other end no further than it must', () => {
+  it('moves its other end no further than necessary', () => {
     expect(movedPeriod({ inicio: '2026-03-01', fim: '2026-01-31' }, 'inicio', {})).toEqual({
       inicio: '2026-03-01',
       fim: '2026-03-01',
@@ -133,7 +133,7 @@ describe('a period', () => {
   });
 });
 
-describe('a schema that branches', () => {
+describe('schema with branches', () => {
   const root = {
     $defs: { rua: { type: 'string', title: 'Rua' } },
     properties: {
@@ -146,18 +146,18 @@ describe('a schema that branches', () => {
     ],
   };
 
-  it('names its conditions in one order, and takes no field for one', () => {
+  it('lists its conditions in a fixed order, and takes no field for a condition', () => {
     expect(conditionsOf(root)).toEqual([{ pointer: '/allOf/0/if', schema: { required: ['if'] } }]);
   });
 
-  it('has its fields in every branch, row and reference', () => {
+  it('finds a field in every branch, row and reference', () => {
     expect(fieldSchemas(root, '/outro')).toEqual([{ title: 'Outro' }]);
     expect(fieldSchemas(root, '/itens/7/rua').map(({ title }) => title)).toContain('Rua');
     expect(fieldSchemas(root, '/nada')).toEqual([]);
   });
 });
 
-describe('expressions', () => {
+describe('regular expressions of forms', () => {
   it.each([
     ...[
       '([',
@@ -170,7 +170,7 @@ describe('expressions', () => {
       '(?<!a)b',
       '(a{40}){40}',
     ],
-  ])('%s is refused', (pattern) => {
+  ])('reject %s', (pattern) => {
     expect(patternProblem(pattern)).not.toBeNull();
   });
   it.each([
@@ -178,7 +178,7 @@ describe('expressions', () => {
     // Harmless, since the engine never backtracks.
     ...['(a+)+$', '(a|a)*$', '(\\w+\\s?)*$', '^(a?){20}$', '((?:a*)b?)+', '([)]+)+', 'a*a*a*a*b', '(a+?)*?'],
     ...['^\\d{1,12}(\\.\\d{1,2})?$', '^(?:\\d{3}\\.){2}\\d{3}$', '^[+*()]+$', '^\\(\\d{2}\\)\\+?$'],
-  ])('%s is taken', (pattern) => {
+  ])('accept %s', (pattern) => {
     expect(patternProblem(pattern)).toBeNull();
   });
 });

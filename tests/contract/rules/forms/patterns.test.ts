@@ -65,7 +65,7 @@ function foundByJavaScript(given: string, value: string): boolean {
   });
 }
 
-it('a pattern means what JavaScript means by it', () => {
+it("a form's pattern matches exactly what JavaScript matches", () => {
   fc.assert(
     fc.property(pattern, text, (given, value) => {
       expect(patternProblem(given)).toBeNull();
@@ -76,12 +76,12 @@ it('a pattern means what JavaScript means by it', () => {
   );
 });
 
-describe('a hostile pattern', () => {
+describe('hostile pattern', () => {
   const patterns = Object.entries(HOSTILE_FIELDS).flatMap(([name, { field, taken, value }]) =>
     typeof field.pattern === 'string' ? [[name, { pattern: field.pattern, taken, value }] as const] : [],
   );
 
-  it.each(patterns)('%s is refused, or harmless', (_, { pattern: given, taken, value }) => {
+  it.each(patterns)('%s is rejected or harmless', (_, { pattern: given, taken, value }) => {
     if (!taken) expect(patternProblem(given)).toMatch(/\.$/);
     else {
       expect(patternProblem(given)).toBeNull();
@@ -90,13 +90,13 @@ describe('a hostile pattern', () => {
     }
   });
 
-  it('is asked of no text that no field holds', () => {
+  it('is not run on texts longer than any field can hold', () => {
     expect(patternEngine('a').test('a'.repeat(20_000))).toBe(true);
     expect(patternEngine('a').test('a'.repeat(20_001))).toBe(false);
   });
 });
 
-describe('the source', () => {
+describe('source code', () => {
   const files = ['contract', 'server', 'src'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
@@ -105,7 +105,7 @@ describe('the source', () => {
   const withText = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-  it('makes expressions out of texts in these places only, each out of a text of its own', () => {
+  it('builds regular expressions from texts only in the listed files', () => {
     expect(withText(/\bRegExp\(/)).toEqual(
       [
         // Only parsed, never run.
@@ -128,7 +128,7 @@ describe('the source', () => {
     );
   });
 
-  it('has one engine of patterns, one compiler of forms, and neither in what the browser loads', () => {
+  it("has one pattern engine and one form compiler, neither in the browser's bundle", () => {
     expect(withText(/from 're2js'/)).toEqual(['contract/rules/forms/patterns.ts']);
     // Only for our own contract, meta-schemas of our own files, and forms.
     expect(withText(/new Ajv\w*\(/)).toEqual([
@@ -146,7 +146,7 @@ describe('the source', () => {
     ]);
   });
 
-  it('runs what is compiled of a form in the validator thread alone', () => {
+  it('runs compiled forms only in the validator thread', () => {
     expect(withText(/formAjv\(/)).toEqual([
       'server/config/forms/formAjv.ts',
       // Compiles a schema to check whether that is possible.

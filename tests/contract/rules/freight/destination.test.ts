@@ -4,8 +4,8 @@ import { destinationNamed, isElsewhere, placeText } from '../../../../contract/r
 
 const own = { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '01310-100' };
 
-describe('the destination of a freight', () => {
-  it('is another one by state, town or postal code', () => {
+describe('freight destination', () => {
+  it('differs by state, city or postal code', () => {
     expect(isElsewhere(own, { ...own, cep: '01310100' })).toBe(false);
     expect(isElsewhere(own, { ...own, uf: 'MG' })).toBe(true);
     expect(isElsewhere(own, { ...own, cep: '13010000' })).toBe(true);
@@ -16,14 +16,14 @@ describe('the destination of a freight', () => {
     expect(isElsewhere(own, { uf: 'SP', cidade: '3550308', ibge: '', cep: '' })).toBe(false);
   });
 
-  it('is told by its name, and read from it', () => {
+  it('is written as a name and parsed from it', () => {
     expect(placeText(own)).toBe('São Paulo/SP');
     expect(isElsewhere(own, destinationNamed('Campinas/SP'))).toBe(true);
     expect(isElsewhere(own, destinationNamed('São Paulo/SP'))).toBe(false);
     expect(isElsewhere(own, destinationNamed('13010000'))).toBe(false);
   });
 
-  it('is the same both ways, and never elsewhere of itself', () => {
+  it('is compared symmetrically and never differs from itself', () => {
     const part = fc.constantFrom('', 'a', 'b');
     const place = fc.record({ uf: part, cidade: part, ibge: part, cep: fc.constantFrom('', '1', '2') });
     fc.assert(

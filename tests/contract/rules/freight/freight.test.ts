@@ -40,7 +40,7 @@ const cents = (max = 99_999_999) =>
   fc.integer({ min: 0, max }).map((value) => multiplyDecimals(String(value), '0.01'));
 
 describe('weight and volume', () => {
-  it('follow the hand-worked lines', () => {
+  it('match lines calculated by hand', () => {
     // 0.9 kg × 3 × 12; 1.055 × 36 = 37.98; 0.3 × 0.2 × 0.125 m = 0.0075 m³ × 36
     expect(freightWeight('0.9', '3', '12')).toBe('32.4');
     expect(freightWeight('0.335', '1', '1')).toBe('0.34');
@@ -58,25 +58,25 @@ describe('weight and volume', () => {
 });
 
 describe('embedded and payable freight', () => {
-  it('takes out of the total what the percent put in', () => {
+  it('extracts from the total what the percentage added', () => {
     expect(embeddedFreight('1050', '5')).toBe('50');
     expect(embeddedFreight('1000', '3')).toBe('29.13');
     expect(embeddedFreight('1000', '0')).toBe('0');
   });
 
-  it('floors at nothing, then takes off what is paid, then floors again', () => {
+  it('is never negative, neither before nor after what was paid is deducted', () => {
     expect(payableFreight('80', terms({ embeddedPercent: '5' }))).toBe('30');
     expect(payableFreight('40', terms({ embeddedPercent: '5' }))).toBe('0');
     expect(payableFreight('80', terms({ embeddedPercent: '5', paid: '12.5' }))).toBe('17.5');
     expect(payableFreight('40', terms({ paid: '100' }))).toBe('0');
   });
 
-  it('is free from the minimum on, not a cent below', () => {
+  it('is zero from the exemption minimum on, and not a cent below', () => {
     expect(payableFreight('80', terms({ exemptFrom: '1050' }))).toBe('0');
     expect(payableFreight('80', terms({ exemptFrom: '1050.01' }))).toBe('80');
   });
 
-  it('never exceeds what the carrier asks and never falls as that rises', () => {
+  it("never exceeds the carrier's price and never drops as that rises", () => {
     fc.assert(
       fc.property(
         cents(),
@@ -97,8 +97,8 @@ describe('embedded and payable freight', () => {
   });
 });
 
-describe('percent of the freight', () => {
-  it('is of the goods without the embedded part, and of a base grown by 0.052 in MS', () => {
+describe('freight percentage', () => {
+  it('is of the goods without embedded freight, on a base raised by 0.052 in MS', () => {
     expect(freightPercent('50', terms({ embeddedPercent: '5' }), 'SP')).toBe('5');
     // 50 ÷ (1000 × 1.052)
     expect(freightPercent('50', terms({ embeddedPercent: '5' }), 'MS')).toBe('4.753');
@@ -106,11 +106,11 @@ describe('percent of the freight', () => {
   });
 });
 
-describe('rate tables', () => {
+describe('freight rate tables', () => {
   const to = { state: 'SP', ibge: '3550308', cep: '01310100' };
   const place = (over = {}) => ({ state: 'SP', ibge: null, cepFrom: null, cepTo: null, ...over });
 
-  it('prefer the postal code to the town and the town to the state', () => {
+  it('prefer the postal code to the city and the city to the state', () => {
     expect(placeFit(place({ cepFrom: '01000000', cepTo: '01999999' }), to)).toBe(3);
     expect(placeFit(place({ cepFrom: '02000000', cepTo: '02999999' }), to)).toBe(0);
     expect(placeFit(place({ cepFrom: '01000000', cepTo: '01999999' }), { ...to, cep: '' })).toBe(0);
@@ -120,7 +120,7 @@ describe('rate tables', () => {
     expect(placeFit(place({ state: 'RJ' }), to)).toBe(0);
   });
 
-  it('add legs up, charge the minimum and exempt from a total', () => {
+  it('add up legs, charge the minimum and exempt from a total', () => {
     // 12 + 0.45 × 32.4 + 0.3 % of 1050 = 12 + 14.58 + 3.15
     expect(legPrice({ fixed: '12', perKilo: '0.45', percent: '0.3' }, '32.4', '1050')).toBe('29.73');
     const route = { legs: ['29.73', '10.27'], minimum: '35', exemptFrom: null, total: '1050' };
@@ -131,12 +131,12 @@ describe('rate tables', () => {
   });
 });
 
-describe('the day of delivery', () => {
+describe('delivery day', () => {
   const isHoliday = (day: string) => day === '2026-12-25';
   const day = (from: string, days: number, weekdays: string) =>
     deliveryDay({ from, days, weekdays, isHoliday });
 
-  it('counts business days and waits for a day of delivery', () => {
+  it('counts business days and waits for a weekday with delivery', () => {
     // Saturday 21 November 2026: Monday, Tuesday, Wednesday
     expect(day('2026-11-21', 3, 'NSSSSSN')).toBe('2026-11-25');
     expect(day('2026-11-21', 3, 'NNSNNNN')).toBe('2026-12-01');
@@ -147,15 +147,15 @@ describe('the day of delivery', () => {
     expect(day('2026-11-21', 2, 'NNNNNNN')).toBeNull();
   });
 
-  it('is said in words', () => {
+  it('is written in words', () => {
     expect(deliveryDaysText('NSNSNSN')).toBe('seg, qua e sex');
     expect(deliveryDaysText('NSSSSSN')).toBe('de segunda a sexta');
     expect(deliveryDaysText('NNNNNNS')).toBe('sáb');
   });
 });
 
-describe('the best quotes', () => {
-  it('marks cheapest and fastest, ties alike, and nothing that has no price or no rival', () => {
+describe('best freight quotes', () => {
+  it('mark the cheapest and the fastest, with ties, but none without a price or a rival', () => {
     const quotes = [
       { payable: '30', days: 2, priced: true },
       { payable: '20.5', days: 5, priced: true },

@@ -26,7 +26,7 @@ const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): Reco
 const read = (text: string, one: RecordField, settings = {}) =>
   readCell(textCell(text), one, { ...STANDARD_SETTINGS, ...settings });
 
-describe('a number of a sheet', () => {
+describe('number in an imported sheet', () => {
   it.each([
     ['1.234,56', 'VIRGULA', '1234.56'],
     ['R$ 1.234,56', 'VIRGULA', '1234.56'],
@@ -34,20 +34,20 @@ describe('a number of a sheet', () => {
     ['10,5-', 'VIRGULA', '-10.5'],
     ['1,234.56', 'PONTO', '1234.56'],
     ['1234.5', 'PONTO', '1234.5'],
-  ] as const)('%s says its sign itself', (text, sign, value) => {
+  ] as const)('%s reveals its own decimal sign', (text, sign, value) => {
     expect(signOf(text)).toBe(sign);
     expect(readNumber(text, sign)).toBe(value);
     expect(readNumber(text, sign === 'PONTO' ? 'VIRGULA' : 'PONTO')).toBeNull();
   });
 
-  it.each(['1.234', '1,234'])('%s is two numbers, and read as the sheet’s sign says', (text) => {
+  it.each(['1.234', '1,234'])('%s is ambiguous, and is read with the decimal sign of the sheet', (text) => {
     expect(signOf(text)).toBeNull();
     expect(isAmbiguousNumber(text)).toBe(true);
     const [comma, point] = [readNumber(text, 'VIRGULA'), readNumber(text, 'PONTO')];
     expect([comma, point].toSorted()).toEqual(['1.234', '1234']);
   });
 
-  it('is never read as another than was written', () => {
+  it('is never read as a different number', () => {
     const amount = fc.tuple(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(amount, ([whole, cents]) => {
@@ -64,7 +64,7 @@ describe('a number of a sheet', () => {
     );
   });
 
-  it('in the other spelling is refused with both named', () => {
+  it('with the other decimal sign is rejected, naming both signs', () => {
     expect(read('1,234.56', field('DINHEIRO'))).toEqual({
       problem: '"1,234.56" usa ponto como sinal decimal, e a planilha foi lida com vírgula.',
     });
@@ -77,8 +77,8 @@ describe('a number of a sheet', () => {
   });
 });
 
-describe('zeros that a sheet took away', () => {
-  it('are offered, and put back only when somebody says so', () => {
+describe('leading zeros lost in a sheet', () => {
+  it('are suggested, and restored only on request', () => {
     expect(read('12345678909', field('CPF'))).toEqual({ value: '12345678909' });
     expect(read('191', field('CPF'))).toEqual({ value: '191' });
     const lost = '8765432100'.slice(0, 10);
@@ -92,7 +92,7 @@ describe('zeros that a sheet took away', () => {
     expect(read('1310100', field('CEP'), { completarZeros: true })).toEqual({ value: '01310100' });
   });
 
-  it('make no document of what is none', () => {
+  it('are never added where the check digits do not match', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000_000, max: 9_999_999_999 }).map(String), (digits) => {
         const filled = withZeros(digits, 'CPF');
@@ -102,7 +102,7 @@ describe('zeros that a sheet took away', () => {
   });
 });
 
-describe('days', () => {
+describe('date in an imported sheet', () => {
   it.each([
     ['31/12/2026', '2026-12-31'],
     ['1/2/2026', '2026-02-01'],
@@ -115,7 +115,7 @@ describe('days', () => {
     ['13.13.2026', null],
   ])('%s is %s', (text, day) => expect(readDay(text)).toBe(day));
 
-  it('that a sheet counts are offered, and read only when somebody says so', () => {
+  it('stored as a serial number is suggested, and read only on request', () => {
     expect(serialDay('45123')).toBe('2023-07-16');
     expect(serialDay('99999')).toBeNull();
     expect(read('45123', field('DATE'))).toEqual({
@@ -125,8 +125,8 @@ describe('days', () => {
   });
 });
 
-describe('other cells', () => {
-  it('are read by what people write', () => {
+describe('other cells of a sheet', () => {
+  it('are parsed as people write them', () => {
     expect(read('Não', field('CHECKBOX'))).toEqual({ value: false });
     expect(read('talvez', field('CHECKBOX'))).toEqual({ problem: '"talvez" não é sim nem não.' });
     const uf = branchType.campos.uf as RecordField;
@@ -139,7 +139,7 @@ describe('other cells', () => {
     expect(read('', field('DATE'))).toEqual({ value: null });
   });
 
-  it('leave open what the first look counts', () => {
+  it('are counted when they are ambiguous', () => {
     const doubts = ['1.234', '5,5', '1.5'].reduce(
       (sum, text) => countAmbiguities(sum, textCell(text), field('DINHEIRO')),
       NO_DOUBTS,
@@ -150,10 +150,10 @@ describe('other cells', () => {
   });
 });
 
-describe('the columns of a sheet', () => {
+describe('columns of a sheet', () => {
   const fields = importFields(branchType.campos);
 
-  it('find their fields by title, other name and content', () => {
+  it('match fields by title, alias and content', () => {
     const headings = [
       'C.N.P.J. (*)',
       'FANTASIA',
@@ -182,7 +182,7 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
-  it('find the items of a list by number, by what an item is called, and by names that only its fields have', () => {
+  it('match list items by number, by item name, and by fields that only they have', () => {
     const own = importFields(customerType.campos);
     const found = (titles: string) => matchColumns(titles.split(';'), [], own);
     expect(found('Banco;Agência;Conta corrente;Gerente;banco 2;AGENCIA_2;Conta (2)')).toEqual([
@@ -239,7 +239,7 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
-  it('are titled by the line that names most fields', () => {
+  it('take their titles from the line that names most fields', () => {
     const rows = [
       ['Relatório de filiais', ''],
       ['Cadastro', 'Contato'],

@@ -23,8 +23,8 @@ const template = (
 const frame = (texto: string[], assunto = '[Ticket {{numero}}] {{assunto}}') =>
   template('moldura', texto, { assunto });
 
-describe('templates', () => {
-  it('of the console itself are sound', () => {
+describe('mail templates', () => {
+  it('shipped with the console are valid', () => {
     for (const key of MAIL_TEMPLATES)
       expect(mailTemplateProblems(JSON.parse(readFileSync(`schemas/mails/${key}.json`, 'utf8')))).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('templates', () => {
     [frame(['{{conteudo}}', '{{conteudo}}', '{{descadastro}}']), '/texto', /mais de uma vez/],
     [frame(['Eis: {{conteudo}}', '{{descadastro}}']), '/texto/0', /parágrafo só dele/],
     [template('moldura', ['{{conteudo}}', '{{descadastro}}']), '', /Escreva o assunto/],
-  ])('that cannot be used say where and why', (given, pointer, message) => {
+  ])('that cannot be used are reported with place and reason', (given, pointer, message) => {
     expect(mailTemplateProblems(given)).toContainEqual({
       pointer,
       message: expect.stringMatching(message) as unknown as string,
@@ -49,11 +49,11 @@ describe('templates', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('rendered e-mail', () => {
   const parts = (texto: string[], values: object) => [{ template: template('resposta', texto), values }];
   const bare = { template: frame(['{{conteudo}}', '{{filial}}']), values: {} };
 
-  it('has no markup of a value, no value of a value, and no empty paragraph', () => {
+  it('escapes values, does not expand them again, and omits empty paragraphs', () => {
     const values = {
       assunto: { text: '<img src=x onerror=alert(1)> {{nome}}' },
       nome: { text: 'Clara & "Cia"' },
@@ -71,13 +71,13 @@ describe('an e-mail', () => {
     expect(html.match(/<p>/g)).toHaveLength(2);
   });
 
-  it('has a subject of one line, whatever somebody wrote as subject of the ticket', () => {
+  it("has a one-line subject, even if the ticket's subject has line breaks", () => {
     const values = { numero: { text: '7' }, assunto: { text: 'Oi\r\nBcc: x@y.z' } };
     const { subject } = renderMail({ ...bare, values }, [], { consumer: false });
     expect(subject).toBe('[Ticket 7] Oi Bcc: x@y.z');
   });
 
-  it('speaks of a solicitação to a consumer, and leaves what people wrote', () => {
+  it('says solicitação to a consumer, and leaves what people wrote unchanged', () => {
     const values = { numero: { text: '7' }, assunto: { text: 'o ticket sumiu' } };
     const { text } = renderMail(bare, parts(['O seu ticket {{numero}} foi aberto: {{assunto}}.'], values), {
       consumer: true,
@@ -86,7 +86,7 @@ describe('an e-mail', () => {
   });
 });
 
-describe('quotations are folded', () => {
+describe('folding of quoted text in e-mails', () => {
   const quoted = '> Olá\n> Responda';
   it.each([
     [`Pode ser amanhã.\n\nEm ter., 3 de nov. de 2026 às 10:00, Balcão <sac@x.com> escreveu:\n${quoted}`],
@@ -102,7 +102,7 @@ describe('quotations are folded', () => {
     ['Pode ser amanhã.\n-- \nClara\n(11) 5555-0000'],
     [`${quoted}\n\nPode ser amanhã.`],
     [`Em 3 de nov., Balcão escreveu:\n${quoted}\nPode ser amanhã.`],
-  ])('%j', (text) => {
+  ])('folds %j', (text) => {
     const { fresh, quoted: rest } = foldQuotes(text);
     expect(fresh).toBe('Pode ser amanhã.');
     expect(rest).not.toBe('');
@@ -112,7 +112,7 @@ describe('quotations are folded', () => {
     ['De: São Paulo para: Manaus. Pode ser?'],
     ['Em casa não havia ninguém.\nO motorista escreveu: ausente'],
     ['Caixas: 3\n-- duas amassadas'],
-  ])('and what only looks like one stays: %j', (text) => {
+  ])('keeps what only looks like a quotation: %j', (text) => {
     expect(foldQuotes(text)).toEqual({ fresh: text, quoted: '' });
   });
 

@@ -35,8 +35,8 @@ const said: StatedKeyParts = {
   digit: KEY.slice(-1),
 };
 
-describe('a key and its note', () => {
-  it('agree, with letters in the CNPJ too', () => expect(keyProblem(KEY, said)).toBe(''));
+describe('access key and its invoice', () => {
+  it('agree, also with letters in the CNPJ', () => expect(keyProblem(KEY, said)).toBe(''));
 
   it.each<[keyof StatedKeyParts, string, RegExp]>([
     ['stateCode', '31', /o estado é outro/],
@@ -52,7 +52,7 @@ describe('a key and its note', () => {
     expect(keyProblem(KEY, { ...said, [part]: value })).toMatch(sentence);
   });
 
-  it('tells of a wrong check digit, whichever character was changed', () => {
+  it('reveal a wrong check digit, whichever character was changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 42 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
         const changed = String((Number(KEY[at]) + by) % 10);
@@ -61,7 +61,7 @@ describe('a key and its note', () => {
     );
   });
 
-  it('lets the authority put its own CNPJ into the key of what it makes for others', () => {
+  it('agree when the authority issues for others under its own CNPJ', () => {
     const parts = {
       stateCode: '35',
       yearMonth: '2605',
@@ -79,8 +79,8 @@ describe('a key and its note', () => {
   });
 });
 
-describe('what the authority answered', () => {
-  it('knows which notes and events hold', () => {
+describe('answer of the tax authority', () => {
+  it('shows which invoices and events are valid', () => {
     expect(['100', '150', '101', '110', ''].map(isAuthorised)).toEqual([true, true, false, false, false]);
     expect(['135', '136', '155', '573', ''].map(isRegistered)).toEqual([true, true, true, false, false]);
     expect(['110110', '110111', '110112', '210200'].map(eventEffect)).toEqual([
@@ -88,7 +88,7 @@ describe('what the authority answered', () => {
     ]);
   });
 
-  it('says why a note may not be used', () => {
+  it('explains why an invoice cannot be used', () => {
     expect(unauthorisedSentence('101', '')).toMatch(/cancelada/);
     expect(unauthorisedSentence('302', '')).toMatch(/denegado/);
     expect(unauthorisedSentence('', '')).toMatch(/autorização/);

@@ -21,7 +21,7 @@ const note = (change: Partial<Facts> = {}): Facts => ({
 });
 const lines = (...cfops: string[]) => cfops.map((cfop) => ({ cfop }));
 
-describe('what a note is', () => {
+describe('classifyInvoice', () => {
   it.each<[string, Partial<Facts>, string, string]>([
     ['an own sale', {}, 'VENDA', 'INVOICE'],
     ['one to another state', { lines: lines('6108', '6102') }, 'VENDA', 'INVOICE'],
@@ -75,7 +75,7 @@ describe('what a note is', () => {
     expect(classified.sentence === '').toBe(becomes === 'INVOICE');
   });
 
-  it('never makes an invoice of what others emit, comes in, or goes to the company itself', () => {
+  it('yields no invoice for notes from others, incoming ones, or those to the company itself', () => {
     const document = fc.constantFrom(OWN, OWN_TOO, CUSTOMER, '12345678000276', '');
     const facts: fc.Arbitrary<Facts> = fc.record({
       model: fc.constantFrom('55', '65'),
@@ -98,8 +98,8 @@ describe('what a note is', () => {
   });
 });
 
-describe('the table of CFOPs', () => {
-  it('has each code once', () => {
+describe('table of CFOPs', () => {
+  it('contains each code once', () => {
     for (const side of ['out', 'in'] as const) {
       const codes = cfopKinds.flatMap((row) => row[side]);
       expect(codes).toHaveLength(new Set(codes).size);
@@ -107,7 +107,7 @@ describe('the table of CFOPs', () => {
     }
   });
 
-  it('tells what leaves from what comes in', () => {
+  it('distinguishes outgoing from incoming goods', () => {
     expect(cfopRow('5202').kind).toBe('DEVOLUCAO_DE_COMPRA');
     expect(cfopRow('1202').kind).toBe('DEVOLUCAO_DE_VENDA');
     expect(cfopRow('4102').kind).toBe('OUTRA');

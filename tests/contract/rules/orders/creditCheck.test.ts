@@ -28,11 +28,11 @@ const facts = (given: Partial<CreditFacts>): CreditFacts => ({
   ...given,
 });
 
-describe('the credit of a quote', () => {
+describe('credit of a quote', () => {
   const boleto = limit({ id: 1, methodId: 1, name: 'Boleto', total: '300' });
   const card = limit({ id: 2, methodId: 2, name: 'Cartão', total: '1000', ordered: '100' });
 
-  it('is that of its own way to pay: limits of others do not add to it', () => {
+  it('counts only the limits of its own payment method', () => {
     const given = facts({ limits: [boleto, card] });
     expect(creditLight(given)).toEqual({
       cor: 'VERMELHO',
@@ -44,14 +44,14 @@ describe('the credit of a quote', () => {
     );
   });
 
-  it('lists the limit of each way while none is chosen', () => {
+  it('lists the limit of each method while none is chosen', () => {
     expect(creditLight(facts({ limits: [boleto, card], methodId: null, planId: null }))).toEqual({
       cor: 'AMARELO',
       motivo: 'Escolha cobrança e plano. Limite disponível: Boleto R$\u00a0300,00; Cartão R$\u00a0900,00.',
     });
   });
 
-  it('is green exactly where the order is not refused for it', () => {
+  it('is green exactly when the order is not refused for credit', () => {
     const money = fc.integer({ min: 0, max: 100_000 }).map((units) => (units / 100).toFixed(2));
     const id = fc.option(fc.integer({ min: 1, max: 3 }));
     const limits = fc

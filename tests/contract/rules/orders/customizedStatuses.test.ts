@@ -5,8 +5,8 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { customizedStatuses } from '../../../../contract/rules/orders/customizedStatuses.ts';
 
-describe('the statuses of a company', () => {
-  it('change word, colour and icon, and keep what may follow', () => {
+describe('customised order statuses', () => {
+  it('change label, colour and icon, but not what can follow', () => {
     const rows = customizedStatuses({
       AGUARDANDO: { rotulo: ' Na fila ', cor: 'perigo', icone: 'Block' },
       FATURADO: 'Nota emitida',
@@ -25,7 +25,7 @@ describe('the statuses of a company', () => {
     expect(rowOf(rows, 'ENTREGUE')).toBe(rowOf(orderStatus, 'ENTREGUE'));
   });
 
-  it('stay as they are where nothing sound is said', () => {
+  it('stay standard where the setting is invalid', () => {
     for (const told of [
       null,
       undefined,
@@ -36,14 +36,14 @@ describe('the statuses of a company', () => {
       expect(customizedStatuses(told)).toEqual(orderStatus);
   });
 
-  it('are what every screen shows: none draws the standard ones past them', () => {
+  it('are shown by every screen: none draws the standard ones', () => {
     const drawing = sourcesBelow('src').filter(([, text]) =>
       /\{[^}]*\borderStatus\b[^}]*\} from '[^']*catalogs\/orderStatus\.ts'/.test(text),
     );
     expect(drawing.map(([file]) => path.basename(file))).toEqual(['StatusesInput.tsx']);
   });
 
-  it('are what the server says: none of its sentences and sheets takes the standard words', () => {
+  it('are used by the server: no sentence or sheet uses the standard labels', () => {
     const saying = sourcesBelow('server').filter(([, text]) => /rowOf\(\s*orderStatus/.test(text));
     expect(saying.map(([file]) => file)).toEqual([]);
   });

@@ -24,8 +24,8 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   }));
 const action = fc.constantFrom(...ORDER_ACTIONS);
 
-describe('what an action leads through', () => {
-  it('is only what the catalogue lets follow', () => {
+describe('order actions', () => {
+  it('pass only through transitions that the catalogue allows', () => {
     fc.assert(
       fc.property(facts, action, fc.boolean(), (at, what, online) => {
         if (moveRefusal(what, at)) return;
@@ -38,7 +38,7 @@ describe('what an action leads through', () => {
     );
   });
 
-  it('leaves nothing to do with what has ended, but to read and copy it', () => {
+  it('are reduced to e-mail, PDF and copy once the order has ended', () => {
     const ended = orderStatus.filter(({ next, value }) => next.length === 0 && value !== 'PERDIDO');
     for (const { value } of ended)
       expect(
@@ -50,8 +50,8 @@ describe('what an action leads through', () => {
   });
 });
 
-describe('an action', () => {
-  it('is offered exactly where it is not refused, to whom it is allowed', () => {
+describe('offered order actions', () => {
+  it('are exactly those that are not refused, and only with permission', () => {
     fc.assert(
       fc.property(facts, (at) => {
         const all = actionsOf(at, () => true);
@@ -61,7 +61,7 @@ describe('an action', () => {
     );
   });
 
-  it('changes nothing of a released quote but to recover it', () => {
+  it('change nothing of a released quote except to recover it', () => {
     fc.assert(
       fc.property(facts, (at) => {
         if (!at.releasedTo || at.stage === 'PEDIDO') return;
@@ -70,7 +70,7 @@ describe('an action', () => {
     );
   });
 
-  it('says what is wrong', () => {
+  it('have a reason when they are refused', () => {
     const at = {
       stage: 'ORCAMENTO',
       status: 'VENCIDO',
@@ -87,7 +87,7 @@ describe('an action', () => {
   });
 });
 
-it('an active quote is expired from the day after its validity', () => {
+it('an active quote expires on the day after its validity', () => {
   expect(statusOn('ATIVO', '2026-11-21', '2026-11-21')).toBe('ATIVO');
   expect(statusOn('ATIVO', '2026-11-20', '2026-11-21')).toBe('VENCIDO');
   expect(statusOn('COTACAO', '2026-11-20', '2026-11-21')).toBe('COTACAO');

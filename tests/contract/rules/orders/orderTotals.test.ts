@@ -21,7 +21,7 @@ const order = (lines: TotalledLine[], over = {}) =>
   orderTotals({ lines, freight: '0', fixedFee: '0', coupon: null, ...over });
 
 describe('totals of a quote', () => {
-  it('adds lines, taxes on top, freight and the fixed fee; the coupon stays beside the total', () => {
+  it('add lines, taxes, freight and the fixed fee, and keep the coupon separate', () => {
     const taxes = { ipi: { valor: '5' }, st: { valor: '2.5' }, icms: { valor: '18' } };
     const totals = order([line({ taxes }), line({ quantity: '1', price: '100', cost: '40' })], {
       freight: '30',
@@ -40,13 +40,13 @@ describe('totals of a quote', () => {
     });
   });
 
-  it('gives bonus lines away: they cost, and bring nothing', () => {
+  it('count bonus lines as cost without revenue', () => {
     const totals = order([line(), line({ bonus: true, taxes: { ipi: { valor: '9' } } })]);
     expect(totals).toMatchObject({ subtotal: '100', bonus: '100', cost: '120', taxTotal: '0', total: '100' });
     expect(totals.profitPercent).toBe('-20');
   });
 
-  it('is nothing without lines, and bounds a loss that no column holds', () => {
+  it('are zero without lines, and limit a loss that no column can hold', () => {
     expect(order([line({ removed: true })], { fixedFee: '9' })).toMatchObject({
       itemCount: 0,
       total: '0',
@@ -56,7 +56,7 @@ describe('totals of a quote', () => {
     expect(loss.profitPercent).toBe('-999999');
   });
 
-  it('rounds each line to the cent before it is added', () => {
+  it('round each line to the cent before adding it', () => {
     expect(lineTotal('0.333', '0.1')).toBe('0.03');
     expect(
       order([line({ quantity: '0.333', price: '0.1' }), line({ quantity: '0.333', price: '0.1' })]).subtotal,
@@ -74,7 +74,7 @@ describe('totals of a quote', () => {
     removed: fc.boolean(),
   });
 
-  it('is the sum of its parts for any lines, and a removed line changes nothing', () => {
+  it('are the sum of their parts for any lines, and ignore removed lines', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 8 }), amount(2), (lines, freight) => {
         const totals = order(lines, { freight });
@@ -88,12 +88,12 @@ describe('totals of a quote', () => {
 });
 
 describe('discount of a coupon', () => {
-  it('waits for its minimum', () => {
+  it('is zero below its minimum', () => {
     expect(couponDiscount({ percent: null, amount: '15', minimum: '100' }, '99.99')).toBe('0');
     expect(couponDiscount({ percent: null, amount: '15', minimum: '100' }, '100')).toBe('15');
   });
 
-  it('never takes more than is sold', () => {
+  it('never exceeds the subtotal', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(100_000), fc.nat(200), (subtotal, amount, percent) => {
         for (const terms of [

@@ -33,17 +33,17 @@ describe('price by quantity', () => {
     [rule('10', '0', '3'), '50', false],
     [rule('0', '0', '2', '6'), '12', true],
     [rule('0', '0', '2', '6'), '13', false],
-  ])('%j for %s units: %s', (given, units, applies) => {
+  ])('applies %j to %s units: %s', (given, units, applies) => {
     expect(ruleApplies(given, units)).toBe(applies);
   });
 
-  it('takes the best of those that apply', () => {
+  it('uses the best rule that applies', () => {
     const rules = [rule('10', '0', '-3'), rule('50', '0', '-5'), rule('100', '0', '-8')];
     expect(applicableRule(rules, '60')?.perc).toBe('-5');
     expect(applicableRule(rules, '5')).toBeNull();
   });
 
-  it('makes the price of a box of twelve in colour, paid at once', () => {
+  it('combines a box of twelve, a tint and a cash plan', () => {
     const facts = { unitPrice: '10', priceFactor: '12', planPercent: '-2', tintAmount: '1.5', units: '24' };
     expect(packPrice({ ...facts, rules: [rule('12', '0', '-5')] })).toMatchObject({
       list: '135.24',
@@ -54,15 +54,15 @@ describe('price by quantity', () => {
   });
 });
 
-describe('what a seller may give', () => {
-  it('is measured from the list, or from the price of the quantity', () => {
+describe('lowest price that a seller can give', () => {
+  it('is measured from the list price or from the price by quantity', () => {
     expect(lowestPrice({ list: '100', price: '97' }, '5', 'BRUTO')).toBe('95');
     expect(lowestPrice({ list: '100', price: '97' }, '5', 'LIQUIDO')).toBe('92.15');
     expect(lowestPrice({ list: '100', price: '90' }, '5', 'BRUTO')).toBe('90');
     expect([flexOf('95', '90', '3'), flexOf('95', '96', '3')]).toEqual(['15', '0']);
   });
 
-  it('is never above the price that the rules make', () => {
+  it('never exceeds the price that the rules yield', () => {
     const cents = fc.integer({ min: 1, max: 999_999 }).map((n) => (n / 100).toFixed(2));
     fc.assert(
       fc.property(cents, fc.integer({ min: -60, max: 0 }), fc.nat(50), (list, perc, max) => {
@@ -76,7 +76,7 @@ describe('what a seller may give', () => {
   });
 });
 
-describe('traffic lights', () => {
+describe('traffic lights of a quote', () => {
   const facts = (over: Partial<LightFacts> = {}): LightFacts => ({
     credit: {
       amount: '100',
@@ -109,7 +109,7 @@ describe('traffic lights', () => {
     expect(trafficLights(facts(over))[index]?.cor).toBe(color);
   });
 
-  it('stay passed until the quote grows dearer', () => {
+  it('stay released until the total of the quote rises', () => {
     const late = { lateTitles: 1, lateAmount: '10', oldestLateDays: 16 };
     const red = trafficLights(facts({ ...late, profitPercent: '-1' }));
     const release = { cores: ['TITULOS' as const], total: '100' };
@@ -121,7 +121,7 @@ describe('traffic lights', () => {
     ]);
   });
 
-  it('of credit and stock are passed by nobody: the order would be refused all the same', () => {
+  it('of credit and stock need no release: the order would be refused anyway', () => {
     const red = trafficLights(facts({ withoutStock: 2 }));
     expect(red[1]?.cor).toBe('VERMELHO');
     expect(unreleasedRedLights(red, null, '100')).toEqual([]);

@@ -24,7 +24,7 @@ const limits = (over: Partial<PackLimits> = {}): PackLimits => ({
   ...over,
 });
 
-describe('the quantity of a line', () => {
+describe('quantity of a line', () => {
   it.each([
     ['1', limits(), undefined],
     ['0', limits(), 'Qtde mínima não atingida (1)'],
@@ -38,17 +38,17 @@ describe('the quantity of a line', () => {
     ['12345', limits(), 'A quantidade pode ter no máximo 4 dígitos.'],
     ['12345', limits({ digits: 5 }), undefined],
     ['-1', limits(), 'Qtde mínima não atingida (1)'],
-  ])('%s is judged', (quantity, by, message) => {
+  ])('%s is validated', (quantity, by, message) => {
     expect(packQuantityProblem(quantity, by)?.message).toBe(message);
   });
 
-  it('reads what people type, with a comma', () => {
+  it('is parsed as people type it, with a comma', () => {
     expect(typedPackQuantity('1,5', limits({ unit: 'KG' }))).toEqual({ ok: true, value: '1.5' });
     for (const text of ['', 'x', '1.5', '1e3', 'NaN'])
       expect(typedPackQuantity(text, limits({ unit: 'KG' }))).toMatchObject({ ok: false });
   });
 
-  it('says how it is sold', () => {
+  it('has a text that says how the product is sold', () => {
     expect(soldInText(limits({ multiple: '6' }))).toBe('VENDE DE 6 EM 6');
     expect(soldInText(limits({ unit: 'CX' }))).toBe('VENDE EM CX');
     expect([isWholeOnly(limits({ multiple: '6' })), isWholeOnly(limits({ unit: 'KG' }))]).toEqual([
@@ -84,11 +84,11 @@ describe('stock', () => {
     ['11', '-1', '12', '0'],
     ['100', '0', '1', '0'],
     ['7.5', '-1', '1', '7.5'],
-  ])('of %s with most %s in packagings of %s shows %s', (stock, max, factor, shown) => {
+  ])('of %s with a maximum of %s in packagings of %s shows %s', (stock, max, factor, shown) => {
     expect(shownStock(stock, max, factor)).toBe(shown);
   });
 
-  it('never shows more than there is, nor more than may be bought', () => {
+  it('never shows more than is available or can be bought', () => {
     fc.assert(
       fc.property(
         fc.nat(9999),
@@ -103,14 +103,14 @@ describe('stock', () => {
     );
   });
 
-  it('is told apart: none, little, enough; what is reserved is gone', () => {
+  it('is none, low or enough, without what is reserved', () => {
     const of = (quantity: string, reserved = '0') =>
       stockStatusOf({ quantity, reserved, low: '10', max: '-1' });
     expect([of('0'), of('10'), of('11'), of('30', '25'), of('5', '9')]).toEqual(['3', '2', '1', '2', '3']);
     expect([packMax('-1', '12'), packMax('30', '12')]).toEqual(['-1', '2']);
   });
 
-  it('divides down', () => {
+  it('is divided with rounding down', () => {
     expect([divideFloor('11', '12'), divideFloor('12', '12'), divideFloor('7.5', '2.5')]).toEqual([
       '0',
       '1',

@@ -25,7 +25,7 @@ const plain: StripSums = {
 const keys = (part: Partial<StripSums>, shows = true) =>
   totalsStrip({ ...plain, ...part }, shows).map(({ key }) => key);
 
-describe('the totals strip', () => {
+describe('totals strip', () => {
   it('shows a subtotal only where it differs from the total', () => {
     expect(keys({})).toEqual(['itens', 'total', 'lucro']);
     expect(keys({ vlTot: '110', vlImpostos: '10' })).toEqual([
@@ -37,13 +37,13 @@ describe('the totals strip', () => {
     ]);
   });
 
-  it('takes the coupon off the total, and shows it below zero', () => {
+  it('subtracts the coupon from the total, and shows it as negative', () => {
     const strip = totalsStrip({ ...plain, cupom: { codigo: 'VOLTE5', desconto: '5' } }, true);
     expect(strip.find(({ key }) => key === 'cupom')).toMatchObject({ label: 'CUPOM VOLTE5', value: '-5' });
     expect(strip.find(({ key }) => key === 'total')?.value).toBe('95');
   });
 
-  it('shows fee, bonus and freight where there are any', () => {
+  it('shows fee, bonus and freight only where there are any', () => {
     const cobranca = { descTaxaFixa: 'Taxa de boleto' };
     const strip = totalsStrip({ ...plain, vlTot: '123.5', vlBoni: '8', vlFrete: '20', cobranca }, true);
     expect(strip.map(({ label }) => label)).toEqual([
@@ -57,7 +57,7 @@ describe('the totals strip', () => {
     ]);
   });
 
-  it('adds up to its total, whatever is sold, given, taxed, charged and taken off', () => {
+  it('adds up to its total for any quote', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 }).map((units) => (units / 100).toFixed(2));
     const line = fc.record({
       quantity: fc.integer({ min: 1, max: 99 }).map(String),
@@ -102,7 +102,7 @@ describe('the totals strip', () => {
     );
   });
 
-  it('keeps the profit from whoever shall not see it, and where it says nothing', () => {
+  it('hides the profit without permission, and where it means nothing', () => {
     for (const [part, shows] of [
       [{ percLucro: '0' }, true],
       [{ percLucro: '100' }, true],
@@ -129,7 +129,7 @@ it('groups lines by branch and sums what is sold', () => {
   ]);
 });
 
-it('reads a card before it is sent', () => {
+it('validates a card before it is sent', () => {
   const card = { numero: '4111 1111 1111 1111', nome: 'Ana Lima', validade: '12/27', cvv: '123' };
   expect(cardProblems(card, '2026-11-21')).toEqual({});
   expect(hasCheckDigit('4111111111111112')).toBe(false);

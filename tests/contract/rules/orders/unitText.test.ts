@@ -6,7 +6,7 @@ import { packText, soldText, stockText, unitText } from '../../../../contract/ru
 const pack = { unidade: 'PC', fator_conversao: '6' };
 
 describe('units in words', () => {
-  it('are one or many', () => {
+  it('agree in number', () => {
     expect(['0', '1', '1.5', '2', '1608'].map((count) => unitText(count, 'PC'))).toEqual([
       '0 pacotes',
       '1 pacote',
@@ -18,7 +18,7 @@ describe('units in words', () => {
     expect(unitText('2', 'un')).toBe('2 unidades');
   });
 
-  it('are those of a packaging by its name, which agrees with the number', () => {
+  it('use the name of a packaging, in agreement with the number', () => {
     const said = (quantity: string, packagings: string[]) =>
       packagings.map((packaging) => soldText(quantity, packaging));
     expect(
@@ -40,7 +40,7 @@ describe('units in words', () => {
     ]);
   });
 
-  it('tell a packaging with the units that it holds', () => {
+  it('show a packaging with the units that it holds', () => {
     expect(packText('268', pack, 'UN')).toBe('268 pacotes (1.608 UN)');
     expect(packText('5', { unidade: 'UN', fator_conversao: '1.000' }, 'UN')).toBe('5 unidades');
     expect(stockText('1610', '-1', pack, 'UN')).toBe('268 pacotes (1.608 UN)');
@@ -49,7 +49,7 @@ describe('units in words', () => {
     expect(stockText('0', '-1', pack, 'UN')).toBe('0 pacotes (0 UN)');
   });
 
-  it('have a plural of their own, and one row each', () => {
+  it('have a plural and a single row each', () => {
     expect(new Set(UNITS.map(({ value }) => value)).size).toBe(UNITS.length);
     for (const unit of UNITS) {
       expect(unit.one).not.toBe(unit.many);
@@ -67,7 +67,7 @@ describe('units in words', () => {
     ]);
   });
 
-  it('name one unit only, whatever is counted', () => {
+  it('name exactly one unit for any count', () => {
     fc.assert(
       fc.property(fc.nat(100_000).map(String), fc.constantFrom(...UNITS), (count, { value, one, many }) => {
         const text = unitText(count, value);

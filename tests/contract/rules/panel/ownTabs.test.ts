@@ -18,7 +18,7 @@ const type = (chave: string, noPainelDoCliente: string | null) => ({
   noPainelDoCliente,
 });
 
-it('puts the tabs of own types behind the configured ones, of those that say so', () => {
+it('adds the tabs of custom types that ask for one behind the configured tabs', () => {
   const panel = withCustomTabs(standard, [type('cofres', 'cliente'), type('frotas', null)]);
   const groups = panelGroups(panel, () => false);
   expect(groups.map(({ titulo, abas }) => [titulo, abas.map((tab) => tab.titulo)])).toEqual([
@@ -28,7 +28,7 @@ it('puts the tabs of own types behind the configured ones, of those that say so'
   expect(withCustomTabs(standard, [type('frotas', null)])).toEqual(standard);
 });
 
-it('puts them where the definition says, in its words, and hides what it hides', () => {
+it('places and titles custom tabs as the definition says, and hides those it hides', () => {
   const own = (chave: string, more: object = {}): PanelTabDefinition => ({
     chave: customTabOf(chave),
     titulo: `Os ${chave}`,
@@ -57,7 +57,7 @@ it('puts them where the definition says, in its words, and hides what it hides',
   expect(withCustomTabs(placed, []).abas).toEqual(standard.abas);
 });
 
-it('knows the type of a tab by its address, and never takes a tab of the console for one', () => {
+it('recognises a custom type by the key of its tab, and no built-in tab as one', () => {
   expect(typeOfTab(customTabOf('cofres'))).toBe('cofres');
   expect(typeOfTab('notas-fiscais')).toBeNull();
 });

@@ -19,7 +19,7 @@ const withTab = (change: Partial<PanelTabDefinition>): PanelDefinition => {
 };
 const pointers = (panel: PanelDefinition) => panelProblems(panel).map(({ pointer }) => pointer);
 
-it('takes tabs of own types without permissions of the panel, in groups that there are', () => {
+it('accepts custom tabs without panel permissions, in existing groups only', () => {
   expect(pointers(withTab({ chave: 'cadastro-cofres', permissoes: [] }))).toEqual([]);
   expect(pointers(withTab({ chave: 'dados', permissoes: [] }))).toEqual(['/abas/0/permissoes']);
   expect(pointers(withTab({ chave: 'cadastro-cofres', permissoes: [], grupo: 'outro' }))).toContain(
@@ -27,12 +27,12 @@ it('takes tabs of own types without permissions of the panel, in groups that the
   );
 });
 
-describe('the standard panel', () => {
-  it('has every tab once, and nothing to mend', () => {
+describe('standard panel', () => {
+  it('has every tab once, and no problems', () => {
     expect(standard.abas.map(({ chave }) => chave).sort()).toEqual([...PANEL_TABS].sort());
     expect(panelProblems(standard)).toEqual([]);
   });
-  it('hides what a person may not see, with the groups that are left empty', () => {
+  it('hides tabs that a person cannot see, and groups left empty', () => {
     const groups = panelGroups(standard, (each) => each === 'CLIENTE_PEDIDOS');
     expect(groups.map(({ titulo, abas }) => [titulo, abas.map(({ chave }) => chave)])).toEqual([
       ['Comercial', ['pedidos']],
@@ -59,22 +59,22 @@ describe('the standard panel', () => {
   });
 });
 
-describe('a panel that was changed', () => {
-  it('keeps the permissions that its calls ask for, and takes more', () => {
+describe('changed panel', () => {
+  it('must keep the permissions of its calls, and can require more', () => {
     expect(pointers(withTab({ permissoes: ['CLIENTE'] }))).toEqual(['/abas/0/permissoes']);
     expect(pointers(withTab({ permissoes: ['CLIENTE_DADOS_CADASTRAIS', 'AUDITORIA'] }))).toEqual([]);
     expect(pointers(withTab({ permissoes: ['CLIENTE_DADOS_CADASTRAIS', 'NADA' as 'CLIENTE'] }))).toEqual([
       '/abas/0/permissoes',
     ]);
   });
-  it('names groups that are there, and no tab twice', () => {
+  it('must use existing groups, and each tab once', () => {
     expect(pointers(withTab({ grupo: 'outro' }))).toEqual(['/abas/0/grupo']);
     const [first] = standard.abas;
     expect(pointers({ ...standard, abas: [...standard.abas, first as PanelTabDefinition] })).toEqual([
       `/abas/${standard.abas.length}/chave`,
     ]);
   });
-  it('leaves one tab in sight; an empty group is only noted', () => {
+  it('must leave one tab visible; an empty group is only a warning', () => {
     const hidden = standard.abas.map((tab) => ({ ...tab, oculta: true }));
     expect(pointers({ ...standard, abas: hidden })).toContain('/abas');
     expect(panelGroups({ ...standard, abas: hidden }, everything)).toEqual([]);

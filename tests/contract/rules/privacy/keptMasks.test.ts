@@ -38,8 +38,8 @@ const kept = (change: (shown: Stored) => unknown, stored: Stored) => {
   return keptMasks(change(shown), shown, stored);
 };
 
-describe('what comes back of a masked record', () => {
-  it('is what is stored, where nothing was changed', () => {
+describe('saving a masked record', () => {
+  it('stores the same values when nothing was changed', () => {
     fc.assert(
       fc.property(record, (stored) => {
         expect(kept((shown) => shown, stored)).toEqual({ value: stored, refused: [] });
@@ -47,7 +47,7 @@ describe('what comes back of a masked record', () => {
     );
   });
 
-  it('keeps what is hidden where something beside it was changed', () => {
+  it('keeps hidden values when something else was changed', () => {
     fc.assert(
       fc.property(record, fc.string(), (stored, text) => {
         const { value, refused } = kept(
@@ -60,7 +60,7 @@ describe('what comes back of a masked record', () => {
     );
   });
 
-  it('gives no row of a list what another holds, however they are moved, removed and added', () => {
+  it('gives no list row the hidden values of another, however rows are moved, removed and added', () => {
     fc.assert(
       fc.property(record, fc.infiniteStream(fc.nat()), (stored, dice) => {
         const roll = (sides: number) => Number(dice.next().value ?? 0) % sides;
@@ -88,7 +88,7 @@ describe('what comes back of a masked record', () => {
     );
   });
 
-  it('never holds a mask without refusing it', () => {
+  it('rejects every mask that would be stored', () => {
     const half = fc.constantFrom('***.456.789-**', 'm***@x.com.br', '(11) *****-1234', '***', '****-**-**');
     fc.assert(
       fc.property(record, half, (stored, text) => {
@@ -100,13 +100,13 @@ describe('what comes back of a masked record', () => {
     );
   });
 
-  it('compares no list that is far longer than what was shown: the schema refuses it', () => {
+  it('compares no list far longer than the one shown, since the schema rejects it', () => {
     const stored = { telefones: [{ numero: '11955550000', descricao: 'Casa' }] } as unknown as Stored;
     const telefones = Array.from({ length: 100_000 }, (_, index) => ({ numero: String(index) }));
     expect(kept(() => ({ telefones }), stored).value).toEqual({ telefones });
   });
 
-  it('refuses what is written over a list that is hidden whole', () => {
+  it('rejects changes to a list that is hidden entirely', () => {
     const stored = { contas: [{ conta: '1' }] } as unknown as Stored;
     expect(kept(() => ({ contas: [{ conta: '2' }] }), stored).refused).toEqual(['contas']);
     expect(kept(() => ({ contas: [] }), stored)).toEqual({ value: stored, refused: [] });

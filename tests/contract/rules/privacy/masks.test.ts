@@ -9,7 +9,7 @@ import {
   type PersonalKind,
 } from '../../../../contract/rules/privacy/masks.ts';
 
-describe('a mask', () => {
+describe('mask', () => {
   it.each<[PersonalKind, unknown, unknown]>([
     ['DOCUMENTO', '12345678909', '***.456.789-**'],
     ['DOCUMENTO', '123.456.789-09', '***.456.789-**'],
@@ -41,7 +41,7 @@ describe('a mask', () => {
     expect(masked(kind, value)).toEqual(expected);
   });
 
-  it('is known again whatever it hides, and hides nothing twice', () => {
+  it('is recognised whatever it hides, and is not masked again', () => {
     const kinds = fc.constantFrom(
       ...PERSONAL_KINDS.filter((kind) => !['FRASE', 'OCULTO', 'DOCUMENTO'].includes(kind)),
     );
@@ -59,24 +59,24 @@ describe('a mask', () => {
     );
   });
 
-  it('is no value that anybody types', () => {
+  it('differs from every value that people type', () => {
     for (const text of ['', '*', '11987651234', 'a@b.co', 'Rua ***', '1985-03-02', '123.456.789-09'])
       expect([text, isMask(text)]).toEqual([text, false]);
   });
 
-  it('is found wherever it stands in what comes back', () => {
+  it('is found at any depth of the input', () => {
     expect(maskPaths({ a: 'x', b: [{ c: 'm***@d.com' }], e: { f: '***' } })).toEqual(['b.0.c', 'e.f']);
   });
 });
 
-describe('a schema', () => {
+describe('masking by a schema', () => {
   const mark = (pessoal: PersonalKind) => ({ type: 'string', pessoal });
 
-  it('without a mark masks nothing', () => {
+  it('does nothing without a mark', () => {
     expect(maskerOf({ properties: { a: { type: 'string' } } })).toBeNull();
   });
 
-  it('masks what it marks, at any depth, and leaves the value that it was given', () => {
+  it('masks marked fields at any depth, and leaves the given value unchanged', () => {
     const phone = { properties: { fone: mark('TELEFONE') } };
     const sometimes = Object.fromEntries([
       ['if', {}],

@@ -19,8 +19,8 @@ const held = (more: Partial<RetentionFacts>): RetentionFacts => ({
   ...more,
 });
 
-describe('how old is old enough', () => {
-  it('is so many months back, on the last day of a shorter one', () => {
+describe('cut-off day of a retention rule', () => {
+  it('is the given months back, or the last day of a shorter month', () => {
     expect(cutoffDay(12, TODAY)).toBe('2025-11-25');
     expect(cutoffDay(1, '2026-03-31')).toBe('2026-02-28');
     expect(cutoffDay(12, '2024-02-29')).toBe('2023-02-28');
@@ -29,14 +29,14 @@ describe('how old is old enough', () => {
   });
 });
 
-describe('what a rule makes of one thing', () => {
-  it('is nothing for a ticket that a law keeps, until the day that is named', () => {
+describe('verdict of a retention rule', () => {
+  it('keeps a ticket that the law requires, until the named day', () => {
     const ticket = held({ since: '2024-03-10', ticketEnded: '2024-03-10' });
     expect(retentionVerdict('TICKETS', ticket, 12, TODAY)).toEqual({ efeito: 'LEI', ate: '2029-03-10' });
     expect(retentionVerdict('ANEXOS', ticket, 12, TODAY)).toEqual({ efeito: 'LEI', ate: '2029-03-10' });
   });
 
-  it('takes a person and names the day until which a part of them stays', () => {
+  it('removes a person, and names the day until which a part is kept', () => {
     const person = held({ ticketEnded: '2023-03-10', invoiceIssued: '2022-05-01', since: '2023-03-10' });
     expect(retentionVerdict('CLIENTES', person, 24, TODAY)).toEqual({ efeito: 'SAI', ate: '2028-03-10' });
   });
@@ -48,8 +48,8 @@ const things = fc.record({ since: day, busy: fc.boolean(), ticketEnded: maybe, i
 const kinds = fc.constantFrom(...RETENTION_KINDS);
 const months = fc.integer({ min: 1, max: 600 });
 
-describe('whatever the rule', () => {
-  it('never takes what a law keeps, nor what is of somebody with something open, nor what is younger', () => {
+describe('any retention rule', () => {
+  it('never removes what the law keeps, what is still open, or what is younger', () => {
     fc.assert(
       fc.property(kinds, things, months, day, (kind, thing, many, today) => {
         const { efeito, ate } = retentionVerdict(kind, thing, many, today);
@@ -67,7 +67,7 @@ describe('whatever the rule', () => {
     );
   });
 
-  it('takes tomorrow what it takes today, and with fewer months what it takes with more', () => {
+  it('removes tomorrow what it removes today, and with fewer months what it removes with more', () => {
     fc.assert(
       fc.property(kinds, things, months, day, (kind, thing, many, today) => {
         fc.pre(retentionVerdict(kind, thing, many, today).efeito === 'SAI');

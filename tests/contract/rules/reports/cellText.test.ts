@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { cellText, compareCells, totalText } from '../../../../contract/rules/reports/results.ts';
 
-describe('a cell of a report', () => {
-  it('reads as Brazilians write it', () => {
+describe('cell of a report', () => {
+  it('is formatted as in Brazil', () => {
     const texts = [
       cellText('1234.5', { tipo: 'DINHEIRO' }),
       cellText('-1234.5', { tipo: 'DECIMAL', casas: 3 }),
@@ -29,7 +29,7 @@ describe('a cell of a report', () => {
     expect(totalText('1200', counted)).toBe('1.200');
   });
 
-  it('is put in order by what it means, and nothing comes last both ways', () => {
+  it('is sorted by its value, with empty cells last in both directions', () => {
     const order = (values: (string | null)[], tipo: 'DINHEIRO' | 'TEXTO', descending = false) =>
       [...values].sort((a, b) => compareCells(a, b, { tipo }, descending));
     expect(order(['10', '9.5', null, '-3'], 'DINHEIRO')).toEqual(['-3', '9.5', '10', null]);

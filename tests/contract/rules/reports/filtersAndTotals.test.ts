@@ -22,7 +22,7 @@ describe('filters in words', () => {
     parameter('texto', 'TEXT', 'Texto'),
   ];
 
-  it('say what was chosen by its name, and nothing of what was not', () => {
+  it('name the chosen options, and omit empty filters', () => {
     const values = {
       periodo: { inicio: '2026-10-01', fim: '2026-10-31' },
       filial: ['1', '2'],
@@ -42,7 +42,7 @@ describe('filters in words', () => {
   });
 });
 
-describe('totals', () => {
+describe('totals of a report', () => {
   const column = (total: ReportColumn['total'], tipo: ReportColumn['tipo'] = 'DINHEIRO'): ReportColumn => ({
     campo: String(total),
     titulo: 'x',
@@ -56,7 +56,7 @@ describe('totals', () => {
     expect(totals.result()).toEqual({ SOMA: '100' });
   });
 
-  it('leave empty cells out, and say nothing of nothing', () => {
+  it('skip empty cells, and give no average of nothing', () => {
     const totals = new Totals([column('SOMA'), column('MEDIA'), column('CONTAGEM', 'TEXTO')]);
     expect(totals.result()).toEqual({ SOMA: '0', MEDIA: null, CONTAGEM: '0' });
     totals.add(['10', '10', 'a']);
@@ -65,14 +65,14 @@ describe('totals', () => {
     expect(totals.result()).toEqual({ SOMA: '9.5', MEDIA: '7.5', CONTAGEM: '2' });
   });
 
-  it('find least and most among figures by size, among days by order', () => {
+  it('find the least and greatest of numbers by size and of days by date', () => {
     const totals = new Totals([column('MINIMO'), column('MAXIMO', 'DATA')]);
     totals.add(['10', '2026-01-31']);
     totals.add(['9', '2025-12-31']);
     expect(totals.result()).toEqual({ MINIMO: '9', MAXIMO: '2026-01-31' });
   });
 
-  it('of cents are the sum of cents, in any order', () => {
+  it('of cents equal the sum of the cents, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 })), (cents) => {
         const totals = new Totals([column('SOMA')]);

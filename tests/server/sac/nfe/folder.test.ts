@@ -84,8 +84,8 @@ const meanwhile = (at: 'put' | 'get', happens: (count: number) => unknown) => {
   work = { ...work, files: { ...store, put, get } };
 };
 
-describe('the folder of notes', () => {
-  it('reads what rests, puts it aside, and says why it refused', async () => {
+describe('NF-e folder', () => {
+  it('imports settled files, moves them aside and says why it refused one', async () => {
     put('boa.xml', note());
     put('torta.xml', note().replace('<nNF>', '<nNF>9'));
     put('lixo.XML', 'isto não é XML');
@@ -105,7 +105,7 @@ describe('the folder of notes', () => {
     expect(await fixture.server.deps.db.$count(files)).toBe(0);
   });
 
-  it('waits for a file until whoever writes it has finished, and follows no link', async () => {
+  it('waits until a file is completely written, and follows no link', async () => {
     const whole = note();
     put('grande.xml', whole.slice(0, 200));
     symlinkSync('/etc/hostname', path.join(folder, 'atalho.xml'));
@@ -122,7 +122,7 @@ describe('the folder of notes', () => {
     ]);
   });
 
-  it('takes a ZIP by itself, and names what of it was refused', async () => {
+  it('imports a ZIP by itself and names its refused entries', async () => {
     put(
       'a-maio.zip',
       zip('a.zip', { name: 'x/1.xml', content: note() }, { name: '2.xml', content: '<nada/>' }).content,
@@ -141,7 +141,7 @@ describe('the folder of notes', () => {
     expect(text('c-vazio.zip.txt').trim()).toBe('O ZIP "c-vazio.zip" não traz nenhum XML.');
   });
 
-  it('reads a file again after a crash before it was put aside, and doubles nothing', async () => {
+  it('reads a file again after a crash without duplicating anything', async () => {
     const same = note();
     put('uma.xml', same);
     await scanTwice();
@@ -163,7 +163,7 @@ describe('the folder of notes', () => {
     expect(await round()).toBe(1);
   });
 
-  it('tells on the screen what is wrong with it, and goes on by itself', async () => {
+  it('shows its fault on the screen and recovers by itself', async () => {
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'nenhuma pasta');
     await expect(round()).rejects.toThrow();
@@ -174,7 +174,7 @@ describe('the folder of notes', () => {
     expect((await view()).problema).toBe('');
   });
 
-  it('acts as a person whom nobody can sign in as, sees nothing of, or finds among people', async () => {
+  it('acts as a person who cannot sign in, sees nothing and is not listed among people', async () => {
     const { db } = fixture.server.deps;
     const [author] = await db.select().from(people).where(eq(people.cpf, 'pasta:nfe'));
     expect(author).toMatchObject({ active: false, passwordHash: 'nenhuma' });
@@ -196,7 +196,7 @@ describe('the folder of notes', () => {
     ).toBe(403);
   });
 
-  it('is none of the screen where it is not set, and its old jobs end then', async () => {
+  it('is not on the screen when it is not configured, and its old jobs end', async () => {
     put('uma.xml', note());
     await round();
     fixture.server.deps.settings = fixture.work.settings;
@@ -219,8 +219,8 @@ describe('the folder of notes', () => {
   });
 });
 
-describe('a file of the folder that makes trouble', () => {
-  it('keeps no other out where it is gone or cannot be opened by the time of its turn', async () => {
+describe('faulty file in the NF-e folder', () => {
+  it('does not block others when it is gone or unreadable at its turn', async () => {
     for (const name of ['a', 'b', 'c', 'd']) put(`${name}.xml`, note());
     const socket = net.createServer();
     await round();
@@ -238,7 +238,7 @@ describe('a file of the folder that makes trouble', () => {
     expect((await view()).problema).toBe('');
   });
 
-  it('is put off where only it fails, until it changes or some minutes later', async () => {
+  it('is postponed by itself until it changes or some minutes pass', async () => {
     for (const name of ['a', 'b', 'c']) put(`${name}.xml`, note());
     let tries = 0;
     const failing = (bad: number) => (count: number) => {
@@ -265,7 +265,7 @@ describe('a file of the folder that makes trouble', () => {
     expect([(await view()).problema, await fixture.server.deps.db.$count(files)]).toEqual(['', 0]);
   });
 
-  it('leaves no upload behind where the round ends before its import', async () => {
+  it('leaves no upload behind when the round ends before its import', async () => {
     for (const name of ['a', 'b', 'c']) put(`${name}.xml`, note());
     const ending = new AbortController();
     await round();
@@ -283,7 +283,7 @@ describe('a file of the folder that makes trouble', () => {
     expect([await round(), there()]).toEqual([2, []]);
   });
 
-  it('may have the longest of names', async () => {
+  it('can have the longest possible name', async () => {
     const longest = `${'ã'.repeat(125)}a.xml`;
     put(longest, 'isto não é XML');
     put('boa.xml', note());
@@ -297,7 +297,7 @@ describe('a file of the folder that makes trouble', () => {
     expect(there('recusadas')).toContain(`${'ã'.repeat(122)}-2.xml.txt`);
   });
 
-  it('is not put aside unread where another takes its place while it is imported', async () => {
+  it('is not moved aside unread when another replaces it during the import', async () => {
     const [first, second] = [note(), note()];
     put('nota.xml', first);
     await round();
@@ -316,13 +316,13 @@ describe('a file of the folder that makes trouble', () => {
     expect(await fixture.server.deps.db.$count(invoices)).toBe(invoicesBefore + 2);
   });
 
-  it('is not taken half written where its writer gives it an old date', async () => {
+  it('is not imported half-written, even with an old date', async () => {
     put('antiga.xml', note().slice(0, 300));
     utimesSync(path.join(folder, 'antiga.xml'), 1_000, 1_000);
     expect([await round(), there()]).toEqual([0, ['antiga.xml']]);
   });
 
-  it('is no refused one where the store goes away while it is read', async () => {
+  it('is not refused when the store fails while it is read', async () => {
     put('boa.xml', note());
     await round();
     meanwhile('get', (count) => {

@@ -30,8 +30,8 @@ const invoiceOf = async (key: string) => {
   return row;
 };
 
-describe('importing notes', () => {
-  it('makes invoice, lines, titles, customer and products of an own sale', async () => {
+describe('NF-e import', () => {
+  it('creates invoice, lines, titles, customer and products from an own sale', async () => {
     const { db } = fixture.server.deps;
     const options = {
       number: '1',
@@ -96,7 +96,7 @@ describe('importing notes', () => {
     expect(await db.$count(files)).toBe(0);
   });
 
-  it('gives the signed file back as the XML of the invoice', async () => {
+  it('returns the signed file as the XML of the invoice', async () => {
     const content = nfeProc({ number: '2' });
     await fixture.importFiles(xml('dois.xml', content));
     const invoice = await invoiceOf(keyOf({ number: '2' }));
@@ -115,7 +115,7 @@ describe('importing notes', () => {
     });
   });
 
-  it('takes a file twice as equal, in one ZIP, in the next, and beside it', async () => {
+  it('reports a repeated file as equal: in the same ZIP, in the next and beside it', async () => {
     const { db } = fixture.server.deps;
     const before = await db.$count(invoices);
     const note = nfeProc({ number: '3' });
@@ -128,7 +128,7 @@ describe('importing notes', () => {
     expect(await db.$count(invoices)).toBe(before + 1);
   });
 
-  it('does not write over what stands already', async () => {
+  it('does not overwrite existing data', async () => {
     const { db } = fixture.server.deps;
     await db.update(customers).set({ tradeName: 'Zé' }).where(eq(customers.document, CUSTOMER_CNPJ));
     await db.update(products).set({ description: 'Cola branca' }).where(eq(products.code, '007'));
@@ -143,7 +143,7 @@ describe('importing notes', () => {
     ]);
   });
 
-  it('tells each file what became of it, and nothing of a refused one is written', async () => {
+  it('reports the result of each file and writes nothing of a refused one', async () => {
     const { db } = fixture.server.deps;
     const before = await db.$count(nfeDocuments);
     const doctype = nfeProc({ number: '9' }).replace('?>', '?><!DOCTYPE x>');
@@ -167,7 +167,7 @@ describe('importing notes', () => {
     expect(await db.$count(nfeDocuments)).toBe(before);
   });
 
-  it('is not for whoever lacks its permission, nor with other files', async () => {
+  it('requires its permission, and rejects other files', async () => {
     const operator = await fixture.server.sessionOf(fixture.people.OPERADOR);
     expect((await fixture.send([xml('a.xml', nfeProc())], operator)).status).toBe(403);
     expect((await fixture.send([xml('a.pdf', 'x')])).status).toBe(422);
@@ -175,14 +175,14 @@ describe('importing notes', () => {
   });
 });
 
-describe('an import that breaks off', () => {
+describe('interrupted NF-e import', () => {
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       name: `${from + index}.xml`,
       content: nfeProc({ number: String(from + index) }),
     }));
 
-  it('goes on where it was, doubling nothing, also when two processes work on it', async () => {
+  it('resumes without duplicates, also with two processes', async () => {
     const { db } = fixture.server.deps;
     const before = await db.$count(invoices);
     const { body } = await fixture.send([zip('lote.zip', ...many(100, 60)), ...many(200, 2)]);
@@ -205,7 +205,7 @@ describe('an import that breaks off', () => {
     expect(await db.$count(invoices)).toBe(before + 62);
   });
 
-  it('finds equal what another import writes at the same moment', async () => {
+  it('reports as equal what another import writes at the same moment', async () => {
     const { pool } = fixture.server.database;
     const same = xml('mesma.xml', nfeProc({ number: '290' }));
     await fixture.importFiles(same);
@@ -229,7 +229,7 @@ describe('an import that breaks off', () => {
     }
   });
 
-  it('stops when it is cancelled, and when the person may no longer import', async () => {
+  it('stops when it is cancelled or the person loses the permission', async () => {
     const { body } = await fixture.send(many(300, 2));
     const { id } = body.data;
     const cancelled = await fixture.server.call('POST', `/config/notas-xml/importacoes/${id}/cancelar`, {

@@ -46,8 +46,8 @@ const customerOf = async (document: string) => {
 const buyers = ['33000167000101', '60746948000112', '00000000000191', '33592510000154'] as const;
 const titles = '<cobr><dup><nDup>001</nDup><dVenc>2090-06-11</dVenc><vDup>21.00</vDup></dup></cobr>';
 
-describe('a cancellation', () => {
-  it('takes the rights of its note, its titles and the last purchase back, and tells open tickets', async () => {
+describe('cancellation of an NF-e', () => {
+  it('withdraws return rights, titles and last purchase, and notifies open tickets', async () => {
     const { db } = fixture.server.deps;
     const receiver = buyers[0];
     const early = { number: '10', receiver, issuedAt: '2026-03-01T08:00:00-03:00' };
@@ -115,7 +115,7 @@ describe('a cancellation', () => {
     expect(await customerOf(receiver)).toMatchObject({ lastPurchaseOn: null });
   });
 
-  it('of a stranger is refused, and a correction changes nothing', async () => {
+  it('is refused from another emitter; a correction changes nothing', async () => {
     const note = { number: '30', receiver: buyers[2] };
     await fixture.importFiles(xml(nfeProc(note)));
     const done = await fixture.importFiles(
@@ -127,8 +127,8 @@ describe('a cancellation', () => {
   });
 });
 
-describe('notes that are no sale', () => {
-  it('are put aside: transfer, purchase of strangers, receipt without a buyer', async () => {
+describe('NF-e that is not a sale', () => {
+  it('is put aside: transfer, consumer receipt, goods sent for repair', async () => {
     const { db } = fixture.server.deps;
     const before = await db.$count(customers);
     const done = await fixture.importFiles(
@@ -142,7 +142,7 @@ describe('notes that are no sale', () => {
     expect(await invoiceOf(keyOf({ number: '40' }))).toBeUndefined();
   });
 
-  it("a customer's return stands by its note, or waits for it", async () => {
+  it("links a customer's return to its note, or holds it until the note comes", async () => {
     const receiver = buyers[3];
     const sale = { number: '50', receiver };
     const returned = {
@@ -176,11 +176,11 @@ describe('notes that are no sale', () => {
   });
 });
 
-describe('an unknown emitter', () => {
+describe('unknown emitter', () => {
   const emitter = '61198164000160';
   const notes = ['1', '2', '3'].map((number) => ({ number, emitter, receiver: CUSTOMER_CNPJ }));
 
-  it('is listed once with its notes, and becomes a branch by all its characters', async () => {
+  it('is listed once with its notes, and becomes a branch by its full CNPJ', async () => {
     const { db } = fixture.server.deps;
     const done = await fixture.importFiles(...notes.map((note) => xml(nfeProc(note))));
     expect(outcomes(done)).toEqual({ SEM_EMITENTE: 3 });
@@ -217,7 +217,7 @@ describe('an unknown emitter', () => {
     expect(await documentOf(keyOf(notes[0] ?? {}))).toMatchObject({ state: 'INVOICE', kind: 'VENDA' });
   });
 
-  it('without notes is none, and a branch is made by whoever may make branches', async () => {
+  it('cannot become a branch without notes or without permission to create branches', async () => {
     const none = await fixture.server.call('POST', '/config/notas-xml/emitentes/60746948000112/filial', {
       token: fixture.token,
     });
@@ -232,7 +232,7 @@ describe('an unknown emitter', () => {
   });
 });
 
-it('gives lines that may be returned to the last decimal', async () => {
+it('imported lines can be returned down to the last decimal', async () => {
   const { db } = fixture.server.deps;
   const note = {
     number: '60',

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 
-describe('the document of a customer whom others serve', () => {
-  it('is told without name and code, by every way of registering', async () => {
+describe('document of a customer whom others serve', () => {
+  it('is reported without name or code by every way of registering', async () => {
     const words = 'Este documento já é de um cliente da empresa.';
     const told = [
       (await ask()).body,
@@ -48,7 +48,7 @@ describe('the document of a customer whom others serve', () => {
     expect(await kept('CONSULTAR_DOCUMENTO')).toBe(told.length);
   });
 
-  it('may be asked for: the supervisors read who and whom, the seller neither', async () => {
+  it('can be requested; supervisors see by whom and which customer, the seller sees neither', async () => {
     const request = (documento = FOREIGN) =>
       fixture.post('/callcenter/clientes/transferencias', { documento, motivo: 'Mudou <b>de</b> cidade' });
     const { status, body } = await request();
@@ -63,7 +63,7 @@ describe('the document of a customer whom others serve', () => {
     expect(JSON.stringify(seen)).not.toContain('Segredo');
   });
 
-  it('is refused when more than twenty were asked for in a day, and that is kept', async () => {
+  it('is limited to twenty audited look-ups a day and refused beyond them', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
     expect(await kept('CONSULTAR_DOCUMENTO')).toBe(20);
     // Four were requested above.

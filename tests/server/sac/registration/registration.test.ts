@@ -38,9 +38,9 @@ async function errorsOf(path: string, body: object) {
 const forget = (document: string) =>
   fixture.server.deps.db.delete(customers).where(eq(customers.document, document));
 
-describe('who may register', () => {
+describe('permission to register customers', () => {
   it.each(['CONSUMIDOR_FINAL', 'VENDEDOR', 'REPRESENTANTE'] as const)(
-    'a %s may not in the service area',
+    'is refused to a %s in the service area',
     async (as) => {
       expect((await fixture.post('/sac/clientes', goodCompany(fixture), { as })).status).toBe(403);
       expect((await fixture.read('/sac/clientes-cadastro/formularios?tipo=PJ', as)).status).toBe(403);
@@ -49,7 +49,7 @@ describe('who may register', () => {
       );
     },
   );
-  it('whoever sells may in the call-center, and nobody from outside', async () => {
+  it('is given in the call center to those who sell, and never to consumers', async () => {
     const forms = '/callcenter/clientes-cadastro/formularios?tipo=PJ';
     expect((await fixture.read(forms, 'VENDEDOR')).status).toBe(200);
     expect((await fixture.read(forms, 'REPRESENTANTE')).status).toBe(200);
@@ -58,14 +58,14 @@ describe('who may register', () => {
     const answer = await fixture.post('/callcenter/clientes', body, { as: 'CONSUMIDOR_FINAL' });
     expect(answer.status).toBe(403);
   });
-  it('nobody registers for a branch that is not theirs', async () => {
+  it('covers own branches only', async () => {
     const errors = await errorsOf(
       '/sac/clientes',
       goodCompany(fixture, { empresa: { filialId: String(fixture.branchIds[1]) } }),
     );
     expect(errors).toEqual({ 'empresa.filialId': 'Escolha uma opção da lista.' });
   });
-  it('a foreign first contact is as unknown as one that is not there', async () => {
+  it('treats a foreign pre-registration like an unknown one', async () => {
     const other = await fixture.read(`/sac/clientes/cadastro-simulacao?idCli=${fixture.customerIds.second}`);
     const none = await fixture.read('/sac/clientes/cadastro-simulacao?idCli=999999');
     expect([other.status, other.body.error]).toEqual([404, none.body.error]);
@@ -74,8 +74,8 @@ describe('who may register', () => {
   });
 });
 
-describe('the steps', () => {
-  it('come with their forms, in order, for the area that asks', async () => {
+describe('registration steps', () => {
+  it('come with their forms, in order, for the requesting area', async () => {
     for (const area of ['sac', 'callcenter']) {
       const { status, body } = await fixture.read(`/${area}/clientes-cadastro/formularios?tipo=PJ`);
       expect(status).toBe(200);
@@ -103,8 +103,8 @@ describe('the steps', () => {
   });
 });
 
-describe('a company', () => {
-  it('is written with its contacts, branch and trail', async () => {
+describe('registration of a company', () => {
+  it('saves it with its contacts, branch and audit entry', async () => {
     const { db } = fixture.server.deps;
     const answer = await fixture.post('/sac/clientes', goodCompany(fixture));
     expect([answer.status, answer.body]).toEqual([
@@ -150,7 +150,7 @@ describe('a company', () => {
       { action: 'CRIAR', entity: 'customers', personId: fixture.people.OPERADOR },
     ]);
   });
-  it('is refused a second time, and by others without its name', async () => {
+  it('is refused a second time, and to other people without its name', async () => {
     expect(await errorsOf('/sac/clientes', goodCompany(fixture))).toEqual({
       documento: 'Este documento já está cadastrado.',
     });
@@ -165,7 +165,7 @@ describe('a company', () => {
       podePedirTransferencia: true,
     });
   });
-  it('is told of wrong fields by their path', async () => {
+  it('reports wrong fields by their path', async () => {
     const body = goodCompany(fixture, {
       documento: '12ABC34501DE35',
       empresa: { cnae: '123', contribuinte: undefined, atividade: '999', regimeEspecial: true },
@@ -194,7 +194,7 @@ describe('a company', () => {
       'enderecoCobranca.ibge': 'Escolha uma cidade do estado informado.',
     });
   });
-  it('with letters in its CNPJ, exempt of a state registration', async () => {
+  it('accepts letters in the CNPJ and exemption from a state registration', async () => {
     const answer = await fixture.post(
       '/sac/clientes',
       goodCompany(fixture, { documento: 'ab.12c.d34/0001-84', empresa: { isento: true } }),
@@ -206,7 +206,7 @@ describe('a company', () => {
     expect([row?.document, row?.stateRegistration]).toEqual(['AB12CD34000184', 'ISENTO']);
     await forget('AB12CD34000184');
   });
-  it('is warned of a state registration of another form, and written', async () => {
+  it('warns of a state registration in an unusual format, and saves', async () => {
     const body = goodCompany(fixture, { documento: 'AB12CD34000184', empresa: { inscricao: '123456' } });
     const { body: answer } = await fixture.post('/sac/clientes', body);
     expect(answer.data.message).toBe(
@@ -214,7 +214,7 @@ describe('a company', () => {
     );
     await forget('AB12CD34000184');
   });
-  it('cannot fill in the context itself', async () => {
+  it('ignores a context sent in the body', async () => {
     const contexto = { tipo: 'PF', simulacao: true, temAtividades: false };
     const body = goodCompany(fixture, {
       documento: 'AB12CD34000184',
@@ -225,8 +225,8 @@ describe('a company', () => {
   });
 });
 
-describe('a person', () => {
-  it('needs name and birth date, and may be exempt only where the parameter says so', async () => {
+describe('registration of a person', () => {
+  it('requires name and birth date, and allows exemption only by parameter', async () => {
     const { db } = fixture.server.deps;
     expect(
       await errorsOf('/sac/clientes', goodPerson(fixture, { empresa: { dataNascimento: '2999-01-01' } })),
@@ -251,8 +251,8 @@ describe('a person', () => {
   });
 });
 
-describe('the call-center', () => {
-  it('asks for a price table, three references and more e-mails', async () => {
+describe('registration in the call center', () => {
+  it('requires a price table, three references and more e-mails', async () => {
     const errors = await errorsOf(
       '/callcenter/clientes',
       goodCompany(fixture, { documento: 'AB12CD34000184' }),
@@ -271,7 +271,7 @@ describe('the call-center', () => {
     expect(answer.status).toBe(200);
     await forget('AB12CD34000184');
   });
-  it('takes a simulation with less, which the steps complete later', async () => {
+  it('accepts an incomplete simulation, which the steps complete later', async () => {
     const { db } = fixture.server.deps;
     const whole = goodCallcenter(fixture, { documento: 'AB12CD34000184' });
     const {

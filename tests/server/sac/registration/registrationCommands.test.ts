@@ -46,15 +46,15 @@ async function contactsOf(customerId: number) {
   return rows;
 }
 
-it('tells other systems of each contact that comes with a customer', async () => {
+it('registration publishes a change for each contact of a new customer', async () => {
   const { status, body } = await fixture.post('/sac/clientes', company());
   expect(status).toBe(200);
   expect((await contactsOf(body.data.id)).length).toBeGreaterThan(1);
   await forget();
 });
 
-describe('two at once', () => {
-  it('write one customer, and the second is told', async () => {
+describe('two concurrent registrations', () => {
+  it('save one customer, and the second is refused', async () => {
     const answers = await Promise.all([
       fixture.post('/sac/clientes', company()),
       fixture.post('/sac/clientes', company(), { as: 'SUPERVISOR' }),
@@ -67,8 +67,8 @@ describe('two at once', () => {
   });
 });
 
-describe('a repeat', () => {
-  it('with the same key answers the same and writes nothing', async () => {
+describe('repeated registration', () => {
+  it('returns the same answer for the same key and writes nothing', async () => {
     const first = await fixture.post('/sac/clientes', company(), { key: 'um' });
     const second = await fixture.post('/sac/clientes', company(), { key: 'um' });
     expect([second.status, second.body]).toEqual([200, first.body]);
@@ -78,7 +78,7 @@ describe('a repeat', () => {
     expect([other.status, other.body.code]).toEqual([422, 'CHAVE_REPETIDA']);
     await forget();
   });
-  it('of a first contact too', async () => {
+  it('is idempotent for a pre-registration too', async () => {
     const given = {
       doc: COMPANY,
       razSoc: 'Novo',
@@ -94,7 +94,7 @@ describe('a repeat', () => {
   });
 });
 
-describe('files', () => {
+describe('files of a registration', () => {
   const stored = async (as: 'OPERADOR' | 'SUPERVISOR', mime = 'application/pdf') => {
     const [row] = await db()
       .insert(files)
@@ -103,7 +103,7 @@ describe('files', () => {
     return { id: row?.id ?? '', nome: 'outro.pdf', mime, tamanho: 1 };
   };
   const withFiles = (anexos: object[]) => company({ empresa: { regimeEspecial: true, anexos } });
-  it('of somebody else, used ones, other types and the same one twice are refused', async () => {
+  it('are rejected if foreign, already used, of another type or repeated', async () => {
     const [foreign, own, page] = [
       await stored('SUPERVISOR'),
       await stored('OPERADOR'),
@@ -124,7 +124,7 @@ describe('files', () => {
     expect(again.status).toBe(422);
     await forget();
   });
-  it('named beside the company count as its own', async () => {
+  it('count as those of the company when they are sent beside it', async () => {
     const own = await stored('OPERADOR');
     const answer = await fixture.post('/sac/clientes', {
       ...company({ empresa: { regimeEspecial: true } }),
@@ -135,8 +135,8 @@ describe('files', () => {
   });
 });
 
-describe('a step that changed meanwhile', () => {
-  it('answers 409 with its name, and nothing is written', async () => {
+describe('registration step that changed meanwhile', () => {
+  it('answers 409 with its name, and nothing is saved', async () => {
     const { body } = await fixture.read('/sac/clientes-cadastro/formularios?tipo=PJ');
     const versoes = body.etapas.map(({ versao }: { versao: string }) => versao);
     const which = and(eq(definitions.kind, 'registration'), eq(definitions.key, 'sac-contatos'));
@@ -163,7 +163,7 @@ describe('a step that changed meanwhile', () => {
   });
 });
 
-describe('a first contact', () => {
+describe('pre-registration', () => {
   const given = {
     doc: '529.982.247-25',
     razSoc: 'Maria Alves',
@@ -174,7 +174,7 @@ describe('a first contact', () => {
   };
   const preRegister = (change = {}) =>
     fixture.post('/callcenter/clientes/pre-cadastro', { ...given, ...change });
-  it('is judged field by field', async () => {
+  it('is validated field by field', async () => {
     const { status, body } = await preRegister({
       doc: '11111111111',
       razSoc: '  ',
@@ -183,7 +183,7 @@ describe('a first contact', () => {
     });
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['doc', 'email', 'razSoc', 'telefone']]);
   });
-  it('becomes a prospect of the branch, and a whole customer by its document or number', async () => {
+  it('creates a prospect of the branch, which its document or number completes later', async () => {
     const made = await preRegister();
     expect(made.body.data.message).toBe('Cliente pré-cadastrado com sucesso.');
     const { id } = made.body.data;
@@ -214,7 +214,7 @@ describe('a first contact', () => {
     expect(trail.map(({ action }) => action)).toEqual(['CRIAR', 'COMPLETAR_CADASTRO']);
     await forget('52998224725');
   });
-  it('of a representative is of that representative', async () => {
+  it('by a representative belongs to that representative', async () => {
     await db()
       .update(representatives)
       .set({ regionId: fixture.regionIds[0] ?? null })
@@ -229,8 +229,8 @@ describe('a first contact', () => {
   });
 });
 
-describe('an account that a consumer opened alone', () => {
-  it('is completed by whoever registers its document', async () => {
+describe('account that a consumer opened alone', () => {
+  it('is completed when its document is registered', async () => {
     const [own] = await db()
       .insert(customers)
       .values({ document: '52998224725', legalName: 'Maria', tradeName: 'Maria' })
@@ -246,8 +246,8 @@ describe('an account that a consumer opened alone', () => {
   });
 });
 
-describe('a form that came as text', () => {
-  it('is read as the steps mean it', async () => {
+describe('registration sent as text in a form', () => {
+  it('is parsed by the field types of the steps', async () => {
     const whole = company({ empresa: { consumidorFinal: 'false', contribuinte: '1' } });
     const pairs = (value: unknown, name: string): [string, string][] =>
       typeof value === 'object' && value !== null
@@ -271,8 +271,8 @@ describe('a form that came as text', () => {
   });
 });
 
-describe('customers that look alike', () => {
-  it('are told by the strongest reason, once each, and only those of the person', async () => {
+describe('similar customers', () => {
+  it('are listed once each by the strongest reason, only within scope', async () => {
     await db()
       .update(customers)
       .set({ phone: '1133445566' })
@@ -296,11 +296,11 @@ describe('customers that look alike', () => {
   });
 });
 
-describe('the customer of a ticket', () => {
+describe('registering the customer of a ticket', () => {
   const path = (id: number) => `/sac/tickets/${id}/cliente`;
   const consumer = () =>
     goodPerson(fixture, { documento: testCpf(777), empresa: { razaoSocial: 'Clara Consumidora' } });
-  it('becomes a whole one, told once on the ticket', async () => {
+  it('completes the customer and notes it once on the ticket', async () => {
     const idTicket = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
     expect((await fixture.post(path(idTicket), consumer(), { as: 'OTHER_OPERATOR' })).status).toBe(404);
     expect((await fixture.post(path(idTicket), consumer(), { as: 'CONSUMIDOR_FINAL' })).status).toBe(403);
@@ -320,8 +320,8 @@ describe('the customer of a ticket', () => {
   });
 });
 
-describe('what outside services know', () => {
-  it('comes in the words of the specification', async () => {
+describe('data of outside services', () => {
+  it('is returned with the field names of the specification', async () => {
     expect((await fixture.read('/cep/01310-100')).body).toMatchObject({
       logradouro: 'Avenida Paulista',
       ibge: '3550308',
@@ -343,7 +343,7 @@ describe('what outside services know', () => {
       cnpj: 'CNPJ inválido',
     });
   });
-  it('lists are those of the country and of the standard data', async () => {
+  it('includes lists of the country and of the standard data', async () => {
     const [states, cities, banks, activities] = await Promise.all(
       [
         '/sac/estados',

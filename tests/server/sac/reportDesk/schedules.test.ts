@@ -81,8 +81,8 @@ beforeEach(() => {
   ran.length = 0;
 });
 
-describe('a schedule', () => {
-  it('is for those who may schedule, of a report that they may take out, to people who may receive', async () => {
+describe('report schedule', () => {
+  it('requires permission to schedule and export, and recipients who can receive it', async () => {
     expect((await call('POST', PATH, 'OPERADOR', body())).status).toBe(403);
     expect((await call('GET', '/config/relatorios-destinatarios', 'OPERADOR')).status).toBe(403);
     const consumer = await call(
@@ -103,7 +103,7 @@ describe('a schedule', () => {
     expect(found.body).toEqual([{ id: fixture.people.SUPERVISOR, nome: 'Pessoa supervisor' }]);
   });
 
-  it('of somebody else is unknown, changes by its version, and rests when it is switched off', async () => {
+  it('is unknown to other people, checks its version, and pauses when switched off', async () => {
     const id = await scheduled();
     expect((await call('GET', PATH, 'GERENTE')).body).toHaveLength(1);
     const change = (versao: number, fields = {}) => {
@@ -122,8 +122,8 @@ describe('a schedule', () => {
   });
 });
 
-describe('what is due', () => {
-  it('goes out once, however many processes look, to each receiver with the own rights', async () => {
+describe('due report schedules', () => {
+  it('are sent once despite several processes, to each recipient with their own rights', async () => {
     const id = await scheduled();
     const shared = queue();
     await sendDueSchedules({ ...deps, queue: shared });
@@ -149,7 +149,7 @@ describe('what is due', () => {
     expect((await row())?.id).toBe(id);
   });
 
-  it('sends the same jobs again when a process died before it was done', async () => {
+  it('queue the same jobs again when a process died before it was done', async () => {
     await scheduled();
     const shared = queue();
     const due = (await row())?.nextRunAt ?? new Date();
@@ -161,7 +161,7 @@ describe('what is due', () => {
     expect(shared.jobs.size).toBe(2);
   });
 
-  it('notes who lost the right, and what the report refused, and goes on for the others', async () => {
+  it('note who lost the right and what the report refused, and go on for the others', async () => {
     await scheduled();
     const shared = queue();
     const due = (await row())?.nextRunAt ?? new Date();
@@ -178,7 +178,7 @@ describe('what is due', () => {
     expect(await deps.db.select().from(outboxEmails)).toEqual([]);
   });
 
-  it('stops when its owner is gone, and when the report asks for something else', async () => {
+  it('stop when the owner is gone or the report requires other filters', async () => {
     await scheduled();
     const stop = async () => {
       const due = (await row())?.nextRunAt ?? new Date();
@@ -196,8 +196,8 @@ describe('what is due', () => {
   });
 });
 
-describe('the file of a run', () => {
-  it('is for its person alone, for as long as it is kept', async () => {
+describe('file of a report run', () => {
+  it('is available to its person only, for as long as it is kept', async () => {
     const { SUPERVISOR } = fixture.people;
     const [file] = await deps.db
       .insert(files)

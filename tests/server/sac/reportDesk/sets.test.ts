@@ -19,8 +19,8 @@ const keep = (who: PersonType, fields: object = {}) =>
 const names = async (who: PersonType) =>
   ((await call('GET', PATH, who)).body as { nome: string }[]).map(({ nome }) => nome);
 
-describe('saved filters', () => {
-  it('are nothing to those without reports, and an unknown report is no report', async () => {
+describe('saved report filters', () => {
+  it('return 403 without permission for reports and 404 for an unknown report', async () => {
     expect((await keep('CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await call('GET', PATH, 'CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await call('GET', '/config/relatorios/nenhum/conjuntos', 'SUPERVISOR')).status).toBe(404);
@@ -30,7 +30,7 @@ describe('saved filters', () => {
     expect([hidden.status, hidden.body.error]).toEqual([404, unknown.body.error]);
   });
 
-  it('of somebody else are unknown, unless they are of the team', async () => {
+  it('of other people are unknown unless they belong to the team', async () => {
     const own = await keep('SUPERVISOR', { nome: 'Só meus' });
     const team = await keep('SUPERVISOR', { nome: 'Da equipe', equipe: true });
     expect([own.status, team.status]).toEqual([200, 200]);
@@ -45,7 +45,7 @@ describe('saved filters', () => {
     expect((await call('DELETE', `${PATH}/${team.body.data.id}`, 'ADMIN')).status).toBe(200);
   });
 
-  it('are judged as the report would, and keep days that move along', async () => {
+  it('are validated like the report and keep relative days', async () => {
     const missing = await keep('OPERADOR', { filtros: {} });
     const foreign = await keep('OPERADOR', { filtros: { ...FILTERS, outro: 1 } });
     const backwards = await keep('OPERADOR', {
@@ -59,7 +59,7 @@ describe('saved filters', () => {
     });
   });
 
-  it('change by their version, are written down, and are kept once', async () => {
+  it('check their version, are audited and are saved once', async () => {
     const headers = { 'idempotency-key': 'conjunto-1' };
     const body = { nome: 'Uma vez', equipe: false, filtros: FILTERS };
     const twice = await Promise.all(
@@ -84,7 +84,7 @@ describe('saved filters', () => {
     );
   });
 
-  it('are marked once the report asks for something else, and not for another wording', async () => {
+  it('are marked outdated when the report requires other filters, not for new wording', async () => {
     await keep('GERENTE', { nome: 'Antigos' });
     const marked = async () => (await call('GET', PATH, 'GERENTE')).body[0].desatualizada;
     await fixture.publish({ titulo: 'Outro título' }, [{ ...PERIOD, label: 'Quando' }, PRODUCT]);
@@ -94,13 +94,13 @@ describe('saved filters', () => {
   });
 });
 
-describe('the history', () => {
+describe('report history', () => {
   const runs = async (who: PersonType, query = '') =>
     (await call('GET', `/config/relatorios-execucoes${query}`, who)).body.itens as {
       pessoa: { id: number };
     }[];
 
-  it('is the own one, and everybody\u2019s for those who look after the reports', async () => {
+  it('shows own runs, and all runs to report administrators', async () => {
     const { db } = fixture.server.deps;
     const run = (personId: number, fields = {}) => ({
       reportKey: KEY,

@@ -18,8 +18,8 @@ const open = (address: string, token?: string) =>
   fixture.server.call('GET', address, { ...(token && { token }) });
 const EXPIRED = 'Este endereço não vale mais';
 
-describe('the embedded viewer', () => {
-  it('has no ticket for those without reports, of an unknown report, or with wrong filters', async () => {
+describe('embedded report viewer', () => {
+  it('has no ticket without permission, for an unknown report or with wrong filters', async () => {
     expect((await ask('CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await ask('SUPERVISOR', {}, 'nenhum')).status).toBe(404);
     const wrong = await ask('SUPERVISOR', { filtros: { periodo: { inicio: '2026-10-31' } } });
@@ -48,13 +48,13 @@ describe('the embedded viewer', () => {
     expect((await open(late.endereco, fixture.tokens.SUPERVISOR)).body).toContain(EXPIRED);
   });
 
-  it('opens once also when two ask at the same time', async () => {
+  it('opens once under two concurrent requests', async () => {
     const { endereco } = (await ask('SUPERVISOR')).body.data;
     const both = await Promise.all([1, 2].map(() => open(endereco, fixture.tokens.SUPERVISOR)));
     expect(both.filter(({ body }) => body.includes(EXPIRED))).toHaveLength(1);
   });
 
-  it('is a page without script that only our own pages frame', async () => {
+  it('is a page without scripts that only our own pages can frame', async () => {
     const { endereco } = (await ask('SUPERVISOR')).body.data;
     const { headers, body, status } = await open(endereco, fixture.tokens.SUPERVISOR);
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('the embedded viewer', () => {
     expect(body).not.toMatch(/<script|onload=|javascript:|style="/i);
   });
 
-  it('shows what people typed as text, in Brazilian figures, and says that rows are missing', () => {
+  it('shows typed text as text, numbers in Brazilian format, and that rows are missing', () => {
     const result: ReportResult = {
       execucao: 1,
       titulo: '<b>Título</b>',

@@ -129,10 +129,10 @@ const HOSTILE: readonly (readonly [sql: string, named: RegExp])[] = [
   ['merge into relatorio.tickets t using relatorio.itens i on true when matched then delete', /MERGE/],
 ];
 
-describe('the guard refuses, and says what', () => {
+describe('SQL that the report guard rejects', () => {
   const refused = HOSTILE.filter(([, named]) => named.source !== '^$');
 
-  it('knows more than forty attacks', () => expect(refused.length).toBeGreaterThan(40));
+  it('includes more than forty attacks', () => expect(refused.length).toBeGreaterThan(40));
 
   it.each(refused.map(([sql, named]) => [sql.slice(0, 90), sql, named] as const))(
     '%s',
@@ -143,19 +143,19 @@ describe('the guard refuses, and says what', () => {
     },
   );
 
-  it('still judges after a text that is too deep for the parser', async () => {
+  it('is still recognised after a text too deep for the parser', async () => {
     for (let times = 100; times <= 1900; times += 300) await validate(`select ${'not '.repeat(times)}true`);
     expect((await validate('select pg_sleep(1)')).bound).toBeNull();
     expect((await validate('select 1')).bound?.text).toBe('select 1');
   });
 
-  it('names the line, also behind letters of two bytes', async () => {
+  it('is reported with its line, also after letters of two bytes', async () => {
     const { problems } = await validate("select 'ação',\n  'é',\n  pg_sleep(1)");
     expect(problems).toEqual([{ line: 3, message: expect.stringContaining('pg_sleep') }]);
   });
 });
 
-describe('the guard accepts', () => {
+describe('SQL that the report guard accepts', () => {
   it.each([
     'select ticket_id from relatorio.tickets;',
     "with a as (select filial, count(*) as n from relatorio.tickets group by 1), b as (select * from a) select filial, n, rank() over (order by n desc) from b where n > 0 union all select 'x', 1, 1 order by 1 limit 3",
@@ -167,10 +167,10 @@ describe('the guard accepts', () => {
   ])('%s', async (sql) => expect((await validate(sql)).problems).toEqual([]));
 });
 
-describe('values by name', () => {
+describe('named values in report SQL', () => {
   const parameters = [parameter('periodo', 'DATERANGE'), parameter('filial', 'MULTISELECT')];
 
-  it('become numbers with the type of their parameter, wherever PostgreSQL itself sees a name', async () => {
+  it('become numbered parameters of their type, wherever PostgreSQL reads a name', async () => {
     const sql =
       'select \':filial\' as a, /* :x */ criado_em::date as ":b" from relatorio.tickets -- :c\nwhere filial_id::text = any(:filial) and criado_em >= :periodo_inicio and criado_em < :periodo_fim + 1 and (:filial is null or true);';
     const { bound, problems } = await validate(sql, parameters);
@@ -186,12 +186,12 @@ describe('values by name', () => {
   it.each([
     ['select :outro from relatorio.tickets', /:outro.*Existem :periodo_inicio/],
     ['select :periodo from relatorio.tickets', /:periodo é um período/],
-  ])('%s is refused', async (sql, named) => {
+  ])('are rejected: %s', async (sql, named) => {
     const { problems } = await validate(sql, parameters);
     expect(problems.map(({ message }) => message).join(' ')).toMatch(named);
   });
 
-  it('that nothing uses are refused', async () => {
+  it('are rejected when nothing uses them', async () => {
     const { problems } = await validate('select :periodo_inicio from relatorio.tickets', parameters);
     expect(problems).toEqual([{ line: 1, message: expect.stringMatching(/filtro filial não é usado/) }]);
   });

@@ -29,40 +29,37 @@ const lastRun = async () => {
 it.each([
   ['', {}],
   ['/exportar', { formato: 'CSV', filtros: {} }],
-])(
-  'a report (%s) that whoever asked for it has left ends, and is in the way of no other',
-  async (path, body) => {
-    const { app, deps } = fixture.server;
-    const token = await fixture.server.sessionOf(fixture.people.GERENTE);
-    const before = (await lastRun())?.id ?? 0;
-    // The report cannot read while this lock is held.
-    const holder = await deps.pool.connect();
-    await holder.query('begin; lock table tickets in access exclusive mode');
-    try {
-      const request = http.request({
-        port: (app.server.address() as AddressInfo).port,
-        path: REPORT + path,
-        method: 'POST',
-        agent: false,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      });
-      request.on('error', () => {});
-      request.end(JSON.stringify(body));
-      await until(async () => {
-        const { rows } = await deps.pool.query(
-          `select 1 from pg_stat_activity where application_name ~ '^balcao relatorio' and wait_event_type = 'Lock'`,
-        );
-        return rows.length > 0;
-      });
-      expect(await lastRun()).toMatchObject({ state: 'RODANDO' });
-      request.destroy();
-      await until(async () => (await lastRun())?.state === 'CANCELADO');
-      expect((await lastRun())?.id).toBeGreaterThan(before);
-    } finally {
-      await holder.query('rollback');
-      holder.release();
-    }
-    const { status } = await fixture.server.call('POST', REPORT, { token, body: {} });
-    expect(status).toBe(200);
-  },
-);
+])('a report (%s) ends when its requester disconnects, and blocks no other', async (path, body) => {
+  const { app, deps } = fixture.server;
+  const token = await fixture.server.sessionOf(fixture.people.GERENTE);
+  const before = (await lastRun())?.id ?? 0;
+  // The report cannot read while this lock is held.
+  const holder = await deps.pool.connect();
+  await holder.query('begin; lock table tickets in access exclusive mode');
+  try {
+    const request = http.request({
+      port: (app.server.address() as AddressInfo).port,
+      path: REPORT + path,
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    request.on('error', () => {});
+    request.end(JSON.stringify(body));
+    await until(async () => {
+      const { rows } = await deps.pool.query(
+        `select 1 from pg_stat_activity where application_name ~ '^balcao relatorio' and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    expect(await lastRun()).toMatchObject({ state: 'RODANDO' });
+    request.destroy();
+    await until(async () => (await lastRun())?.state === 'CANCELADO');
+    expect((await lastRun())?.id).toBeGreaterThan(before);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const { status } = await fixture.server.call('POST', REPORT, { token, body: {} });
+  expect(status).toBe(200);
+});

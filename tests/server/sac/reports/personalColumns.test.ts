@@ -12,7 +12,7 @@ const masksOf = (consulta: ReportDefinition['consulta'], sql = '') => {
 };
 const ofSql = (sql: string) => masksOf({ tipo: 'SQL', sql } as ReportDefinition['consulta'], sql);
 
-describe('the personal columns of a query', () => {
+describe('personal columns of a query', () => {
   it.each<[string, object]>([
     ['select filial, count(*) as n from relatorio.tickets group by filial', {}],
     ['select count(*) from relatorio.clientes', {}],
@@ -51,11 +51,11 @@ describe('the personal columns of a query', () => {
     "select cliente from relatorio.clientes natural join (select '777' as documento) probe",
     "select cliente from relatorio.clientes join (select '777' as documento) probe using (documento)",
     'select cliente from relatorio.clientes order by upper(documento)',
-  ])('are not guessed at: %s', (sql) => {
+  ])('are not guessed: %s', (sql) => {
     expect(ofSql(sql)).toBeNull();
   });
 
-  it('are those of the fields that a query without SQL names', () => {
+  it('are taken from the fields of a query without SQL', () => {
     const query = (part: Partial<DeclarativeQuery>): DeclarativeQuery => ({
       tipo: 'DECLARATIVA',
       conjunto: 'clientes',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 
-describe('publishing', () => {
+describe('publishing a report', () => {
   const problemsOf = async (change: object) => {
     const { db } = fixture.server.deps;
     const report = await publishedDefinition<ReportDefinition>(db, 'reports', 'envelhecimento-de-tickets');
@@ -22,7 +22,7 @@ describe('publishing', () => {
     });
   };
 
-  it('needs columns of the declared names and types', async () => {
+  it('requires columns of the declared names and types', async () => {
     const consulta = {
       tipo: 'SQL',
       sql: 'select tipo, criado_em as x from relatorio.tickets where (:tipo is null) and (:motivo is null) and (:filial is null)',
@@ -52,7 +52,7 @@ describe('publishing', () => {
       'select tipo, 1 as n from relatorio.tickets a join relatorio.tickets b on a.criado_em = b.criado_em',
       'Há mais de uma coluna tipo.',
     ],
-  ])('says to whoever writes it what is wrong with %j', async (sql, sentence) => {
+  ])('explains to the author what is wrong with %j', async (sql, sentence) => {
     const [first] = await problemsOf({
       consulta: { tipo: 'SQL', sql },
       parametros: {
@@ -71,7 +71,7 @@ describe('publishing', () => {
     expect(first?.message).not.toMatch(/avise quem cuida/i);
   });
 
-  it('needs a query that the guard lets through, its own tests and a cost under the gate', async () => {
+  it('requires SQL that the guard accepts, passing tests and a cost under the limit', async () => {
     expect((await problemsOf({ consulta: { tipo: 'SQL', sql: 'select pg_sleep(1)' } }))[0]?.message).toMatch(
       /Linha 1 do SQL: .*pg_sleep/,
     );

@@ -76,8 +76,8 @@ const quantity = async (who: PersonType | 'OTHER_OPERATOR', body: object = now()
   return answer.data.totais.quantidade;
 };
 
-describe('the wrong person', () => {
-  it('neither sees nor runs what the permission of the report is not given for', async () => {
+describe('report permission', () => {
+  it('is required to see and run a report', async () => {
     const { db } = fixture.server.deps;
     const [role] = await db.select().from(roles).where(eq(roles.key, 'OPERADOR'));
     const without = (role?.grants ?? []).map((grant) =>
@@ -92,7 +92,7 @@ describe('the wrong person', () => {
       .where(eq(roles.key, 'OPERADOR'));
   });
 
-  it('is told of an unknown report and of a foreign customer by the same words', async () => {
+  it('is answered alike for an unknown report and a foreign customer', async () => {
     const unknown = await post('nao-existe', 'OPERADOR', {});
     const foreign = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: fixture.customerIds.second });
     const nobody = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: '1 or 1=1' });
@@ -100,14 +100,14 @@ describe('the wrong person', () => {
       expect([status, body.code, body.error]).toEqual([404, 'NAO_ENCONTRADO', 'Registro não encontrado.']);
   });
 
-  it('exports nothing without the permission to', async () => {
+  it('is required separately for an export', async () => {
     const { status } = await post(`${KEY}/exportar`, 'REPRESENTANTE', { formato: 'CSV', filtros: now() });
     expect(status).toBe(403);
   });
 });
 
-describe('one report', () => {
-  it('shows everybody the rows of the own scope', async () => {
+describe('running a report', () => {
+  it('shows each person the rows of their own scope', async () => {
     expect(await quantity('GERENTE')).toBe('6');
     expect(await quantity('OPERADOR')).toBe('4');
     expect(await quantity('OTHER_OPERATOR')).toBe('2');
@@ -116,12 +116,12 @@ describe('one report', () => {
     expect(await quantity('GERENTE', { ...now(), CLIENTE_ID: fixture.customerIds.first })).toBe('2');
   });
 
-  it('tells consumers no cost', async () => {
+  it('shows no costs to consumers', async () => {
     const { body } = await post(KEY, 'CONSUMIDOR_FINAL', now());
     expect([body.data.totais.valor, body.data.totais.custo]).toEqual(['21', '0']);
   });
 
-  it('is written into the history with its end', async () => {
+  it('is recorded in the history with its result', async () => {
     const { body } = await post(KEY, 'GERENTE', now());
     const [run] = await fixture.server.deps.db
       .select()
@@ -138,19 +138,19 @@ describe('one report', () => {
     [{ ...{ periodo: { inicio: '2026-01-01', fim: '2026-01-02' } }, filial: ['999'] }, 'filial'],
     [{ periodo: { inicio: '2026-01-01', fim: '2026-01-02' }, filial: ["1' or '1'='1"] }, 'filial'],
     [{ periodo: { inicio: '2026-01-01', fim: '2026-01-02' }, outro: 'x' }, 'outro'],
-  ])('refuses %j at its filter', async (values, field) => {
+  ])('rejects %j at its filter', async (values, field) => {
     const { status, body } = await post(KEY, 'OPERADOR', values);
     expect(status).toBe(422);
     expect(Object.keys(body.errors).map((key) => key.split('.')[0])).toContain(field);
   });
 
-  it('refuses an option that only somebody else is offered', async () => {
+  it('rejects an option that is offered only to somebody else', async () => {
     const filial = [String(fixture.branchIds[1])];
     expect((await post(KEY, 'OPERADOR', { ...now(), filial })).status).toBe(422);
     expect((await post(KEY, 'GERENTE', { ...now(), filial })).status).toBe(200);
   });
 
-  it('runs once at a time for each person, and a dead one does not stand in the way', async () => {
+  it('is limited to one at a time per person; a dead run does not block', async () => {
     const { db } = fixture.server.deps;
     const running = {
       reportKey: KEY,
@@ -173,10 +173,10 @@ describe('one report', () => {
   });
 });
 
-describe('files', () => {
+describe('report files', () => {
   const file = (formato: string, filtros: object) => post(`${KEY}/exportar`, 'GERENTE', { formato, filtros });
 
-  it('CSV opens in Excel, spoils no figure and runs no formula', async () => {
+  it('open as CSV in Excel with intact figures and without formulas', async () => {
     const { body, headers } = await file('CSV', now());
     expect(String(headers['content-disposition'])).toMatch(/Devolu.*\.csv/);
     const lines = String(body).split('\r\n');
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(entry).toMatchObject({ action: 'EXPORTAR', personId: fixture.people.GERENTE });
   });
 
-  it('XLSX and PDF are what they say', async () => {
+  it('are valid XLSX and PDF', async () => {
     for (const [formato, mark] of [
       ['XLSX', 'PK'],
       ['PDF', '%PDF'],
@@ -200,7 +200,7 @@ describe('files', () => {
     }
   });
 
-  it('say in their last line that something was cut', async () => {
+  it('say in their last line that rows were cut', async () => {
     const { db } = fixture.server.deps;
     const report = await publishedDefinition<ReportDefinition>(db, 'reports', KEY);
     const content = {
@@ -245,7 +245,7 @@ const asUser = (id: number, type: PersonType) =>
     sessionId: '',
   }) as never;
 
-describe('with the guard out of the way', () => {
+describe('report database role, without the guard', () => {
   const bare = async (sql: string) => {
     const reading = {
       person: asUser(fixture.people.OPERADOR, 'OPERADOR'),
@@ -262,7 +262,7 @@ describe('with the guard out of the way', () => {
     });
   };
 
-  it('leaves its steps in a trace, and nothing of its text', async () => {
+  it('leaves its steps in a trace, but nothing of the query text', async () => {
     const { spans, raw } = await spansOf(() =>
       traced({ name: 'asks', kind: 'INTERNAL' }, () =>
         bare("select 'Marivalda' as nome from relatorio.tickets"),
@@ -295,11 +295,11 @@ describe('with the guard out of the way', () => {
     ['with x as (delete from public.tickets returning 1) select * from x', /WITH|permission|read-only/],
     ['select 1 into copia', /INTO|not allowed|read-only/],
     ['select * from relatorio.tickets for update', /FOR UPDATE|READ ONLY|read-only|permission/i],
-  ])('the role itself refuses %s', async (sql, why) => {
+  ])('refuses %s', async (sql, why) => {
     await expect(bare(sql)).rejects.toThrow(why);
   });
 
-  it('sees the own scope still, and nothing without one, or with one that somebody else wrote', async () => {
+  it('sees its own scope, and nothing without a scope or with a forged one', async () => {
     expect(await bare('select ticket_id from relatorio.tickets')).toHaveLength(2);
     const client = await (await readerPool(fixture.server.deps)).connect();
     try {
@@ -318,7 +318,7 @@ describe('with the guard out of the way', () => {
     }
   });
 
-  it('ends what takes too long', async () => {
+  it('cancels a query that takes too long', async () => {
     const slow = 'select count(*) from pg_class a, pg_class b, pg_class c, pg_class d';
     const reading = {
       person: asUser(1, 'ADMIN'),
@@ -337,7 +337,7 @@ describe('with the guard out of the way', () => {
   });
 });
 
-it('a customer without tickets is no foreign one', async () => {
+it('a report accepts a customer in scope who has no tickets', async () => {
   const [row] = await fixture.server.deps.db
     .select()
     .from(customers)

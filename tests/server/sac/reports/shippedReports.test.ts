@@ -52,8 +52,8 @@ const wide = () => {
   return { periodo: { inicio: day(Date.now() - 700 * 86_400_000), fim: day(Date.now() + 86_400_000) } };
 };
 
-describe('the views', () => {
-  it.each(Object.keys(DATA_SETS))('%s holds what the data set says', async (name) => {
+describe('report views', () => {
+  it.each(Object.keys(DATA_SETS))('%s has the columns that its data set declares', async (name) => {
     const columns = await withReader(
       server.deps,
       { person: admin, zone: 'America/Sao_Paulo', customer: null, name: 'prova', timeout: 30_000 },
@@ -70,8 +70,8 @@ describe('the views', () => {
   });
 });
 
-describe('the shipped reports', () => {
-  it('are fourteen, and pass what publishing asks, their own tests among it', async () => {
+describe('shipped reports', () => {
+  it('are fourteen and pass all checks of publishing, including their own tests', async () => {
     expect(reports.map(({ key }) => key)).toHaveLength(14);
     for (const { key, content } of reports)
       expect([
@@ -80,7 +80,7 @@ describe('the shipped reports', () => {
       ]).toEqual([key, []]);
   });
 
-  it('have something to say of the demonstration company', async () => {
+  it('return rows for the demonstration company', async () => {
     for (const { key, content } of reports) {
       const needs = (name: string) => name in (content.parametros.schema.properties as object);
       const { linhas } = await run(key, {
@@ -92,7 +92,7 @@ describe('the shipped reports', () => {
     }
   });
 
-  it('add returns up as an independent query does', async () => {
+  it('add up returns like an independent query', async () => {
     const { totais } = await run('devolucoes-por-motivo', wide());
     const { rows } = await server.deps.pool.query<{ quantity: string; worth: string; cost: string }>(
       `select sum(q.n)::text as quantity,
@@ -118,7 +118,7 @@ describe('the shipped reports', () => {
     expect(byProduct.totais.valor).toBe(totais.valor);
   });
 
-  it('count open tickets by age as an independent query does', async () => {
+  it('count open tickets by age like an independent query', async () => {
     const { linhas, totais, colunas } = await run('envelhecimento-de-tickets');
     const { rows } = await server.deps.pool.query<{ open: string; late: string; fresh: string }>(
       `select count(*) as open, count(*) filter (where due_at < now()) as late,

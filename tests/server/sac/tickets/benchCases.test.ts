@@ -15,13 +15,13 @@ const queries = casesOf(facts)
   .filter((path) => path.startsWith('tickets?'))
   .map((path) => new URLSearchParams(path.slice('tickets?'.length)));
 
-it('are asked for in every sort, in both directions, alone and with every filter', () => {
+it('benchmark queries cover every sort in both directions, alone and with every filter', () => {
   const asked = new Set(queries.map((query) => `${query.get('orderBy')} ${query.get('direction')}`));
   const offered = TICKET_SORTS.flatMap((sort) => [`${sort} ASC`, `${sort} DESC`]);
   expect(offered.filter((each) => !asked.has(each))).toEqual([]);
 });
 
-it.each(Object.keys(ticketFilters))('are asked for by %s', (name) => {
+it.each(Object.keys(ticketFilters))('benchmark queries cover the filter %s', (name) => {
   const having = queries.filter((query) => query.has(name) || query.has(`${name}[]`));
   expect(having.length).toBeGreaterThan(0);
   // A search has its own order.

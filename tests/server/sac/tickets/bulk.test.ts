@@ -43,8 +43,8 @@ const db = () => fixture.server.deps.db;
 const codes = ({ body }: TestAnswer) => body.data.falhas.map(({ codigo }: { codigo: string }) => codigo);
 const events = (ids: number[]) => db().select().from(ticketEvents).where(inArray(ticketEvents.ticketId, ids));
 
-describe('who may', () => {
-  it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const)('%s may not at all', async (who) => {
+describe('access to bulk actions', () => {
+  it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const)('is refused to %s', async (who) => {
     const [id] = await added(1);
     for (const acao of BULK_ACTIONS) {
       const answer = await run(acao, { ids: [id], dados: { operador: null } }, who);
@@ -52,14 +52,14 @@ describe('who may', () => {
     }
   });
 
-  it('asks the permission of the action as well', async () => {
+  it('requires the permission of the action as well', async () => {
     const [id] = await added(1, { status: 'FINALIZADO' });
     const answer = await run('arquivar', { ids: [id] }, 'OPERADOR');
     expect([answer.status, answer.body.code]).toEqual([403, 'SEM_PERMISSAO']);
     expect(answer.body.error).toContain('TICKETS_ARQUIVAR');
   });
 
-  it('answers of a ticket of another branch what it answers of one that is not there', async () => {
+  it('gives the same answer for a ticket of another branch as for an unknown one', async () => {
     const [own = 0] = await added(1);
     const [foreign = 0] = await added(1, north());
     const answer = await run(
@@ -79,7 +79,7 @@ describe('who may', () => {
     expect(await events([foreign])).toEqual([]);
   });
 
-  it('shows a job to nobody else', async () => {
+  it('hides a job from other people', async () => {
     const [id] = await added(1);
     const { body } = await run('atribuir', { ids: [id], dados: { operador: fixture.people.OPERADOR } });
     const path = `tickets/lote/${body.data.id}`;
@@ -96,7 +96,7 @@ describe('who may', () => {
   });
 });
 
-describe('a selection', () => {
+describe('selection of a bulk action', () => {
   it.each([
     ['nothing', {}, 'ids'],
     ['both', { ids: [1], filtros: {} }, 'filtros'],
@@ -105,12 +105,12 @@ describe('a selection', () => {
     ['an unknown filter', { filtros: { filial: 1 } }, 'filtros.filial'],
     ['the same ticket twice', { ids: [1, 1] }, 'ids'],
     ['a wrong number', { ids: [0] }, 'ids.0'],
-  ])('of %s is refused', async (_, selection, field) => {
+  ])('is rejected: %s', async (_, selection, field) => {
     const answer = await run('arquivar', selection);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('by filter takes what the person sees of it, the excluded apart', async () => {
+  it('by filter takes what the person can see of it, except the excluded', async () => {
     const regionId = fixture.regionIds[1] ?? 0;
     const own = await added(3, { regionId });
     await added(2, { ...north(), regionId });
@@ -122,13 +122,13 @@ describe('a selection', () => {
     expect(answer.body.data).toMatchObject({ total: 2, sucesso: [own[0], own[2]], falhas: [] });
   });
 
-  it('of an action that does not exist is no address', async () => {
+  it('is answered 404 for an unknown action', async () => {
     expect((await run('apagar', { ids: [1] })).status).toBe(404);
   });
 });
 
-describe('atribuir', () => {
-  it('sixty at once: two fail, each says why, and the others are done', async () => {
+describe('bulk action atribuir', () => {
+  it('processes sixty tickets: two fail with a reason, the others succeed', async () => {
     const ids = await added(58);
     const [closed = 0] = await added(1, { status: 'FINALIZADO' });
     const [archived = 0] = await added(1, { status: 'FINALIZADO', archived: true });
@@ -151,7 +151,7 @@ describe('atribuir', () => {
     expect(ids.every((id) => audited.some(({ entityId }) => entityId === String(id)))).toBe(true);
   });
 
-  it('asks for somebody who works at the branch of the ticket', async () => {
+  it('requires somebody who works at the branch of the ticket', async () => {
     const [id] = await added(1, north());
     expect((await run('atribuir', { ids: [id] })).body.errors).toEqual({
       operador: 'Escolha o responsável.',
@@ -163,7 +163,7 @@ describe('atribuir', () => {
     expect(codes(await to(fixture.otherOperator))).toEqual(['SEM_MUDANCA']);
   });
 
-  it('repeated with the same key changes nothing and answers the same', async () => {
+  it('is idempotent with the same key', async () => {
     const ids = await added(3);
     const body = { ids, dados: { operador: fixture.people.OPERADOR } };
     const key = randomUUID();
@@ -176,8 +176,8 @@ describe('atribuir', () => {
   });
 });
 
-describe('arquivar and desarquivar', () => {
-  it('take closed tickets only, and back', async () => {
+describe('bulk actions arquivar and desarquivar', () => {
+  it('archive closed tickets only, and restore them', async () => {
     const closed = await added(2, { status: 'CANCELADO' });
     const [open = 0] = await added(1);
     expect((await run('arquivar', { ids: [...closed, open] })).body.data).toMatchObject({
@@ -190,8 +190,8 @@ describe('arquivar and desarquivar', () => {
   });
 });
 
-describe('nota-privada and encaminhar', () => {
-  it('write to each conversation as a single message does, and leave alone what was being typed', async () => {
+describe('bulk actions nota-privada and encaminhar', () => {
+  it('write to each conversation like a single message and keep unsent drafts', async () => {
     const ids = await added(2);
     const personId = fixture.people.SUPERVISOR;
     const object = `ticket-${ids[0]}-resposta`;
@@ -215,8 +215,8 @@ describe('nota-privada and encaminhar', () => {
   });
 });
 
-describe('avancar and reabrir', () => {
-  it('move what asks for no data, and say of the rest where it is to be done', async () => {
+describe('bulk actions avancar and reabrir', () => {
+  it('move tickets that need no data and refer the rest to the page of the ticket', async () => {
     const [id = 0] = await added(1);
     expect((await run('avancar', { ids: [id] })).body.data.sucesso).toEqual([id]);
     const [row] = await db().select().from(tickets).where(eq(tickets.id, id));
@@ -226,7 +226,7 @@ describe('avancar and reabrir', () => {
     expect(again.body.data.falhas[0].mensagem).toContain('na página do ticket');
   });
 
-  it('open again what was ended, with a reason', async () => {
+  it('reopen closed tickets with a reason', async () => {
     const [id = 0] = await added(1, { status: 'CANCELADO', finishedAt: new Date() });
     const dados = { motivo: 'Cancelado por engano' };
     expect(codes(await run('reabrir', { ids: [id], dados }, 'OPERADOR'))).toEqual(['FORA_DO_PRAZO']);
@@ -236,8 +236,8 @@ describe('avancar and reabrir', () => {
   });
 });
 
-describe('gerar-coletas', () => {
-  it('tells of each ticket that waits for no pickup', async () => {
+describe('bulk action gerar-coletas', () => {
+  it('reports each ticket that waits for no pickup', async () => {
     const ids = await added(2);
     const answer = await run('gerar-coletas', { ids, dados: { tipo: 'TRANSPORTADORA' } });
     expect(answer.body.data).toMatchObject({ sucesso: [], processados: 2 });
@@ -265,8 +265,8 @@ async function workUntil(id: string, rows: number) {
   await work;
 }
 
-describe('a long job', () => {
-  it('goes on where it was left, does no row twice, and tells how far it is', async () => {
+describe('long bulk job', () => {
+  it('resumes where it stopped, repeats no row and reports its progress', async () => {
     const { id, ids } = await waiting();
     await workUntil(id, 5);
     const before = (await done(id)).length;
@@ -311,7 +311,7 @@ describe('a long job', () => {
     expect(await done(id)).toHaveLength(201);
   });
 
-  it('stops when it is cancelled: what was done stays', async () => {
+  it('stops when it is cancelled and keeps what was done', async () => {
     const { id, ids } = await waiting();
     await workUntil(id, 5);
     const cancel = () =>
@@ -325,7 +325,7 @@ describe('a long job', () => {
     expect((await cancel()).body.data).toMatchObject({ situacao: 'CANCELADO', processados: rows });
   });
 
-  it('runs with the rights that the person has at each row', async () => {
+  it('checks the rights of the person at each row', async () => {
     const { id } = await waiting(201, 'GERENTE');
     await workUntil(id, 3);
     await db().update(roles).set({ grants: [] }).where(eq(roles.key, 'GERENTE'));

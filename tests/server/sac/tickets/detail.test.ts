@@ -16,8 +16,8 @@ const ways = () => [
   `tickets/${ticket}/anexos/${attachments.picture}?miniatura=true`,
 ];
 
-describe('a ticket of somebody else', () => {
-  it.each(['OTHER_OPERATOR', 'REPRESENTANTE'] as const)('is unknown to %s, by every way', async (who) => {
+describe('ticket of somebody else', () => {
+  it.each(['OTHER_OPERATOR', 'REPRESENTANTE'] as const)('is unknown to %s on every route', async (who) => {
     for (const way of ways()) {
       const foreign = await fixture.get(way, who);
       const unknown = await fixture.get(way.replace(`/${ticket}`, '/999999'), who);
@@ -34,7 +34,7 @@ describe('a ticket of somebody else', () => {
     await db.delete(tickets).where(eq(tickets.id, foreign));
   });
 
-  it('does not give its file away below a ticket that one may see', async () => {
+  it('does not expose its file below a ticket in scope', async () => {
     const own = await fixture.addTicket({
       branchId: fixture.branchIds[1],
       customerId: fixture.customerIds.second,
@@ -43,13 +43,13 @@ describe('a ticket of somebody else', () => {
     expect((await fixture.get(way, 'OTHER_OPERATOR')).status).toBe(404);
   });
 
-  it.each(['0', '-1', 'abc', '2147483648', '1%2F2'])('%s is no ticket', async (id) => {
+  it.each(['0', '-1', 'abc', '2147483648', '1%2F2'])('is answered 404 for the id %s', async (id) => {
     expect((await fixture.get(`tickets/${id}`)).status).toBe(404);
   });
 });
 
 describe('GET tickets/{id}', () => {
-  it('says what the page of a ticket shows', async () => {
+  it('returns everything that the ticket page shows', async () => {
     const { status, body } = await fixture.get(`tickets/${ticket}`, 'OPERADOR');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -77,11 +77,11 @@ describe('GET tickets/{id}', () => {
     expect(body.data.etapasCondicionais).toMatchObject([{ chave: 'COMPLEMENTO_CLIENTE', setor: 'SAC' }]);
   });
 
-  it('counts for a consumer the files that they may see', async () => {
+  it('counts for a consumer only the files that they can see', async () => {
     expect((await fixture.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(3);
   });
 
-  it('names the consumer that it was opened for, the carrier, and who was late', async () => {
+  it('returns the end consumer of the ticket, the carrier, and who was late', async () => {
     const [carrier] = await fixture.server.deps.db
       .insert(carriers)
       .values({ legalName: 'Rápido Ltda.', tradeName: 'Rápido', cnpj: '11444777000161' })
@@ -108,7 +108,7 @@ describe('GET tickets/{id}', () => {
     expect((await fixture.get(`tickets/${byRepresentative}`)).body.data.prorrogacao.nome).toBe('Rita Lemos');
   });
 
-  it('shows who is a contributor the way of the return invoice once all is judged', async () => {
+  it('offers a contributor the way of the return invoice once all lines are analysed', async () => {
     const { db } = fixture.server.deps;
     await db
       .update(customers)
@@ -124,7 +124,7 @@ describe('GET tickets/{id}', () => {
 describe('GET tickets/{id}/historico', () => {
   const texts = (body: { itens: { mensagem: string }[] }) => body.itens.map(({ mensagem }) => mensagem);
 
-  it('gives staff everything, eight a page, the newest first', async () => {
+  it('returns everything to staff, eight per page, newest first', async () => {
     const first = (await fixture.get(`tickets/${ticket}/historico`, 'OPERADOR')).body;
     expect(texts(first)[0]).toBe('<p>encaminhada</p>');
     expect(first.itens).toHaveLength(8);
@@ -139,7 +139,7 @@ describe('GET tickets/{id}/historico', () => {
     ]);
   });
 
-  it('gives a consumer nothing of what is private or forwarded, not even in the count', async () => {
+  it('hides private and forwarded messages from a consumer, even in the count', async () => {
     const { itens, paginator } = (
       await fixture.get(`tickets/${ticket}/historico?take=100`, 'CONSUMIDOR_FINAL')
     ).body;
@@ -149,11 +149,11 @@ describe('GET tickets/{id}/historico', () => {
     expect(files).toEqual([attachments.ofPublic]);
   });
 
-  it.each(['page=0', 'page=-1', 'take=101', 'take=0', 'x=1'])('refuses %s', async (query) => {
+  it.each(['page=0', 'page=-1', 'take=101', 'take=0', 'x=1'])('rejects %s', async (query) => {
     expect((await fixture.get(`tickets/${ticket}/historico?${query}`)).status).toBe(422);
   });
 
-  it('costs no query of its own for a message', async () => {
+  it('runs no extra query per message', async () => {
     const of = (take: number) =>
       countQueries(fixture, () => fixture.get(`tickets/${ticket}/historico?take=${take}`));
     expect(await of(10)).toBe(await of(2));
@@ -161,7 +161,7 @@ describe('GET tickets/{id}/historico', () => {
 });
 
 describe('GET tickets/{id}/atividades', () => {
-  it('gives staff everything, the newest first, and a consumer nothing internal', async () => {
+  it('returns everything to staff, newest first, and nothing internal to a consumer', async () => {
     const types = async (who: 'OPERADOR' | 'CONSUMIDOR_FINAL') =>
       (await fixture.get(`tickets/${ticket}/atividades`, who)).body.map(
         (entry: { tipo: string }) => entry.tipo,
@@ -170,7 +170,7 @@ describe('GET tickets/{id}/atividades', () => {
     expect(await types('CONSUMIDOR_FINAL')).toEqual(['AVANCO', 'CRIACAO']);
   });
 
-  it('says who did it, where a person did', async () => {
+  it('names the person who did it, if it was a person', async () => {
     const [last, , first] = (await fixture.get(`tickets/${ticket}/atividades`)).body;
     expect(last.colaborador).toBeNull();
     expect(first).toMatchObject({ colaborador: { nome: 'Pessoa operador' }, observacao: 'aberto' });

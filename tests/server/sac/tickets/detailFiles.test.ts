@@ -11,7 +11,7 @@ describe('GET tickets/{id}/anexos', () => {
       (file: { nome_exibicao: string }) => file.nome_exibicao,
     );
 
-  it('hides from a consumer what is internal, and what belongs to a private message', async () => {
+  it('hides internal files and files of private messages from a consumer', async () => {
     expect(await names('OPERADOR')).toEqual([
       'nota.pdf',
       'interno.pdf',
@@ -27,14 +27,14 @@ describe('GET tickets/{id}/anexos', () => {
       ).toBe(404);
   });
 
-  it('leads to the file', async () => {
+  it('links to the file', async () => {
     const [file] = (await fixture.get(`tickets/${ticket}/anexos`)).body;
     expect(file.link).toBe(`/sac/tickets/${ticket}/anexos/${attachments.public}`);
   });
 });
 
 describe('GET tickets/{id}/anexos/{idAnexo}', () => {
-  it('sends the file to be saved, never to be interpreted', async () => {
+  it('sends the file as a download, never inline', async () => {
     const { status, headers, body } = await fixture.get(`tickets/${ticket}/anexos/${attachments.public}`);
     expect(status).toBe(200);
     expect(body).toBe('0123456789');
@@ -46,7 +46,7 @@ describe('GET tickets/{id}/anexos/{idAnexo}', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="nota.pdf"/);
   });
 
-  it('sends a picture to be saved too, and its thumbnail to be shown', async () => {
+  it('sends a picture as a download and its thumbnail inline', async () => {
     const way = `tickets/${ticket}/anexos/${attachments.picture}`;
     expect((await fixture.get(way)).headers['content-disposition']).toMatch(/^attachment/);
     const answer = await fixture.server.app.inject({
@@ -59,7 +59,7 @@ describe('GET tickets/{id}/anexos/{idAnexo}', () => {
     expect([width, height]).toEqual([240, 160]);
   });
 
-  it('makes no thumbnail of what is no picture', async () => {
+  it('returns 422 for a thumbnail of a file that is no picture', async () => {
     const answer = await fixture.get(`tickets/${ticket}/anexos/${attachments.public}?miniatura=true`);
     expect(answer.status).toBe(422);
     expect(answer.body.error).toBe('O arquivo "nota.pdf" não é uma imagem: baixe-o para ver.');
@@ -71,7 +71,7 @@ describe('GET tickets/{id}/anexos/{idAnexo}', () => {
 });
 
 describe('GET tickets/{id}/produtos', () => {
-  it('gives each line with its invoice, its quantities and its photos', async () => {
+  it('returns each line with its invoice, quantities and photos', async () => {
     const { body } = await fixture.get(`tickets/${ticket}/produtos`, 'CONSUMIDOR_FINAL');
     expect(body).toHaveLength(3);
     expect(body[0]).toMatchObject({
@@ -92,14 +92,14 @@ describe('GET tickets/{id}/produtos', () => {
     expect(body[1].anexos).toEqual([]);
   });
 
-  it('gives a loose product without an invoice', async () => {
+  it('returns a loose product without an invoice', async () => {
     const loose = await fixture.addTicket();
     await addLines(loose, 1, { invoiceItemId: null });
     const { body } = await fixture.get(`tickets/${loose}/produtos`);
     expect(body[0]).toMatchObject({ avulso: true, nfe: null, data_nota: null, qtd_comprada: null });
   });
 
-  it('costs no query of its own for a line', async () => {
+  it('runs no extra query per line', async () => {
     const long = await fixture.addTicket();
     await addLines(long, 40);
     const one = await countQueries(fixture, () => fixture.get(`tickets/${ticket}/produtos`));

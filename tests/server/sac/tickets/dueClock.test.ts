@@ -18,13 +18,13 @@ const SP = standardCalendar('America/Sao_Paulo');
 const at = (text: string) => new Date(text);
 const step = { prazo_horas_uteis: 4, status_ao_entrar: 'EM_ATENDIMENTO' } as const;
 
-describe('the calendar of a branch', () => {
-  it('knows the national holidays, and not the optional ones', () => {
+describe('work calendar of a branch', () => {
+  it('has the national holidays, but not the optional ones', () => {
     expect(['2026-11-20', '2026-04-03', '2026-12-25', '2027-01-01'].every(isNationalHoliday)).toBe(true);
     expect(['2026-02-17', '2026-06-04', '2026-11-19', '2150-12-25'].some(isNationalHoliday)).toBe(false);
   });
 
-  it('adds the holidays of the branch, and its own hours', () => {
+  it('adds the holidays and the hours of the branch', () => {
     const values = {
       expediente: { dias: [1, 2, 3], inicio: '09:00', fim: '12:30' },
       feriados: ['2026-11-17'],
@@ -41,7 +41,7 @@ describe('the calendar of a branch', () => {
     [{ dias: [1], inicio: '8h', fim: '25:00' }],
     ['sempre'],
     [null],
-  ])('takes the standard hours for %j', (expediente) => {
+  ])('uses the standard hours for %j', (expediente) => {
     expect(readServiceParameters({ expediente, feriados: 'Natal' })).toMatchObject({
       expediente: { days: [1, 2, 3, 4, 5], opens: 480, closes: 1080 },
       feriados: [],
@@ -49,8 +49,8 @@ describe('the calendar of a branch', () => {
   });
 });
 
-describe('the due clock', () => {
-  it('runs when a step is entered, over a holiday too', () => {
+describe('due clock', () => {
+  it('starts when a step is entered and skips a holiday', () => {
     // Thursday 16:00 in São Paulo; Friday 20 November is a holiday.
     expect(enteredDue(step, SP, at('2026-11-19T19:00:00Z'))).toEqual({
       dueAt: at('2026-11-23T13:00:00Z'),
@@ -58,13 +58,13 @@ describe('the due clock', () => {
     });
   });
 
-  it('is none without a limit, and stands still where the customer is waited for', () => {
+  it('is absent without a limit, and paused while waiting for the customer', () => {
     expect(enteredDue({ ...step, prazo_horas_uteis: null }, SP, new Date())).toEqual(NO_CLOCK);
     const waiting = { prazo_horas_uteis: 2, status_ao_entrar: 'AGUARDANDO_CLIENTE' } as const;
     expect(enteredDue(waiting, SP, new Date())).toEqual({ dueAt: null, dueMinutesLeft: 120 });
   });
 
-  it('keeps what was left over a weekend, and no more of what is late', () => {
+  it('keeps the remaining time over a weekend, and none if it is late', () => {
     const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutesLeft: null };
     const paused = pausedDue(running, SP, at('2026-11-13T20:00:30Z'));
     expect(paused).toEqual({ dueAt: null, dueMinutesLeft: 30 });
@@ -72,7 +72,7 @@ describe('the due clock', () => {
     expect(pausedDue(running, SP, at('2026-11-16T12:00:00Z')).dueMinutesLeft).toBe(0);
   });
 
-  it('changes nothing when it is stopped or started twice, or not there', () => {
+  it('does not change when it is paused or resumed twice, or absent', () => {
     const paused = { dueAt: null, dueMinutesLeft: 30 };
     expect(pausedDue(paused, SP, new Date())).toEqual(paused);
     const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutesLeft: null };
@@ -83,7 +83,7 @@ describe('the due clock', () => {
     ]);
   });
 
-  it('stopped and started in the same minute is due in the same minute', () => {
+  it('is due in the same minute when paused and resumed in the same minute', () => {
     const start = Date.UTC(2026, 10, 3, 11);
     fc.assert(
       fc.property(fc.nat(60 * 24 * 20), fc.integer({ min: 1, max: 2400 }), (minute, left) => {

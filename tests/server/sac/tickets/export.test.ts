@@ -46,7 +46,7 @@ const sheet = async (body: object, who?: keyof TicketFixture['tokens']) => {
   return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
 };
 
-describe('a cell', () => {
+describe('cell of an export', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+55 11 9', "'+55 11 9"],
@@ -65,11 +65,11 @@ describe('a cell', () => {
     ['=', "'="],
     ['texto = -1', 'texto = -1'],
     ['', ''],
-  ])('of %j is written as %j', (text, written) => expect(safeText(text)).toBe(written));
+  ])('turns %j into %j', (text, written) => expect(safeText(text)).toBe(written));
 });
 
-describe('CSV', () => {
-  it('opens in Excel: mark, semicolons, Brazilian dates, digits that stay, no formula', async () => {
+describe('ticket export as CSV', () => {
+  it('opens in Excel: BOM, semicolons, Brazilian dates, intact digits, no formulas', async () => {
     const { status, headers, text, bytes } = await ask({ formato: 'csv', filtros: {}, orderBy: 'id' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -88,8 +88,8 @@ describe('CSV', () => {
   });
 });
 
-describe('XLSX', () => {
-  it('holds numbers, days and texts as what they are', async () => {
+describe('ticket export as XLSX', () => {
+  it('stores numbers, dates and texts in their own types', async () => {
     const [head = [], plain = [], formula = []] = await sheet({ filtros: {} });
     const cell = (row: unknown[], title: string) => row[head.indexOf(title)];
     expect(cell(plain, 'Ticket')).toBe(ids.plain);
@@ -101,8 +101,8 @@ describe('XLSX', () => {
   });
 });
 
-describe('who gets what', () => {
-  it('keeps the scope, for filters and for named tickets alike', async () => {
+describe('rows of a ticket export', () => {
+  it('stay within the scope, both by filter and by ticket number', async () => {
     const found = async (body: object, who: keyof TicketFixture['tokens']) =>
       (await sheet(body, who)).slice(1).map(([id]) => id);
     expect(await found({ filtros: {} }, 'OPERADOR')).toEqual([ids.plain, ids.formula]);
@@ -115,7 +115,7 @@ describe('who gets what', () => {
     expect((await ask({ formato: 'csv' })).status).toBe(422);
   });
 
-  it('leaves word in the audit of what was taken, and by which filter', async () => {
+  it('are audited with what was taken and by which filter', async () => {
     await ask({ formato: 'csv', filtros: { termo: 'Devolução', status: ['ABERTO'] } }, 'OPERADOR');
     const [entry] = await fixture.server.deps.db
       .select()
@@ -130,7 +130,7 @@ describe('who gets what', () => {
     });
   });
 
-  it('reads on from batch to batch, each ticket once, in the order asked for', async () => {
+  it('are read batch by batch, each ticket once, in the requested order', async () => {
     await fixture.server.deps.pool.query(
       `insert into tickets (type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, created_at)
        select type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key,

@@ -93,7 +93,7 @@ describe('figures of a ticket', () => {
   const same = (one: string, other: string) =>
     expect([one, other, compareDecimals(one, other)]).toEqual([one, other, 0]);
 
-  it('add up and agree between its lines, its page, its mirror, its list and its reports', async () => {
+  it('add up and agree between lines, page, mirror, list and reports', async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(analysedLine, analysedLine, analysedLine), async (lines) => {
         await write(lines);

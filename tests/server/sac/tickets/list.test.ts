@@ -54,20 +54,20 @@ const found = async (query: string, who: Who = 'ADMIN'): Promise<string[]> => {
 const namesOf = (rows: TicketRow[]) =>
   rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? String(id)).sort();
 
-describe('who sees which tickets', () => {
-  it('an end consumer their own, whatever they ask for', async () => {
+describe('scope of the ticket list', () => {
+  it('is the own tickets for an end consumer, whatever they ask for', async () => {
     expect(await found('', 'CONSUMIDOR_FINAL')).toEqual(['consumers']);
     expect(await found(`idCli=${other}`, 'CONSUMIDOR_FINAL')).toEqual([]);
     expect(await found(`termo=${ids.plain}`, 'CONSUMIDOR_FINAL')).toEqual([]);
     expect(await found('termo=zenite', 'CONSUMIDOR_FINAL')).toEqual([]);
   });
 
-  it('a representative those of their customers', async () => {
+  it('is the tickets of their customers for a representative', async () => {
     expect(await found('', 'REPRESENTANTE')).toEqual(['plain']);
     expect(await found(`representante[]=${fixture.otherRepresentative}`, 'REPRESENTANTE')).toEqual([]);
   });
 
-  it('operators and sellers those of their branches', async () => {
+  it('is the tickets of their branches for operators and sellers', async () => {
     const here = ['consumers', 'finished', 'plain', 'question'];
     expect(await found('', 'OPERADOR')).toEqual(here);
     expect(await found('', 'VENDEDOR')).toEqual(here);
@@ -75,25 +75,28 @@ describe('who sees which tickets', () => {
     expect(await found(`termo=${ids.plain}`, 'OTHER_OPERATOR')).toEqual([]);
   });
 
-  it.each(['SUPERVISOR', 'GERENTE', 'ADMIN'] as const)('%s those of every branch', async (who) => {
-    expect(await found('', who)).toEqual(['consumers', 'finished', 'north', 'plain', 'question']);
-  });
+  it.each(['SUPERVISOR', 'GERENTE', 'ADMIN'] as const)(
+    'is the tickets of every branch for %s',
+    async (who) => {
+      expect(await found('', who)).toEqual(['consumers', 'finished', 'north', 'plain', 'question']);
+    },
+  );
 
-  it('nobody without a session', async () => {
+  it('is answered 401 without a session', async () => {
     expect((await fixture.server.call('GET', '/sac/tickets')).status).toBe(401);
   });
 });
 
-describe('each filter', () => {
-  it('idCli', async () => expect(await found(`idCli=${other}`)).toEqual(['finished', 'question']));
-  it('status, one and several', async () => {
+describe('filters of the ticket list', () => {
+  it('select by idCli', async () => expect(await found(`idCli=${other}`)).toEqual(['finished', 'question']));
+  it('select by status, one or several', async () => {
     expect(await found('status[]=FINALIZADO')).toEqual(['finished']);
     expect(await found('status=EM_ATENDIMENTO')).toEqual(['question']);
     expect(await found('status[]=FINALIZADO&status[]=EM_ATENDIMENTO')).toEqual(['finished', 'question']);
     expect(await found('status[]=INEXISTENTE')).toEqual([]);
     expect(await found('status[]=%00')).toEqual([]);
   });
-  it('tipo, by its key', async () => {
+  it('select by tipo, by its key', async () => {
     expect(await found('tipo[]=DEVOLUCAO&status[]=ABERTO')).toEqual(['consumers', 'north', 'plain']);
     expect(await found('tipo[]=NENHUM')).toEqual([]);
     expect(await found('tipo[]=%00')).toEqual([]);
@@ -101,9 +104,9 @@ describe('each filter', () => {
     expect(await found(`tipo=${body.itens[0].tipo.chave}`)).toEqual(['question']);
     expect(await found(`tipo=${body.itens[0].tipo.chave}&orderBy=tipo`)).toEqual(['question']);
   });
-  it('operador', async () =>
+  it('select by operador', async () =>
     expect(await found(`operador[]=${fixture.otherOperator}`)).toEqual(['question']));
-  it('representante', async () => {
+  it('select by representante', async () => {
     expect(await found(`representante=${fixture.representativeId}`)).toEqual(['plain']);
     expect(
       await found(
@@ -111,19 +114,21 @@ describe('each filter', () => {
       ),
     ).toEqual(['plain', 'question']);
   });
-  it('regiao', async () => expect(await found(`regiao[]=${fixture.regionIds[1]}`)).toEqual(['question']));
-  it('setor', async () => expect(await found(`setor[]=${fixture.sectorIds[2]}`)).toEqual(['question']));
-  it('arquivado: left out unless asked for', async () => {
+  it('select by regiao', async () =>
+    expect(await found(`regiao[]=${fixture.regionIds[1]}`)).toEqual(['question']));
+  it('select by setor', async () =>
+    expect(await found(`setor[]=${fixture.sectorIds[2]}`)).toEqual(['question']));
+  it('leave out archived tickets unless arquivado asks for them', async () => {
     expect(await found('arquivado=true')).toEqual(['archived']);
     expect(await found('arquivado=false&status[]=FINALIZADO')).toEqual(['finished']);
   });
-  it('several at once', async () => {
+  it('combine with each other', async () => {
     expect(await found(`idCli=${other}&status[]=FINALIZADO&dtIni=2026-10-01`)).toEqual(['finished']);
     expect(await found(`idCli=${other}&status[]=ABERTO`)).toEqual([]);
   });
 });
 
-describe('dtIni and dtFim are whole days of the person’s branch', () => {
+describe('dtIni and dtFim', () => {
   // 03:30 UTC is half past midnight in São Paulo, and still the evening before in Manaus.
   beforeAll(async () => {
     ids.midnight = await fixture.addTicket({
@@ -136,31 +141,31 @@ describe('dtIni and dtFim are whole days of the person’s branch', () => {
     });
   });
 
-  it('in São Paulo', async () => {
+  it('are whole days in São Paulo for a branch there', async () => {
     expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OPERADOR')).toEqual(['midnight']);
     expect(await found('dtFim=2026-09-09', 'OPERADOR')).toEqual([]);
   });
-  it('in Manaus', async () => {
+  it('are whole days in Manaus for a branch there', async () => {
     expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OTHER_OPERATOR')).toEqual([]);
     expect(await found('dtIni=2026-09-09&dtFim=2026-09-09', 'OTHER_OPERATOR')).toEqual(['northMidnight']);
   });
-  it('in São Paulo for who has no branch', async () => {
+  it('are whole days in São Paulo for a person without a branch', async () => {
     expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'GERENTE')).toEqual([
       'midnight',
       'northMidnight',
     ]);
   });
-  it('the end is not in: the first instant of the next day is another day', async () => {
+  it('exclude the first instant of the next day', async () => {
     ids.next = await fixture.addTicket({ createdAt: new Date('2026-09-11T03:00:00Z') });
     expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OPERADOR')).toEqual(['midnight']);
     expect(await found('dtIni=2026-09-11&dtFim=2026-09-11', 'OPERADOR')).toEqual(['next']);
   });
-  it('an end before the beginning is refused at its field', async () => {
+  it('are rejected at dtFim when the end is before the beginning', async () => {
     const { status, body } = await fixture.get('tickets?dtIni=2026-10-02&dtFim=2026-10-01');
     expect(status).toBe(422);
     expect(body.errors).toEqual({ dtFim: 'A data final é anterior à inicial.' });
   });
-  it.each(['1900-01-01', '0001-01-01', '0000-01-01', '9999-12-31'])('%s breaks nothing', async (day) => {
+  it.each(['1900-01-01', '0001-01-01', '0000-01-01', '9999-12-31'])('do not fail for %s', async (day) => {
     expect([200, 422]).toContain((await fixture.get(`tickets?dtIni=${day}`)).status);
     expect([200, 422]).toContain((await fixture.get(`tickets?dtFim=${day}`)).status);
   });
@@ -170,7 +175,7 @@ describe('POST /sac/consultas/tickets', () => {
   const search = (body: object, who: Who = 'ADMIN') =>
     fixture.server.call('POST', '/sac/consultas/tickets', { token: fixture.tokens[who], body });
 
-  it('takes the same query in its body', async () => {
+  it('accepts the same query in its body', async () => {
     const { status, body } = await search({
       status: ['FINALIZADO'],
       orderBy: 'id',
@@ -181,7 +186,7 @@ describe('POST /sac/consultas/tickets', () => {
     expect(namesOf(body.itens)).toEqual(['finished']);
     expect(body.paginator).toMatchObject({ current_page: 1, per_page: 25, total: 1, last_page: 1 });
   });
-  it('takes empty texts and lists as absent', async () => {
+  it('treats empty texts and lists as absent', async () => {
     const { body } = await search({ termo: '', status: [], take: 100 });
     expect(body.itens.length).toBeGreaterThan(5);
   });
@@ -195,14 +200,14 @@ describe('POST /sac/consultas/tickets', () => {
     [{ orderBy: 'senha' }, 'orderBy'],
     [{ status: 'ABERTO' }, 'status'],
     [{ branchId: 1 }, 'branchId'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const answer = await search(body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toContain(field);
   });
 });
 
-describe('tickets/totais', () => {
+describe('GET tickets/totais', () => {
   const totals = async (query = '', who: Who = 'ADMIN') =>
     Object.fromEntries(
       (await fixture.get(`tickets/totais?${query}`, who)).body.map(
@@ -218,17 +223,17 @@ describe('tickets/totais', () => {
           expect(counted[status]).toBe((await found(`${filter}&status[]=${status}`, who)).length);
       }
   });
-  it('names every status, in the order of the catalogue, also without tickets', async () => {
+  it('lists every status in the order of the catalogue, also without tickets', async () => {
     const { body } = await fixture.get('tickets/totais?tipo[]=NENHUM');
     expect(body[0]).toEqual({ status: 'ABERTO', descricao: 'Aberto', total: 0 });
     expect(body).toHaveLength(6);
   });
-  it('does not look at the status filter, which its tabs are', async () => {
+  it('ignores the status filter, which its tabs set', async () => {
     expect(await totals('status[]=ABERTO')).toEqual(await totals());
   });
 });
 
-describe('by due time and step', () => {
+describe('ticket list by due time and step', () => {
   const HOUR = 3_600_000;
   const soonest = async () => {
     const { deps } = fixture.server;
@@ -245,7 +250,7 @@ describe('by due time and step', () => {
     };
   };
 
-  it('tells late, soon and later apart among the open ones, and finds them by step', async () => {
+  it('separates late, due soon and later among open tickets, and filters by step', async () => {
     const made = await soonest();
     const found = async (query: string) => {
       const { body } = await fixture.get(`tickets?regiao[]=${fixture.regionIds[1]}&orderBy=id&${query}`);
@@ -266,8 +271,8 @@ describe('by due time and step', () => {
   });
 });
 
-describe('tickets/recentes', () => {
-  it('answers the ten that moved last, in the person’s scope', async () => {
+describe('GET tickets/recentes', () => {
+  it("returns the ten last updated tickets in the person's scope", async () => {
     const { body } = await fixture.get('tickets/recentes');
     expect(body.length).toBeLessThanOrEqual(10);
     const moved = body.map((row: TicketRow) => row.datahora_atualizacao);
@@ -279,8 +284,8 @@ describe('tickets/recentes', () => {
   });
 });
 
-describe('a row', () => {
-  it('says who, what, where and until when', async () => {
+describe('row of the ticket list', () => {
+  it('shows who, what, where and until when', async () => {
     const { db } = fixture.server.deps;
     await db
       .update(customers)
@@ -312,7 +317,7 @@ describe('a row', () => {
     expect(body.itens[0].message).toBeUndefined();
   });
 
-  it('costs no query of its own', async () => {
+  it('runs no extra query', async () => {
     const few = await countQueries(fixture, () => fixture.get('tickets?take=1'));
     const many = await countQueries(fixture, () => fixture.get('tickets?take=100'));
     expect(many).toBe(few);
@@ -320,8 +325,8 @@ describe('a row', () => {
   });
 });
 
-describe('a list of more than ten thousand', () => {
-  it('says 10,001, and has its last page for who goes there', async () => {
+describe('ticket list of more than ten thousand', () => {
+  it('reports a total of 10,001 and can still open its last page', async () => {
     await fixture.server.deps.pool.query(
       `insert into tickets (type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, region_id)
        select type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, $2

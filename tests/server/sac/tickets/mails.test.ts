@@ -35,8 +35,8 @@ const setting = (key: string, value: unknown, branchId = 0) =>
     });
 const REPLY_TO = 'atendimento@empresa.com.br';
 
-describe('a public answer', () => {
-  it('reaches the contact a minute later, with what came meanwhile, in one e-mail', async () => {
+describe('e-mail about a public answer', () => {
+  it('reaches the contact a minute later, in one e-mail with what was added meanwhile', async () => {
     await post(own, { mensagem: '<p>Pode enviar <b>2 fotos</b>?</p>' });
     await tell();
     expect(await mails()).toEqual([]);
@@ -57,14 +57,14 @@ describe('a public answer', () => {
     expect(await db().select().from(ticketNews)).toEqual([]);
   });
 
-  it('is not told to whoever wrote it', async () => {
+  it('is not sent to the author of the answer', async () => {
     const before = (await mails()).length;
     await post(own, {}, 'CONSUMIDOR_FINAL');
     await minuteLater();
     expect((await mails()).length).toBe(before);
   });
 
-  it('goes from the branch, can be answered by its recipient alone, and joins one conversation', async () => {
+  it('comes from the branch, takes replies of its recipient only and keeps one thread', async () => {
     await setting('emailResposta', REPLY_TO);
     await setting('emailRemetenteNome', 'Loja Centro', fixture.branchIds[0]);
     await post(own, {});
@@ -86,7 +86,7 @@ describe('a public answer', () => {
     expect(second?.bodyText).toContain('##- Responda acima desta linha -##');
   });
 
-  it('is told to nobody where the branch writes no e-mails, and not later either', async () => {
+  it('is not sent, even later, when the branch has e-mails switched off', async () => {
     const before = (await mails()).length;
     await setting('avisosPorEmail', false, fixture.branchIds[0]);
     await post(own, {});
@@ -97,8 +97,8 @@ describe('a public answer', () => {
   });
 });
 
-describe('steps', () => {
-  it('are told by their names, an end by its result, and never why', async () => {
+describe('e-mail about a step', () => {
+  it('names the step, or the result of the end, but never the reason', async () => {
     const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
     const move = (what: string, body: object) =>
       fixture.server.call('POST', `/sac/tickets/${id}/${what}`, { token: fixture.tokens.ADMIN, body });
@@ -118,7 +118,7 @@ describe('steps', () => {
   });
 });
 
-describe('who wants no e-mails', () => {
+describe('unsubscribing from e-mails', () => {
   const token = async () => unsubscribeToken(await installationSecret(db()), 'clara@exemplo.com.br');
   const setAgain = (recebe: boolean) =>
     fixture.server.call('PUT', `/sac/tickets/${own}/contato/avisos`, {
@@ -126,7 +126,7 @@ describe('who wants no e-mails', () => {
       body: { recebe },
     });
 
-  it('ends them by the link of any of them, without signing in, after looking', async () => {
+  it('works by the link of any e-mail, without signing in, after a confirmation', async () => {
     const url = `/config/descadastro/${await token()}`;
     expect((await mails())[0]?.bodyText).toContain(`/descadastro/${await token()}`);
     expect((await fixture.server.call('GET', url)).body.data).toEqual({
@@ -143,7 +143,7 @@ describe('who wants no e-mails', () => {
     });
   });
 
-  it('gets no answers any more, but what everybody gets, with the reason', async () => {
+  it('stops answers, but not mandatory e-mails, which give the reason', async () => {
     const before = (await mails()).length;
     await post(own, {});
     await minuteLater();
@@ -160,7 +160,7 @@ describe('who wants no e-mails', () => {
     expect(mail?.bodyText).not.toContain('Para não receber mais');
   });
 
-  it('begins anew when a desk says so, which stands in the audit; another branch cannot', async () => {
+  it('is undone by staff of the branch, with an audit entry', async () => {
     const foreign = await fixture.server.call('PUT', `/sac/tickets/${own}/contato/avisos`, {
       token: fixture.tokens.OTHER_OPERATOR,
       body: { recebe: true },
@@ -175,7 +175,7 @@ describe('who wants no e-mails', () => {
     expect(logged.map(({ action }) => action)).toEqual(['DESLIGAR_EMAILS', 'LIGAR_EMAILS']);
   });
 
-  it('ends them with the one click of a mail program (RFC 8058)', async () => {
+  it('works with one click in a mail program (RFC 8058)', async () => {
     const { status } = await fixture.server.call('POST', `/config/descadastro/${await token()}/um-clique`, {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -187,7 +187,7 @@ describe('who wants no e-mails', () => {
   });
 });
 
-it('no e-mail goes to what is no address, nor twice to one person', async () => {
+it('no e-mail is sent to an invalid address, nor twice to one person', async () => {
   const before = (await mails()).length;
   await db()
     .update(people)

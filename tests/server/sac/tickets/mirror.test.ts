@@ -9,7 +9,7 @@ const TAXES = {
   icms: { perc: '18', valor: '16.20' },
 };
 
-describe('the mirror of a ticket', () => {
+describe('mirror of a ticket', () => {
   let fixture: StepsFixture;
   let ticket: Returning;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the mirror of a ticket', () => {
   });
   afterAll(() => fixture?.close());
 
-  it('is told to whoever may see the ticket; the tolerance only inside', async () => {
+  it('is returned to people who can see the ticket, the tolerance to staff only', async () => {
     const path = `tickets/${ticket.id}/produtos-nf`;
     expect((await fixture.get(path, 'OTHER_OPERATOR')).status).toBe(404);
     const staff = await fixture.get(path);
@@ -39,7 +39,7 @@ describe('the mirror of a ticket', () => {
     expect((await fixture.get(path, 'CONSUMIDOR_FINAL')).body.tolerancia).toBeNull();
   });
 
-  it('is a PDF, with a name of its own', async () => {
+  it('is a PDF with its own file name', async () => {
     const path = `tickets/${ticket.id}/download-espelho`;
     expect((await fixture.get(path, 'OTHER_OPERATOR')).status).toBe(404);
     const { status, headers, body } = await fixture.get(path, 'CONSUMIDOR_FINAL');
@@ -51,7 +51,7 @@ describe('the mirror of a ticket', () => {
     expect([String(body).slice(0, 5), String(body).trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF']);
   });
 
-  it('is refused before anything was authorised, and for types without one', async () => {
+  it('is refused before anything is authorised, and for types without a mirror', async () => {
     const unvalidated = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
     const early = await fixture.get(`tickets/${unvalidated.id}/download-espelho`);
     expect([early.status, early.body.error]).toEqual([
@@ -62,7 +62,7 @@ describe('the mirror of a ticket', () => {
     expect((await fixture.get(`tickets/${other}/download-espelho`)).body.code).toBe('SEM_ESPELHO');
   });
 
-  it('has its lines told with taxes, and what is the company’s own only inside', async () => {
+  it('shows taxes on its lines, and internal data to staff only', async () => {
     const staff = await fixture.get(`tickets/${ticket.id}/produtos`);
     expect(staff.body[0]).toMatchObject({
       impostos: { ipi: { perc: '5', valor: '1.35' }, icms: { perc: '18', valor: '4.86' } },

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 
-describe('going back', () => {
-  it('asks why, and returns to the step that it came from, as that step was', async () => {
+describe('moving a ticket back', () => {
+  it('requires a reason and restores the previous step as it was', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'ENVIO_NF_DEVOLUCAO']);
     const [line = 0] = await fixture.bought('10');
     await fixture.addLine(id, line, { status: 'A', requested: '5', authorized: '4', held: '4' });
@@ -37,7 +37,7 @@ describe('going back', () => {
     expect((await fixture.move(id, 'retroceder-etapa', { motivo: 'Mais' })).body.code).toBe('SEM_RETORNO');
   });
 
-  it('over the check-in forgets what was counted, unless others have taken it', async () => {
+  it('over the check-in discards the counts, unless others took the quantity', async () => {
     const path = [
       'ABERTURA',
       'ANALISE_DEVOLUCAO',
@@ -71,8 +71,8 @@ describe('going back', () => {
   });
 });
 
-describe('cancel', () => {
-  it('keeps the step and gives the quantities back, for a consumer too', async () => {
+describe('cancelling a ticket', () => {
+  it('keeps the step and releases the quantities, for a consumer too', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'COMPLEMENTO_CLIENTE'], {
       customerId: fixture.customerIds.consumer,
       status: 'AGUARDANDO_CLIENTE',
@@ -88,7 +88,7 @@ describe('cancel', () => {
     expect((await fixture.holds(id))[0]?.held).toBe(0);
   });
 
-  it('is refused once a line was judged, or the ticket went beyond its first step of work', async () => {
+  it('is refused once a line was analysed or the first work step was passed', async () => {
     const analysed = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
     await fixture.addLine(analysed, null, { status: 'N' });
     const gone = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'REENVIO']);
@@ -99,10 +99,10 @@ describe('cancel', () => {
   });
 });
 
-describe('reclassify', () => {
+describe('reclassifying a ticket', () => {
   const to = (key: string) => ({ idTipo: fixture.types.get(key) ?? 0 });
 
-  it('begins the flow of the new type, keeps the lines, and drops the reasons of the old one', async () => {
+  it('starts the flow of the new type, keeps the lines and drops the old reasons', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'REENVIO'], {
       status: 'AGUARDANDO_TERCEIRO',
       reasons: [
@@ -132,7 +132,7 @@ describe('reclassify', () => {
     expect(back.body.data.etapaAtual.chave).toBe('ABERTURA');
   });
 
-  it('keeps the step inside of one flow', async () => {
+  it('keeps the step within one flow', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'REENVIO'], {
       status: 'AGUARDANDO_TERCEIRO',
     });
@@ -142,7 +142,7 @@ describe('reclassify', () => {
     expect(back.body.data.etapaAtual.chave).toBe('TRATATIVA');
   });
 
-  it('refuses a type that would end approved goods without their return, and takes one that receives them', async () => {
+  it('refuses a type that would end approved goods without a return, not one that receives them', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'ENVIO_NF_DEVOLUCAO']);
     const [line = 0] = await fixture.bought('10');
     await fixture.addLine(id, line, { requested: '5', authorized: '5', held: '5', status: 'A' });
@@ -152,7 +152,7 @@ describe('reclassify', () => {
     expect((await fixture.move(id, 'reclassificar', to('AVARIA_TRANSPORTE'))).status).toBe(200);
   });
 
-  it('refuses the same type, an unknown one, and a ticket that papers stand of', async () => {
+  it('refuses the same type, an unknown one, and a ticket with documents', async () => {
     const { db } = fixture.server.deps;
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
     for (const idTipo of [to('DEVOLUCAO').idTipo, 999_999])

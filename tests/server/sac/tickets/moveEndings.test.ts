@@ -28,8 +28,8 @@ afterAll(() => fixture?.server.close());
 const solved = () => ({ idMotivo: reason['Resolvido com o cliente'] ?? 0 });
 const DAY = 24 * 60 * 60 * 1000;
 
-describe('the end', () => {
-  it('demands a final reason that fits, with its observation, and says how it ended', async () => {
+describe('finishing a ticket', () => {
+  it('requires a matching final reason with its observation, and reports the result', async () => {
     const { db } = fixture.server.deps;
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
     const error = async (finalizacao: unknown) =>
@@ -62,7 +62,7 @@ describe('the end', () => {
     });
   });
 
-  it('settles what was approved, once, and gives back what nobody judged', async () => {
+  it('settles approved quantities once and releases those that were not analysed', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
     const [one = 0, two = 0] = await fixture.bought('10', '20');
     await fixture.addLine(id, one, { status: 'A', requested: '5', authorized: '4', checked: '3', held: '3' });
@@ -96,7 +96,7 @@ describe('the end', () => {
     ]);
   });
 
-  it('by finalizar only where a way to it is open, with the reason that the way asks for', async () => {
+  it('by finalizar requires an open way to the end, and the reason that the way requires', async () => {
     const early = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     expect((await fixture.move(early, 'finalizar', solved())).body.code).toBe('SEM_FIM_ABERTO');
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
@@ -108,7 +108,7 @@ describe('the end', () => {
     expect(refused.body.code).toBe('ENCERRADO');
   });
 
-  it('follows the version of the flow that the ticket pinned, and asks why where that version does', async () => {
+  it('follows the flow version of the ticket, also for requiring a reason', async () => {
     const { db } = fixture.server.deps;
     const [first] = await db.select().from(flows).where(eq(flows.key, 'DUVIDA'));
     const flow = structuredClone(first?.content) as Flow;
@@ -126,7 +126,7 @@ describe('the end', () => {
     expect((await fixture.lastEvent(pinned)).data).toMatchObject({ motivo: 'Respondida' });
   });
 
-  it('has the result of its way: no reason of another one', async () => {
+  it('has the result of its way and refuses a final reason of another result', async () => {
     const id = await fixture.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
       extension: {
         responsavel: 'REPRESENTANTE',
@@ -151,7 +151,7 @@ describe('the end', () => {
   });
 });
 
-describe('reopen', () => {
+describe('reopening a ticket', () => {
   const closed = (given: Partial<typeof tickets.$inferInsert> = {}) =>
     fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'FINALIZADO'], {
       status: 'FINALIZADO',
@@ -161,7 +161,7 @@ describe('reopen', () => {
       ...given,
     });
 
-  it('leads back to the last step before the end, with a clock that runs anew', async () => {
+  it('returns to the last step before the end and restarts the clock', async () => {
     const id = await closed();
     const { body } = await fixture.move(id, 'reabrir', { motivo: 'Quebrou' }, { as: 'CONSUMIDOR_FINAL' });
     expect(body.data).toMatchObject({ status: 'EM_ATENDIMENTO', etapaAtual: { chave: 'TRATATIVA' } });
@@ -172,7 +172,7 @@ describe('reopen', () => {
     expect(back.body.data.etapaAtual.chave).toBe('ABERTURA');
   });
 
-  it('is a matter of days, by who asks', async () => {
+  it('is allowed for a number of days that depends on the person', async () => {
     const ago = (days: number) => new Date(fixture.server.deps.now().getTime() - days * DAY);
     const answers = async (days: number) => {
       const codes = [];
@@ -201,7 +201,7 @@ describe('reopen', () => {
     expect((await fixture.move(cancelled, 'reabrir', { motivo: 'x' })).status).toBe(200);
   });
 
-  it('says line by line what no longer fits, and changes nothing', async () => {
+  it('reports line by line what no longer fits, and changes nothing', async () => {
     const id = await closed({ status: 'CANCELADO', stepKey: 'TRATATIVA' });
     const [one = 0, two = 0] = await fixture.bought('10', '3');
     await fixture.addLine(id, one, { requested: '4' });
@@ -224,8 +224,8 @@ describe('reopen', () => {
   });
 });
 
-describe('the archive', () => {
-  it('takes what is closed, gives it back, and says so to the staff alone', async () => {
+describe('archiving a ticket', () => {
+  it('is for closed tickets, can be undone, and is shown to staff only', async () => {
     const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], {
       customerId: fixture.customerIds.consumer,
     });

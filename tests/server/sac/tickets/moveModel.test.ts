@@ -113,8 +113,8 @@ const command = fc.oneof(
 const once = (inSoMany: number) => fc.nat({ max: inSoMany - 1 }).map((drawn) => drawn === 0);
 const manner = fc.record({ careful: once(6).map((not) => !not), stale: once(20) });
 
-describe('tickets that move', () => {
-  it('are always where the reference says, hold what it says, and tell of every move once', async () => {
+describe('ticket moves', () => {
+  it('match the reference model in step and quantities, and are recorded once each', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.commands([fc.tuple(command, manner).map((drawn) => new Move(...drawn))], {

@@ -19,8 +19,8 @@ const by = (n: number, key: string) => ({ as: PEOPLE[n % PEOPLE.length], key: `$
 const count = (answers: TestAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-describe('twenty at once', () => {
-  it('advance one ticket of one version: one goes, the others are told who did what', async () => {
+describe('twenty concurrent requests', () => {
+  it('to advance one version: one succeeds, the others learn who changed what', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     const answers = await together('advance', (n) =>
       fixture.move(id, 'avancar-etapa', { versao: 1 }, by(n, 'avanco')),
@@ -35,7 +35,7 @@ describe('twenty at once', () => {
     expect(await fixture.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
   });
 
-  it('send the same command with the same key: it happens once, and all hear the same', async () => {
+  it('with one key run the command once and get the same answer', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     const answers = await together('repeat', () =>
       fixture.move(id, 'avancar-etapa', { versao: 1 }, { key: 'o-mesmo' }),
@@ -45,7 +45,7 @@ describe('twenty at once', () => {
     expect(await fixture.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
   });
 
-  it('cancel and advance: whichever comes first, the ticket is in one state and nothing is lost', async () => {
+  it('to cancel and advance leave the ticket in one state and lose nothing', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
     const [line = 0] = await fixture.bought('10');
     await fixture.addLine(id, line, { requested: '10', held: '10' });
@@ -62,7 +62,7 @@ describe('twenty at once', () => {
     expect(await fixture.traces(id)).toEqual({ events: 2, audits: 1, version: 2 });
   });
 
-  it('cancel and advance without a version: every one that is accepted makes one entry', async () => {
+  it('to cancel and advance without a version write one entry per accepted request', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
     const answers = await together('mixed', (n) =>
       n % 4 === 3
@@ -80,7 +80,7 @@ describe('twenty at once', () => {
     expect(await fixture.traces(id)).toEqual({ events: version, audits: version - 1, version });
   });
 
-  it('reopen tickets that want the last units: as many come back as fit', async () => {
+  it('to reopen tickets for the last units succeed only as far as these suffice', async () => {
     const [one = 0, two = 0] = await fixture.bought('12', '100');
     const ids: number[] = [];
     for (let n = 0; n < 20; n++) {
@@ -106,7 +106,7 @@ describe('twenty at once', () => {
     expect(held.flat().reduce((sum, line) => sum + line.held, 0)).toBe(12);
   });
 
-  it('finish and reopen tickets over one invoice line: what has returned is never counted twice', async () => {
+  it('to finish and reopen on one invoice line never count returned goods twice', async () => {
     const [line = 0] = await fixture.bought('100');
     const idMotivo = await fixture.finalReason('Devolução concluída');
     const ids: number[] = [];

@@ -26,8 +26,8 @@ const moves = (): [string, Record<string, unknown>][] => [
   ['reclassificar', { idTipo: fixture.types.get('TROCA') }],
 ];
 
-describe('somebody who may not', () => {
-  it('finds no ticket of another branch or customer, by any move', async () => {
+describe('ticket moves without permission', () => {
+  it('answer 404 for a ticket of another branch or customer', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], {
       branchId: fixture.branchIds[0],
       customerId: fixture.customerIds.second,
@@ -49,7 +49,7 @@ describe('somebody who may not', () => {
     expect(await fixture.traces(id)).toEqual(before);
   });
 
-  it('without the permission of the step is told its name, whatever else they may', async () => {
+  it('answer 403 with the name of the missing permission of the step', async () => {
     const own = { customerId: fixture.customerIds.consumer };
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], own);
     for (const as of ['VENDEDOR', 'CONSUMIDOR_FINAL'] as const)
@@ -69,7 +69,7 @@ describe('somebody who may not', () => {
     expect(await fixture.ticket(id)).toMatchObject({ stepKey: 'TRATATIVA', version: 1 });
   });
 
-  it('ends nothing by advancing without the permission to finish', async () => {
+  it('cannot finish a ticket by advancing it', async () => {
     const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
     const answer = await fixture.move(id, 'avancar-etapa', { finalizacao: solved() }, { as: 'VENDEDOR' });
     expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('TICKETS_FINALIZAR')]);
@@ -77,7 +77,7 @@ describe('somebody who may not', () => {
     expect((await fixture.get(`tickets/${id}`, 'OPERADOR')).body.data.acoes.avancar).toBe(true);
   });
 
-  it('sees why the staff moved a ticket only as staff', async () => {
+  it('show the reason of a move by staff to staff only', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA'], {
       customerId: fixture.customerIds.consumer,
     });
@@ -99,8 +99,8 @@ function wednesdayAfter(time: number): Date {
   return day;
 }
 
-describe('advance', () => {
-  it('goes the standard way: step, status, sector, clock, one entry each', async () => {
+describe('advancing a ticket', () => {
+  it('follows the standard way: step, status, sector, clock, one entry each', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
     const before = await fixture.traces(id);
     const { status, body } = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { as: 'OPERADOR' });
@@ -132,7 +132,7 @@ describe('advance', () => {
     });
   });
 
-  it('goes aside without the data of the step, stops the clock, and lets it go on afterwards', async () => {
+  it('to a side step needs no data of the step, pauses the clock and resumes it afterwards', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
     const dueAt = wednesdayAfter(fixture.server.deps.now().getTime() + 40 * DAY);
     await fixture.server.deps.db.update(tickets).set({ dueAt }).where(eq(tickets.id, id));
@@ -157,7 +157,7 @@ describe('advance', () => {
     expect(Math.abs((back.dueAt?.getTime() ?? 0) - dueAt.getTime())).toBeLessThan(3 * DAY);
   });
 
-  it('refuses a step that this one never leads to, and one that is not open', async () => {
+  it('is refused to a step that the current one never leads to, or that is not open', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
     const never = await fixture.move(id, 'avancar-etapa', { etapa: 'COLETA' });
     expect([never.status, never.body.errors.etapa]).toEqual([422, expect.stringContaining('COLETA')]);
@@ -168,7 +168,7 @@ describe('advance', () => {
     ]);
   });
 
-  it('names the open ways when the standard one is not', async () => {
+  it('lists the open ways when the standard one is not open', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'COLETA', 'CONFERENCIA_DEVOLUCAO', 'DIVERGENCIA']);
     const [line = 0] = await fixture.bought('10');
     await fixture.addLine(id, line, {
@@ -196,14 +196,14 @@ describe('advance', () => {
     expect(Object.keys(body.errors).join()).toContain('prorrogacaoLogistica');
   });
 
-  it('refuses what DOMAIN section 2 does not allow', async () => {
+  it('is refused with STATUS_NAO_PERMITE from a status that does not allow it', async () => {
     const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { status: 'ABERTO' });
     const { body } = await fixture.move(id, 'avancar-etapa', { finalizacao: solved() });
     expect([body.code, body.error]).toEqual(['STATUS_NAO_PERMITE', expect.stringContaining('"Aberto"')]);
     expect((await fixture.ticket(id)).version).toBe(1);
   });
 
-  it('moves nothing that is closed or archived', async () => {
+  it('is refused, like every move, on a closed or archived ticket', async () => {
     for (const status of ['FINALIZADO', 'CANCELADO'] as const) {
       const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { status });
       for (const [name, body] of moves().filter(([each]) => !/abrir|arquivar/.test(each)))
@@ -214,7 +214,7 @@ describe('advance', () => {
     }
   });
 
-  it('of an old version answers what stands now, and who changed what', async () => {
+  it('from an old version returns 409 with the current state and who changed what', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     await fixture.move(id, 'avancar-etapa', {}, { as: 'OPERADOR' });
     await fixture.move(id, 'avancar-etapa', { etapa: 'REENVIO' }, { as: 'GERENTE' });
@@ -239,7 +239,7 @@ describe('advance', () => {
     });
   });
 
-  it('once, however often it is sent with one key', async () => {
+  it('happens once per idempotency key', async () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     const first = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { key: 'uma-vez' });
     const before = await fixture.traces(id);

@@ -25,29 +25,26 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 
-describe('each sort of the list', () => {
-  it.each(ORDERS)('%s %s puts every ticket in its place', async (sort, way) => {
+describe('each sort of the ticket list', () => {
+  it.each(ORDERS)('%s %s orders every ticket correctly', async (sort, way) => {
     const rows = await allPages(sort, way, 100);
     expect(rows).toHaveLength(TICKETS);
     expect(rows.map(({ id }) => id)).toEqual(expectedOrder(rows, sort, way));
   });
 
-  it.each(ORDERS)(
-    '%s %s: a walk by key sees what the numbered pages show, there and back',
-    async (sort, way) => {
-      await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 20, max: 70 }), async (take) => {
-          const numbered = (await allPages(sort, way, take)).map(({ id }) => id);
-          const { there, back } = await walk(sort, way, take);
-          expect(there.flat()).toEqual(numbered);
-          expect(back.reverse()).toEqual(there);
-        }),
-        { numRuns: 2 },
-      );
-    },
-  );
+  it.each(ORDERS)('%s %s: pages by cursor show the same as numbered pages, both ways', async (sort, way) => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 20, max: 70 }), async (take) => {
+        const numbered = (await allPages(sort, way, take)).map(({ id }) => id);
+        const { there, back } = await walk(sort, way, take);
+        expect(there.flat()).toEqual(numbered);
+        expect(back.reverse()).toEqual(there);
+      }),
+      { numRuns: 2 },
+    );
+  });
 
-  it.each(ORDERS)('%s %s holds within a range of days too, which is gathered first', async (sort, way) => {
+  it.each(ORDERS)('%s %s also holds within a range of days', async (sort, way) => {
     const days = 'dtIni=2026-10-02&dtFim=2026-10-06';
     const inDays = (row: TicketRow) => /^2026-10-0[2-6]/.test(row.datahora_criacao);
     const expected = expectedOrder((await allPages(sort, way, 100)).filter(inDays), sort, way);
@@ -57,7 +54,7 @@ describe('each sort of the list', () => {
     expect(back.reverse()).toEqual(there);
   });
 
-  it('begins with the newest without one, dates with the latest, the rest with the smallest', async () => {
+  it('starts with the newest by default, dates with the latest, others with the smallest', async () => {
     const first = async (query: string) => (await page(query)).itens[0] as TicketRow;
     expect((await page('')).itens.map(({ id }) => id)).toEqual(
       (await page('orderBy=dtCriacao&direction=DESC')).itens.map(({ id }) => id),
@@ -68,8 +65,8 @@ describe('each sort of the list', () => {
   });
 });
 
-describe('the paginator', () => {
-  it('counts, and leads no further than there are rows', async () => {
+describe('paginator', () => {
+  it('counts, and leads no further than the last row', async () => {
     const { paginator } = await page('take=50');
     expect(paginator).toMatchObject({ current_page: 1, per_page: 50, total: TICKETS, last_page: 3 });
     expect(paginator.proximo).toBeDefined();
@@ -82,7 +79,7 @@ describe('the paginator', () => {
     expect(beyond.itens).toEqual([]);
   });
 
-  it('does not count again on a step by key', async () => {
+  it('does not count again on a page by cursor', async () => {
     const { paginator } = await page('take=10');
     await fixture.addTicket({ createdAt: new Date('2020-01-01') });
     const next = await page(`take=10&cursor=${paginator.proximo}`);
@@ -90,7 +87,7 @@ describe('the paginator', () => {
     await fixture.server.deps.pool.query("delete from tickets where created_at < '2021-01-01'");
   });
 
-  it('sees no row twice when others arrive in front', async () => {
+  it('repeats no row when others arrive in front', async () => {
     const first = await page('take=10&orderBy=dtCriacao');
     const id = await fixture.addTicket({ createdAt: new Date('2026-11-01') });
     const second = await page(`take=10&orderBy=dtCriacao&cursor=${first.paginator.proximo}`);
@@ -100,18 +97,18 @@ describe('the paginator', () => {
   });
 });
 
-describe('a key that leads nowhere', () => {
+describe('invalid cursor', () => {
   it.each([
     ['is damaged', 'xyz'],
     ['is no list', Buffer.from('{"a":1}').toString('base64url')],
     ['has wrong parts', Buffer.from('["h",1,2,3,4,5]').toString('base64url')],
-  ])('%s: 422 at its field', async (_, cursor) => {
+  ])('is answered 422 at its field: %s', async (_, cursor) => {
     const answer = await fixture.get(`tickets?cursor=${cursor}`);
     expect(answer.status).toBe(422);
     expect(answer.body.errors.cursor).toMatch(/primeira página/);
   });
 
-  it('belongs to another order, filter, page size or person: 422', async () => {
+  it('is answered 422: from another order, filter, page size or person', async () => {
     const { proximo } = (await page('take=10&status[]=ABERTO')).paginator;
     for (const query of [
       `take=10&status[]=FINALIZADO&cursor=${proximo}`,
@@ -125,7 +122,7 @@ describe('a key that leads nowhere', () => {
     expect((await fixture.get(own)).status).toBe(200);
   });
 
-  it('carries a forged value that the column could not be compared with: 422, not an error', async () => {
+  it('is answered 422: with a forged value that the column cannot be compared with', async () => {
     const { proximo = '' } = (await page('take=10')).paginator;
     const parts = JSON.parse(Buffer.from(proximo, 'base64url').toString());
     for (const key of [
@@ -142,7 +139,7 @@ describe('a key that leads nowhere', () => {
   });
 });
 
-describe('what no list takes', () => {
+describe('invalid query of the ticket list', () => {
   it.each([
     ['orderBy=senha', 'orderBy'],
     ['orderBy=id;drop', 'orderBy'],
@@ -159,7 +156,7 @@ describe('what no list takes', () => {
     ['dtIni=2026-02-30', 'dtIni'],
     [`termo=${'a'.repeat(101)}`, 'termo'],
     ['desconhecido=1', 'desconhecido'],
-  ])('%s is refused at its field', async (query, field) => {
+  ])('is rejected at its field: %s', async (query, field) => {
     const answer = await fixture.get(`tickets?${query}`);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toContain(field);

@@ -53,8 +53,8 @@ const READ = new Set(['tickets', 'ticket_movements']);
 const IN_ORDER = /^Index (Only )?Scan$/;
 const ORDERS = TICKET_SORTS.flatMap((sort) => (['ASC', 'DESC'] as const).map((way) => [sort, way] as const));
 
-describe('each sort of the list', () => {
-  it.each(ORDERS)('%s %s is read in order from its own index', async (sort, way) => {
+describe('query plan of each sort', () => {
+  it.each(ORDERS)('%s %s reads in order from its own index', async (sort, way) => {
     for (const more of ['', '&page=100']) {
       const { page } = await plansOf(`orderBy=${sort}&direction=${way}${more}`);
       expect(page.find((node) => READ.has(node['Relation Name'] ?? ''))).toMatchObject({
@@ -65,7 +65,7 @@ describe('each sort of the list', () => {
     }
   });
 
-  it.each(ORDERS)('%s %s goes on from a key in the same way', async (sort, way) => {
+  it.each(ORDERS)('%s %s continues from a cursor in the same way', async (sort, way) => {
     const query = `orderBy=${sort}&direction=${way}`;
     const { body } = await fixture.get(`tickets?${query}&page=100`);
     for (const cursor of [body.paginator.proximo, body.paginator.anterior]) {
@@ -86,7 +86,7 @@ describe('each sort of the list', () => {
   });
 });
 
-describe('each filter', () => {
+describe('query plan of each filter', () => {
   const filters = () => [
     `idCli=${fixture.customerIds.first}`,
     'status[]=ABERTO&status[]=EM_ATENDIMENTO',
@@ -104,7 +104,7 @@ describe('each filter', () => {
     'prazo=ATRASADO&etapa[]=COLETA',
   ];
 
-  it('is judged on an index, in every sort and for every scope', async () => {
+  it('uses an index, in every sort and for every scope', async () => {
     for (const who of ['ADMIN', 'OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)
       for (const sort of TICKET_SORTS)
         for (const filter of filters()) {
@@ -114,8 +114,8 @@ describe('each filter', () => {
   });
 });
 
-describe('the name of a page', () => {
-  it('is there where nothing is said about the rows, and a filter or a scope has none', async () => {
+describe('statement name of a page', () => {
+  it('exists for an unfiltered page, but not with a filter or a scope', async () => {
     const named = async (query: string, who?: Parameters<TicketFixture['get']>[1]) =>
       (await plansOf(query, who)).name !== undefined;
     expect(await named('')).toBe(true);
@@ -128,7 +128,7 @@ describe('the name of a page', () => {
   });
 });
 
-describe('when tickets moved last', () => {
+describe("time of a ticket's last movement", () => {
   const query = (text: string, values: unknown[] = []) => fixture.server.deps.pool.query(text, values);
   const COLUMNS = `id, updated_at, archived, status, type_id, customer_id, branch_id, representative_id, region_id, sector_id,
     operator_id, carrier_id, reason_id, step_key, due_at, created_at`;
@@ -139,7 +139,7 @@ describe('when tickets moved last', () => {
     return rows;
   };
 
-  it('is known to no index of tickets: a message changes the row in place', async () => {
+  it('is in no index of tickets, so that a message updates the row in place', async () => {
     const { rows } = await query(`select i.indexrelid::regclass::text as index, a.attname::text as column
       from pg_index i join pg_attribute a on a.attrelid = i.indexrelid
       where i.indrelid = 'tickets'::regclass and a.attname in ('updated_at', 'version', 'message')`);
@@ -148,7 +148,7 @@ describe('when tickets moved last', () => {
     expect(room[0].reloptions).toContain('fillfactor=90');
   });
 
-  it('follows whoever writes the ticket, one or many at once', async () => {
+  it('follows every write to the ticket, one or many at once', async () => {
     expect(await strangers()).toEqual([]);
     const some = 'id in (select id from tickets order by id desc limit 100)';
     for (const change of [
@@ -166,7 +166,7 @@ describe('when tickets moved last', () => {
     expect(await strangers()).toEqual([]);
   });
 
-  it('asks the planner for no estimate of what is counted anyway', async () => {
+  it('is paged without asking the planner for estimates of what is counted anyway', async () => {
     const explained: string[] = [];
     const { pool } = fixture.server.deps;
     const original = pool.query;
@@ -190,7 +190,7 @@ describe('when tickets moved last', () => {
     }
   });
 
-  it('is one order, whether few are gathered, the movements walked, or the rows looked up', async () => {
+  it('gives one order, whether few are gathered, movements walked or rows looked up', async () => {
     const asked: [string, string][] = [
       ['', 'true'],
       ['status[]=ABERTO', `status = 'ABERTO'`],

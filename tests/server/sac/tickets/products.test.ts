@@ -18,8 +18,8 @@ afterAll(() => fixture?.close());
 const change = (id: number, body: object, who?: Parameters<StepsFixture['post']>[2]) =>
   fixture.post(`tickets/${id}/produtos`, body, who);
 
-describe('products of a ticket', () => {
-  it('are changed by whoever may, in a ticket that they may see', async () => {
+describe('changing the products of a ticket', () => {
+  it('requires the permission and a ticket in scope', async () => {
     const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
     const body = { removidos: [lineIds[1]] };
     expect((await change(id, body, 'OTHER_OPERATOR')).status).toBe(404);
@@ -30,7 +30,7 @@ describe('products of a ticket', () => {
     expect(await fixture.lines(id)).toHaveLength(2);
   });
 
-  it('are added, changed and removed in one act', async () => {
+  it('adds, changes and removes in one transaction', async () => {
     const { db } = fixture.server.deps;
     const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
     const other = await fixture.returning('ABERTURA', ['1']);
@@ -78,7 +78,7 @@ describe('products of a ticket', () => {
     );
   });
 
-  it('are judged as at the opening', async () => {
+  it('is validated like a new ticket', async () => {
     const { id, lineIds, key } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
     const other = await fixture.returning('ABERTURA', ['4']);
     const answer = await change(id, {
@@ -107,7 +107,7 @@ describe('products of a ticket', () => {
     expect(await fixture.lines(id)).toHaveLength(2);
   });
 
-  it('stand fast once anything was analysed, and in a ticket that has ended', async () => {
+  it('is refused once anything was analysed, and after the end of the ticket', async () => {
     const { db } = fixture.server.deps;
     const analysed = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['2', '2']);
     await db
@@ -119,7 +119,7 @@ describe('products of a ticket', () => {
     expect((await change(ended.id, { removidos: [ended.lineIds[1]] })).body.code).toBe('TICKET_ENCERRADO');
   });
 
-  it('of two that take the last pieces at once one succeeds', async () => {
+  it('succeeds for one of two that take the last pieces at once', async () => {
     const source = await fixture.returning('ABERTURA', ['4']);
     const two = [
       await fixture.returning('ANALISE_DEVOLUCAO', ['1']),
@@ -130,7 +130,7 @@ describe('products of a ticket', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('are changed once by a command that is sent twice', async () => {
+  it('happens once when the command is sent twice', async () => {
     const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
     const send = () =>
       fixture.server.call('POST', `/sac/tickets/${id}/produtos`, {

@@ -16,7 +16,7 @@ import {
 
 openReplies();
 
-describe('who may write what', () => {
+describe('permission to write on a ticket', () => {
   it.each([
     ['OTHER_OPERATOR', 'PUBLICO', 404],
     ['OTHER_OPERATOR', 'PRIVADO', 404],
@@ -24,7 +24,7 @@ describe('who may write what', () => {
     ['CONSUMIDOR_FINAL', 'PRIVADO', 403],
     ['CONSUMIDOR_FINAL', 'ENCAMINHAMENTO', 403],
     ['REPRESENTANTE', 'PUBLICO', 404],
-  ] as const)('%s writes no %s on a ticket of somebody else: %i', async (who, tipo, status) => {
+  ] as const)('is refused to %s for a %s on a ticket of somebody else: %i', async (who, tipo, status) => {
     const foreign = await fixture.addTicket({
       status: 'EM_ATENDIMENTO',
       ...(who === 'REPRESENTANTE' && { customerId: fixture.customerIds.second }),
@@ -38,7 +38,7 @@ describe('who may write what', () => {
   });
 
   it.each(['PRIVADO', 'ENCAMINHAMENTO'] as const)(
-    'a consumer writes no %s on the own ticket',
+    'is refused to a consumer for a %s on the own ticket',
     async (tipo) => {
       const { status, body } = await post(
         own,
@@ -49,7 +49,7 @@ describe('who may write what', () => {
     },
   );
 
-  it('a consumer makes nobody wait, and names no sector', async () => {
+  it('excludes waiting for the customer and naming a sector for consumers', async () => {
     for (const more of [{ aguardaCliente: true }, { setor: fixture.sectorIds[0] ?? 0 }])
       expect((await post(own, more, 'CONSUMIDOR_FINAL')).status).toBe(422);
     expect((await post(own, { tipo: 'PRIVADO', aguardaCliente: true })).status).toBe(422);
@@ -59,14 +59,17 @@ describe('who may write what', () => {
     ['FINALIZADO', false, 'ENCERRADO'],
     ['CANCELADO', false, 'ENCERRADO'],
     ['FINALIZADO', true, 'ARQUIVADO'],
-  ] as const)('nobody writes on a ticket that is %s (archived: %s)', async (status, archived, code) => {
-    const closed = await fixture.addTicket({ status, archived, customerId: fixture.customerIds.consumer });
-    for (const who of ['ADMIN', 'CONSUMIDOR_FINAL'] as const)
-      expect((await post(closed, {}, who)).body.code).toBe(code);
-    expect((await fixture.get(`tickets/${closed}`)).body.data.acoes.responder).toBe(false);
-  });
+  ] as const)(
+    'is refused to everyone on a ticket that is %s (archived: %s)',
+    async (status, archived, code) => {
+      const closed = await fixture.addTicket({ status, archived, customerId: fixture.customerIds.consumer });
+      for (const who of ['ADMIN', 'CONSUMIDOR_FINAL'] as const)
+        expect((await post(closed, {}, who)).body.code).toBe(code);
+      expect((await fixture.get(`tickets/${closed}`)).body.data.acoes.responder).toBe(false);
+    },
+  );
 
-  it('tells sectors and attendants to the company alone', async () => {
+  it('is required to read sectors and attendants, which only staff can', async () => {
     for (const way of [`tickets/${own}/setores`, `consultas/atendentes-disponiveis?idTicket=${own}`]) {
       expect((await fixture.get(way, 'CONSUMIDOR_FINAL')).status).toBe(403);
       expect((await fixture.get(way, 'OTHER_OPERATOR')).status).toBe(404);
@@ -75,8 +78,8 @@ describe('who may write what', () => {
   });
 });
 
-describe('a message', () => {
-  it('is cleaned, written once in timeline and audit, and told to whoever looks', async () => {
+describe('message on a ticket', () => {
+  it('is sanitised, written once to timeline and audit, and announced to viewers', async () => {
     const before = await stateOf(ticket);
     const { status, body } = await post(ticket, {
       mensagem: '<p onclick=x>Recebemos <b>3</b> caixas<script>alert(1)</script></p>',
@@ -101,14 +104,14 @@ describe('a message', () => {
   });
 
   it.each(['', '   ', '<p></p>', '<p><br></p>', '<p>&nbsp;</p>', '<img src=x>', '<script>a</script>'])(
-    'of %j is none',
+    'is rejected as empty: %j',
     async (mensagem) => {
       const { status, body } = await post(ticket, { mensagem });
       expect([status, body.errors]).toEqual([422, { mensagem: 'Escreva a mensagem.' }]);
     },
   );
 
-  it('has 20,000 characters at most, counted as they are read', async () => {
+  it('has at most 20,000 characters, counted as they are read', async () => {
     const most = `<p><strong>${'&amp;'.repeat(20_000)}</strong></p>`;
     expect((await post(ticket, { mensagem: most })).status).toBe(200);
     const { status, body } = await post(ticket, { mensagem: `<p>${'a'.repeat(20_001)}</p>` });
@@ -118,11 +121,11 @@ describe('a message', () => {
     ]);
   });
 
-  it('is not refused because the ticket moved meanwhile', async () => {
+  it('is accepted although the ticket moved meanwhile', async () => {
     expect((await post(ticket, { versao: 1 })).status).toBe(200);
   });
 
-  it('two at once both stand, each with its version', async () => {
+  it('is saved beside concurrent ones, each with its version', async () => {
     const busy = await fixture.addTicket({ status: 'EM_ATENDIMENTO' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -136,7 +139,7 @@ describe('a message', () => {
     expect(await eventsOf(busy)).toHaveLength(12);
   });
 
-  it('is written once however often it is sent, at the same time too', async () => {
+  it('is saved once per idempotency key, also when sent concurrently', async () => {
     const busy = await fixture.addTicket({ status: 'EM_ATENDIMENTO' });
     const first = await Promise.all(Array.from({ length: 4 }, () => post(busy, {}, 'OPERADOR', 'uma-vez')));
     const again = await post(busy, { versao: 7 }, 'OPERADOR', 'uma-vez');
@@ -146,7 +149,7 @@ describe('a message', () => {
     expect(other.body.code).toBe('CHAVE_REPETIDA');
   });
 
-  it('takes the draft of the reply away, of its author and ticket alone', async () => {
+  it('deletes the reply draft of its author and ticket only', async () => {
     const row = (personId: number, object: string) => ({ personId, object, content: { html: 'x' } });
     const mine = `ticket-${ticket}-resposta`;
     await db()

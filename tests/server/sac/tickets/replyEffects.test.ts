@@ -19,8 +19,8 @@ import {
 
 openReplies();
 
-describe('its files', () => {
-  it('belong to it, and are internal when it is', async () => {
+describe('files of a message', () => {
+  it('belong to the message and are internal if it is', async () => {
     const arquivos = [await uploadAs('OPERADOR')];
     const { body } = await post(own, { tipo: 'PRIVADO', mensagem: '', arquivos });
     const [attachment] = await db()
@@ -35,7 +35,7 @@ describe('its files', () => {
     expect((await fixture.get(`tickets/${own}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(0);
   });
 
-  it('are the own ones, each once, and of one message', async () => {
+  it('must be own files, each used once and in one message', async () => {
     const foreign = await uploadAs('ADMIN');
     const mine = await uploadAs('OPERADOR');
     expect((await post(ticket, { arquivos: [foreign] })).body.errors).toEqual({
@@ -48,7 +48,7 @@ describe('its files', () => {
     expect(row?.linkedAt).not.toBeNull();
   });
 
-  it('are as large as they were measured, whatever the body says', async () => {
+  it('count with their stored size, whatever the body says', async () => {
     const file = await uploadAs('OPERADOR');
     await db()
       .update(files)
@@ -59,7 +59,7 @@ describe('its files', () => {
     );
   });
 
-  it('come as multipart too', async () => {
+  it('can be sent as multipart', async () => {
     const boundary = 'b0undary';
     const field = (name: string, value: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -76,8 +76,8 @@ describe('its files', () => {
   });
 });
 
-describe('what is internal', () => {
-  it('reaches the consumer by no way', async () => {
+describe('internal message', () => {
+  it('does not reach the consumer by any route', async () => {
     const secret = 'Cliente reincidente';
     const { body } = await post(own, { tipo: 'PRIVADO', mensagem: `<p>${secret}</p>` });
     const [sector = 0] = fixture.sectorIds;
@@ -109,8 +109,8 @@ describe('what is internal', () => {
   });
 });
 
-describe('what a message does to its ticket', () => {
-  it('a public answer of the company takes a ticket that nobody took', async () => {
+describe('effects of a message on its ticket', () => {
+  it('assign an untaken ticket to the member of staff who answers publicly', async () => {
     const fresh = await fixture.addTicket();
     await post(fresh, { tipo: 'PRIVADO' });
     expect(await stateOf(fresh)).toMatchObject({ status: 'ABERTO', operatorId: null });
@@ -126,7 +126,7 @@ describe('what a message does to its ticket', () => {
     expect((await stateOf(fresh)).operatorId).toBe(fixture.people.OPERADOR);
   });
 
-  it('the due clock stands still while the customer is waited for, and goes on with the answer', async () => {
+  it('pause the due clock while waiting for the customer, and resume it with the answer', async () => {
     const now = fixture.server.deps.now();
     const dueAt = new Date(now.getTime() + 40 * 24 * 60 * MINUTE);
     const waiting = await fixture.addTicket({
@@ -152,7 +152,7 @@ describe('what a message does to its ticket', () => {
     expect((await fixture.get(`tickets/${waiting}`)).body.data.prazoPausado).toBe(false);
   });
 
-  it('a forwarded ticket stands in its new sector, with its attendant or without one', async () => {
+  it('move a forwarded ticket to its new sector, with or without an attendant', async () => {
     const [sector = 0, other = 0] = fixture.sectorIds;
     const moving = await fixture.addTicket({ status: 'EM_ATENDIMENTO', operatorId: fixture.people.ADMIN });
     const to = (setor: number | null, colaborador_id?: number) =>
