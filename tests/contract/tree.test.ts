@@ -32,8 +32,8 @@ const EXPORTS = /^export (?:async )?(?:const|function\*?|class|type|interface) (
 
 const linesOf = (text: string) => text.split('\n').length - 1;
 
-describe('the tree', () => {
-  it('has no short file that only its neighbour needs', () => {
+describe('source tree', () => {
+  it('has no short file that only its neighbour uses', () => {
     const short = files
       .filter(({ file, text }) => linesOf(text) < TOO_SHORT && !BY_KIND.test(file) && !loadedLater.has(file))
       .filter(({ file }) => {
@@ -44,13 +44,13 @@ describe('the tree', () => {
     expect(short).toEqual(Object.keys(ON_PURPOSE));
   });
 
-  it('imports nothing that begins to work when it is read', () => {
+  it('imports no file that starts to work when it is loaded', () => {
     const atWork = [...files, ...others].filter(({ text }) => /^(?:await |void )?main\(/m.test(text));
     expect(atWork.length).toBeGreaterThan(3);
     expect(atWork.map(({ file }) => file).filter((file) => importers.has(file))).toEqual([]);
   });
 
-  it('gives each advisory lock of the database a number of its own', () => {
+  it('gives each advisory lock a number of its own', () => {
     const numbers = files.flatMap(({ text }) => text.match(/\b7_225_\d{3}\b/g) ?? []);
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
     expect(numbers.length).toBeGreaterThan(10);
@@ -58,7 +58,7 @@ describe('the tree', () => {
 
   // Matched by word: a name that occurs anywhere else counts as used. In the contract every capitalised export is a
   // component, and files in `lean` replace packages.
-  it('exports no name that no other file says', () => {
+  it('exports no name that no other file uses', () => {
     const saying = new Map<string, number>();
     for (const { text } of [...files, ...others])
       for (const word of new Set(text.match(/[\w$]+/g))) saying.set(word, (saying.get(word) ?? 0) + 1);
@@ -69,7 +69,7 @@ describe('the tree', () => {
     expect(exported.filter(({ name }) => saying.get(name) === 1)).toEqual([]);
   });
 
-  it('has no file of over 400 lines, and few of over 250', () => {
+  it('has no file over 400 lines, and few over 250', () => {
     const lengths = files.map(({ text }) => linesOf(text));
     expect(Math.max(...lengths)).toBeLessThanOrEqual(400);
     expect(lengths.filter((length) => length > 250).length / lengths.length).toBeLessThan(0.05);

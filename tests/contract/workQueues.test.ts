@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { workQueueName } from '../../contract/config/health.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
-it('every queue that something works on has words, and nothing else does', () => {
+it('every work queue has a label, and every label a queue', () => {
   const text = sourceFiles('server')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');

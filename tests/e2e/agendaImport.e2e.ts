@@ -10,7 +10,7 @@ import { read, send } from './support/tickets.ts';
 /** Serves the same branch as the seller to whom the sheet assigns the agendas. */
 const OTHER = 'Bruno Carvalho';
 
-describe('agendas from a spreadsheet', () => {
+describe('import of agendas from a spreadsheet', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -18,7 +18,7 @@ describe('agendas from a spreadsheet', () => {
   after(() => browser.close());
 
   for (const look of LOOKS) {
-    it(`judges 500 lines, writes the 488 that hold, once, at ${look.width} px`, async () => {
+    it(`validates 500 lines and writes the 488 valid ones once, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, SUPERVISOR);
         const sheet = await agendaSheet(page);

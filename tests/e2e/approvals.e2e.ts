@@ -7,14 +7,14 @@ import { read, send } from './support/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
 
-describe('prices that are asked for', () => {
+describe('price negotiations', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('are decided by the supervisor, and read by the seller', async () => {
+  it('are decided by the supervisor and read by the seller', async () => {
     await visit(browser, LOOK, (patricia) =>
       visit(browser, { ...LOOK, scheme: 'dark' }, async (silvia) => {
         await Promise.all([openSignedIn(patricia, SELLER), openSignedIn(silvia, SUPERVISOR)]);

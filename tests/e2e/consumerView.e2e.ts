@@ -18,7 +18,7 @@ interface Row {
   cliente: { id: number };
 }
 
-describe("an end consumer's view", () => {
+describe('tickets of an end consumer', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -26,7 +26,7 @@ describe("an end consumer's view", () => {
   after(() => browser.close());
 
   for (const look of LOOKS) {
-    it(`is of own tickets, and of nothing that the company keeps to itself, at ${look.width} px`, async () => {
+    it(`show only their own, without internal data, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const heard = listen(page);
         await openSignedIn(page, CONSUMER);
@@ -71,7 +71,7 @@ describe("an end consumer's view", () => {
     });
   }
 
-  it('lets them withdraw an own ticket before it is looked into, and no more after it', async () => {
+  it('can be withdrawn until work starts, and not afterwards', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, CONSUMER);
       const id = await openComplaint(page, 'Abri por engano.');
@@ -102,7 +102,7 @@ describe("an end consumer's view", () => {
     });
   });
 
-  it('lets them reopen an own ticket that was ended, with their reason', async () => {
+  it('can be reopened after they ended, with a reason', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, CONSUMER);
       const id = await openComplaint(page, 'A troca não chegou.');

@@ -49,7 +49,7 @@ interface Counter {
   to: string;
 }
 
-describe('a counter equals its list', () => {
+describe('counter and its list', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -57,7 +57,7 @@ describe('a counter equals its list', () => {
   after(() => browser.close());
 
   for (const [person, screen] of SCREENS)
-    it(`of ${person.name} at ${screen}`, () =>
+    it(`agree for ${person.name} at ${screen}`, () =>
       visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
         await openSignedIn(page, person);
         const stage = createScreenDriver(page);

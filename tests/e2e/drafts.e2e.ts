@@ -12,7 +12,7 @@ const LOOK = { width: 1280, scheme: 'light' } as const;
 /** QUALITY: a draft is on the server within this time after the last keystroke, ms. */
 const PROMISED = 2_000;
 
-describe('what somebody writes', () => {
+describe('drafts', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -28,7 +28,7 @@ describe('what somebody writes', () => {
       await walk(page, id);
     });
 
-  it('is on the server within two seconds of the last key, and there after a reload', async () => {
+  it('are saved within two seconds of the last key, and restored after a reload', async () => {
     await onTicket(async (page, id) => {
       await savedInTime(reply(page), ['O modelo', ' é', ' bivolt'], () => draftOf(page, id));
 
@@ -41,7 +41,7 @@ describe('what somebody writes', () => {
     });
   });
 
-  it('comes back on another device with its file, and goes when it is sent', async () => {
+  it('appear on another device with their file, and disappear when sent', async () => {
     let id = 0;
     await onTicket(async (page, idTicket) => {
       id = idTicket;
@@ -69,7 +69,7 @@ describe('what somebody writes', () => {
     });
   });
 
-  it('waits for the network, and says so', async () => {
+  it('wait for the network, with a message', async () => {
     await onTicket(async (page, id) => {
       await page.context().setOffline(true);
       await reply(page).pressSequentially('Escrito no elevador');
@@ -84,7 +84,7 @@ describe('what somebody writes', () => {
     });
   });
 
-  it('stays when sending fails, and is never sent twice', async () => {
+  it('remain when sending fails, and are never sent twice', async () => {
     await onTicket(async (page) => {
       await reply(page).fill('Já pedimos a segunda via.');
       await composer(page)
@@ -114,7 +114,7 @@ describe('what somebody writes', () => {
     });
   });
 
-  it('outlives the session: the sign-in opens over the page', async () => {
+  it('survive the end of the session: the sign-in opens over the page', async () => {
     await onTicket(async (page, id) => {
       await reply(page).pressSequentially('A garantia cobre');
       await composer(page)
@@ -139,7 +139,7 @@ describe('what somebody writes', () => {
     });
   });
 
-  it('is not shown to whoever else signs in', async () => {
+  it('are not shown to another person who signs in', async () => {
     await onTicket(async (page, id) => {
       await reply(page).pressSequentially('Só para os meus olhos');
       await composer(page)
@@ -156,7 +156,7 @@ describe('what somebody writes', () => {
     });
   });
 
-  it('in the dialog of a move comes back, and stays beside a failure', async () => {
+  it('in the dialog of a move are restored, and remain after a failure', async () => {
     await onTicket(async (page, id) => {
       await openCancel(page);
       await savedInTime(motive(page), ['O cliente', ' desis', 'tiu'], () => draftOf(page, id, 'cancelar'));

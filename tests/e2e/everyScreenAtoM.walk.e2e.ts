@@ -14,5 +14,5 @@ describe('every screen of an administrator, a to m', () => {
   });
   after(() => browser.close());
 
-  it('stands', () => walk(browser, screensOf('a', 'm'), ADMIN));
+  it('is accessible and fits its window', () => walk(browser, screensOf('a', 'm'), ADMIN));
 });

@@ -32,9 +32,9 @@ describe('every screen of people from outside', () => {
   });
   after(() => browser.close());
 
-  it('stands before the sign-in', () => walk(browser, beforeSignIn));
+  it('is accessible and fits its window before the sign-in', () => walk(browser, beforeSignIn));
 
-  it('stands for a consumer', () =>
+  it('is accessible and fits its window for a consumer', () =>
     walk(
       browser,
       CONSUMERS.map(({ name, ...stop }) => ({ name, stop })),

@@ -22,14 +22,14 @@ interface Cart {
   }[];
 }
 
-describe('what is entered fast', () => {
+describe('fast entry', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('becomes thirty lines without the mouse, whatever the network does, and lines are low', async () => {
+  it('adds thirty lines without the mouse on a faulty network, in low rows', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, SELLER);
       const { id, codes } = await emptyQuote(page);
@@ -55,7 +55,7 @@ describe('what is entered fast', () => {
     });
   });
 
-  it('keeps a digit that was not confirmed over a reload', async () => {
+  it('keeps an unconfirmed digit over a reload', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, SELLER);
       const { id, codes } = await emptyQuote(page, 1);
@@ -74,7 +74,7 @@ describe('what is entered fast', () => {
     });
   });
 
-  it('is a short page on a phone, with the search at hand at its end', async () => {
+  it('keeps the page short on a phone, with the search in reach at its end', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
       await openSignedIn(page, SELLER);
       const { id, codes } = await emptyQuote(page);
@@ -100,7 +100,7 @@ describe('what is entered fast', () => {
   });
 
   for (const width of [1280, 360])
-    it(`offers a draft of a ticket as far as it can be read, and keeps the rest, ${width}`, async () => {
+    it(`restores a ticket's draft as far as it can be read, and keeps the rest, ${width}`, async () => {
       await visit(browser, { width, scheme: 'light' }, async (page) => {
         await openSignedIn(page, OPERATOR);
         await page.request.put('/config/rascunhos/ticket-novo', {
@@ -124,7 +124,7 @@ describe('what is entered fast', () => {
       });
     });
 
-  it('is live: an authorised price stands in the open quote within a second, and nobody is refused for it', async () => {
+  it('shows an authorised price in an open quote within a second, without a conflict', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, (seller) =>
       visit(browser, { width: 1280, scheme: 'dark' }, async (supervisor) => {
         await Promise.all([openSignedIn(seller, SELLER), openSignedIn(supervisor, SUPERVISOR)]);

@@ -9,7 +9,7 @@ import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstG
 import { nextStep, stepCount, stepWay } from './support/firstSteps.ts';
 
 /** A company that starts with nothing: what an installation without the demonstration can do using only its screens. */
-describe('a first company', () => {
+describe('first company', () => {
   let browser: Browser;
   let server: RunningConsole;
   before(async () => {
@@ -21,7 +21,7 @@ describe('a first company', () => {
     await server.stop();
   });
 
-  it('goes from the printed code to a branch, a sector and a person of a role', async () => {
+  it('gets from the printed code to a branch, a sector and a person with a role', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
       await install(page, server.said);
       await signInAs(page, ADMINISTRATOR);
@@ -33,7 +33,7 @@ describe('a first company', () => {
     });
   });
 
-  it('sells and takes back what its own notes and screens brought in', async () => {
+  it('sells and takes back goods with its own invoices and screens', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
       await openSignedIn(page, ADMINISTRATOR);
       await importNote(page);
@@ -67,7 +67,7 @@ describe('a first company', () => {
     });
   }
 
-  it('archives the branch that others refer to, and says who does', async () => {
+  it('archives a branch that others refer to, and says which', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
       await openSignedIn(page, ADMINISTRATOR);
       await page.goto('/cadastros/filiais/1');

@@ -48,7 +48,7 @@ async function goTab(page: Page, { width }: Viewport, name: string) {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }
 
-describe('frames', () => {
+describe('dialogs and navigation', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -56,7 +56,7 @@ describe('frames', () => {
   after(() => browser.close());
 
   for (const look of LOOKS) {
-    it(`keeps what was typed, and settles a conflict field by field, at ${look.width} px`, async () => {
+    it(`keeps what was typed, and resolves a conflict field by field, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, OPERATOR);
         const { idCli, contact } = await openContact(page, `Ana Quadros ${look.width}`);
@@ -121,7 +121,7 @@ describe('frames', () => {
       });
     });
 
-    it(`never shows the sign-in page again, and takes the first tap, at ${look.width} px`, async () => {
+    it(`does not go back to the sign-in page, and reacts to the first tap, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await page.goto('/login');
         await page.getByLabel('CPF').click();
@@ -139,7 +139,7 @@ describe('frames', () => {
       });
     });
 
-    it(`comes back by itself when the server does, at ${look.width} px`, async () => {
+    it(`recovers by itself when the server is back, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, OPERATOR);
         let away = true;

@@ -7,14 +7,14 @@ import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting
 
 const PICTURE = path.resolve(import.meta.dirname, '../../public/icon-512.png');
 
-describe('the home page of who sells', () => {
+describe('home page of a seller', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('shows a banner as its supervisor wrote it, opens what it leads to, and lets it go', async () => {
+  it('shows a banner as written, opens its target, and drops it when it is removed', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, (silvia) =>
       visit(browser, { width: 360, scheme: 'dark' }, async (patricia) => {
         await Promise.all([openSignedIn(silvia, SUPERVISOR), openSignedIn(patricia, SELLER)]);
@@ -29,7 +29,7 @@ describe('the home page of who sells', () => {
     );
   });
 
-  it('is not written by who only sells', async () => {
+  it('cannot be edited by a seller', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (patricia) => {
       await openSignedIn(patricia, SELLER);
       await patricia.goto('/pagina-inicial');

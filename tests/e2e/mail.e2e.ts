@@ -35,7 +35,7 @@ const LOOK = { width: 1280, scheme: 'light' } as const;
 /** Events within one minute are sent together, in milliseconds. */
 const AN_EMAIL = 150_000;
 
-describe('a ticket by e-mail', () => {
+describe('ticket by e-mail', () => {
   const arrived: ParsedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -76,7 +76,7 @@ describe('a ticket by e-mail', () => {
     await new Promise<void>((resolve) => imap.close(resolve));
   });
 
-  it('is answered in the console, again by the customer’s mail program, and read live', async () => {
+  it('is answered in the console and by e-mail, and updates live', async () => {
     await visit(browser, { ...LOOK, url: server.url }, async (page) => {
       await openSignedIn(page, ADMIN);
       const { ok, status } = await page.request
@@ -132,7 +132,7 @@ describe('a ticket by e-mail', () => {
     });
   });
 
-  it('waits for somebody when it answers nothing, and is then taken to a ticket', async () => {
+  it('waits for a person when it answers nothing, and is then added to a ticket', async () => {
     const stranger = [
       'From: Curioso <curioso@outra.exemplo>',
       `To: ${BASE}`,
@@ -175,7 +175,7 @@ describe('a ticket by e-mail', () => {
     });
   });
 
-  it('is written by templates, which the studio shows filled in', async () => {
+  it('is written from templates, which the studio shows filled in', async () => {
     for (const look of LOOKS)
       await visit(browser, { ...look, url: server.url }, async (page) => {
         await openSignedIn(page, ADMIN, '/configuracao/mails/resposta');
@@ -192,7 +192,7 @@ describe('a ticket by e-mail', () => {
     });
   });
 
-  it('ends by the link that every e-mail has, without signing in', async () => {
+  it('stops after the unsubscribe link of every e-mail, without signing in', async () => {
     const link = /https?:\/\/\S+\/descadastro\/\S+/.exec(arrived.at(-1)?.text ?? '')?.[0] ?? '';
     for (const look of LOOKS)
       await visit(browser, { ...look, url: server.url }, async (page) => {

@@ -44,7 +44,7 @@ const cpfOf = (number: number): string => {
   return base + cpfCheckDigits(base);
 };
 
-describe('an operator who sees personal data in part', () => {
+describe('operator who sees personal data masked', () => {
   let browser: Browser;
   let own: RunningConsole;
   before(async () => {

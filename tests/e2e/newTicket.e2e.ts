@@ -101,7 +101,7 @@ describe('opening a ticket', () => {
     });
   }
 
-  it('offers the draft again, also after the page was closed', async () => {
+  it('restores the draft, also after the page was closed', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, OPERATOR, '/home');
       await openWizard(page, /Dúvida/);

@@ -9,7 +9,7 @@ import { read } from './support/tickets.ts';
  * Follow-up actions are offered where they are needed: an expired quote can be renewed there, an order in transit can be
  * tracked there.
  */
-describe('the next step is one click away', () => {
+describe('next step in one click', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -17,7 +17,7 @@ describe('the next step is one click away', () => {
   after(() => browser.close());
 
   LOOKS.forEach((look, at) => {
-    it(`renews an expired quote where it says so at ${look.width} px`, () =>
+    it(`renews an expired quote from its own notice at ${look.width} px`, () =>
       visit(browser, look, async (page) => {
         await openSignedIn(page, SELLER);
         // Each viewport renews a different quote.

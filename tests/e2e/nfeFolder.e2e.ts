@@ -35,7 +35,7 @@ const KILLED_AT = 50;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** An empty database and a folder of XML files: the shortest way to a first return, even if the machine fails on the way. */
-describe('a watched folder of notes', () => {
+describe('watched folder of invoices', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'balcao-pasta-'));
   const folder = path.join(root, 'notas');
   const env = { DEMO: 'off', DATA_DIR: path.join(root, 'data'), NFE_DIR: folder };
@@ -59,7 +59,7 @@ describe('a watched folder of notes', () => {
     utimesSync(path.join(folder, name), new Date(Date.now() - DAY), new Date(Date.now() - DAY));
   };
 
-  it('is read on by the next process after a kill -9, each note once', async () => {
+  it('is resumed by the next process after a kill -9, importing each invoice once', async () => {
     const started = server;
     await visit(browser, { width: 1280, scheme: 'light', url: started.url }, async (page) => {
       await install(page, started.said);
@@ -102,7 +102,7 @@ describe('a watched folder of notes', () => {
   });
 
   for (const look of LOOKS)
-    it(`is told on its page at ${look.width} px`, async () => {
+    it(`is shown on its page at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
         await openSignedIn(page, ADMINISTRATOR);
         await page.goto('/cadastros/notas/importar-xml');

@@ -16,7 +16,7 @@ const freePort = () =>
     });
   });
 
-describe('the company’s own sign-in', () => {
+describe("company's own sign-in", () => {
   let browser: Browser;
   let console: RunningConsole;
   let provider: TestProvider;
@@ -58,7 +58,7 @@ describe('the company’s own sign-in', () => {
   };
 
   for (const look of LOOKS) {
-    it(`comes in with a role, and is refused without one, at ${look.width} px`, async () => {
+    it(`accepts a person with a role and refuses one without, at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: console.url }, async (page) => {
         await page.goto('/login');
         await page.getByRole('button', { name: 'Entrar com conta da Azul' }).waitFor();
@@ -91,7 +91,7 @@ describe('the company’s own sign-in', () => {
     });
   });
 
-  it('takes whoever leaves here out there as well, without a question', async () => {
+  it('signs out at the provider too, without a question', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: console.url }, async (page) => {
       await start(page);
       await atProvider(page, 'gerente');
@@ -105,7 +105,7 @@ describe('the company’s own sign-in', () => {
     });
   });
 
-  it('ends here what ends there', async () => {
+  it('ends the session here when it ends at the provider', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: console.url }, async (page) => {
       await start(page);
       await atProvider(page, 'gerente');

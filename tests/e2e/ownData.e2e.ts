@@ -22,7 +22,7 @@ describe('own data after the demonstration', () => {
   });
 
   for (const look of LOOKS)
-    it(`says what would go at ${look.width} px`, async () => {
+    it(`lists what will be removed at ${look.width} px`, async () => {
       await visit(browser, { ...look, url: server.url }, async (page) => {
         await openSignedIn(page, DEMO);
         await openDialog(page);
@@ -30,7 +30,7 @@ describe('own data after the demonstration', () => {
       });
     });
 
-  it('begins with an account of the company and nothing else', async () => {
+  it('starts with an account of the company and nothing else', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
       await openSignedIn(page, DEMO);
       const dialog = await openDialog(page);

@@ -12,14 +12,14 @@ const STANDARD = 'Faturado';
 const OWN = 'Nota emitida';
 const ORDERS = `/pedidos?filter=${encodeURIComponent('{"st":["FATURADO"]}')}`;
 
-describe("a company's own status", () => {
+describe("company's own order status", () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('goes from the parameters to every screen, and back', () =>
+  it('is shown on every screen once set in the parameters, and can be reset', () =>
     visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, ADMIN);
       const { itens } = await read<{ itens: { id: number; cliente: { id: number } }[] }>(

@@ -7,7 +7,7 @@ import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting
 import { choose, choosePart, tools, untilNoProblems } from './support/studio.ts';
 import { read } from './support/tickets.ts';
 
-describe('a record type that an administrator makes in the studio', () => {
+describe('record type created in the studio', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -74,7 +74,7 @@ describe('a record type that an administrator makes in the studio', () => {
     });
   });
 
-  it('is a tab of the customer panel, where a record is made for the customer', async () => {
+  it('is a tab of the customer panel, where a record is created for the customer', async () => {
     let tab = '';
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, OPERATOR, '/home');
@@ -101,7 +101,7 @@ describe('a record type that an administrator makes in the studio', () => {
     });
   });
 
-  it("is a block of the page of the customer's tickets", async () => {
+  it("is a block on the page of the customer's tickets", async () => {
     for (const width of [1280, 360])
       await visit(browser, { width, scheme: 'dark' }, async (page) => {
         await openSignedIn(page, OPERATOR);
@@ -122,7 +122,7 @@ describe('a record type that an administrator makes in the studio', () => {
       });
   });
 
-  it('is read anew in place while somebody else writes: in its list, the panel, the block and the open record', async () => {
+  it('refreshes in place when others write: in its list, the panel, the block and the open record', async () => {
     const look = { width: 1280, scheme: 'light' } as const;
     await visit(browser, look, (page) =>
       visit(browser, look, async (writer) => {

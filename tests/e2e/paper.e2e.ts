@@ -22,9 +22,9 @@ before(async () => {
 });
 after(() => browser?.close());
 
-describe('a record on paper', () => {
+describe('printed record', () => {
   for (const look of LOOKS)
-    it(`is whole and stands alone, in ink, at ${look.width} px`, async () => {
+    it(`is complete, prints alone and in ink, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, ADMIN);
         for (const [path, list, parts] of [
@@ -52,9 +52,9 @@ describe('a record on paper', () => {
     });
 });
 
-describe('a composer and a foot', () => {
+describe('composer and footer', () => {
   for (const look of LOOKS)
-    it(`hold no empty band at ${look.width} px`, async () => {
+    it(`have no empty band at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, ADMIN);
         const ticket = await firstId(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');

@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './su
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
 
-describe('passkeys', () => {
+describe('passkey', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -15,7 +15,7 @@ describe('passkeys', () => {
   after(() => browser.close());
 
   for (const look of LOOKS) {
-    it(`is made, opens the door, stands for a code and is taken away at ${look.width} px`, async () => {
+    it(`is created, signs in, replaces a code and is removed at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const { knowsOwner } = await addVirtualAuthenticator(page);
         await openSignedIn(page, MANAGER);

@@ -14,7 +14,7 @@ const cpfOf = (number: number): string => {
 /** Each journey has its own rule. */
 const KINDS = ['Clientes com CPF', 'Contas de consumidores', 'Contatos de clientes'];
 
-describe('somebody asks what is held of them, and to be forgotten', () => {
+describe('request of a data subject', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -22,7 +22,7 @@ describe('somebody asks what is held of them, and to be forgotten', () => {
   after(() => browser.close());
 
   for (const [index, look] of LOOKS.entries())
-    it(`gets a file and is forgotten at ${look.width} px`, async () => {
+    it(`yields a file of their data, then erases them, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const name = `Zuleica Prado ${'ABCD'[index]}`;
         await openSignedIn(page, ADMIN);

@@ -21,7 +21,7 @@ describe('from a quote to an order', () => {
   });
   after(() => browser.close());
 
-  it('a seller sells by keyboard, with freight and an address of delivery', async () => {
+  it('works for a seller by keyboard, with freight and a delivery address', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, SELLER);
       const customer = await buyer(page);
@@ -52,7 +52,7 @@ describe('from a quote to an order', () => {
     });
   });
 
-  it('is worked on a phone', async () => {
+  it('works on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, SELLER);
       await openQuote(page, await buyer(page));

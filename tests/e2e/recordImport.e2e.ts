@@ -50,12 +50,12 @@ function sheet(offset: number, branch: string): Buffer {
 
 const nameOf = (number: number) => `São João ${number}`;
 
-describe('an import of customers', () => {
+describe('import of customers', () => {
   for (const [width, scheme, offset] of [
     [1280, 'light', 61_000_000],
     [360, 'dark', 71_000_000],
   ] as const)
-    it(`writes what holds, and takes the mended lines, at ${width} px`, async () => {
+    it(`writes the valid lines, and accepts the corrected ones, at ${width} px`, async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-import-'));
       const file = path.join(folder, 'clientes.csv');
       await visit(browser, { width, scheme }, async (page) => {

@@ -17,7 +17,7 @@ describe('registering a customer', () => {
   after(() => browser.close());
 
   for (const [index, look] of LOOKS.entries()) {
-    it(`a company is imported, delivered elsewhere by its CEP, and saved at ${look.width} px`, async () => {
+    it(`imports a company, adds a delivery address by its CEP, and saves at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         const base = BASES[index % BASES.length] ?? '';
         await openSignedIn(page, SUPERVISOR, '/home');
@@ -66,7 +66,7 @@ describe('registering a customer', () => {
     });
   }
 
-  it('asks before the form is lost, and offers it again after the page was left', async () => {
+  it('asks before the form is lost, and restores it after the page was left', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, SUPERVISOR, '/home');
       await open(page);

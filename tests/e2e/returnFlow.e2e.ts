@@ -14,14 +14,14 @@ interface Line {
   qtd_solicitada: string;
 }
 
-describe('the return flow', () => {
+describe('return flow', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('goes from opening to finish through every dialog', async () => {
+  it('runs from opening to finish through every dialog', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, OPERATOR);
       const { id, invoice, bought } = await openReturn(page);
@@ -81,7 +81,7 @@ describe('the return flow', () => {
     });
   });
 
-  it('lets a supervisor release a note that is beyond the tolerance, with the reason', async () => {
+  it('allows a supervisor to release an invoice beyond the tolerance, with the reason', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       const { id } = await openReturn(page);
@@ -137,7 +137,7 @@ describe('the return flow', () => {
     });
   });
 
-  it('is analysed on a phone in the dark', async () => {
+  it('can be analysed on a phone in dark mode', async () => {
     await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, OPERATOR);
       const { id } = await openReturn(page);

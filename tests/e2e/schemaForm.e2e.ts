@@ -16,14 +16,14 @@ const schema = {
   ],
 };
 
-describe('the rules of a form', () => {
+describe('compiled rules of a form', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('run as a module of our own under the content policy, where eval does not', async () => {
+  it('run as our own module under the content security policy, which blocks eval', async () => {
     const [look] = LOOKS;
     assert.ok(look);
     await visit(browser, look, async (page) => {

@@ -11,14 +11,14 @@ import { runReport } from './support/schemas/runReport.ts';
 
 const DESK = { width: 1280, scheme: 'light' } as const;
 
-describe('what an administrator defines', () => {
+describe('definitions by an administrator', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('a field and a report are published, used by an operator with no reload of the server, and taken back', async () => {
+  it('publish a field and a report to an operator without a restart, and are undone', async () => {
     const names = namesOfRun();
     await visit(browser, DESK, (admin) =>
       // Signed in before anything changes, and never reloaded because of it.
@@ -34,7 +34,7 @@ describe('what an administrator defines', () => {
     );
   });
 
-  it('a file that is dropped into the folder holds within seconds, and a broken one does no harm', async () => {
+  it('take effect within seconds from a dropped file, and a broken one does no harm', async () => {
     await visit(browser, DESK, async (admin) => {
       await openSignedIn(admin, ADMIN);
       await fileDropped(admin, namesOfRun());

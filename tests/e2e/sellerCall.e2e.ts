@@ -6,14 +6,14 @@ import { openPanel, openTab, panelTab, rail, settled, tabNames } from './support
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
 
-describe('the call of a seller', () => {
+describe('call of a seller', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('finds the customer by the keyboard and walks every tab of the panel', async () => {
+  it('finds the customer by keyboard and opens every tab of the panel', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       const failed = failedCalls(page);
       await openSignedIn(page, SELLER, '/home');
@@ -30,7 +30,7 @@ describe('the call of a seller', () => {
     });
   });
 
-  it('adds a contact, dials, schedules the next call and registers what was spoken', async () => {
+  it('adds a contact, dials, schedules the next call and records the conversation', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, SELLER, '/home');
       await openPanel(page);
@@ -62,7 +62,7 @@ describe('the call of a seller', () => {
     });
   });
 
-  it('has the same panel on a phone', async () => {
+  it('shows the same panel on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
       await openSignedIn(page, SELLER);
       const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');

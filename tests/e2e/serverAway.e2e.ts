@@ -29,7 +29,7 @@ function line(port: number) {
   };
 }
 
-describe('a page that is opened while the server is away', () => {
+describe('page opened while the server is away', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -37,7 +37,7 @@ describe('a page that is opened while the server is away', () => {
   after(() => browser.close());
 
   for (const width of [1280, 360])
-    it(`comes back by itself when the server does, at ${width} px`, async () => {
+    it(`recovers by itself when the server is back, at ${width} px`, async () => {
       const port = await freePort();
       const { join, cut } = line(port);
       await join();

@@ -35,7 +35,7 @@ describe('session', () => {
     });
   }
 
-  it('refuses a wrong password in a sentence, and keeps the CPF', async () => {
+  it('rejects a wrong password with a message, and keeps the CPF', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await page.goto('/login');
       await page.getByLabel('CPF').fill('80000000833');
@@ -46,7 +46,7 @@ describe('session', () => {
     });
   });
 
-  it('returns within the page to what was asked for, forgets everything at Sair, and gives the next a fresh page', async () => {
+  it('returns to the requested page, clears everything at Sair, and starts the next person afresh', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       let loads = 0;
       page.on('request', (request) => {
@@ -73,7 +73,7 @@ describe('session', () => {
     });
   });
 
-  it('signs in over the page when the session ends in the middle of a ticket, and goes on', async () => {
+  it('signs in over the page when the session ends in a new ticket, and continues', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await signIn(page, OPERATOR);
       await page.getByRole('button', { name: 'NOVO TICKET' }).click();
@@ -106,7 +106,7 @@ describe('session', () => {
     });
   });
 
-  it('offers a consumer only what is theirs', async () => {
+  it('offers a consumer only what concerns them', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
       await signIn(page, CONSUMER);
       const entries = await page.getByRole('navigation').getByRole('link').allTextContents();

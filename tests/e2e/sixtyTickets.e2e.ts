@@ -28,7 +28,7 @@ describe('work on the ticket list', () => {
   });
   after(() => browser.close());
 
-  it('reassigns sixty tickets at once, says which two it could not and why, and tries these again', async () => {
+  it('reassigns sixty tickets at once, names the two that failed and why, and retries them', async () => {
     await visit(browser, DESK, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       const { idCli, ids } = await sixtyOfOneCustomer(page);
@@ -86,7 +86,7 @@ describe('work on the ticket list', () => {
     });
   });
 
-  it('does more than two hundred by itself: over a reload, and until it is stopped', async () => {
+  it('processes more than two hundred in the background: over a reload, and until stopped', async () => {
     let total = 0;
     await visit(browser, DESK, async (page) => {
       await openSignedIn(page, SUPERVISOR);
@@ -133,7 +133,7 @@ describe('work on the ticket list', () => {
     });
   });
 
-  it('keeps a view of own, opens with it after signing in anew, and forgets it', async () => {
+  it('saves a view, opens with it after signing in again, and deletes it', async () => {
     const name = `Abertos da manhã ${Date.now()}`;
     await visit(browser, DESK, async (page) => {
       await openSignedIn(page, SUPERVISOR);
@@ -162,7 +162,7 @@ describe('work on the ticket list', () => {
     });
   });
 
-  it('exports all that the filter finds, not the page', async () => {
+  it('exports everything that the filter finds, not only the page', async () => {
     await visit(browser, DESK, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'] });
@@ -180,7 +180,7 @@ describe('work on the ticket list', () => {
     });
   });
 
-  it('is walked by keys, and is as it was when somebody comes back', async () => {
+  it('is used by keyboard, and looks the same on return', async () => {
     await visit(browser, DESK, async (page) => {
       await openSignedIn(page, OPERATOR);
       await showList(page, { status: ['FINALIZADO'] });

@@ -11,7 +11,7 @@ import { type RunningConsole, startConsole } from './support/console.ts';
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
 
-describe('who sits there', () => {
+describe('recent proof of identity', () => {
   let browser: Browser;
   let console: RunningConsole;
   before(async () => {
@@ -40,7 +40,7 @@ describe('who sits there', () => {
     await question(page).waitFor({ state: 'detached' });
   }
 
-  it('is asked again before a key, the outbox and a role, and nothing typed is lost', async () => {
+  it('is required before a key, the outbox and a role, and nothing typed is lost', async () => {
     await walk(1280, async (page) => {
       await openSignedIn(page, ADMIN);
 
@@ -78,7 +78,7 @@ describe('who sits there', () => {
     });
   });
 
-  it('sets up a passkey first where the role demands a second factor, on a phone too', async () => {
+  it('begins with a passkey where the role requires a second factor, also on a phone', async () => {
     await walk(360, async (page) => {
       await addVirtualAuthenticator(page);
       await page.goto('/login');

@@ -6,14 +6,14 @@ import { buildsColumn } from './support/studio/buildsColumn.ts';
 import { buildsField } from './support/studio/buildsField.ts';
 import { buildsStep } from './support/studio/buildsStep.ts';
 
-describe('what an administrator builds in the picture, without JSON', () => {
+describe("building in the studio's picture, without JSON", () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
   });
   after(() => browser.close());
 
-  it('with the mouse at 1280 px', async () => {
+  it('works with the mouse at 1280 px', async () => {
     await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
       await openSignedIn(page, ADMIN);
       await buildsStep(page, 'DUVIDA', 'mouse');
@@ -22,7 +22,7 @@ describe('what an administrator builds in the picture, without JSON', () => {
     });
   });
 
-  it('by keys, in the dark', async () => {
+  it('works by keyboard in dark mode', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
       await openSignedIn(page, ADMIN);
       await buildsStep(page, 'RECLAMACAO_GERAL', 'keys');
@@ -31,7 +31,7 @@ describe('what an administrator builds in the picture, without JSON', () => {
     });
   });
 
-  it('on a phone', async () => {
+  it('works on a phone', async () => {
     await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
       await openSignedIn(page, ADMIN);
       await buildsStep(page, 'PRORROGACAO', 'mouse');

@@ -37,7 +37,7 @@ describe('two businesses in one console', () => {
     await south?.stop();
   });
 
-  it('are no choice where there is only one', async () => {
+  it('are not offered where there is only one', async () => {
     await visit(browser, { ...LOOK, url: south.url }, async (page) => {
       await openSignedIn(page, OPERATOR, '/home');
       await page.waitForLoadState('networkidle');
@@ -45,7 +45,7 @@ describe('two businesses in one console', () => {
     });
   });
 
-  it('are switched with a sign-in for each, and nothing of one shows in the other', async () => {
+  it('are switched with a sign-in for each, and show nothing of one another', async () => {
     const ticket = await southernTicket(browser, south.url);
     await visit(browser, { ...LOOK, url: home.url }, async (page) => {
       await signIn(page, SUPERVISOR);

@@ -7,7 +7,7 @@ import { read } from './support/tickets.ts';
 
 const WIDTHS = [1280, 360];
 
-describe('what is typed stays, or is refused', () => {
+describe('invalid input', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();
@@ -15,7 +15,7 @@ describe('what is typed stays, or is refused', () => {
   after(() => browser.close());
 
   for (const width of WIDTHS) {
-    it(`an invalid day blocks its form, at ${width} px`, async () => {
+    it(`blocks the form for an invalid day, at ${width} px`, async () => {
       await visit(browser, { width, scheme: 'light' }, async (page) => {
         const form = await openSettings(page);
         const writes = writesOf(page);
@@ -41,7 +41,7 @@ describe('what is typed stays, or is refused', () => {
       });
     });
 
-    it(`a number that is none stays as it was typed, at ${width} px`, async () => {
+    it(`keeps an invalid number as it was typed, at ${width} px`, async () => {
       await visit(browser, { width, scheme: 'dark' }, async (page) => {
         const form = await openSettings(page);
         const writes = writesOf(page);

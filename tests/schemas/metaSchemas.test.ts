@@ -20,10 +20,10 @@ function objects(node: unknown, pointer = ''): [string, Record<string, unknown>]
 }
 
 describe.each(names)('%s', (name) => {
-  it('is of draft 2020-12', () => {
+  it('uses JSON Schema draft 2020-12', () => {
     expect(read(name).$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   });
-  it('describes every key, and refuses unknown ones', () => {
+  it('describes every key and rejects unknown ones', () => {
     const found = objects(read(name));
     expect(found.length).toBeGreaterThan(0);
     const silent = found.flatMap(([pointer, { properties }]) =>
@@ -46,12 +46,12 @@ const patternsOf = (node: unknown): string[] =>
         key === 'pattern' && typeof child === 'string' ? [child] : patternsOf(child),
       );
 
-describe('what a text must be', () => {
+describe('patterns of the meta-schemas', () => {
   const patterns = [...new Set(names.flatMap((name) => patternsOf(read(name))))];
-  it('is said in words, and by nothing that no schema asks for', () => {
+  it('each have an explanation, and no explanation is unused', () => {
     expect(Object.keys(PATTERNS).sort()).toEqual(patterns.sort());
   });
-  it.each(Object.entries(PATTERNS))('%s has an example that it takes', (pattern, sentence) => {
+  it.each(Object.entries(PATTERNS))('match the example in their explanation: %s', (pattern, sentence) => {
     const example =
       /: "?([^\s":]+)"?\.$/.exec(sentence)?.[1] ?? /: (\S+)\. "/.exec(sentence)?.[1] ?? 'minLength';
     expect(example).toMatch(new RegExp(pattern));

@@ -13,7 +13,7 @@ const empresa = () => read('sac-empresa.json');
 
 describe.each(files)('%s', (name) => {
   const step = read(name);
-  it('is sound', async () => {
+  it('is valid', async () => {
     expect(await validateContent('registration', step, null)).toEqual([]);
   });
   it.each(step.testes.map((test) => [test.nome, test] as const))('%s', async (_, { dados, espera }) => {
@@ -22,13 +22,13 @@ describe.each(files)('%s', (name) => {
     // Messages for people: no keyword, no pattern, no English.
     for (const text of Object.values(found)) expect(text).not.toMatch(/[\\^$]|must|property|valid\b|schema/);
   });
-  it('shows what is accepted and what is refused', () => {
+  it('has samples that are accepted and samples that are rejected', () => {
     expect(new Set(step.testes.map(({ espera }) => espera === 'valido'))).toEqual(new Set([true, false]));
   });
 });
 
-describe('both areas', () => {
-  it('have every step', () => {
+describe('registration steps of both areas', () => {
+  it('are complete', () => {
     const steps = ['contatos', 'documento', 'empresa', 'enderecos'];
     expect(files).toEqual(
       ['callcenter', 'sac'].flatMap((area) => steps.map((step) => `${area}-${step}.json`)),
@@ -50,14 +50,14 @@ describe('both areas', () => {
     ],
     ['sac-contatos.json', '/email', 'Formato de e-mail inválido', 'e-mail errado'],
     ['sac-documento.json', '/documento', 'CPF inválido', 'um CPF com dígito errado'],
-  ])('%s %s says "%s"', async (name, pointer, text, test) => {
+  ])('of %s with %s report "%s"', async (name, pointer, text, test) => {
     const step = read(name);
     const given = step.testes.find(({ nome }) => nome === test);
     expect((await formErrors(step.schema, given?.dados))[pointer]).toBe(text);
   });
 });
 
-describe('a step that would break', () => {
+describe('invalid registration step', () => {
   const problems = async (change: (step: RegistrationStep) => unknown) => {
     const { $schema: _, ...step } = structuredClone(empresa());
     change(step);
@@ -122,11 +122,11 @@ describe('a step that would break', () => {
       (step) => Object.assign(step.testes[0] ?? {}, { espera: ['/cnae'] }),
       '/testes/0',
     ],
-  ])('%s is refused at its place', async (_, change, pointer) => {
+  ])('is rejected at its place: %s', async (_, change, pointer) => {
     expect(await problems(change)).toContain(pointer);
   });
 
-  it('without the name of the customer is refused', async () => {
+  it('is rejected without the name of the customer', async () => {
     const { $schema: _, ...step } = read('sac-documento.json');
     const schema = { type: 'object', properties: { contexto: { type: 'object' } } };
     const found = await registrationKind.problems({ ...step, schema, ui: {}, testes: [] }, null);
@@ -134,8 +134,8 @@ describe('a step that would break', () => {
   });
 });
 
-describe('a change', () => {
-  it('reads as a sentence', () => {
+describe('change of a registration step', () => {
+  it('is described by a sentence', () => {
     const after = structuredClone(empresa());
     (after.schema as { required: string[] }).required.push('segmento');
     expect(registrationKind.changes(empresa(), after).map(({ sentence }) => sentence)).toEqual([

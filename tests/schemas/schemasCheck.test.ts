@@ -22,11 +22,11 @@ function problemsAfter(file: string, from: string | RegExp, to: string) {
 }
 
 describe('schemas:check', () => {
-  it('finds nothing in the shipped files', async () => {
+  it('finds no problem in the shipped files', async () => {
     expect(await checkSchemas('.')).toEqual([]);
   });
 
-  it('names file, line, place and what to do', async () => {
+  it('reports file, line, place and remedy', async () => {
     expect(await problemsAfter('flows/DUVIDA.json', '"de": "ABERTURA"', '"de": "ABERTA"')).toContainEqual({
       file: join('schemas', 'flows', 'DUVIDA.json'),
       line: 45,
@@ -173,7 +173,7 @@ describe('schemas:check', () => {
       '',
       'não compila',
     ],
-  ])('refuses %s', async (_name, file, from, to, pointer, message) => {
+  ])('rejects %s', async (_name, file, from, to, pointer, message) => {
     const problems = (await problemsAfter(file, from, to)).filter(
       (problem) => problem.file === join('schemas', ...file.split('/')),
     );
@@ -182,7 +182,7 @@ describe('schemas:check', () => {
     );
   });
 
-  it('tells the line at which the text stops being JSON', async () => {
+  it('reports the line of a JSON syntax error', async () => {
     const problems = await problemsAfter(
       'flows/DUVIDA.json',
       '"descricao": "Dúvida",',
@@ -191,7 +191,7 @@ describe('schemas:check', () => {
     expect(problems[0]?.line).toBe(5);
   });
 
-  it('refuses a sixth level of reasons', async () => {
+  it('rejects a sixth level of reasons', async () => {
     const sixth =
       '"descricao": "Ficar com desconto", "subnivel": { "obrigatorio": false, "itens": [{ "id": 9000, "descricao": "X" }] }';
     expect(

@@ -17,7 +17,7 @@ const depth = (level: ReasonLevel | null | undefined): number =>
   level ? 1 + Math.max(...level.itens.map(({ subnivel }) => depth(subnivel))) : 0;
 
 describe('shipped ticket types', () => {
-  it('are of the shape that is sent', () => {
+  it('match the schema of the response', () => {
     for (const { fluxo, ...type } of types) {
       expect(fluxo).not.toBe('');
       expect([...Value.Errors(TicketType, type)]).toEqual([]);
@@ -25,7 +25,7 @@ describe('shipped ticket types', () => {
     const reasons = productReasonsOf(JSON.parse(readFileSync('schemas/tickets/reasons.json', 'utf8')));
     expect(reasons.every((reason) => Value.Check(ProductReason, reason))).toBe(true);
   });
-  it('use every step of the wizard, and every flag both ways', () => {
+  it('cover every step of the wizard, and each value of the flags', () => {
     const used = new Set(types.flatMap((type) => wizardSteps(type).map(({ value }) => value)));
     expect(wizardStep.filter(({ value }) => !used.has(value))).toEqual([]);
     expect(new Set(types.map(({ usa_assunto }) => usa_assunto))).toEqual(new Set([0, 1, 2]));
@@ -33,7 +33,7 @@ describe('shipped ticket types', () => {
       new Set([0, 1, 2]),
     );
   });
-  it('hold each menu, trees of five levels, and the texts of the document', () => {
+  it('cover each menu, trees of five levels and the documented labels', () => {
     expect(new Set(types.map(({ menu }) => menu))).toEqual(new Set(['SOLICITACAO', 'RECLAMACAO', 'DUVIDA']));
     expect(Math.max(...types.map(({ motivos }) => depth(motivos)))).toBe(5);
     expect(shownLevels(types[0]?.motivos ?? null, []).map(({ label }) => label)).toEqual(['Motivo']);

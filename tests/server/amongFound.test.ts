@@ -4,7 +4,7 @@ import { inFoundIds } from '../../server/db/inFoundIds.ts';
 import { customers } from '../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
-describe('rows of what a search finds', () => {
+describe('rows found by a search', () => {
   let database: TestDatabase;
   const find = (word: string) => () =>
     database.db
@@ -23,13 +23,13 @@ describe('rows of what a search finds', () => {
   });
   afterAll(() => database.drop());
 
-  it('are none, a few by their ids, or all of many', async () => {
+  it('are selected as none, by a few ids, or by the search itself when they are many', async () => {
     expect(await among('padaria')).toBeNull();
     expect(await database.db.$count(customers, (await among('acai')) ?? undefined)).toBe(3);
     expect(await database.db.$count(customers, (await among('comercio')) ?? undefined)).toBe(2300);
   });
 
-  it('are read within a transaction as well, one query after the other', async () => {
+  it('are also found within a transaction, one query after the other', async () => {
     const counts = await database.db.transaction((tx) =>
       Promise.all(
         ['acai', 'comercio'].map((word) => tx.$count(customers, like(customers.foldedNames, `%${word}%`))),

@@ -22,8 +22,8 @@ beforeEach(async () => {
   before = (await entries()).length;
 });
 
-describe('the audit log', () => {
-  it('says who did what to which record, before and after, when and from where', async () => {
+describe('audit log', () => {
+  it('records who did what to which record, before and after, when and from where', async () => {
     await audit(database.db, ctx, {
       action: 'ALTERAR',
       entity: 'customers',
@@ -44,13 +44,13 @@ describe('the audit log', () => {
     });
   });
 
-  it('keeps no secret, however deep a caller hid it', async () => {
+  it('keeps no secret, however deeply nested', async () => {
     const after = { nome: 'B', senha: 'x', passwordHash: 'y', dados: [{ resetToken: 'z', cvv: '1', ok: 2 }] };
     await audit(database.db, ctx, { action: 'ALTERAR', entity: 'people', entityId: 1, after });
     expect((await entries()).at(-1)?.after).toEqual({ nome: 'B', dados: [{ ok: 2 }] });
   });
 
-  it('loses the entry with the change that fails', async () => {
+  it('loses its entry when the change is rolled back', async () => {
     const failing = database.db.transaction(async (tx) => {
       await audit(tx, ctx, { action: 'CRIAR', entity: 'tickets', entityId: 1 });
       throw new Error('stopped half way');
@@ -60,7 +60,7 @@ describe('the audit log', () => {
   });
 
   it.each(['update audit_log set ip = null', 'delete from audit_log', 'truncate audit_log'])(
-    'is not changed by "%s"',
+    'cannot be changed by "%s"',
     async (statement) => {
       await expect(database.pool.query(statement)).rejects.toThrow('append-only');
       expect(await entries()).toHaveLength(before);

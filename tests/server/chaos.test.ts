@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-it.each(SHORT)('of all that was acknowledged nothing is lost and nothing doubled: %s', (name) => {
+it.each(SHORT)('nothing that was acknowledged is lost or doubled: %s', (name) => {
   const outcome = outcomes.find(({ fault }) => fault.name === name) as Outcome;
   expect(problemsOf(outcome)).toEqual([]);
   // Otherwise nobody wrote during the fault, and nothing is proven.

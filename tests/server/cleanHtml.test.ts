@@ -3,7 +3,7 @@ import { cleanHtml, htmlAsText, isBlankHtml } from '../../server/cleanHtml.ts';
 
 const REL = 'rel="noopener noreferrer nofollow"';
 
-describe('HTML that a person wrote', () => {
+describe('HTML written by a person', () => {
   it.each([
     ['keeps what the editor writes', '<p>a <strong>b</strong><em>c</em><u>d</u><s>e</s></p>', null],
     ['keeps lists, quotes and code', '<ul><li><p>a</p></li></ul><blockquote><p>b</p></blockquote>', null],
@@ -39,7 +39,7 @@ describe('HTML that a person wrote', () => {
     expect(cleanHtml(given)).toBe(expected ?? given);
   });
 
-  it('is the same when it is cleaned again, however deep it is', () => {
+  it('is unchanged when cleaned again, however deep it is', () => {
     const deep = `${'<blockquote>'.repeat(500)}a${'</blockquote>'.repeat(500)}`;
     const once = cleanHtml(deep);
     expect(once.length).toBeLessThan(1000);
@@ -54,7 +54,7 @@ describe('HTML that a person wrote', () => {
     '<ul><li></li></ul>',
     '<p>\u200b\ufeff</p>',
     '<img src=x>',
-  ])('%j shows nothing', (html) => expect(isBlankHtml(cleanHtml(html))).toBe(true));
+  ])('is blank as %j', (html) => expect(isBlankHtml(cleanHtml(html))).toBe(true));
 });
 
 describe('HTML as text', () => {

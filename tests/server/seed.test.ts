@@ -56,7 +56,7 @@ const BEYOND_WITHOUT_PICKUP = `
     select from pickup_tickets h join pickups p on p.id = h.pickup_id
     where h.ticket_id = e.ticket_id and h.active and p.status = 'CONFIRMADA')`;
 
-describe('the demonstration company', () => {
+describe('demonstration company', () => {
   let database: TestDatabase;
   let folder: string;
   const rows = async <T extends object>(sql: string) => (await database.pool.query<T>(sql)).rows;
@@ -73,7 +73,7 @@ describe('the demonstration company', () => {
     await database.drop();
   });
 
-  it('has the size that was asked for', async () => {
+  it('has the requested size', async () => {
     expect(await isEmpty(database.db)).toBe(false);
     const counts = await Promise.all(
       [
@@ -95,7 +95,7 @@ describe('the demonstration company', () => {
         .size,
     ).toBe(3);
   });
-  it('lets one person of each type sign in with the known password', async () => {
+  it('has one person of each type with the known password', async () => {
     const people = await database.db.select().from(tables.people);
     expect(people.length).toBeGreaterThanOrEqual(25);
     expect(people.every(({ cpf }) => isCpf(cpf))).toBe(true);
@@ -105,7 +105,7 @@ describe('the demonstration company', () => {
     expect(known[6]?.customerId).toBe(1);
     expect(known[5]?.representativeId).toBe(1);
   });
-  it('has documents of every kind, all valid, and every badge', async () => {
+  it('has valid documents of every kind, and every badge', async () => {
     const customers = await database.db.select().from(tables.customers);
     const kinds = customers.map(({ document }) => documentKind(document));
     expect(kinds).not.toContain(null);
@@ -114,7 +114,7 @@ describe('the demonstration company', () => {
     const badges = new Set(customers.flatMap((row) => badgesOf(row, TODAY).map(({ codigo }) => codigo)));
     expect([...badges].sort()).toEqual(valuesOf(customerLegend).sort());
   });
-  it('has invoices with valid keys that tell what the invoice tells, inside and outside the window', async () => {
+  it('has invoices with valid, matching keys, inside and outside the return window', async () => {
     const invoices = await rows<{ key: string; number: number; issued_on: string; cnpj: string }>(
       'select key, number, issued_on, cnpj from invoices i join branches b on b.id = i.branch_id',
     );
@@ -130,7 +130,7 @@ describe('the demonstration company', () => {
     expect([older > 100, invoices.length - older > 1500]).toEqual([true, true]);
     expect((await serviceParameters(database.db)).diasLimiteDevolucao).toBe(180);
   });
-  it('has invoices that add up: lines to totals, titles to totals, the newest to the customer', async () => {
+  it('has consistent invoices: lines and titles add up, the newest is the last purchase', async () => {
     expect(
       await one(`select count(*) from invoices i where total <> (select sum(purchased * unit_price) from invoice_items where invoice_id = i.id)
         or total <> (select sum(amount) from invoice_titles where invoice_id = i.id)
@@ -148,7 +148,7 @@ describe('the demonstration company', () => {
     );
     expect(await one('select count(*) from customers where prospect')).toBeGreaterThan(0);
   });
-  it('has tickets in every status, and in every step of every flow', async () => {
+  it('has tickets in every status and in every step of every flow', async () => {
     const found = await rows<{ status: string }>('select distinct status from tickets');
     expect(found.map(({ status }) => status).sort()).toEqual(valuesOf(ticketStatus).sort());
     const steps = (await currentFlows(database.db)).flatMap(({ key, flow }) =>
@@ -162,7 +162,7 @@ describe('the demonstration company', () => {
       await one('select count(*) from ticket_types'),
     );
   });
-  it('finishes a ticket exactly in a terminal step, and opens it in the initial one', async () => {
+  it('has finished tickets in terminal steps and new ones in the initial step', async () => {
     const flows = await currentFlows(database.db);
     const terminal = flows.flatMap(({ key, flow }) =>
       flow.etapas.filter((s) => s.terminal).map((s) => `${key} ${s.chave}`),
@@ -179,14 +179,14 @@ describe('the demonstration company', () => {
       expect(ticket.updatedAt.toISOString() < `${TODAY}T00:00:00`).toBe(true);
     }
   });
-  it('never holds and returns more of an invoice line than was purchased', async () => {
+  it('never has more of an invoice line held and returned than purchased', async () => {
     expect(
       await one(`select count(*) from invoice_items i where returned + coalesce(
         (select sum(held) from ticket_items where invoice_item_id = i.id), 0) > purchased`),
     ).toBe(0);
     expect(await one('select count(*) from invoice_items where returned > 0')).toBeGreaterThan(100);
   });
-  it('holds of each line what the rule says, and judges by quantities that add up', async () => {
+  it('holds of each line what the rule says, and its analysis adds up', async () => {
     const items = await database.pool.query(
       `select i.*, t.status as ticket_status, k.flags ->> 'usa_nota_produto' as uses from ticket_items i
        join tickets t on t.id = i.ticket_id join ticket_types k on k.id = t.type_id where invoice_item_id is not null`,
@@ -213,14 +213,14 @@ describe('the demonstration company', () => {
       expect(item.analysis_reason !== '').toBe(cut > 0);
     }
   });
-  it('says of each finished ticket how it ended, and of no other', async () => {
+  it('has a result on each finished ticket and on no other', async () => {
     expect(await one(ENDINGS)).toBe(0);
     expect(
       await one(`select count(*) from tickets t join reasons r on r.id = (t.final_reason ->> 'id')::int
         where r.result <> t.result or r.type_id <> t.type_id`),
     ).toBe(0);
   });
-  it('lets each ticket carry what its type demands', async () => {
+  it('has on each ticket what its type requires', async () => {
     const missing = (flag: string, table: string) =>
       one(`select count(*) from tickets t join ticket_types k on k.id = t.type_id
         where (k.flags ->> '${flag}')::int = 2 and not exists (select from ${table} x where x.ticket_id = t.id)`);
@@ -235,7 +235,7 @@ describe('the demonstration company', () => {
         or (reason_levels <> '[]' and (reason_levels -> 0 ->> 'obrigatorio')::bool and reasons = '[]')`),
     ).toBe(0);
   });
-  it('tells each ticket from its opening on, in order', async () => {
+  it('has a timeline on each ticket from its opening on, in order', async () => {
     expect(
       await one(`select count(*) from tickets t where (select count(*) from ticket_events e
         where e.ticket_id = t.id and type = 'CRIACAO' and created_at = t.created_at) <> 1`),
@@ -249,7 +249,7 @@ describe('the demonstration company', () => {
       from ticket_events) x where back`),
     ).toBe(0);
   });
-  it('fetches what passed the step by a confirmed pickup, and keeps tickets there in every way', async () => {
+  it('has confirmed pickups for tickets past that step, and waiting ones in every state', async () => {
     expect(await one(BEYOND_WITHOUT_PICKUP)).toBe(0);
     const states = await rows<{ status: string; active: boolean; tickets: number }>(PICKUPS_UNDER_WAY);
     expect(states.map(({ status, active }) => `${status} ${active}`)).toEqual([
@@ -271,7 +271,7 @@ describe('the demonstration company', () => {
     ).toBe(0);
   });
 
-  it('keeps photos that can be read', async () => {
+  it('has photos that can be read', async () => {
     const files = await database.db.select().from(tables.files);
     expect(files.length).toBeGreaterThan(10);
     const stream = await folderStore(folder).get(files[0]?.storedAs ?? '');
@@ -280,7 +280,7 @@ describe('the demonstration company', () => {
     expect(Buffer.concat(bytes).length).toBe(files[0]?.size);
     expect(await database.db.$count(tables.ticketAttachments)).toBe(files.length);
   });
-  it('draws a picture for nearly every product, where the console looks for it', async () => {
+  it('has a picture for nearly every product, where the console looks for it', async () => {
     const drawn = new Set(await readdir(path.join(folder, 'imagens', 'produtos')));
     const ids = (await database.db.select().from(tables.products)).flatMap(({ imageId }) => imageId ?? []);
     expect(ids.length).toBeGreaterThan(500);
@@ -294,7 +294,7 @@ describe('the demonstration company', () => {
     );
     expect(Number(last?.next)).toBe(2001);
   });
-  it('is the same on the same day', async () => {
+  it('is identical when seeded again on the same day', async () => {
     const second = await testDatabase();
     try {
       await seedDemo(second.db, second.pool, { today });
@@ -306,7 +306,7 @@ describe('the demonstration company', () => {
   });
 });
 
-describe('a larger demonstration', () => {
+describe('larger demonstration', () => {
   let database: TestDatabase;
   const one = async (sql: string) => Number(Object.values((await database.pool.query(sql)).rows[0] ?? {})[0]);
   const INDEXES = `select indexdef from pg_indexes where schemaname = 'public' order by indexname`;
@@ -323,7 +323,7 @@ describe('a larger demonstration', () => {
   });
   afterAll(() => database.drop());
 
-  it('has the number of tickets that was asked for, with about five entries each', async () => {
+  it('has the requested number of tickets, with about five entries each', async () => {
     expect(await one('select count(*) from tickets')).toBe(4000);
     const entries = await one(`select (select count(*) from ticket_events where ticket_id > 2000)
       + (select count(*) from ticket_messages where ticket_id > 2000)`);
@@ -335,7 +335,7 @@ describe('a larger demonstration', () => {
       before,
     );
   });
-  it('holds the invariants too', async () => {
+  it('satisfies the invariants too', async () => {
     expect(
       await one(`select count(*) from invoice_items i where returned + coalesce(
         (select sum(held) from ticket_items where invoice_item_id = i.id), 0) > purchased`),
@@ -363,8 +363,8 @@ describe('a larger demonstration', () => {
   });
 });
 
-describe('the standard data', () => {
-  it('is completed at each start, and leaves alone what administrators changed', async () => {
+describe('standard data', () => {
+  it('is completed at each start without undoing changes by administrators', async () => {
     const database = await testDatabase();
     try {
       await Promise.all([seedStandard(database.db), seedStandard(database.db)]);
@@ -387,7 +387,7 @@ describe('the standard data', () => {
 });
 
 describe('npm run seed', () => {
-  it('reads its arguments', () => {
+  it('parses its arguments', () => {
     const small = { tickets: 2000, customers: 0, orders: 0, agendas: 0, reset: false };
     expect(readArguments([])).toEqual(small);
     expect(readArguments(['--tickets', '1.000.000', '--orders', '300_000', '--reset'])).toEqual({
@@ -397,7 +397,7 @@ describe('npm run seed', () => {
       reset: true,
     });
   });
-  it.each(['abc', '0', '-5', '1e9', ''])('refuses --tickets=%s with a sentence', (tickets) => {
+  it.each(['abc', '0', '-5', '1e9', ''])('rejects --tickets=%s with a sentence', (tickets) => {
     expect(() => readArguments([`--tickets=${tickets}`])).toThrow('--tickets deve ser um número inteiro');
   });
 });

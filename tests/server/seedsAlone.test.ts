@@ -37,7 +37,7 @@ const isWritten = (key: string, name: string): boolean =>
   ).test(sources) ||
   new RegExp(String.raw`\b(?:insert into|update) (?:public\.)?"?${name}\b`, 'i').test(functions);
 
-it('leaves no table to the seeds alone', () => {
+it('only listed tables are filled by seeds alone', () => {
   const mapped = new Set(
     Object.values(mappedTypes).flatMap(({ mapping }) => [
       getTableConfig(mapping.table).name,

@@ -24,7 +24,7 @@ const nameOf = (table: string, key: string): string | undefined => {
 /** Selected fields: `name: sql<…>` containing a query. */
 const FIELD = /\w+: sql<[^`]*>`[^`]*`/gs;
 
-it('a query within a selected field names the outer column by its table', () => {
+it('a subquery in a selected field qualifies the outer column with its table', () => {
   const astray = sourceFiles('server').flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     return [...text.matchAll(FIELD)].flatMap(([field]) => {

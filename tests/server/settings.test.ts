@@ -14,7 +14,7 @@ const sentencesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 };
 
 describe('settings', () => {
-  it('need nothing: embedded database, demonstration, this machine only', () => {
+  it('need no variables: embedded database, demonstration, this machine only', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -29,14 +29,14 @@ describe('settings', () => {
     });
   });
 
-  it('turn the demonstration off on a database of one’s own, unless it is asked for', () => {
+  it('switch the demonstration off with a DATABASE_URL, unless DEMO is on', () => {
     const DATABASE_URL = 'postgres://a:b@c/d';
     expect(readSettings({ DATABASE_URL }).demo).toBe(false);
     expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
     expect(readSettings({ DEMO: 'off' }).demo).toBe(false);
   });
 
-  it('read what is given, and take an empty variable as absent', () => {
+  it('read the given variables and treat an empty one as absent', () => {
     const settings = readSettings({
       PORT: '8080',
       PUBLIC_URL: 'https://balcao.example/',
@@ -77,13 +77,13 @@ describe('settings', () => {
     [{ SMTP_HOST: 'mail.example' }, 'SMTP_FROM'],
     [{ SMTP_USER: 'x' }, 'SMTP_PASS'],
     [{ S3_BUCKET: 'anexos' }, 'S3_ENDPOINT'],
-  ])('refuse %j with one sentence that names the variable', (env, name) => {
+  ])('reject %j with one sentence that names the variable', (env, name) => {
     const sentences = sentencesOf(env);
     expect(sentences).toHaveLength(1);
     expect(sentences[0]).toContain(name);
   });
 
-  it('say everything that is wrong at once, and repeat no secret', () => {
+  it('report all errors at once and repeat no secret', () => {
     const sentences = sentencesOf({
       PORT: 'x',
       DEMO: 'y',
@@ -95,34 +95,34 @@ describe('settings', () => {
   });
 });
 
-describe('the demonstration on a network', () => {
+describe('demonstration on a network', () => {
   it.each([
     [{ HOST: '0.0.0.0' }],
     [{ HOST: '::' }],
     [{ HOST: '192.168.0.10', DEMO: 'on' }],
     [{ PUBLIC_URL: 'https://balcao.exemplo.com.br' }],
     [{ HOST: '0.0.0.0', DEMO_NETWORK: 'off' }],
-  ])('is refused unless it is said twice: %j', (env) => {
+  ])('is refused unless DEMO_NETWORK is on: %j', (env) => {
     expect(() => readSettings(env)).toThrow('DEMO_NETWORK=on');
     expect(readSettings({ ...env, DEMO_NETWORK: 'on' })).toMatchObject({ demo: true, demoOnNetwork: true });
     expect(readSettings({ ...env, DEMO: 'off' })).toMatchObject({ demo: false, demoOnNetwork: false });
   });
 
   it.each([[{}], [{ HOST: '::1' }], [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }]])(
-    'is not asked for on this machine alone: %j',
+    'needs no DEMO_NETWORK on this machine only: %j',
     (env) => expect(readSettings(env)).toMatchObject({ demo: true, demoOnNetwork: false }),
   );
 });
 
-describe('what is written about settings', () => {
+describe('documentation of settings', () => {
   const text = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
   const example = [...text('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)];
 
-  it('names each of them once in .env.example, and no other', () => {
+  it('lists each of them once in .env.example, and no other', () => {
     expect(example.map(([, name]) => name).sort()).toEqual([...SETTING_NAMES].sort());
   });
 
-  it('gives the defaults there that hold', () => {
+  it('gives the actual defaults there', () => {
     const given = Object.fromEntries(example.map(([, name, value]) => [name, value]));
     expect(readSettings(given)).toEqual({ ...readSettings({}), schemasDir: path.resolve('schemas') });
   });

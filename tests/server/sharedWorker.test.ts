@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 const carried = (resource: object) =>
   Object.getOwnPropertySymbols(resource).filter(({ description }) => description === 'kResourceStore').length;
 
-it('makes no promise dearer for the suites that come after others', async () => {
+it('suites in a shared worker do not make promises slower for later ones', async () => {
   await Promise.resolve();
   // Those of Jest and of the libraries that a worker's suites share; their number must not grow with each suite.
   expect(carried(executionAsyncResource())).toBeLessThan(4);

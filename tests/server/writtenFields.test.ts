@@ -365,7 +365,7 @@ const ELSEWHERE = [
   'session.updateAccount',
 ];
 
-it('is asked of every update of the catalogue', () => {
+it('every update route of the catalogue has a test of its written fields', () => {
   const updates = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, routes]) =>
     Object.entries(routes).flatMap(([name, route]) =>
       /^update(?!Many)/.test(name) && route.body ? [{ name: `${noun}.${name}`, route }] : [],
@@ -395,11 +395,11 @@ describe.each(Object.entries(cases))('%s', (_, { route, of }) => {
     (name) => !['versao', 'arquivo', 'idImagem'].includes(name),
   );
 
-  it('has another value for every field that its body takes', () => {
+  it('has a different value for every field of its body', () => {
     expect(Object.keys(of().fields).sort()).toEqual(fields.sort());
   });
 
-  it.each(fields)('writes %s, answers it, and logs that it changed', async (name) => {
+  it.each(fields)('saves %s, returns it and audits the change', async (name) => {
     const { make, at, base = {}, entity, fields: given } = of();
     const { to, read = (record: Json) => record[name], beside } = asField(given[name] ?? {});
     const id = await make();

@@ -49,12 +49,12 @@ const full: TicketDraft = {
 describe('saved draft', () => {
   const stored = (content: unknown) => savedDraft(JSON.parse(JSON.stringify(content)));
 
-  it('comes back as it was saved, files included', () => {
+  it('is restored as it was saved, with files', () => {
     expect(stored(full)).toEqual({ value: full, complete: true });
     expect(stored(emptyDraft())).toEqual({ value: emptyDraft(), complete: true });
   });
 
-  it('comes back whole where a shape holds more than it asks for', () => {
+  it('is restored in full where objects have more fields than required', () => {
     const line = { ...full.itens[0], extra: 'x' };
     const held = stored({ ...full, itens: [line], itensEmEdicao: [line] });
     const { produto_id, nfe, qtd_solicitada, motivo, obs, arquivos } =
@@ -71,7 +71,7 @@ describe('saved draft', () => {
     [{ itens: [...full.itens, { produto_id: 3 }] }, {}],
     [{ mensagem: 7 }, { mensagem: '' }],
     [{ cliente: 'Padaria' }, { cliente: null }],
-  ])('is read as far as it can be with %j, and says that there was more', (change, read) => {
+  ])('is restored as far as possible with %j, and marked incomplete', (change, read) => {
     expect(stored({ ...full, ...change })).toEqual({ value: { ...full, ...read }, complete: false });
   });
 
@@ -85,12 +85,12 @@ describe('saved draft', () => {
   });
 });
 
-describe('body of the creation', () => {
+describe('request body that creates a ticket', () => {
   const ajv = new Ajv({ allErrors: true, strict: false });
   (addFormatsModule.default ?? addFormatsModule)(ajv);
   const accepts = ajv.compile(TicketInput);
 
-  it('is what a draft sends: identifiers, no display texts', () => {
+  it('is made from a draft: identifiers, no display texts', () => {
     const input = ticketInputOf(full);
     expect(accepts(input)).toBe(true);
     expect(input).toMatchObject({ idTipo: 1, tipo: 'DEVOLUCAO', motivo1: 1001, idCli: 7, idFil: 1 });
@@ -115,11 +115,11 @@ describe('body of the creation', () => {
     { itens: [{ produto_id: 3, nfe: 'K', qtd_solicitada: true }] },
     { dias_atraso_prorrogacao: 1.5 },
     { responsavel_prorrogacao: 'CLIENTE' },
-  ])('refuses %j', (change) => {
+  ])('is rejected with %j', (change) => {
     expect(accepts({ ...ticketInputOf(full), ...change })).toBe(false);
   });
   it.each([2, '2', '1,5', '1e309'])(
-    'leaves the quantity %p to the rule that says what is wrong',
+    'leaves the quantity %p to the rule that explains what is wrong',
     (qtd_solicitada) => {
       expect(accepts({ itens: [{ produto_id: 3, nfe: 'K', qtd_solicitada }] })).toBe(true);
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readQuantity, suggestionLines } from '../../../contract/rules/sales/suggestionSheet.ts';
 
-describe('a customer’s list', () => {
-  it('is read by the names of its columns, wherever they stand', () => {
+describe('list of products from a customer', () => {
+  it('is read by its column titles, in any order', () => {
     expect(
       suggestionLines([
         ['Descrição', 'QTDE', 'Cód. produto'],
@@ -15,7 +15,7 @@ describe('a customer’s list', () => {
       { linha: 4, codigo: 'P2', quantidade: '1,5' },
     ]);
   });
-  it('is none without a product or a quantity', () => {
+  it('is rejected without a product or quantity column', () => {
     expect(
       suggestionLines([
         ['Nome', 'Quantidade'],
@@ -26,14 +26,15 @@ describe('a customer’s list', () => {
   });
 });
 
-describe('a quantity of it', () => {
+describe('quantity in the list', () => {
   it.each([
     ['2', '2'],
     ['1,5', '1.5'],
     ['1.5', '1.5'],
     ['1.000,5', '1000.5'],
   ])('%s is %s', (text, value) => expect(readQuantity(text)).toBe(value));
-  it.each(['', '0', '-1', 'dez', 'NaN', '1e3', '0,0001', '12345678901', '=1+1'])('is none as "%s"', (text) =>
-    expect(readQuantity(text)).toBeNull(),
+  it.each(['', '0', '-1', 'dez', 'NaN', '1e3', '0,0001', '12345678901', '=1+1'])(
+    'is rejected as "%s"',
+    (text) => expect(readQuantity(text)).toBeNull(),
   );
 });

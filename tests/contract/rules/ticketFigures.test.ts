@@ -36,7 +36,7 @@ const line: fc.Arbitrary<FiguredLine> = fc.record({
 
 describe('quantityInForce', () => {
   const given = { requested: '14', authorized: '10', checked: null };
-  it('is what was asked for, then what was authorised, then what came in, and nothing once denied', () => {
+  it('is the requested, then authorised, then checked quantity, and zero once denied', () => {
     expect(quantityInForce({ ...given, authorized: '0', status: 'AN' })).toBe('14');
     expect(quantityInForce({ ...given, status: 'A' })).toBe('10');
     expect(quantityInForce({ ...given, status: 'A', checked: '9' })).toBe('9');
@@ -46,7 +46,7 @@ describe('quantityInForce', () => {
 });
 
 describe('figures of a line', () => {
-  it('come in proportion to the quantity; ICMS is inside of the price', () => {
+  it('are proportional to the quantity, with ICMS included in the price', () => {
     expect(figuresOf('3', '10', SOURCE)).toEqual({
       quantity: '3',
       products: '27.00',
@@ -59,7 +59,7 @@ describe('figures of a line', () => {
     });
   });
 
-  it('are those of the invoice when all of it comes back', () => {
+  it('equal those of the invoice when all of it is returned', () => {
     fc.assert(
       fc.property(source, (from) => {
         const { taxes } = figuresOf(from.purchased, '0', from);
@@ -69,7 +69,7 @@ describe('figures of a line', () => {
     );
   });
 
-  it('add up, each line by itself and all together, whatever became of it', () => {
+  it('add up for each line and for all, in any status', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
         const figures = lines.map(lineFigures);
@@ -85,7 +85,7 @@ describe('figures of a line', () => {
     );
   });
 
-  it('of a denied line are nothing', () => {
+  it('are zero for a denied line', () => {
     fc.assert(
       fc.property(line, (given) => {
         const { products, total } = lineFigures({ ...given, status: 'N' });

@@ -130,7 +130,7 @@ describe('adding an item', () => {
     );
   });
 
-  it('stops at the limit, loose products counted', () => {
+  it('stops at the limit, counting loose products', () => {
     const input = { itens: [item], itensAvulsos: [{ produto_id: 1 }] };
     expect(itemLimitProblems(input, 2)).toEqual([]);
     expect(itemLimitProblems(input, 2, 1)).toEqual([
@@ -138,7 +138,7 @@ describe('adding an item', () => {
     ]);
   });
 
-  it('names the place of each problem, and refuses the same product of the same invoice twice', () => {
+  it('names the place of each problem, and rejects a product added twice for one invoice', () => {
     const items = [item, { ...item, nfe: 'K2' }, item, { ...item, produto_id: 2, motivo_id: null }];
     expect(allItemProblems(items, () => context)).toEqual([
       { field: 'itens.2.produto_id', message: 'Este produto já foi adicionado.' },

@@ -53,14 +53,14 @@ describe('held quantity of a line', () => {
 });
 
 describe('returnable quantity', () => {
-  it('is what nobody has taken', () => {
+  it('is what no return and no ticket holds', () => {
     expect(
       returnableQuantity({ purchased: '10', returned: '2', holds: [line({}), line({ lineStatus: 'N' })] }),
     ).toBe('3');
     expect(returnableQuantity({ purchased: '10', returned: '6', holds: [line({})] })).toBe('0');
   });
 
-  it('can be taken whole without breaking the invariant, and not one thousandth more', () => {
+  it('can be requested in full, and not one thousandth more', () => {
     fc.assert(
       fc.property(quantity, quantity, fc.array(anyLine, { maxLength: 6 }), (purchased, returned, holds) => {
         const use = { purchased, returned, holds };
@@ -74,7 +74,7 @@ describe('returnable quantity', () => {
     );
   });
 
-  it('grows or stays when a line is denied', () => {
+  it('never shrinks when a line is denied', () => {
     fc.assert(
       fc.property(quantity, fc.array(anyLine, { minLength: 1, maxLength: 6 }), (purchased, holds) => {
         const denied = holds.map((held, index) =>

@@ -26,8 +26,8 @@ const tree = level(
   reason(3),
 );
 
-describe('levels that are shown', () => {
-  it('open one by one, the first as Motivo and the others as Submotivo', () => {
+describe('shown levels of reasons', () => {
+  it('appear one by one, the first as Motivo and the others as Submotivo', () => {
     expect(shownLevels(tree, []).map(({ level, label, required }) => [level, label, required])).toEqual([
       [1, 'Motivo', true],
     ]);
@@ -40,24 +40,24 @@ describe('levels that are shown', () => {
   });
 });
 
-describe('choosing', () => {
-  it('takes a single mandatory option, and a default, by itself', () => {
+describe('choosing a reason', () => {
+  it('selects a single mandatory option and a default by itself', () => {
     expect(chooseReason(tree, [], 1, 1)).toEqual([1, 11]);
     expect(chooseReason(tree, [1, 11, 111], 1, 2)).toEqual([2, 21]);
     expect(chooseReason(tree, [2, 21], 2, 22)).toEqual([2, 22]);
   });
-  it('forgets what lies below, and does not choose again what was cleared', () => {
+  it('clears the levels below, and does not reselect what was cleared', () => {
     expect(chooseReason(tree, [1, 11, 111], 2, null)).toEqual([1]);
     expect(chooseReason(tree, [1, 11], 1, null)).toEqual([]);
   });
-  it('starts with what needs no choice', () => {
+  it('starts with the options that need no choice', () => {
     expect(withDefaults(level(true, reason(9)), [])).toEqual([9]);
     expect(withDefaults(level(false, reason(9)), [])).toEqual([]);
     expect(withDefaults(tree, [])).toEqual([]);
   });
 });
 
-describe('problems of reasons', () => {
+describe('problems of chosen reasons', () => {
   it.each([
     [[], { motivo1: 'Escolha o motivo.' }],
     [[1], { motivo2: 'Escolha o submotivo.' }],
@@ -72,7 +72,7 @@ describe('problems of reasons', () => {
     ).toEqual(expected);
   });
 
-  it('never follow a choice that the screen can make, mandatory levels apart', () => {
+  it('never arise from choices that the screen offers, except in mandatory levels', () => {
     const ids = fc.constantFrom(1, 2, 3, 11, 111, 112, 21, 22);
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), ids));
     fc.assert(

@@ -24,14 +24,14 @@ describe('ticket status', () => {
     expect(mayFollow(from, to)).toBe(allowed[from].includes(to));
   });
 
-  it('is closed for two values, which alone may be archived or reopened', () => {
+  it('is closed for two values, and only those can be archived or reopened', () => {
     expect(statuses.filter(isClosed)).toEqual(['FINALIZADO', 'CANCELADO']);
     expect(statuses.filter((status) => mayArchive(status, false))).toEqual(['FINALIZADO', 'CANCELADO']);
     expect(statuses.filter((status) => mayReopen(status, false))).toEqual(['FINALIZADO', 'CANCELADO']);
     expect(statuses.filter((status) => mayArchive(status, true) || mayReopen(status, true))).toEqual([]);
   });
 
-  it('pauses the due clock only while the customer is waited for', () => {
+  it('pauses the due time only while waiting for the customer', () => {
     expect(statuses.filter(pausesDue)).toEqual(['AGUARDANDO_CLIENTE']);
   });
 });

@@ -49,9 +49,9 @@ afterEach(() => {
   heard = [];
 });
 
-describe('a call to somebody else’s service', () => {
+describe('request to an outside service', () => {
   it.each([301, 302, 303, 307, 308])(
-    'goes nowhere else when it is answered %i, a card least of all',
+    'follows no redirect when it is answered %i, above all not with a card',
     async (code) => {
       status = code;
       const charge = {
@@ -69,14 +69,14 @@ describe('a call to somebody else’s service', () => {
     },
   );
 
-  it('names the configured host, whatever is filled into its address', async () => {
+  it('reaches only the configured host, whatever is filled into its address', async () => {
     const ask = clientFor('http://127.0.0.1:1/{codigo}', HERE);
     await expect(ask(`${addressOf(elsewhere)}/1`)).rejects.toThrow('another host');
     await expect(ask(`http://127.0.0.1:1@evil.example/`)).rejects.toThrow('another host');
     expect(heard).toEqual([]);
   });
 
-  it('reaches nothing inside that PRIVATE_HOSTS does not name', async () => {
+  it('reaches no internal address that PRIVATE_HOSTS does not name', async () => {
     await expect(remoteJson()(addressOf(elsewhere))).rejects.toThrow('PRIVATE_HOSTS');
     for (const host of ['[::1]', '169.254.169.254', '0.0.0.0', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
       await expect(sendRequest(new URL(`http://${host}/`), LIMITED, NOBODY)).rejects.toThrow(ForbiddenTarget);
@@ -85,7 +85,7 @@ describe('a call to somebody else’s service', () => {
     );
   });
 
-  it('connects to the very address that was judged: a name that changes its mind meanwhile gains nothing', async () => {
+  it('connects to the very address that was checked: DNS rebinding gains nothing', async () => {
     let looked = 0;
     const { port } = elsewhere.address() as AddressInfo;
     const url = new URL(`http://servico.exemplo:${port}/`);
@@ -102,7 +102,7 @@ describe('a call to somebody else’s service', () => {
     expect([await text(answer), looked, heard.length]).toEqual([expect.stringContaining('APROVADO'), 2, 1]);
   });
 
-  it('ends in its time though nobody answers and the memory is swept, and leaves nothing on a longer signal', async () => {
+  it('times out despite garbage collection, and leaves nothing on a longer signal', async () => {
     setFlagsFromString('--expose_gc');
     const sweep = setInterval(runInNewContext('gc') as () => void, 20);
     const silent = await listening(createServer(() => {}));
@@ -124,7 +124,7 @@ describe('a call to somebody else’s service', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is ended by no signal made of others: on Node 20 those leak, and their time may never be over', () => {
+  it('never uses AbortSignal.any, which on Node 20 leaks and can lose its timeout', () => {
     const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         file.endsWith('.ts') && /AbortSignal\.any\(/.test(readFileSync(path.join(SERVER, file), 'utf8')),
@@ -132,7 +132,7 @@ describe('a call to somebody else’s service', () => {
     expect(sources).toEqual([]);
   });
 
-  it('has one way out: nothing else in the server opens an HTTP call of its own', () => {
+  it('has one implementation: nothing else in the server opens HTTP calls', () => {
     const another =
       /\bfetch\(|\b(?:https?|http2)\.(?:request|get|connect)\(|from '(?:node:)?(?:undici|axios|got|node-fetch|http2)'|new WebSocket\(|XMLHttpRequest/;
     const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -49,7 +49,7 @@ const deps = () => ({
 const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, cooldown: 1000 });
 const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, cooldown: 1000 });
 
-describe('the postal code service', () => {
+describe('postal code service', () => {
   const known = {
     logradouro: 'Praça da Sé',
     bairro: 'Sé',
@@ -59,7 +59,7 @@ describe('the postal code service', () => {
     complemento: 'lado ímpar',
   };
 
-  it('answers an address, with the town of its code', async () => {
+  it('returns an address, with the city of its code', async () => {
     answer = () => ({ body: JSON.stringify({ ...known, gia: '1004', logradouro: `  ${'x'.repeat(300)}` }) });
     const found = await findAddress(deps(), '01001000', patient());
     expect(found).toMatchObject({ localidade: 'São Paulo', uf: 'SP', bairro: 'Sé' });
@@ -70,7 +70,7 @@ describe('the postal code service', () => {
     ['erro as text', { body: '{"erro": "true"}' }],
     ['404', { status: 404 }],
     ['400', { status: 400, body: '<html>' }],
-  ])('says of an unknown code: %s', async (_, given) => {
+  ])('returns nothing for an unknown code: %s', async (_, given) => {
     answer = () => given;
     expect(await findAddress(deps(), '99999999', patient())).toBeNull();
   });
@@ -81,14 +81,14 @@ describe('the postal code service', () => {
     ['answers a list', { body: '[]' }],
     ['answers no town', { body: '{"logradouro": "Rua X"}' }],
     ['answers too much', { body: `"${'x'.repeat(300_000)}"` }],
-  ])('that %s lets people type by hand', async (_, given) => {
+  ])('answers 503 and asks people to type by hand when it %s', async (_, given) => {
     answer = () => given;
     await expect(findAddress(deps(), '01001000', quick())).rejects.toMatchObject({
       status: 503,
       message: expect.stringContaining('Digite o endereço à mão'),
     });
   });
-  it('that is down gives way to our own table', async () => {
+  it('is replaced by our own table when it is down', async () => {
     await database.db.insert(postalCodes).values({
       cep: '69400000',
       street: '',
@@ -105,8 +105,8 @@ describe('the postal code service', () => {
   });
 });
 
-describe('the tax authority', () => {
-  it('is read whatever names it uses, cut to our fields', async () => {
+describe('company data from the tax authority', () => {
+  it('are read under any field names, cut to the length of our fields', async () => {
     answer = () => ({
       body: JSON.stringify({
         razao_social: `<b>${'Loja'.repeat(40)}`,
@@ -129,13 +129,13 @@ describe('the tax authority', () => {
     });
     expect(found?.razao_social.length).toBe(100);
   });
-  it('knows nobody without a name', async () => {
+  it('are not found without a name', async () => {
     answer = () => ({ body: '{"message": "x"}' });
     expect(await findCompany(deps(), '11222333000181', patient())).toBeNull();
     answer = () => ({ status: 404 });
     expect(await findCompany(deps(), '11222333000181', patient())).toBeNull();
   });
-  it('that does not answer lets people type by hand', async () => {
+  it('answer 503 and ask people to type by hand when the service fails', async () => {
     answer = () => ({ body: 'nope' });
     await expect(findCompany(deps(), '11222333000181', quick())).rejects.toMatchObject({
       status: 503,
@@ -144,13 +144,13 @@ describe('the tax authority', () => {
   });
 });
 
-describe('a way to a service', () => {
-  it('tries once more, and takes the second answer', async () => {
+describe('remote JSON service', () => {
+  it('is tried once more, and the second answer is used', async () => {
     answer = () => (asked.length === 1 ? { status: 502 } : { body: '{"a": 1}' });
     expect(await patient()(base)).toEqual({ a: 1 });
     expect(asked).toHaveLength(2);
   });
-  it('rests after failures in a row, then lets one try', async () => {
+  it('is left alone after consecutive failures, then tried once', async () => {
     let present = 0;
     const ask = remoteJson({ reach: HERE, timeout: 20_000, failures: 2, cooldown: 1000, now: () => present });
     answer = () => ({ status: 500 });

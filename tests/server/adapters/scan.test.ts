@@ -75,8 +75,8 @@ const receive = (content: Buffer, scanner?: { url: string; acceptUnscanned: bool
 const kept = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
 
-describe('a scanner of uploads', () => {
-  it('sees every byte, and lets what is clean through', async () => {
+describe('virus scanner of uploads', () => {
+  it('receives every byte, and clean files are stored', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(300_000, 'a')]);
     const before = kept().length;
     await receive(large, { url, acceptUnscanned: false });
@@ -84,7 +84,7 @@ describe('a scanner of uploads', () => {
     expect(kept().length).toBe(before + 1);
   });
 
-  it('listens at a socket of this machine too', async () => {
+  it('can also be reached by a socket of this machine', async () => {
     const local = standIn();
     const place = path.join(folder, 'clamd.ctl');
     await new Promise<void>((done) => local.server.listen(place, done));
@@ -93,7 +93,7 @@ describe('a scanner of uploads', () => {
     local.server.close();
   });
 
-  it('keeps nothing of what it finds something in', async () => {
+  it('prevents an infected file from being stored', async () => {
     const before = kept().length;
     await expect(receive(infected, { url, acceptUnscanned: true })).rejects.toMatchObject({
       status: 422,
@@ -105,7 +105,7 @@ describe('a scanner of uploads', () => {
     await expect(receive(infected)).resolves.toBeDefined();
   });
 
-  it('is away: the settings say whether files are taken', async () => {
+  it('is unreachable: the settings decide whether files are accepted', async () => {
     const away = 'tcp://127.0.0.1:9';
     await expect(receive(PDF, { url: away, acceptUnscanned: false })).rejects.toMatchObject({
       status: 503,
@@ -115,14 +115,14 @@ describe('a scanner of uploads', () => {
   });
 });
 
-describe('whoever sends an infected file', () => {
+describe('sender of an infected file', () => {
   let console: TestServer;
   beforeAll(async () => {
     console = await testServer({ scanner: { url, acceptUnscanned: false }, dataDir: folder });
   });
   afterAll(() => console?.close());
 
-  it('is named in the audit, with what was found', async () => {
+  it('is named in the audit log, with what was found', async () => {
     const { people } = await createPeople(console.deps.db);
     const user = { id: people.OPERADOR };
     const ctx = { ...console.deps, files: store, user, ip: '127.0.0.1', requestId: 'r' };

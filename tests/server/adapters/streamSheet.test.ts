@@ -16,7 +16,7 @@ async function rowsOf(content: Buffer | string): Promise<[number, ...string[]][]
   return rows;
 }
 
-describe('a CSV', () => {
+describe('CSV file', () => {
   it.each([
     [';', 'utf-8', 'a;b\n1;é\n'],
     ['\t', 'utf-8', 'a\tb\n1\té\n'],
@@ -27,7 +27,7 @@ describe('a CSV', () => {
     expect((await rowsOf(text))[1]?.at(-1)).toBe('é');
   });
 
-  it('is read in the encoding of Windows and in that of Excel', async () => {
+  it('is read in the encodings of Windows and Excel', async () => {
     expect(await rowsOf(Buffer.from('razão;ação\nJosé;Conceição\n', 'latin1'))).toEqual([
       [1, 'razão', 'ação'],
       [2, 'José', 'Conceição'],
@@ -42,7 +42,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('keeps quotes within quotes, line breaks within a cell and the number of the line', async () => {
+  it('keeps quotes within quotes, line breaks within a cell and line numbers', async () => {
     expect(await rowsOf('a;b\n"diz ""oi""";1\n\n"duas\nlinhas";2\nTubo 3/4" aço;3\n')).toEqual([
       [1, 'a', 'b'],
       [2, 'diz "oi"', '1'],
@@ -51,13 +51,13 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('says where quotes do not close, and what has too many columns', async () => {
+  it('is rejected for unclosed quotes or too many columns, naming the line', async () => {
     await expect(rowsOf('a;b\n1;"nunca\n2;3\n')).rejects.toThrow(/aspas que abrem e não fecham/);
     const wide = Array.from({ length: 400 }, (_, index) => `c${index}`).join(';');
     await expect(rowsOf(`${wide}\n`)).rejects.toThrow('A linha 1 tem mais de 256 colunas.');
   });
 
-  it('is not what is empty, binary, or a ZIP of something else', async () => {
+  it('is rejected when it is empty, binary, or a ZIP of something else', async () => {
     await expect(rowsOf('')).rejects.toThrow('está vazio');
     await expect(rowsOf(Buffer.from([1, 0, 2, 0, 3]))).rejects.toThrow('não é CSV');
     await expect(rowsOf(Buffer.from('PK\u0003\u0004 nada'))).rejects.toThrow(
@@ -66,8 +66,8 @@ describe('a CSV', () => {
   });
 });
 
-describe('an XLSX', () => {
-  it('is read by sheet, with exact numbers and days without a zone', async () => {
+describe('XLSX file', () => {
+  it('is read by sheet, with exact numbers and days without a time zone', async () => {
     const content = await writeXlsx({
       sheets: [
         {
@@ -93,7 +93,7 @@ describe('an XLSX', () => {
   });
 });
 
-describe('JSON', () => {
+describe('JSON file', () => {
   const objects = async (text: string) => {
     const open = opener(text);
     const shape = await shapeOf(open, 'x.json');
@@ -103,7 +103,7 @@ describe('JSON', () => {
     return rows;
   };
 
-  it('is a list, or an object in each line', async () => {
+  it('is read as a list, or as one object per line', async () => {
     expect(await objects('[{"a":1},2]')).toEqual([
       { line: 1, data: { a: 1 } },
       { line: 2, data: null },

@@ -58,8 +58,8 @@ async function linesOf(content: Buffer, left = 1e9) {
   return lines;
 }
 
-describe('a workbook', () => {
-  it('is read as it was written, whatever its texts and numbers', async () => {
+describe('workbook', () => {
+  it('is read as it was written, for any texts and numbers', async () => {
     const value = fc.oneof(
       fc
         .string({ unit: 'grapheme', maxLength: 12 })
@@ -86,7 +86,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('may share its texts, speak them, cut them in pieces and leave cells and places out', async () => {
+  it('can have shared, phonetic and split texts, and omit cells and positions', async () => {
     const strings =
       '<si><t>Ação</t></si><si><r><t xml:space="preserve">duas </t></r><r><t>partes</t></r><rPh><t>fala</t></rPh></si><si><t>a_x000D_b</t></si><si/>';
     const rows =
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('counts days from 1900, past a day that never was, or from 1904', async () => {
+  it('counts days from 1900, with its nonexistent leap day, or from 1904', async () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="&quot;dias&quot; 0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
     const rows = `<row>${['0:45123', '1:45123', '2:59', '2:61', '1:0.5', '3:45123'].map((each) => `<c s="${each.split(':')[0]}"><v>${each.split(':')[1]}</v></c>`).join('')}<c t="d"><v>2026-02-01T08:30:00</v></c></row>`;
@@ -146,11 +146,11 @@ describe('a workbook', () => {
     '_-* #,##0.00_-',
     'mmmm',
     'yyyy',
-  ])('shows a number as a day by the format %s where others do', (format) => {
+  ])('treats the number format %s as a date exactly where others do', (format) => {
     expect(isDateFormat(format)).toBe(isTheirDateFormat(format));
   });
 
-  it('is read by the names that its own parts give, without what is hidden', async () => {
+  it('is read by the names of its own parts, without hidden sheets', async () => {
     const sheets =
       '<x:sheet name="Capa" sheetId="1" state="hidden" q:id="r1"/><x:sheet name="Itens" sheetId="2" q:id="r1"/><x:sheet name="Gráfico" sheetId="3" q:id="nada"/>';
     const content = workbook({ rows: '<row><c><v>1</v></c></row>', sheets });
@@ -158,7 +158,7 @@ describe('a workbook', () => {
     expect(shape).toEqual({ format: 'XLSX', sheets: ['Itens'], sheet: 0 });
   });
 
-  it('shows the formulas of a sheet that is read whole', async () => {
+  it('shows formulas when a sheet is read whole', async () => {
     const rows = '<row r="1"><c t="str"><v>Código</v></c></row><row r="3"><c><f>1+1</f><v>2</v></c></row>';
     expect(await readSheet(workbook({ rows }), 'x.xlsx', 10)).toEqual([['Código'], [], ['=1+1']]);
     await expect(readSheet(workbook({ rows: rows.replace('"3"', '"99"') }), 'x.xlsx', 10)).rejects.toThrow(
@@ -167,7 +167,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('a workbook that is none', () => {
+describe('invalid workbook', () => {
   const refused = async (content: Buffer) => {
     const open = async () => Readable.from([content]);
     const shape = await shapeOf(open, 'x.xlsx');
@@ -175,7 +175,7 @@ describe('a workbook that is none', () => {
     for await (const _ of sheetRows(open, shape));
   };
 
-  it('is refused where a part declares a document type, is cut off, or no XML', async () => {
+  it('is rejected when a part has a document type, is cut off, or is no XML', async () => {
     const until = 'A planilha não pôde ser lida até o fim.';
     await expect(refused(workbook({ rows: '<row>' }))).rejects.toThrow(until);
     await expect(refused(workbook({ rows: '<row><c><v>&x;</v></c></row>' }))).rejects.toThrow(until);
@@ -187,7 +187,7 @@ describe('a workbook that is none', () => {
     ).rejects.toThrow('não pôde ser lida. Salve-a de novo');
   });
 
-  it('is refused where a cell has no end, or its cells are more than two million', async () => {
+  it('is rejected when a cell has no end, or there are over two million cells', async () => {
     const open = '<row><c t="str"><v>';
     await expect(refused(workbook({ rows: open + 'a'.repeat(2_000_000) }))).rejects.toThrow('até o fim');
     const row = '<row><c r="XFD1"><v>1</v></c></row>'.replaceAll('1"', '"');
@@ -199,15 +199,15 @@ describe('a workbook that is none', () => {
     );
   });
 
-  it('gives no more bytes than are allowed, whatever it says', async () => {
+  it('yields no more bytes than allowed, whatever it states', async () => {
     const rows = '<row><c><v>1</v></c></row>'.repeat(10_000);
     await expect(linesOf(workbook({ rows }), 100_000)).rejects.toThrow();
     expect(await linesOf(workbook({ rows }), 1_000_000)).toHaveLength(10_000);
   });
 });
 
-describe('texts that cells share', () => {
-  it('come back as they were put, across the ends of pages, and are bounded', () => {
+describe('shared strings of a workbook', () => {
+  it('are returned unchanged across page boundaries, and limited in size', () => {
     const table = new StringTable();
     const texts = [
       '',

@@ -72,8 +72,8 @@ const CHANGED = [
 const kept = (sums: Record<string, string>) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !CHANGED.includes(name)));
 
-describe('a backup', () => {
-  it('restored by a plain owner is the same database, row by row, with its files', async () => {
+describe('backup', () => {
+  it('restored by a plain owner equals the database row by row, with its files', async () => {
     const before = await checksums(queryOf(source));
     const made = await backUp(order('inteira.tar.gz'));
     expect(made.missing).toEqual([]);
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['files', 'imagens']);
   });
 
-  it('goes on giving numbers where it stopped, and computes columns again', async () => {
+  it('continues its sequences, and recomputes generated columns', async () => {
     const { target } = await restored('inteira.tar.gz');
     const next = `select (select max(id) from people) as most, nextval(pg_get_serial_sequence('people', 'id'))::int as next,
       nextval('record_codes')::int as code, (select last_value::int from record_codes) as last`;
@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(Number(migration?.last)).toBe(newestMigration);
   });
 
-  it('is of one moment though people write while it is read', async () => {
+  it('captures one moment although people write meanwhile', async () => {
     const total = `select ((select sum(returned) from invoice_items) + (select sum(held) from ticket_items))::text as total,
       (select count(*) from audit_log where entity = 'copia')::int as told,
       (select count(*) from login_failures where subject like 'copia%')::int as done`;
@@ -160,7 +160,7 @@ describe('a backup', () => {
   });
 });
 
-it('leaves no file with its name, nor a part of one, when the disk is full', async () => {
+it('a full disk leaves no backup file, not even a partial one', async () => {
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   let bytes = 0;
   const openTarget = async () => ({

@@ -87,8 +87,8 @@ async function rewritten(name: string, change: (name: string, content: Buffer) =
   return file;
 }
 
-describe('an encrypted backup', () => {
-  it('opens with its password alone', async () => {
+describe('encrypted backup', () => {
+  it('opens only with its password', async () => {
     const file = at('senha.tar.gz.age');
     await copied(file, KEY);
     expect((await readFile(file)).toString('latin1')).not.toContain('balcao.json');
@@ -100,7 +100,7 @@ describe('an encrypted backup', () => {
     await into.drop();
   });
 
-  it('for a recipient is opened by nobody but the holder of the secret key', async () => {
+  it('for a recipient opens only with the secret key', async () => {
     const secret = await generateIdentity();
     const recipient = await identityToRecipient(secret);
     const file = at('chave.tar.gz.age');
@@ -125,8 +125,8 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('refused, with the database as it was:', () => {
-  it('a file that is none, or is cut off', async () => {
+describe('restore refuses, without changing the database,', () => {
+  it('a file that is no backup, or is cut off', async () => {
     await writeFile(at('texto'), 'isto não é uma cópia');
     await expect(restored(at('texto'))).rejects.toThrow('não é uma cópia do Balcão');
     await expect(restored(at('ausente'))).rejects.toThrow('Não há arquivo');
@@ -139,7 +139,7 @@ describe('refused, with the database as it was:', () => {
     await nothingStands();
   });
 
-  it('one whose rows, files or tables were changed', async () => {
+  it('a backup with changed rows, files or tables', async () => {
     const changed = await rewritten('linhas', (name, content) =>
       name.startsWith('tabelas/people/')
         ? Buffer.from(content.toString().split('\n').slice(0, -1).reverse().concat('').join('\n'))
@@ -165,7 +165,7 @@ describe('refused, with the database as it was:', () => {
     await nothingStands();
   });
 
-  it('one of a newer release, or of one that never was', async () => {
+  it('a backup of a newer release, or of one that never existed', async () => {
     const header = (change: object) => (name: string, content: Buffer) =>
       name === 'balcao.json'
         ? Buffer.from(JSON.stringify({ ...(JSON.parse(content.toString()) as object), ...change }))
@@ -181,7 +181,7 @@ describe('refused, with the database as it was:', () => {
     await nothingStands();
   });
 
-  it('a restore over data, until the name of the database is typed; and while a console runs', async () => {
+  it("existing data until the database's name is typed, and a running console", async () => {
     const into = await ownersDatabase(source.url);
     await restored(plain, { into });
     await into.query("update branches set trade_name = 'Outra' where id = (select min(id) from branches)");
@@ -212,7 +212,7 @@ describe('refused, with the database as it was:', () => {
   });
 });
 
-it('leaves the old state when it is killed in the middle', async () => {
+it('a restore that is killed halfway leaves the old state', async () => {
   const into = await ownersDatabase(source.url);
   await restored(plain, { into });
   const before = await checksums(into.query);
@@ -242,7 +242,7 @@ it('leaves the old state when it is killed in the middle', async () => {
   await into.drop();
 });
 
-it('writes down what must not go out again, and gives the feed another name', async () => {
+it('a restore lists what must not be sent again, and gives the feed another name', async () => {
   const query = queryOf(source);
   await query(`insert into outbox_emails (to_address, subject, body_text) values ('a@b.c', 'Espera', 'x')`);
   await query(`insert into webhooks (name, url, types, secret, position, mark, created_by_id)

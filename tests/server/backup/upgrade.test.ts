@@ -93,7 +93,7 @@ describe.each(['0.1.0'])('data of release %s', (release) => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is brought to this release', async () => {
+  it('is migrated to this release', async () => {
     expect(archived.header.versao).toBe(release);
     expect(archived.header.migracao).toBeLessThan(newestMigration);
     const [migration] = await target.query<{ last: string }>(
@@ -102,7 +102,7 @@ describe.each(['0.1.0'])('data of release %s', (release) => {
     expect(Number(migration?.last)).toBe(newestMigration);
   });
 
-  it('is there, value by value, in every table and column', async () => {
+  it('is kept value by value, in every table and column', async () => {
     const client = new pg.Client({ connectionString: target.url });
     await client.connect();
     let compared = 0;
@@ -134,14 +134,14 @@ describe.each(['0.1.0'])('data of release %s', (release) => {
     expect(compared).toBeGreaterThan(10_000);
   });
 
-  it('lets every role see personal data in full, as it did', async () => {
+  it('still shows personal data in full to every role', async () => {
     const [found] = await target.query<{ all: boolean }>(
       `select bool_and(grants @> '[{"nome":"DADOS_PESSOAIS","autorizado":true}]') as all from roles`,
     );
     expect(found?.all).toBe(true);
   });
 
-  it('is answered to people, who sign in again', async () => {
+  it('is served to people, who sign in again', async () => {
     const { db, pool, close } = connect(target.url, { max: 4 });
     const settings = { ...readSettings({ CAPTCHA: 'off', DEMO: 'off' }), dataDir };
     const app = await buildApp({ db, pool, settings, files: folderStore(dataDir), now: () => new Date() });
@@ -164,6 +164,6 @@ describe.each(['0.1.0'])('data of release %s', (release) => {
   });
 });
 
-it('every release that was published has its data here', async () => {
+it('every published release has its data here', async () => {
   expect((await readdir(RELEASES)).sort()).toEqual(['0.1.0.tar.gz']);
 });

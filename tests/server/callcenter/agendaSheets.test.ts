@@ -56,7 +56,7 @@ const BAD: [number, object][] = [
   [400, { descricao: 'x'.repeat(2001) }],
 ];
 
-describe('an import of 500 lines', () => {
+describe('import of 500 agendas', () => {
   const lines = () => {
     const all: object[] = Array.from({ length: 500 }, (_, index) => line(index));
     for (const [place, wrong] of BAD) all[place] = { ...all[place], ...wrong };
@@ -64,12 +64,12 @@ describe('an import of 500 lines', () => {
     return all;
   };
 
-  it('is refused to whoever does not lead, as the catalogue of permissions says', async () => {
+  it('answers 403 to operators, sellers and representatives', async () => {
     for (const who of ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE'] as const)
       expect((await post('agendas-supervisor/validar', { linhas: [line(0)] }, who)).status).toBe(403);
   });
 
-  it('writes nothing by its first call, and 488 by its second, once, for two at once too', async () => {
+  it('writes nothing by its first call, and 488 once by its second, also for two at once', async () => {
     const { db } = server.deps;
     const validated = await post('agendas-supervisor/validar', { linhas: lines() });
     expect(validated.body.data).toMatchObject({
@@ -115,7 +115,7 @@ describe('an import of 500 lines', () => {
     expect((await server.call('GET', file, { token: tokens.OPERADOR })).status).toBe(403);
   });
 
-  it('is equal a second time, also as a sheet with columns of other names, and refused where it differs', async () => {
+  it('recognises equal lines, also under other column titles, and rejects different ones', async () => {
     const sheet = [
       'Vendedor;CNPJ/CPF;Dia;Horário;Assunto;Obs',
       ...[0, 1].map((index) => {
@@ -143,7 +143,7 @@ describe('an import of 500 lines', () => {
     expect(await agendaCount()).toBe(before + 1);
   });
 
-  it('of two people who bring the same contacts at once writes each once', async () => {
+  it('writes each contact once when two people import the same contacts at once', async () => {
     const linhas = Array.from({ length: 40 }, (_, index) => ({ ...line(index), hora: '18:45' }));
     const before = await agendaCount();
     const batches = [];
@@ -156,7 +156,7 @@ describe('an import of 500 lines', () => {
     expect(await agendaCount()).toBe(before + 40);
   });
 
-  it('judges again before it writes: whoever asked not to be contacted meanwhile is left out', async () => {
+  it('validates again before writing: customers not to be contacted by then are skipped', async () => {
     const { db } = server.deps;
     const far = { ...line(0), hora: '16:30' };
     const validated = await post('agendas-supervisor/validar', { linhas: [far] });
@@ -173,7 +173,7 @@ describe('an import of 500 lines', () => {
     expect(done.body.data.problemas[0].problema).toBe('Cliente: O cliente pediu para não ser contatado.');
   });
 
-  it('of own agendas names nobody, and leaves them to the person', async () => {
+  it('of own agendas accepts no collaborator, and assigns them to the person', async () => {
     const { colaborador: _, ...own } = { ...line(5), hora: '14:14' };
     const { body } = await post('agendas/validar', { linhas: [own] }, 'OPERADOR');
     expect(body.data.contagens).toMatchObject({ criados: 1, recusados: 0 });
@@ -185,7 +185,7 @@ describe('an import of 500 lines', () => {
     ]);
   });
 
-  it("takes an outside system's rows once by their number", async () => {
+  it('accepts the rows of an outside system once by their id', async () => {
     const agenda = { ...line(1), hora: '17:00', id_externo: 'ERP-1' };
     const first = await post('agendas-supervisor/importar/externas', {
       agendas: [agenda, { ...agenda, id_externo: 'ERP-2', cliente: '0' }],

@@ -65,8 +65,8 @@ const auditOf = (id: number) =>
     .where(and(eq(auditLog.entity, 'agendas'), eq(auditLog.entityId, String(id))));
 const UNKNOWN = { error: 'Registro não encontrado.', code: 'NAO_ENCONTRADO' };
 
-describe('whose agendas', () => {
-  it('are listed: only ADMIN, GERENTE and SUPERVISOR may name a collaborator, others are forced to be their own', async () => {
+describe('access to agendas', () => {
+  it('lists those of others only for ADMIN, GERENTE and SUPERVISOR', async () => {
     const own = await addAgenda();
     const other = await addAgenda({ personId: fixture.people.VENDEDOR });
     const idsOf = async (who: PersonType, query: string) =>
@@ -81,7 +81,7 @@ describe('whose agendas', () => {
     expect(counts.body.every(({ total }: { total: number }) => total === 1)).toBe(true);
   });
 
-  it('are another’s: read within the scope, never written', async () => {
+  it('allows reading those of others within the scope, but not writing', async () => {
     const id = await addAgenda({ personId: fixture.people.VENDEDOR });
     expect((await call('OPERADOR', 'GET', `agendas/${id}`)).body.data).toMatchObject({
       id,
@@ -99,7 +99,7 @@ describe('whose agendas', () => {
     expect(await logOf(id)).toHaveLength(0);
   });
 
-  it('are of a branch out of scope: unknown, also in a body and among many', async () => {
+  it('treats those of a branch out of scope as unknown, also in a body and in bulk', async () => {
     const foreign = await addAgenda({
       branchId: fixture.branchIds[1],
       customerId: fixture.customerIds.second,
@@ -130,8 +130,8 @@ describe('whose agendas', () => {
   });
 });
 
-describe('an agenda', () => {
-  it('is made by the clock of its branch, once, with one entry in the log and one in the audit', async () => {
+describe('agenda', () => {
+  it('is created once, by the clock of its branch, with one log and one audit entry', async () => {
     const body = {
       idCli: fixture.customerIds.second,
       assunto: '  Apresentar a linha nova ',
@@ -170,14 +170,14 @@ describe('an agenda', () => {
     ['a day that does not exist', { data_agendada: '2027-02-30 10:00' }, 'data_agendada'],
     ['no subject', { assunto: '   ' }, 'assunto'],
     ['a collaborator, by who leads nobody', { idColab: 1 }, 'idColab'],
-  ])('is refused for %s', async (_, wrong, field) => {
+  ])('is rejected for %s', async (_, wrong, field) => {
     const body = { idCli: fixture.customerIds.first, assunto: 'Visita', data_agendada: soon(), ...wrong };
     const answer = await call('VENDEDOR', 'POST', 'agendas', body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  it('is handed to nobody who does not serve the branch', async () => {
+  it('cannot be assigned to a person who does not serve the branch', async () => {
     const base = { assunto: 'Visita', data_agendada: soon(), idColab: fixture.people.OPERADOR };
     const wrong = await call('GERENTE', 'POST', 'agendas', { ...base, idCli: fixture.customerIds.second });
     expect(wrong.body.errors).toHaveProperty('idColab');
@@ -201,7 +201,7 @@ describe('an agenda', () => {
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  it('of two who reschedule it at once takes one; the other is told who was faster', async () => {
+  it('accepts one of several reschedules at once, and answers 409 to the others', async () => {
     const id = await addAgenda();
     const move = (who: PersonType, hours: number) =>
       call(who, 'PUT', `agendas/${id}`, { versao: 1, data_agendada: soon(hours), motivo: 'Encaixe' });
@@ -212,7 +212,7 @@ describe('an agenda', () => {
     expect(await logOf(id)).toHaveLength(1);
   });
 
-  it('is finished with a reason of the list, and then changes no more', async () => {
+  it('is finished with a reason of the list, and then cannot change', async () => {
     const id = await addAgenda({ scheduledAt: inHours(-3) });
     expect((await call('OPERADOR', 'GET', `agendas/${id}`)).body.data.situacao.valor).toBe('ATRASADA');
     const unknown = await call('OPERADOR', 'PUT', `agendas/${id}`, { idMotivoFinalizacao: 999 });
@@ -236,7 +236,7 @@ describe('an agenda', () => {
     expect((await call('OPERADOR', 'DELETE', `agendas/${id}`)).body.code).toBe('JA_FINALIZADA');
   });
 
-  it('is deleted by its owner while it is open', async () => {
+  it('can be deleted by its owner while it is open', async () => {
     const id = await addAgenda();
     expect((await call('OPERADOR', 'DELETE', `agendas/${id}`)).status).toBe(200);
     expect((await call('OPERADOR', 'GET', `agendas/${id}`)).status).toBe(404);
@@ -244,8 +244,8 @@ describe('an agenda', () => {
   });
 });
 
-describe('many agendas', () => {
-  it('go to another day at their own time, each with what became of it', async () => {
+describe('agendas in bulk', () => {
+  it('move to another day at their own time, each with its result', async () => {
     const [one, late] = [await addAgenda(), await addAgenda({ scheduledAt: inHours(-30) })];
     const done = await addAgenda({ finishedAt: inHours(-1) });
     const { body } = await call('OPERADOR', 'POST', 'agendas/reagendar', {
@@ -259,8 +259,8 @@ describe('many agendas', () => {
   });
 });
 
-describe('the list', () => {
-  it('finds by number, customer, words of the subject, situation; of a customer by kind', async () => {
+describe('list of agendas', () => {
+  it('filters by number, customer, words of the subject and situation; of a customer by kind', async () => {
     const collection = await addAgenda({
       kind: 'C',
       subject: 'Cobrança do título',
@@ -287,7 +287,7 @@ describe('the list', () => {
     expect(customers.body).toMatchObject([{ id: fixture.customerIds.first, fant: 'Mercado Azul' }]);
   });
 
-  it('goes from page to page without a row twice, and comes whole as a file', async () => {
+  it('pages without repeating a row, and exports as a complete file', async () => {
     const first = (await call('OPERADOR', 'GET', 'agendas?take=2')).body;
     const second = (await call('OPERADOR', 'GET', `agendas?take=2&cursor=${first.paginator.proximo}`)).body;
     const ids = [...first.itens, ...second.itens].map(({ id }: { id: number }) => id);
@@ -299,7 +299,7 @@ describe('the list', () => {
     expect(file.headers['x-total-linhas']).toBe(String(first.paginator.total));
   });
 
-  it('is read from its indexes', async () => {
+  it('is read from indexes', async () => {
     const { pool } = server.deps;
     await pool.query(
       `insert into agendas (kind, customer_id, branch_id, person_id, subject, scheduled_at, finished_at)

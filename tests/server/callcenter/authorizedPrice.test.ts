@@ -23,7 +23,7 @@ type Who = 'VENDEDOR' | 'SUPERVISOR';
 const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   fixture.server.call(method, `/callcenter/${path}`, { token: fixture.tokens[who], ...(body && { body }) });
 
-describe('an authorised price under a dearer plan', () => {
+describe('authorised price under a dearer plan', () => {
   let id: number;
   let item: number;
   const save = (change: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, change);
@@ -42,7 +42,7 @@ describe('an authorised price under a dearer plan', () => {
     await authorize((await ask()).body.data.id);
   });
 
-  it('is saved, and waits: which line, which floor, why and what to do', async () => {
+  it('is saved as pending: which line, which minimum, why and what to do', async () => {
     const { status, body } = await save({ idPlano: dearer });
     expect(status).toBe(200);
     expect(body.data.itens[0]).toMatchObject({ preco: '7', negociacao: null });
@@ -55,7 +55,7 @@ describe('an authorised price under a dearer plan', () => {
     expect(refused.body.error).toContain('Café torrado');
   });
 
-  it('is asked for again at the same price, and whoever decides reads the condition', async () => {
+  it('can be requested again at the same price, and the approver sees the condition', async () => {
     await save({ idPlano: dearer });
     const again = await ask();
     expect(again.status).toBe(200);
@@ -70,7 +70,7 @@ describe('an authorised price under a dearer plan', () => {
     expect((await toOrder()).status).toBe(200);
   });
 
-  it('is not sold once the renewal was denied; the old condition holds as before', async () => {
+  it('cannot be sold after the renewal was denied; the old condition stays valid', async () => {
     await save({ idPlano: dearer });
     const again = await ask();
     const denied = `precos-negociados?ids=${again.body.data.id}&motivo=Caro`;
@@ -80,7 +80,7 @@ describe('an authorised price under a dearer plan', () => {
     expect((await toOrder()).status).toBe(200);
   });
 
-  it('stays while the line is touched, and is not typed under the dearer plan', async () => {
+  it('stays when the line is edited, and cannot be typed under the dearer plan', async () => {
     await save({ idPlano: dearer });
     const noted = await save({ itens: [{ id: item, observacao: 'Sem plástico' }] });
     expect(noted.body.data.itens[0]).toMatchObject({ preco: '7', observacao: 'Sem plástico' });
@@ -89,7 +89,7 @@ describe('an authorised price under a dearer plan', () => {
     expect(typed.body.error).toContain('em Café torrado');
   });
 
-  it('is not asked for again while it holds', async () => {
+  it('cannot be requested again while it is valid', async () => {
     expect((await ask()).status).toBe(422);
   });
 });

@@ -98,8 +98,8 @@ async function workUntil(idLote: string, rows: number): Promise<void> {
   await work;
 }
 
-describe('a long run of an automation', () => {
-  it('answers at once, and goes on by itself until each customer has an agenda or a reason', async () => {
+describe('long run of an automation', () => {
+  it('answers at once, and continues until each customer has an agenda or a reason', async () => {
     const { id, idLote, agendas: planned } = await begun();
     expect([planned.length, await madeOf(id)]).toEqual([MANY - NOBODYS, 0]);
     const queue = await openQueue(server.deps.pool, () => {});
@@ -118,7 +118,7 @@ describe('a long run of an automation', () => {
     expect((await call('POST', `/callcenter/automacoes/${id}/executar`)).body.data.agendas).toEqual([]);
   });
 
-  it('makes each agenda once, though its process dies and two others take over', async () => {
+  it('creates each agenda once, even if its process dies and two others take over', async () => {
     const { id, idLote } = await begun();
     let asked = 0;
     const dying: WorkDeps = {
@@ -139,7 +139,7 @@ describe('a long run of an automation', () => {
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
   });
 
-  it('stops when asked: what was made stays, and it can be run no second time meanwhile', async () => {
+  it('stops on request, keeps what was created, and cannot be started twice meanwhile', async () => {
     const { id, idLote } = await begun();
     await workUntil(idLote, 5);
     const second = await call('POST', `/callcenter/automacoes/${id}/executar`);
@@ -151,7 +151,7 @@ describe('a long run of an automation', () => {
     expect([stopped.situacao, await madeOf(id)]).toEqual(['CANCELADO', stopped.processados]);
   });
 
-  it('asks again at each customer what may have changed since it was planned', async () => {
+  it('checks each customer again for changes since it was planned', async () => {
     const { id, idLote } = await begun();
     await db()
       .update(customers)
@@ -167,7 +167,7 @@ describe('a long run of an automation', () => {
     expect([before >= 7, await madeOf(id)]).toEqual([true, before]);
   });
 
-  it('is how the night reaches many too: begun once, gone on with after an end, nobody twice', async () => {
+  it('is also used at night: started once, resumed after a stop, no customer twice', async () => {
     await db().delete(agendas);
     await db().update(bulkJobs).set({ status: 'CANCELADO' });
     await db().update(automations).set({ active: false });

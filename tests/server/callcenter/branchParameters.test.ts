@@ -68,7 +68,7 @@ describe('reagendaOrcamento', () => {
     };
   }
 
-  it('moves the pending contact of a renewed quote to its new end, at the same hour', async () => {
+  it('moves the pending contact of a renewed quote to its new end, at the same time', async () => {
     const { days, until, before, told } = await renewed();
     expect(days).toEqual([
       [until, '18:30', 2],
@@ -77,7 +77,7 @@ describe('reagendaOrcamento', () => {
     expect(told).toBe(1);
   });
 
-  it('leaves it where the branch says no', async () => {
+  it('leaves the contact where the branch switches it off', async () => {
     await set('reagendaOrcamento', true);
     await set('reagendaOrcamento', false, 'CALLCENTER', fixture.branchIds[0]);
     const { days, before, told } = await renewed();
@@ -105,8 +105,8 @@ describe('usaCarrinho', () => {
     return lines.filter(({ productId }) => productId === product?.id).map(({ quantity }) => Number(quantity));
   }
 
-  it('adds to the line that is there', async () => expect(await addedTwice()).toEqual([4]));
-  it('makes another line where it is off', async () => {
+  it('adds to the existing line', async () => expect(await addedTwice()).toEqual([4]));
+  it('adds another line where it is off', async () => {
     await set('usaCarrinho', false);
     expect(await addedTwice()).toEqual([2, 2]);
   });
@@ -118,7 +118,7 @@ describe('usaLgpd', () => {
       ({ documento }: { documento: string }) => documento,
     );
 
-  it('hides the ends of a CPF in lists, and nothing of a CNPJ', async () => {
+  it('hides the ends of a CPF in lists, but nothing of a CNPJ', async () => {
     const { db } = fixture.server.deps;
     await db
       .update(customers)
@@ -133,7 +133,7 @@ describe('usaLgpd', () => {
 });
 
 /** From document 002: section 6 and the constants of section 9. */
-describe('without a word of the administrator', () => {
+describe('default of a parameter', () => {
   it.each([
     ['campoOrdenacaoProdutos', 'descricaocompleta'],
     ['tipoMenu', 'SUPERIOR_DESANINHADO'],
@@ -146,7 +146,7 @@ describe('without a word of the administrator', () => {
     expect(body.data.regras[key]).toBe(value);
   });
 
-  it('each flag that the documents name holds something', () => {
+  it('exists for each flag that the documents name', () => {
     const named = [
       ...['exibeMargemLucro', 'exibeNegociarPreco', 'usaCupom', 'usaContaCorrente', 'usaCarrinho', 'usaLgpd'],
       ...['usaCampanhaComercial', 'usaPrecoAtacado', 'usaCreditoCliente', 'selecionaTransportadora'],
@@ -162,7 +162,7 @@ describe('selecionaTransportadora', () => {
   const choose = async (id: number, idTransportadora: number | null) =>
     (await call('PUT', `/callcenter/orcamentos/${id}/autosave`, { idTransportadora })).body;
 
-  it('lets the carrier of a quote be chosen by hand', async () => {
+  it('allows choosing the carrier of a quote by hand', async () => {
     const id = await fixture.quote();
     const rows = await fixture.server.deps.db
       .insert(carriers)
@@ -181,7 +181,7 @@ describe('selecionaTransportadora', () => {
 });
 
 describe('unidadePadrao', () => {
-  it('is the unit of a product that says none', async () => {
+  it('is the unit of a product without one', async () => {
     const { db } = fixture.server.deps;
     const [product] = await db
       .insert(products)
@@ -198,7 +198,7 @@ describe('unidadePadrao', () => {
 });
 
 describe('exibeNegociarPreco', () => {
-  it('is asked by the request as well, and what is refused says another way', async () => {
+  it('is also checked by the request, which suggests another way when refused', async () => {
     const { db } = fixture.server.deps;
     const id = await fixture.quote();
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
@@ -219,7 +219,7 @@ describe('exibeNegociarPreco', () => {
 });
 
 describe('exibeMargemLucro', () => {
-  it('keeps the profit from whoever edits', async () => {
+  it('hides the profit from people who edit a quote', async () => {
     const id = await fixture.quote({ profitPercent: '30' });
     const profit = async () =>
       Number((await call('GET', `/callcenter/orcamentos/${id}/carrinho`)).body.data.percLucro ?? -1);
@@ -230,7 +230,7 @@ describe('exibeMargemLucro', () => {
 });
 
 describe('usaCreditoCliente', () => {
-  it('decides whether what is paid later needs credit', async () => {
+  it('decides whether a later payment needs credit', async () => {
     const later = () => fixture.quote({ paymentMethodId: 1, paymentPlanId: 2 });
     const save = async (id: number) => (await call('POST', `/callcenter/orcamentos/${id}/pedido`, {})).body;
     expect((await save(await later())).code).toBe('SEM_LIMITE');

@@ -28,8 +28,8 @@ const setBalance = async (personId: number, balance: string) => {
 const balanceOf = async (personId: number) =>
   (await fixture.server.deps.db.select().from(accounts).where(eq(accounts.personId, personId)))[0]?.balance;
 
-describe('who sees what', () => {
-  it('tells each the own account, everybody to who may see all; a foreign one is unknown', async () => {
+describe('access to current accounts', () => {
+  it('is to the own account, or to all with permission; a foreign one is unknown', async () => {
     const { OPERADOR, VENDEDOR } = fixture.people;
     const own = await get('OPERADOR', PATH);
     expect(own.body.itens.map(({ id }: { id: number }) => id)).toEqual([OPERADOR]);
@@ -48,8 +48,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('a statement', () => {
-  it('shows the newest of a long period, and exports all of it', async () => {
+describe('account statement', () => {
+  it('shows the newest entries of a long period, and exports all of them', async () => {
     const personId = fixture.people.OPERADOR;
     const start = Date.parse('2026-03-02T12:00:00Z');
     const entries = Array.from({ length: 1001 }, (_, index) => ({
@@ -70,7 +70,7 @@ describe('a statement', () => {
   });
 });
 
-describe('a transfer', () => {
+describe('account transfer', () => {
   it('moves the amount once, with two entries and one audit, however often it is sent', async () => {
     const { db } = fixture.server.deps;
     const { OPERADOR, VENDEDOR } = fixture.people;
@@ -99,7 +99,7 @@ describe('a transfer', () => {
     expect(data.itens[0].descricao).toBe('Recebido de Pessoa vendedor: Campanha');
   });
 
-  it('gives the last cent to one of many who ask at once, and both ways without a deadlock', async () => {
+  it('gives the last cent to one of many at once, and cannot deadlock both ways', async () => {
     const { OPERADOR, VENDEDOR } = fixture.people;
     await setBalance(VENDEDOR, '0.01');
     await setBalance(OPERADOR, '10');
@@ -115,7 +115,7 @@ describe('a transfer', () => {
     expect([await balanceOf(VENDEDOR), await balanceOf(OPERADOR)]).toEqual(['10.0000', '10.0000']);
   });
 
-  it('goes below zero, or not at all, as the parameters say', async () => {
+  it('can go below zero only if the parameters allow it', async () => {
     const { db } = fixture.server.deps;
     const { OPERADOR, VENDEDOR } = fixture.people;
     await setBalance(VENDEDOR, '0');
@@ -129,7 +129,7 @@ describe('a transfer', () => {
     await db.delete(parameters);
   });
 
-  it('refuses what is no amount, oneself, and people who have no account', async () => {
+  it('rejects invalid amounts, oneself, and people without an account', async () => {
     const { OPERADOR, VENDEDOR, CONSUMIDOR_FINAL } = fixture.people;
     const send = (values: object) =>
       transfer('SUPERVISOR', { idOrigem: OPERADOR, idDestino: VENDEDOR, valor: '1', ...values });

@@ -28,8 +28,8 @@ afterAll(() => server?.close());
 
 const read = (who: Who, path: string) => server.call('GET', `/callcenter/${path}`, { token: tokens[who] });
 
-describe('what a customer may owe and owes', () => {
-  it('is exact to the last place', async () => {
+describe('credit and titles of a customer', () => {
+  it('are exact to the last decimal place', async () => {
     const { db } = server.deps;
     const customerId = fixture.customerIds.first;
     await db.insert(customerCreditLimits).values({ customerId, total: '9007199254.7411', used: '0.0012' });
@@ -48,7 +48,7 @@ describe('what a customer may owe and owes', () => {
     expect(sum.body.data.total).toBe('9007199255.0399');
   });
 
-  it('shows unpaid titles of the own branches, and the overdue ones alone', async () => {
+  it('show unpaid titles of the own branches, or only the overdue ones', async () => {
     const { db, now } = server.deps;
     const customerId = fixture.customerIds.first;
     const today = localDate(now(), DEFAULT_TIME_ZONE);

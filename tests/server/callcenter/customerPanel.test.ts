@@ -115,13 +115,13 @@ const idOf = ({ id }: Badged) => id;
 const get = (path: string, as: PersonType = 'ADMIN') =>
   server.call('GET', `/callcenter/clientes${path}`, { token: tokens[as] });
 
-describe('a customer out of reach', () => {
+describe('customer out of scope', () => {
   const PATHS = [
     '',
     ...'supervisores operadores tickets registro-atividade'.split(' ').map((it) => `/${it}`),
   ];
   const MORE = 'solicitacoes-atendimento observacoes ultimos-pedidos pedidos-abertos'.split(' ');
-  it.each([...PATHS, ...MORE.map((it) => `/${it}`)])('answers as an unknown one at %s', async (path) => {
+  it.each([...PATHS, ...MORE.map((it) => `/${it}`)])('answers like an unknown one at %s', async (path) => {
     const unknown = await get(`/999999${path}`, 'VENDEDOR');
     const foreign = await get(`/${persons.customerIds.second}${path}`, 'VENDEDOR');
     expect([unknown.status, foreign.status]).toEqual([404, 404]);
@@ -130,8 +130,8 @@ describe('a customer out of reach', () => {
   });
 });
 
-describe('the customer of the panel', () => {
-  it('has the fields of document 001, and the exact total of the month without cancelled orders', async () => {
+describe('customer panel', () => {
+  it('has the fields of document 001, and the exact monthly total without cancelled orders', async () => {
     const { body } = await get(`/${persons.customerIds.first}`);
     expect(body.data).toMatchObject({
       razSoc: 'Mercado Azul Ltda.',
@@ -155,11 +155,11 @@ describe('the customer of the panel', () => {
       },
     });
   });
-  it('counts and sums only what the person sees', async () => {
+  it('counts and sums only what the person can see', async () => {
     const { body } = await get(`/${persons.customerIds.first}`, 'VENDEDOR');
     expect(body.data).toMatchObject({ vlTotPedidosMes: '0.3000', contadores: { pedidos: 2 } });
   });
-  it('names who represents, supervises and sells', async () => {
+  it('names representatives, supervisors and sellers', async () => {
     const { first } = persons.customerIds;
     expect((await get(`/${first}/supervisores`)).body).toMatchObject([
       {
@@ -171,7 +171,7 @@ describe('the customer of the panel', () => {
       { nome: 'Pessoa vendedor', codOp: persons.people.VENDEDOR },
     ]);
   });
-  it('tells the latest orders, those under way, what was promised, and the notes', async () => {
+  it('shows the latest orders, open orders, promises and notes', async () => {
     const { first } = persons.customerIds;
     expect((await get(`/${first}/ultimos-pedidos`)).body).toHaveLength(5);
     expect((await get(`/${first}/pedidos-abertos`, 'VENDEDOR')).body).toHaveLength(2);
@@ -184,25 +184,25 @@ describe('the customer of the panel', () => {
   });
 });
 
-describe('the activity log', () => {
+describe('activity log of a customer', () => {
   const log = async (query: string, as: PersonType = 'ADMIN') =>
     (await get(`/${persons.customerIds.first}/registro-atividade${query}`, as)).body;
-  it('takes five, the newest first, and turns pages', async () => {
+  it('shows five per page, the newest first', async () => {
     const first = await log('');
     expect(first.paginator).toMatchObject({ per_page: 5, total: 8, last_page: 2 });
     expect(first.itens[0]).toMatchObject({ tipo: 'PEDIDO', historico: 'Entrada 8' });
     expect((await log('?page=2&take=7')).itens).toHaveLength(1);
   });
-  it('leaves out what tells of an order of another branch', async () => {
+  it('omits entries about an order of another branch', async () => {
     const { itens, paginator } = await log('?take=7', 'VENDEDOR');
     expect([paginator.total, itens[0].historico]).toEqual([7, 'Entrada 7']);
   });
 });
 
-describe('the list of the call-center', () => {
+describe('customer list of the call centre', () => {
   const found = async (query: string, as: PersonType = 'ADMIN') =>
     (await get(`?${query}`, as)).body.itens.map(({ id }: { id: number }) => id);
-  it('is the one of the service area, with badges, seller and contact as filters', async () => {
+  it('is that of the service area, with filters by badge, seller and contact', async () => {
     const { first, second } = persons.customerIds;
     expect(await found(`vendedor=${persons.people.VENDEDOR}`)).toEqual([first]);
     expect(await found('legenda=SV&q=mercado')).toEqual([first, second]);
@@ -210,7 +210,7 @@ describe('the list of the call-center', () => {
     expect(await found('naoContatar=true')).toEqual([]);
     expect(await found('q=mercado', 'VENDEDOR')).toEqual([first]);
   });
-  it('finds by each badge exactly those who wear it, on either side of every limit', async () => {
+  it('finds by each badge exactly its customers, on either side of every limit', async () => {
     const { db, now } = server.deps;
     const today = localDate(now(), DEFAULT_TIME_ZONE);
     const bought = [0, 1, 29, 30, 59, 60, 89, 90, 400].map((days, index) => ({
@@ -232,7 +232,7 @@ describe('the list of the call-center', () => {
   });
 });
 
-describe('a change of many customers', () => {
+describe('bulk change of customers', () => {
   const bulk = (acao: string, body: object, as: PersonType = 'SUPERVISOR') =>
     server.call('POST', `/callcenter/clientes/lote/${acao}`, { token: tokens[as], body });
   const logOf = (customerId: number) =>
@@ -242,7 +242,7 @@ describe('a change of many customers', () => {
       .where(eq(customerLog.customerId, customerId))
       .orderBy(customerLog.id);
 
-  it('says of each row what became of it: changed, out of reach, nothing to change', async () => {
+  it('reports the result of each row: changed, out of scope, nothing to change', async () => {
     const { first, second } = persons.customerIds;
     const body = { ids: [first, second, 999999], dados: { naoContatar: true } };
     const before = (await logOf(first)).length;
@@ -260,7 +260,7 @@ describe('a change of many customers', () => {
       codigo: 'SEM_MUDANCA',
     });
   });
-  it('gives customers to a seller who serves them, by filter, only by whoever leads', async () => {
+  it('assigns customers by filter to a seller who serves them, only for leaders', async () => {
     const { first, second } = persons.customerIds;
     const body = { filtros: { q: 'mercado' }, dados: { vendedor: persons.people.OPERADOR } };
     expect((await bulk('vendedor', body, 'VENDEDOR')).status).toBe(403);
@@ -270,7 +270,7 @@ describe('a change of many customers', () => {
     });
     expect((await get(`/${first}/operadores`)).body).toMatchObject([{ codOp: persons.people.OPERADOR }]);
   });
-  it('refuses what names nobody, no value, or an unknown classification', async () => {
+  it('rejects no customers, no value, or an unknown classification', async () => {
     const [kind] = await server.deps.db.insert(customerClassifications).values({ name: 'Ouro' }).returning();
     const { first } = persons.customerIds;
     expect((await bulk('classificacao', { dados: { classificacao: kind?.id } })).status).toBe(422);
@@ -282,8 +282,8 @@ describe('a change of many customers', () => {
   });
 });
 
-describe('the tabs', () => {
-  it('come in the order of the definition', async () => {
+describe('tabs of the customer panel', () => {
+  it('follow the order of the definition', async () => {
     const { body } = await server.call('GET', '/callcenter/clientes-painel', { token: tokens.VENDEDOR });
     expect(body.grupos.map(({ titulo }: { titulo: string }) => titulo)).toEqual([
       'Cadastro',
@@ -295,8 +295,8 @@ describe('the tabs', () => {
   });
 });
 
-describe('a first contact', () => {
-  it('of whoever sells begins the activity log of the new customer', async () => {
+describe('first contact by a seller', () => {
+  it('begins the activity log of the new customer', async () => {
     const body = {
       doc: testCpf(800),
       razSoc: 'Primeiro Contato',

@@ -55,7 +55,7 @@ const written = async () => [await server.deps.db.$count(customerLog), await aud
 const lastEntry = async () =>
   (await server.deps.db.select().from(customerLog).orderBy(desc(customerLog.id)).limit(1))[0];
 
-describe('who sees and changes what stands beside a customer', () => {
+describe('access to data beside a customer', () => {
   const reads = [
     'contatos/{}/telefones',
     'contatos/{}/emails',
@@ -74,7 +74,7 @@ describe('who sees and changes what stands beside a customer', () => {
     'cliente/dimensoes/{}',
     'atendimentos/{}',
   ];
-  it.each(reads)('%s: another branch and another portfolio answer as an unknown id does', async (path) => {
+  it.each(reads)('%s answers for another branch or portfolio as for an unknown id', async (path) => {
     const { first, second } = fixture.customerIds;
     const at = (id: number, who: PersonType) => call(who, 'GET', path.replace('{}', String(id)));
     const unknown = await at(999_999, 'OPERADOR');
@@ -88,7 +88,7 @@ describe('who sees and changes what stands beside a customer', () => {
     expect((await at(second, 'SUPERVISOR')).status).toBe(200);
   });
 
-  it('writes nothing of a customer out of scope', async () => {
+  it('writes nothing for a customer out of scope', async () => {
     const id = fixture.customerIds.second;
     const before = await written();
     const tries = [
@@ -117,7 +117,7 @@ describe('who sees and changes what stands beside a customer', () => {
   });
 });
 
-describe('phones and e-mails', () => {
+describe('editing phones and e-mails', () => {
   const edit = (valoranterior: string, valor: string, id = phone) =>
     call('OPERADOR', 'PUT', `clientes/${fixture.customerIds.first}/editar-telefone`, {
       id,
@@ -125,7 +125,7 @@ describe('phones and e-mails', () => {
       valor,
     });
 
-  it('refuses a wrong number, one of another system, and one that the customer has', async () => {
+  it('rejects a wrong number, one of another system, and one that the customer has', async () => {
     const wrong = await edit('11988887777', '123');
     expect([wrong.status, wrong.body.errors]).toEqual([422, { valor: 'Telefone inválido' }]);
     expect((await edit('1133334444', '11911112222', fixedPhone)).body.code).toBe('NAO_EDITAVEL');
@@ -134,7 +134,7 @@ describe('phones and e-mails', () => {
     });
   });
 
-  it('lets one of two who edit at once through, and tells the other what holds now', async () => {
+  it('accepts one of two edits at once, and answers 409 with the current value to the other', async () => {
     const answers = await Promise.all([
       edit('(11) 98888-7777', '11911112222'),
       edit('11988887777', '11933334444'),
@@ -151,7 +151,7 @@ describe('phones and e-mails', () => {
     expect((await lastEntry())?.text).toMatch(/^Telefone alterado de \(11\) 98888-7777 para /);
   });
 
-  it('ends an e-mail at fifty characters', async () => {
+  it('limits an e-mail to fifty characters', async () => {
     const valor = `${'a'.repeat(38)}@exemplo.com.br`;
     const { status, body } = await server.call(
       'PUT',
@@ -164,7 +164,7 @@ describe('phones and e-mails', () => {
     expect([valor.length, status, Object.keys(body.errors)]).toEqual([53, 422, ['valor']]);
   });
 
-  it('edits an e-mail under the path of the service area too', async () => {
+  it('also works for an e-mail under the path of the service area', async () => {
     const { status, body } = await server.call(
       'PUT',
       `/sac/clientes/${fixture.customerIds.first}/editar-email`,
@@ -187,10 +187,10 @@ describe('phones and e-mails', () => {
   });
 });
 
-describe('contacts', () => {
+describe('saving contacts', () => {
   const path = () => `contatos/${fixture.customerIds.first}/contatos`;
 
-  it('says of each field what is wrong, and writes nothing', async () => {
+  it('reports what is wrong in each field, and writes nothing', async () => {
     const before = await written();
     const { status, body } = await call('OPERADOR', 'POST', path(), {
       contato: '  ',
@@ -207,7 +207,7 @@ describe('contacts', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('creates, changes and refuses what was read too long ago', async () => {
+  it('creates, changes, and rejects an outdated version', async () => {
     const created = await call('OPERADOR', 'POST', path(), {
       contato: 'Ana Souza',
       documento: testCpf(4321),
@@ -251,8 +251,8 @@ describe('contacts', () => {
   });
 });
 
-describe('service settings, activity and classification', () => {
-  it('keeps what is not sent, and reads a moment on the clock of the branch', async () => {
+describe('changing service settings, activity and classification', () => {
+  it('keeps what is not sent, and reads a time on the clock of the branch', async () => {
     const id = fixture.customerIds.first;
     const saved = await call('OPERADOR', 'PUT', `clientes/${id}`, {
       frequenciaAtendimento: 15,
@@ -275,7 +275,7 @@ describe('service settings, activity and classification', () => {
     expect((await call('OPERADOR', 'PUT', `clientes/${id}`, { versao: 1 })).body.code).toBe('CONFLITO');
   });
 
-  it('changes the activity from the one that was read', async () => {
+  it('replaces the activity only if it is still the one that was read', async () => {
     const { db } = server.deps;
     const id = fixture.customerIds.first;
     const [one, two] = await db
@@ -295,7 +295,7 @@ describe('service settings, activity and classification', () => {
     expect(body.opcoes.map(({ desc }: { desc: string }) => desc)).toEqual(['Mercado', 'Padaria']);
   });
 
-  it('classifies, and takes it back', async () => {
+  it('sets a classification and removes it', async () => {
     const id = fixture.customerIds.first;
     const [gold] = await server.deps.db.insert(customerClassifications).values({ name: 'Ouro' }).returning();
     const classified = await call('OPERADOR', 'PUT', `clientes/${id}/classificacao`, {
@@ -310,7 +310,7 @@ describe('service settings, activity and classification', () => {
 });
 
 describe('additional information', () => {
-  it('adds, filters by segment, rewrites the description, refuses a twin, removes', async () => {
+  it('is added, filtered by segment, edited and removed, and cannot be duplicated', async () => {
     const { db } = server.deps;
     const cliente_id = fixture.customerIds.first;
     const [fleet, tax] = await db

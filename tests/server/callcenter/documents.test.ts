@@ -28,8 +28,8 @@ function textOf(pdf: Buffer): string | null {
   }
 }
 
-describe('documents of others', () => {
-  it('are unknown, with the body of an unknown id, in both areas', async () => {
+describe('access to documents of customers', () => {
+  it('answers for others as for an unknown id, in both areas', async () => {
     const { foreign, people } = fixture;
     const paths = [
       `/boletos/${foreign.title}/download`,
@@ -53,15 +53,15 @@ describe('documents of others', () => {
     }
   });
 
-  it('are not for end consumers', async () => {
+  it('is refused to end consumers', async () => {
     const consumer = await fixture.server.sessionOf(fixture.people.people.CONSUMIDOR_FINAL);
     expect((await get(`/sac/boletos/${fixture.mine.title}/download`, consumer)).status).toBe(403);
     expect((await get('/sac/transporte/rastreio/TRANSPORTADORA/HZ1', consumer)).status).toBe(404);
   });
 });
 
-describe('the lists', () => {
-  it('show open titles with days and typed line, and invoices of 45 days', async () => {
+describe('lists of titles and invoices', () => {
+  it('show open titles with days and digitable line, and invoices of 45 days', async () => {
     const idCli = fixture.people.customerIds.first;
     const { body } = await get(`/callcenter/clientes/${idCli}/boletos-paginate?sortBy=valor&orderBy=DESC`);
     expect(body.itens).toMatchObject([
@@ -78,7 +78,7 @@ describe('the lists', () => {
     expect((await get(`/callcenter/clientes/${idCli}/boletos-paginate?sortBy=id`)).status).toBe(422);
   });
 
-  it('follow the parameter of the invoices’ window', async () => {
+  it('use the window of days from the parameter for invoices', async () => {
     const idCli = fixture.people.customerIds.first;
     const { db } = fixture.server.database;
     fixture.server.advance(10 * 86_400_000);
@@ -92,8 +92,8 @@ describe('the lists', () => {
   });
 });
 
-describe('a payment slip', () => {
-  it('is a PDF with the typed line, under its name', async () => {
+describe('payment slip', () => {
+  it('is a PDF with the digitable line, under its file name', async () => {
     const { status, headers } = await get(`/sac/boletos/${fixture.mine.title}/download`);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toContain(`boleto-${fixture.mine.title}.pdf`);
@@ -106,7 +106,7 @@ describe('a payment slip', () => {
     }
   });
 
-  it('is refused with a sentence when it is paid, or nobody set the account', async () => {
+  it('is refused with a message when it is paid, or no account is configured', async () => {
     const { db } = fixture.server.database;
     const path = `/callcenter/boletos/${fixture.mine.title}/download`;
     await db.update(parameters).set({ value: '' }).where(eq(parameters.key, 'boletoConta'));
@@ -119,8 +119,8 @@ describe('a payment slip', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('is well-formed XML whose lines add up to its total, and says that nobody authorised it', async () => {
+describe('download of an invoice', () => {
+  it('is well-formed XML whose lines add up, and states that nobody authorised it', async () => {
     const { body, headers } = await get(`/callcenter/notasfiscais/${fixture.mine.invoice}/download/xml`);
     expect(headers['content-disposition']).toContain(`nfe-${fixture.mine.invoice}.xml`);
     const xml = new new JSDOM('').window.DOMParser().parseFromString(body, 'application/xml');
@@ -134,7 +134,7 @@ describe('an invoice', () => {
     expect(all('xMotivo')).toEqual(['DEMONSTRACAO - SEM VALOR FISCAL']);
   });
 
-  it('is a DANFE whose items go over pages', async () => {
+  it('is a DANFE whose items span several pages', async () => {
     const pdf = await rawOf(`/sac/notasfiscais/${fixture.mine.invoice}/download/pdf`);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBeGreaterThan(1);
     const text = textOf(pdf);
@@ -146,8 +146,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('tracking', () => {
-  it('answers what happened', async () => {
+describe('tracking of a delivery', () => {
+  it('returns its events', async () => {
     const { body } = await get('/callcenter/transporte/rastreio/TRANSPORTADORA/HZ1');
     expect(body.data.ocorrencias).toMatchObject([{ codigo: 'COL', descricao: 'Coletada' }]);
   });

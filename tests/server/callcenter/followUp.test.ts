@@ -58,13 +58,13 @@ const order = (given: Partial<typeof orders.$inferInsert> = {}) =>
     ...given,
   });
 
-describe('the board of customers', () => {
-  it('begins every company with two boards', async () => {
+describe('follow-up of customers', () => {
+  it('starts every company with two boards', async () => {
     const { body } = await get('OPERADOR', 'acompanhamento-clientes/tipos');
     expect(body.map(({ nome }: { nome: string }) => nome)).toEqual(['Carteira', 'Contato']);
   });
 
-  it('shows each customer once, in the first stage that they fit, within the scope', async () => {
+  it('shows each customer once, in the first stage that matches, within the scope', async () => {
     const { first, second, consumer } = fixture.customerIds;
     await change(first, { lastPurchaseOn: addDays(today, -31) });
     await change(second, { prospect: true });
@@ -93,7 +93,7 @@ describe('the board of customers', () => {
     expect(await board('ADMIN', '?q=azul')).toMatchObject({ Prospects: [], Ativos: [first] });
   });
 
-  it('moves a customer by quotes and late titles', async () => {
+  it('moves a customer by quotes and overdue titles', async () => {
     const { first } = fixture.customerIds;
     await order({ validUntil: addDays(today, -1) });
     expect(await board('ADMIN')).toMatchObject({ Ativos: [first], 'Orçamento aberto': [] });
@@ -119,7 +119,7 @@ describe('the board of customers', () => {
     expect(await board('ADMIN')).toMatchObject({ 'Títulos vencidos': [first], 'Orçamento aberto': [] });
   });
 
-  it('knows who was spoken with, and who waits for a contact', async () => {
+  it('separates customers already spoken with from those waiting for a contact', async () => {
     const { first, second, consumer } = fixture.customerIds;
     const { db } = server.deps;
     const everybody = [first, second, consumer].sort();
@@ -145,7 +145,7 @@ describe('the board of customers', () => {
     });
   });
 
-  it('pages through a stage; an unknown board, and a stage of another board, are 404', async () => {
+  it('pages through a stage, and answers 404 for an unknown board or a stage of another', async () => {
     const [stage] = await server.deps.db
       .select()
       .from(followUpStages)
@@ -159,7 +159,7 @@ describe('the board of customers', () => {
     expect((await get('OPERADOR', 'acompanhamento-clientes/99')).status).toBe(404);
   });
 
-  it('lets nobody into a stage whose rule is not of the language, and says so', async () => {
+  it('keeps a stage with an invalid rule empty, and says so', async () => {
     const { db } = server.deps;
     const [type] = await db.insert(followUpTypes).values({ name: 'Quebrado' }).returning();
     const typeId = type?.id ?? 0;
@@ -175,8 +175,8 @@ describe('the board of customers', () => {
   });
 });
 
-describe('the board of quotes and orders', () => {
-  it('counts and sums by status, within the scope and the period; an expired quote is told as such', async () => {
+describe('board of quotes and orders', () => {
+  it('counts and sums by status, within scope and period, and shows expired quotes as such', async () => {
     await order({ branchId: fixture.branchIds[1], representativeId: null, status: 'COTACAO' });
     await order({ stage: 'PEDIDO', status: 'BLOQUEADO', total: '0.1000' });
     const columns = async (who: PersonType, query: string) => {

@@ -42,15 +42,15 @@ const columns = async (id: number) =>
     ({ nome, total }: { nome: string; total: number }) => [nome, total],
   );
 
-describe('the boards of customers', () => {
-  it('are changed by who leads alone', async () => {
+describe('editing of customer boards', () => {
+  it('is allowed only to leaders', async () => {
     for (const who of ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const) {
       expect((await call('GET', '/config/quadros', undefined, who)).status).toBe(403);
       expect((await call('POST', '/config/quadros', board(), who)).status).toBe(403);
     }
   });
 
-  it('place customers by their new stages at once, and keep the numbers of stages that stay', async () => {
+  it('moves customers to their new stages at once, and keeps the ids of remaining stages', async () => {
     const { id } = (await call('POST', '/config/quadros', board())).body.data;
     const everybody = await server.deps.db.$count(customers);
     expect(await columns(id)).toEqual([
@@ -84,7 +84,7 @@ describe('the boards of customers', () => {
     expect(log.map(({ action }) => action)).toEqual(['CRIAR', 'ALTERAR', 'ALTERAR', 'EXCLUIR']);
   });
 
-  it('refuse what is no rule, no colour, or a stage of another board', async () => {
+  it('rejects an invalid rule, an invalid colour, and a stage of another board', async () => {
     const before = await server.deps.db.$count(followUpTypes);
     const [foreign] = await server.deps.db.select().from(followUpStages).limit(1);
     const wrong = [

@@ -83,15 +83,15 @@ const ask = (query: string, order = fixture.mine.order, token = fixture.seller) 
 const named = (body: { cotacoes: { nomeTransp: string; valor: string; prazo: number }[] }) =>
   body.cotacoes.map(({ nomeTransp, valor, prazo }) => `${nomeTransp} ${valor} ${prazo}`);
 
-describe('quotes of freight', () => {
-  it('are not for quotes of others, nor for unknown ones', async () => {
+describe('freight quotes', () => {
+  it('answer 404 for quotes of others and unknown ones', async () => {
     for (const id of [fixture.foreign.order, 2147483647])
       expect([await ask('uf=SP', id)]).toMatchObject([{ status: 404, body: { code: 'NAO_ENCONTRADO' } }]);
     const path = `/callcenter/transporte/cotacao/${fixture.foreign.order}/pedidos-relacionados`;
     expect((await fixture.server.call('GET', path, { token: fixture.seller })).status).toBe(404);
   });
 
-  it('take the narrowest route of each carrier, add legs up, charge minimum, exempt', async () => {
+  it('use the narrowest route of each carrier, add up legs, apply minimum and exemption', async () => {
     expect(named((await ask('uf=SP&cidade=Campinas')).body)).toEqual(['Lento 15.00 3']);
     expect(named((await ask('uf=SP&cidade=SAO%20PAULO')).body)).toEqual(['Lento 50.00 3']);
     // By postal code only: 20 + 1 % of 1000, and 40.505 rounded to the cent.
@@ -107,14 +107,14 @@ describe('quotes of freight', () => {
     expect((await ask('uf=RJ')).body.cotacoes).toMatchObject([{ aConsultar: true, selecionavel: false }]);
   });
 
-  it('are none for another condition, and refuse what cannot be asked', async () => {
+  it('are none for another condition, and reject an invalid query', async () => {
     const [condition] = await fixture.server.database.db.select().from(freightConditions).limit(1);
     expect((await ask(`uf=SP&condicionais[]=${condition?.id}`)).body).toMatchObject({ cotacoes: [] });
     for (const query of ['', 'uf=SP&cidade=Niter%C3%B3i', 'uf=SP&peso=-1', 'uf=sp', 'uf=SP&idTipoFrete=999'])
       expect([query, (await ask(query)).status]).toEqual([query, 422]);
   });
 
-  it('tell of an unknown postal code and still let people go on by hand', async () => {
+  it('report an unknown postal code, and still allow manual entry', async () => {
     const { status, body } = await ask('cepEntrega=99999999');
     expect(status).toBe(200);
     expect(body.error.message).toBe(
@@ -123,7 +123,7 @@ describe('quotes of freight', () => {
     expect(body.transportadoras.map(({ nome }: { nome: string }) => nome)).toEqual(['Lento', 'Ligeiro']);
   });
 
-  it('are reckoned with the parameters of the quote’s branch', async () => {
+  it("use the parameters of the quote's branch", async () => {
     const branchId = fixture.people.branchIds[0];
     await fixture.server.database.db.insert(parameters).values([
       { area: 'CALLCENTER', key: 'minimoIsencaoFrete', branchId, value: '900' },
@@ -137,7 +137,7 @@ describe('quotes of freight', () => {
   });
 });
 
-describe('a service of carriers', () => {
+describe('service of carriers', () => {
   const request = {
     freightType: { id: 1, key: 'CIF' },
     destination: { state: 'SP', ibge: '3550308', city: 'São Paulo', cep: '01310100' },
@@ -162,7 +162,7 @@ describe('a service of carriers', () => {
   const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, cooldown: 1000 });
   const quote = (way = patient()) => quoteFreight(remote(), request, way);
 
-  it('is read strictly: what it says wrongly is left out', async () => {
+  it('is validated strictly: invalid offers are left out', async () => {
     const good = {
       idTransp: fixture.carrierIds[0],
       nomeTransp: '<b>X',
@@ -191,7 +191,7 @@ describe('a service of carriers', () => {
     ['answers no quotes', { body: '{"ok": true}' }],
     ['answers rubbish for quotes', { body: '{"cotacoes": [1, {"idTransp": "x"}]}' }],
     ['knows nothing', { status: 404 }],
-  ])('that %s leaves a way to go on by hand', async (_, given) => {
+  ])('that %s leaves manual entry possible', async (_, given) => {
     answer = () => given;
     await expect(quote(quick())).rejects.toMatchObject({
       status: 503,
@@ -199,7 +199,7 @@ describe('a service of carriers', () => {
     });
   });
 
-  it('of tracking that is down gives way to our own events, or says so', async () => {
+  it('for tracking falls back on our own events when it is down, or says so', async () => {
     answer = () => ({ status: 500 });
     const of = (code: string) => findEvents(remote(), { kind: 'TRANSPORTADORA', code }, patient());
     expect(await of('HZ1')).toMatchObject([{ codigo: 'COL' }]);
@@ -232,7 +232,7 @@ describe('delivery addresses', () => {
     fixture.server.call('GET', `/callcenter/clientes/${idCli}/enderecos-entrega`, { token: fixture.seller });
   const db = () => fixture.server.database.db;
 
-  it('of others are unknown, also under a customer of one’s own', async () => {
+  it('of others are unknown, also under an own customer', async () => {
     const { first, second } = fixture.people.customerIds;
     const [foreign] = await db()
       .insert(deliveryAddresses)
@@ -257,7 +257,7 @@ describe('delivery addresses', () => {
     expect((await db().select().from(deliveryAddresses)).map(({ active }) => active)).toEqual([true]);
   });
 
-  it('are created once for one key, with one entry, listed and removed', async () => {
+  it('are created once per key with one log entry, listed and removed', async () => {
     const { first } = fixture.people.customerIds;
     const headers = { 'Idempotency-Key': 'um-endereco' };
     const made = await create(first, address, headers);
@@ -277,7 +277,7 @@ describe('delivery addresses', () => {
     ]);
   });
 
-  it('are refused with a text for each field, and where the flags forbid it', async () => {
+  it('are rejected with a message for each field, and where the flags forbid them', async () => {
     const { first } = fixture.people.customerIds;
     const { body, status } = await create(first, { ...address, cep: '123', rua: '  ', estado: 'XX' });
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['cep', 'estado', 'rua']]);

@@ -119,18 +119,18 @@ const read = async (person: PersonType, path: string) =>
   server.call('GET', `/callcenter/${path}`, { token: await server.sessionOf(fixture.people[person]) });
 const titles = (rows: { titulo: string }[]) => rows.map(({ titulo }) => titulo);
 
-describe('the home page of who sells', () => {
-  it('is no business of end consumers', async () => {
+describe('home page of a seller', () => {
+  it('answers 403 to end consumers', async () => {
     for (const path of ['home/banners', 'home/vitrines', 'dashboards'])
       expect((await read('CONSUMIDOR_FINAL', path)).status).toBe(403);
   });
 
-  it('shows the banners of the day, of every branch and of the own', async () => {
+  it('shows the banners of the day, for every branch and for the own', async () => {
     expect(titles((await read('OPERADOR', 'home/banners')).body)).toEqual(['De todos', 'Da primeira']);
     expect((await read('ADMIN', 'home/banners')).body).toHaveLength(3);
   });
 
-  it('fills showcases with what is sold, and leaves empty ones out', async () => {
+  it('fills showcases with what is sold, and omits empty ones', async () => {
     await countShowcases(server.deps.db, new Date(now));
     const { body } = await read('ADMIN', 'home/vitrines');
     expect(titles(body)).toEqual(['Marca', 'Mais vendidos']);
@@ -144,7 +144,7 @@ describe('the home page of who sells', () => {
     ]);
   });
 
-  it('tells the stock of the branches that the person sees', async () => {
+  it('shows the stock of the branches that the person sees', async () => {
     const [brand] = (await read('OPERADOR', 'home/vitrines')).body;
     const stock = brand.produtos.map(({ idExibicao, estoque }: Record<string, string>) => [
       idExibicao,
@@ -156,7 +156,7 @@ describe('the home page of who sells', () => {
     ]);
   });
 
-  it('counts the own work, and the whole for who leads', async () => {
+  it('counts the own work, and everything for leaders', async () => {
     expect((await read('OPERADOR', 'dashboards')).body).toMatchObject({
       de: 'PROPRIAS',
       agendasAtrasadas: 1,
@@ -174,7 +174,7 @@ describe('the home page of who sells', () => {
     });
   });
 
-  it('ends the day of an agenda on the clock of its branch, as the list does that the figure leads to', async () => {
+  it("ends an agenda's day by its branch's clock, like the list that the figure opens", async () => {
     const { db } = server.deps;
     const [, second] = fixture.branchIds;
     const personId = fixture.people.GERENTE;
@@ -191,7 +191,7 @@ describe('the home page of who sells', () => {
     }
   });
 
-  it('counts towards the goal what /objetivos counts: invoiced, in the month, by who has one', async () => {
+  it('counts for the goal what /objetivos counts: invoiced, this month, by people with a goal', async () => {
     const { db } = server.deps;
     await db.insert(orders).values({
       stage: 'PEDIDO',

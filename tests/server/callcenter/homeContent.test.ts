@@ -64,7 +64,7 @@ async function sent(mime: string) {
 }
 
 describe('banners', () => {
-  it('are written by who leads alone', async () => {
+  it('can be written only by leaders', async () => {
     for (const who of ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const) {
       expect((await call('GET', '/config/banners', undefined, who)).status).toBe(403);
       expect((await call('POST', '/config/banners', banner(), who)).status).toBe(403);
@@ -73,7 +73,7 @@ describe('banners', () => {
     expect(await server.deps.db.$count(banners)).toBe(0);
   });
 
-  it('show at once in their branch and period, change by version, and are audited', async () => {
+  it('appear at once in their branch and period, change by version, and are audited', async () => {
     const made = await call('POST', '/config/banners', banner({ idFil: fixture.branchIds[1] }));
     const { id } = made.body.data;
     expect([await seen('OPERADOR', 'banners'), await seen('ADMIN', 'banners')]).toEqual([
@@ -99,7 +99,7 @@ describe('banners', () => {
     expect(log.map(({ action }) => action)).toEqual(['CRIAR', 'ALTERAR', 'ALTERAR', 'EXCLUIR']);
   });
 
-  it('open only what there is, and never another site', async () => {
+  it('open only existing targets, and never another site', async () => {
     const wrong = [
       { abre: { tipo: 'TELA', valor: 'https://fora.example' } },
       { abre: { tipo: 'TELA', valor: '//fora.example' } },
@@ -119,7 +119,7 @@ describe('banners', () => {
     }
   });
 
-  it('take an own picture, show it to who sees the banner, and let it go with them', async () => {
+  it('accept an own picture, show it to their viewers, and delete it with them', async () => {
     const arquivo = await sent('image/png');
     expect((await call('POST', '/config/banners', banner({ arquivo: await sent('text/csv') }))).status).toBe(
       422,
@@ -141,7 +141,7 @@ describe('banners', () => {
 });
 
 describe('showcases', () => {
-  it('show what their rule finds, and are refused where it could find nothing', async () => {
+  it('show what their rule finds, and are rejected where it can find nothing', async () => {
     const none = await call(
       'POST',
       '/config/vitrines',

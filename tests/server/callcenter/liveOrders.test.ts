@@ -29,8 +29,8 @@ const listener = (type: Listener['type'], id: number, branchIds: number[]) =>
     viewer: null,
   }) as unknown as Listener;
 
-describe('an open quote or order', () => {
-  it('is told of every write, with who did it and the version that stands then', async () => {
+describe('live updates of an open quote or order', () => {
+  it('announce every write, with its author and the new version', async () => {
     const id = await fixture.quote();
     const before = (await told(ORDER_CHANGED)).length;
     const { status, body } = await fixture.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
@@ -46,7 +46,7 @@ describe('an open quote or order', () => {
     });
   });
 
-  it('is not told of what was refused', async () => {
+  it('announce nothing that was refused', async () => {
     const id = await fixture.quote();
     const before = (await told(ORDER_CHANGED)).length;
     const body = { ordComp: 'OC 9', versao: 999 };
@@ -58,7 +58,7 @@ describe('an open quote or order', () => {
     expect((await told(ORDER_CHANGED)).length).toBe(before);
   });
 
-  it('hears of stock that is set aside and given back', async () => {
+  it('announce stock that is reserved and returned', async () => {
     const id = await fixture.quote();
     await db().transaction((tx) => reserveStock(tx, id, false));
     await db().transaction((tx) => returnStock(tx, id));
@@ -67,7 +67,7 @@ describe('an open quote or order', () => {
     expect(events[0]).toMatchObject({ channels: [stockChannel(fixture.branchIds[0])] });
   });
 
-  it('is heard by whoever may read it alone', async () => {
+  it('reach only people who can read the quote', async () => {
     const id = await fixture.quote();
     const channel = orderChannel(id);
     const hears = async (type: Listener['type'], branches: number[]) =>

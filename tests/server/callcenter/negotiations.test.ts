@@ -37,8 +37,8 @@ async function requested(preco: string | number = '8', values: Partial<typeof or
 const stored = async (id: number) =>
   (await fixture.server.deps.db.select().from(priceNegotiations).where(eq(priceNegotiations.id, id)))[0];
 
-describe('who may', () => {
-  it('neither asks for nor sees prices of a quote out of scope', async () => {
+describe('permissions on price negotiations', () => {
+  it('neither allow requests for a quote out of scope nor show its prices', async () => {
     const there = {
       branchId: fixture.branchIds[1],
       customerId: fixture.customerIds.second,
@@ -58,7 +58,7 @@ describe('who may', () => {
     expect((await get('VENDEDOR', '?status=TODOS')).body.itens).toEqual([]);
   });
 
-  it('does not decide without the permission, nor on own requests', async () => {
+  it('allow no decision without the permission, nor on own requests', async () => {
     const { id, items, negotiation } = await requested();
     expect((await authorize('OPERADOR', [{ id: negotiation }])).status).toBe(403);
     const own = await ask('SUPERVISOR', { idPedido: id, itens: [{ idItem: items[1], preco: '7' }] });
@@ -75,7 +75,7 @@ describe('who may', () => {
     expect(denied.body.falhas[0].codigo).toBe('PROPRIA_SOLICITACAO');
   });
 
-  it('tells cost and margin only to who decides, and only where the branch shows them', async () => {
+  it('show cost and margin only to those who decide, where the branch shows them', async () => {
     const { id } = await requested();
     const first = async (who: Who) => (await get(who, `/${id}/detalhes`)).body.data.itens[0];
     expect((await first('VENDEDOR')).margem).toBeNull();
@@ -91,8 +91,8 @@ describe('who may', () => {
   });
 });
 
-describe('asking for a price', () => {
-  it('refuses prices that are none, or not below the list, and what is no line of the quote', async () => {
+describe('request of a price', () => {
+  it('is rejected for invalid prices, those not below the list, and lines of other quotes', async () => {
     const quote = await fixture.quote();
     const other = await fixture.quote();
     const item = (preco: unknown, idItem = quote.items[0]) =>
@@ -104,7 +104,7 @@ describe('asking for a price', () => {
     });
   });
 
-  it('takes one waiting request for each line, of an open quote', async () => {
+  it('is accepted once per line while pending, on an open quote', async () => {
     const { id, items } = await requested();
     const again = await ask('GERENTE', { idPedido: id, itens: [{ idItem: items[0], preco: '7' }] });
     expect(again.body.error).toBe('Pessoa vendedor já solicitou um preço para este produto.');
@@ -123,7 +123,7 @@ describe('asking for a price', () => {
     }
   });
 
-  it('lets its author change and take it back while it waits, and nobody else', async () => {
+  it('can be changed and withdrawn only by its author, while it is pending', async () => {
     const { id, negotiation } = await requested();
     const change = (who: Who, preco: string) =>
       ask(who, { itens: [{ id: negotiation, preco }] }, `${PATH}/${id}`, 'PUT');
@@ -137,8 +137,8 @@ describe('asking for a price', () => {
   });
 });
 
-describe('deciding', () => {
-  it('writes the price, the taxes and the sums of the quote; one entry each; tells who asked', async () => {
+describe('decision on a price', () => {
+  it('updates price, taxes and totals, with one entry each, and notifies the requester', async () => {
     const { db } = fixture.server.deps;
     const { id, items, negotiation } = await requested('8');
     const answer = await authorize('SUPERVISOR', [{ id: negotiation, preco: '9', versao: 1 }], 'Volume bom');
@@ -181,7 +181,7 @@ describe('deciding', () => {
     });
   });
 
-  it('lets one of two deciders win; the other hears who did', async () => {
+  it('is accepted from one of two at once, whose name the other gets', async () => {
     const { negotiation, items } = await requested('8');
     const [a, b] = await Promise.all([
       authorize('SUPERVISOR', [{ id: negotiation }]),
@@ -201,7 +201,7 @@ describe('deciding', () => {
     expect(line?.price).toBe(won === a ? '8.0000' : '10.0000');
   });
 
-  it('denies with a reason only; refuses to authorise for a quote that closed, above the list, or changed', async () => {
+  it('needs a reason to deny; cannot authorise if the quote closed or changed, or above the list', async () => {
     const { id, negotiation } = await requested();
     expect((await remove('SUPERVISOR', `?ids[]=${negotiation}&motivo=%20`)).status).toBe(422);
     const above = await authorize('SUPERVISOR', [{ id: negotiation, preco: '10.01' }]);
@@ -216,7 +216,7 @@ describe('deciding', () => {
     expect(denied.body.sucesso).toEqual([negotiation]);
   });
 
-  it('is seen by who asked, once', async () => {
+  it('is acknowledged by the requester, once', async () => {
     const { negotiation } = await requested();
     const seen = (who: Who) => ask(who, { ids: [negotiation] }, `${PATH}/estou-ciente`);
     expect((await seen('VENDEDOR')).body.falhas[0].codigo).toBe('NAO_DECIDIDO');
@@ -227,8 +227,8 @@ describe('deciding', () => {
   });
 });
 
-describe('the list', () => {
-  it('is told of each decision, and says by number what became of its rows', async () => {
+describe('list of price negotiations', () => {
+  it('is notified of each decision, and returns the results of its rows by id', async () => {
     const { db } = fixture.server.deps;
     const ids: number[] = [];
     for (let made = 0; made < 3; made++) ids.push((await requested()).negotiation);
@@ -245,7 +245,7 @@ describe('the list', () => {
     expect([itens.length, ...ids.map((id) => became.get(id))]).toEqual([3, 'A', 'N', 'C']);
   });
 
-  it('shows what waits by default, the newest first, and finds by quote, name and product', async () => {
+  it('shows pending ones by default, newest first, and finds by quote, name and product', async () => {
     const { id, negotiation } = await requested();
     const ids = async (query: string) =>
       (await get('SUPERVISOR', query)).body.itens.map((row: { id: number }) => row.id);
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect((await get('SUPERVISOR', '?sortBy=preco')).status).toBe(422);
   });
 
-  it('goes out as a spreadsheet, in scope', async () => {
+  it('is exported as a spreadsheet, within the scope', async () => {
     const file = await get('VENDEDOR', '/exportar?formato=csv&status=TODOS');
     expect(file.status).toBe(200);
     expect(file.body).toContain('Detergente neutro');

@@ -37,8 +37,8 @@ const rowOf = async (id: number) =>
 const logOf = (id: number) =>
   fixture.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id));
 
-describe('who reads what', () => {
-  it('nobody finds a quote of another branch, and it answers as an unknown one', async () => {
+describe('reading of quotes and orders', () => {
+  it('hides a quote of another branch, and answers as for an unknown one', async () => {
     const id = await fixture.quote({
       branchId: fixture.branchIds[1],
       customerId: fixture.customerIds.second,
@@ -59,7 +59,7 @@ describe('who reads what', () => {
     expect((await as('CONSUMIDOR_FINAL', 'GET', `/visualizar/${id}`)).status).toBe(403);
   });
 
-  it('pages by key in every order, and refuses another list’s key', async () => {
+  it('pages by key in every order, and rejects the key of another list', async () => {
     for (let made = 0; made < 3; made++) await fixture.quote({ total: `${30 + made}` });
     for (const orderBy of ['id', 'dtHorInc', 'vlTot']) {
       const first = await as('GERENTE', 'GET', `/orcamentos?take=2&orderBy=${orderBy}`);
@@ -72,7 +72,7 @@ describe('who reads what', () => {
     }
   });
 
-  it('finds an expired one before the job has written it, which then writes one entry', async () => {
+  it('finds an expired quote before the job marks it, which then writes one entry', async () => {
     const id = await fixture.quote({ validUntil: addDays(fixture.today, -1) });
     const found = await as('VENDEDOR', 'GET', `/orcamentos?st=VENCIDO&q=${id}`);
     expect(found.body.itens).toMatchObject([{ id, st: 'VENCIDO' }]);
@@ -85,7 +85,7 @@ describe('who reads what', () => {
     expect((await rowOf(id))?.validUntil).toBe(addDays(fixture.today, 7));
   });
 
-  it('ends on the day of its branch, which keeps no other from ending, and stalls on', async () => {
+  it("expires a quote on its branch's day, even behind 200 of a branch still on the day before", async () => {
     const { db } = fixture.server.deps;
     // Half past midnight in São Paulo, half past eleven in the evening in Manaus.
     const now = () => new Date(`${addDays(fixture.today, 1)}T03:30:00Z`);
@@ -110,7 +110,7 @@ describe('who reads what', () => {
     await db.delete(orders).where(inArray(orders.id, [first, ...many.map(({ id }) => id)]));
   });
 
-  it('is found by the clock of its branch, whatever that of who looks for it', async () => {
+  it("filters by the clock of the quote's branch, not of the reader", async () => {
     const { db } = fixture.server.deps;
     // Half past midnight in São Paulo, half past eleven in the evening in Manaus.
     const now = () => new Date(`${addDays(fixture.today, 1)}T03:30:00Z`);
@@ -136,7 +136,7 @@ describe('who reads what', () => {
     await db.delete(orders).where(inArray(orders.id, [east, west, endless]));
   });
 
-  it('takes no passed lights along to another customer', async () => {
+  it('drops released lights when a quote is transferred to another customer', async () => {
     const liberacao = { cores: ['CREDITO'], total: '20', motivo: 'Conhecido', por: 'Ana', em: '' };
     const id = await fixture.quote({ lights: { liberacao } });
     const clienteId = fixture.customerIds.consumer;
@@ -145,8 +145,8 @@ describe('who reads what', () => {
   });
 });
 
-describe('a quote becomes an order', () => {
-  it('once, however often it is asked at the same time', async () => {
+describe('turning a quote into an order', () => {
+  it('happens once, however many ask at the same time', async () => {
     const id = await fixture.quote();
     const answers = await Promise.all(
       [1, 2, 3].map(() => as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})),
@@ -162,7 +162,7 @@ describe('a quote becomes an order', () => {
     expect(audited).toHaveLength(1);
   });
 
-  it('while there is stock: the last units go to one of two', async () => {
+  it('needs stock: the last units go to one of two', async () => {
     const ids = [await fixture.quote({}, '6'), await fixture.quote({}, '6')];
     const answers = await Promise.all(
       ids.map((id) => as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})),
@@ -172,7 +172,7 @@ describe('a quote becomes an order', () => {
     expect(await fixture.reserved()).toBe('6.000');
   });
 
-  it('unless something keeps it from that: each reason is told, nothing is reserved', async () => {
+  it('reports each obstacle, and then reserves nothing', async () => {
     const { db } = fixture.server.deps;
     const [restriction] = await db
       .insert(customerRestrictions)
@@ -190,13 +190,13 @@ describe('a quote becomes an order', () => {
     expect(await fixture.reserved()).toBe('0.000');
   });
 
-  it('within the credit of the customer, where it is paid later', async () => {
+  it('needs enough credit of the customer for a later payment', async () => {
     const id = await fixture.quote({ paymentMethodId: 1, paymentPlanId: 2 });
     const { body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect(body.code).toBe('SEM_LIMITE');
   });
 
-  it('not under a red light, until who leads lets it pass', async () => {
+  it('is blocked by a red light, until a leader releases it', async () => {
     const id = await fixture.quote({ profitPercent: '-5' });
     const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect([status, body.code]).toEqual([422, 'SINALEIRA_VERMELHA']);
@@ -207,7 +207,7 @@ describe('a quote becomes an order', () => {
     expect((await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})).status).toBe(200);
   });
 
-  it('and back, or is cancelled by who may: the stock is given back', async () => {
+  it('can be reverted, or cancelled with permission, and returns the stock', async () => {
     const id = await fixture.quote();
     await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect((await as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento?versao=1`)).status).toBe(409);
@@ -221,8 +221,8 @@ describe('a quote becomes an order', () => {
   });
 });
 
-describe('a quote', () => {
-  it('is lost with a reason of the list, and copied with its lines', async () => {
+describe('actions on a quote', () => {
+  it('mark it as lost with a listed reason, and copy it with its lines', async () => {
     const id = await fixture.quote();
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/9999`, {})).status).toBe(422);
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/1`, { obs: 'caro' })).status).toBe(200);
@@ -233,7 +233,7 @@ describe('a quote', () => {
     expect(view.body.data.acoes).not.toContain('TRANSFERIR');
   });
 
-  it('is copied once by a command that is sent again', async () => {
+  it('copy it once when the command is repeated', async () => {
     const path = `/callcenter/pedidos/${await fixture.quote()}/duplicar`;
     const again = { token: fixture.tokens.VENDEDOR, headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const copies = await Promise.all([1, 2].map(() => fixture.server.call('GET', path, again)));
@@ -241,7 +241,7 @@ describe('a quote', () => {
     expect(new Set(copies.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
-  it('goes to a customer and a seller that the person sees, and to no other', async () => {
+  it('transfer it only to a customer and a seller that the person sees', async () => {
     const id = await fixture.quote();
     const path = `/orcamentos/${id}/transferir`;
     expect((await as('VENDEDOR', 'POST', path, { clienteId: 1 })).status).toBe(403);
@@ -253,7 +253,7 @@ describe('a quote', () => {
     expect((await rowOf(id))?.sellerId).toBe(fixture.people.OPERADOR);
   });
 
-  it('of the field sales belongs to whoever takes it over; one made here is only recovered', async () => {
+  it('assign one of field sales to the person who takes it over; one made here is only recovered', async () => {
     const made = await fixture.quote({ channel: 'FV', releasedTo: 'FV' });
     const here = await fixture.quote({ releasedTo: 'FV' });
     const taken = (id: number) => as('SUPERVISOR', 'PUT', `/orcamentos/${id}/importar-fv`, {});
@@ -264,7 +264,7 @@ describe('a quote', () => {
     expect(await logOf(made)).toHaveLength(1);
   });
 
-  it('is recovered with others of its customer, and with no other customer’s', async () => {
+  it('recover it together with others of its customer, and never of another', async () => {
     const [shop, field] = [
       await fixture.quote({ releasedTo: 'B2B' }),
       await fixture.quote({ releasedTo: 'FV' }),
@@ -285,7 +285,7 @@ describe('a quote', () => {
     expect((await rowOf(foreign))?.releasedTo).toBe('B2B');
   });
 
-  it('is locked while it is released, and goes by e-mail with its PDF', async () => {
+  it('lock it while it is released, and send it by e-mail with its PDF', async () => {
     const id = await fixture.quote();
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/liberar-b2b`, {})).status).toBe(200);
     expect((await as('VENDEDOR', 'DELETE', `/orcamentos/${id}`)).body.code).toBe('LIBERADO');
@@ -298,7 +298,7 @@ describe('a quote', () => {
   });
 });
 
-describe('a payment link', () => {
+describe('payment link', () => {
   const CARD = { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '123' };
   const pay = (hash: string, card = CARD, ip = '10.0.0.1') =>
     fixture.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, { body: card, ip });
@@ -308,7 +308,7 @@ describe('a payment link', () => {
     return { id, hash: String(body.data.url).split('/').at(-1) ?? '' };
   };
 
-  it('is paid once by two who pay at once, and card data is nowhere', async () => {
+  it('is paid once by two at once, and card data is stored nowhere', async () => {
     const { id, hash } = await opened();
     expect((await rowOf(id))?.status).toBe('PAGAMENTO_PENDENTE');
     const answers = await Promise.all([pay(hash), pay(hash)]);
@@ -323,7 +323,7 @@ describe('a payment link', () => {
     expect(rows[0]?.all).not.toContain(CARD.numero);
   });
 
-  it('tells a refused card, waits after many, and knows no other hash', async () => {
+  it('reports a declined card, throttles after many, and answers 404 for another hash', async () => {
     const { id, hash } = await opened();
     const refused = await pay(hash, { ...CARD, numero: '4000000000000002' });
     expect(refused.body).toMatchObject({ code: 'PAGAMENTO_RECUSADO' });
@@ -335,7 +335,7 @@ describe('a payment link', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('is renewed by a new one and expires with its order', async () => {
+  it('is replaced by a renewed one, and expires with its order', async () => {
     const { id, hash } = await opened();
     expect((await as('VENDEDOR', 'POST', `/link-pagamento/pedido/${id}`, {})).body.code).toBe('LINK_ABERTO');
     expect((await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`, {})).status).toBe(200);

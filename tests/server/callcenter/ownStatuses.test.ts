@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
-describe("a company's own statuses of quotes and orders", () => {
+describe("company's own statuses of quotes and orders", () => {
   let fixture: OrderFixture;
   beforeAll(async () => {
     fixture = await orderFixture();
@@ -33,12 +33,12 @@ describe("a company's own statuses of quotes and orders", () => {
     [{ ATIVO: { rotulo: 'x'.repeat(41) } }, /Ativo: escreva um nome de até 40/],
     [{ ATIVO: { next: [] } }, /o campo "next" não existe/],
     [[], /Preencha/],
-  ])('%j is refused', async (valor, sentence) => {
+  ])('are rejected as %j', async (valor, sentence) => {
     const { status, body } = await say(valor);
     expect([status, body.errors?.valor ?? body.error]).toEqual([422, expect.stringMatching(sentence)]);
   });
 
-  it('go to every console, into the sheet and into refusals', async () => {
+  it('appear in every console, in the spreadsheet and in refusals', async () => {
     const id = await fixture.quote({ stage: 'PEDIDO', status: 'FATURADO' });
     const quote = await fixture.quote({ status: 'PERDIDO' });
     const valor = {

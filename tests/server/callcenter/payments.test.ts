@@ -87,7 +87,7 @@ const logOf = async (id: number) =>
       .orderBy(customerLog.id)
   ).map(({ text: said }) => said);
 
-describe('a payment whose answer was lost', () => {
+describe('payment whose answer was lost', () => {
   it('is found again before anything else is charged, whatever card comes next', async () => {
     const { id, hash } = await opened();
     loses = 'answer';
@@ -99,7 +99,7 @@ describe('a payment whose answer was lost', () => {
     expect((await logOf(id)).filter((said) => said.includes('recebido'))).toHaveLength(1);
   });
 
-  it('is found again by a renewed link too', async () => {
+  it('is also found again by a renewed link', async () => {
     const { id, hash } = await opened();
     loses = 'answer';
     await pay(hash);
@@ -111,7 +111,7 @@ describe('a payment whose answer was lost', () => {
     expect(charged.size).toBe(1);
   });
 
-  it('keeps everything from being charged while the provider does not say', async () => {
+  it('blocks every charge while the provider does not answer', async () => {
     const { id, hash } = await opened();
     loses = 'answer';
     await pay(hash);
@@ -121,7 +121,7 @@ describe('a payment whose answer was lost', () => {
     expect(await statusOf(id)).toBe('PAGAMENTO_PENDENTE');
   });
 
-  it('is charged anew where the question never arrived, or the bank had refused', async () => {
+  it('is charged again if the request never arrived, or the bank had declined', async () => {
     const { id, hash } = await opened();
     loses = 'question';
     await pay(hash);
@@ -133,7 +133,7 @@ describe('a payment whose answer was lost', () => {
     expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
   });
 
-  it('is the same charge for another card, and keeps nothing that a card could be guessed by', async () => {
+  it('is the same charge for another card, and stores nothing a card could be guessed from', async () => {
     const { id, hash } = await opened();
     loses = 'question';
     await pay(hash);
@@ -146,7 +146,7 @@ describe('a payment whose answer was lost', () => {
     expect(charges).toMatchObject([{ status: 'PAGA' }]);
   });
 
-  it('keeps its order from becoming a quote, which could be charged again or deleted', async () => {
+  it('prevents its order from becoming a quote, which could be charged again or deleted', async () => {
     const { id, hash } = await opened();
     loses = 'answer';
     await pay(hash);
@@ -157,7 +157,7 @@ describe('a payment whose answer was lost', () => {
     expect((await back()).body.code).toBe('SITUACAO_NAO_PERMITE');
   });
 
-  it('is settled by itself, and says so where the order no longer waits for it', async () => {
+  it('is settled by itself, and reported where the order no longer waits for it', async () => {
     const [first, second] = [await opened(), await opened()];
     loses = 'answer';
     await Promise.all([pay(first.hash), pay(second.hash)]);
@@ -180,10 +180,10 @@ describe('a payment whose answer was lost', () => {
   });
 });
 
-describe('what was paid', () => {
+describe('completed payment', () => {
   const linksOf = (id: number) => fixture.server.deps.db.$count(paymentLinks, eq(paymentLinks.orderId, id));
 
-  it('is told by every link of its order, also where an older charge turned out paid', async () => {
+  it('is shown by every link of its order, also where an older charge turned out paid', async () => {
     const { id, hash } = await opened();
     loses = 'answer';
     await pay(hash);
@@ -203,7 +203,7 @@ describe('what was paid', () => {
     expect(await found('CANCELADO')).toEqual([]);
   });
 
-  it('is charged no second time, as a quote again and as an order again', async () => {
+  it('is not charged again, neither as a quote nor as an order', async () => {
     const { id, hash } = await opened();
     expect((await pay(hash)).status).toBe(200);
     const { db } = fixture.server.deps;

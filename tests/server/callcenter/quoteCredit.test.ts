@@ -22,8 +22,8 @@ const light = async (id: number, nome: string) =>
     (each: { nome: string }) => each.nome === nome,
   );
 
-describe('the lights of a quote and the order', () => {
-  it('say the same of its credit, whatever limits there are', async () => {
+describe('lights of a quote and the order', () => {
+  it('agree on its credit, for any limits', async () => {
     const { db } = fixture.server.deps;
     const customerId = fixture.customerIds.first;
     const id = fc.option(fc.constantFrom(1, 2));
@@ -53,7 +53,7 @@ describe('the lights of a quote and the order', () => {
     );
   });
 
-  it('say the same of its stock: two lines of a product share what there is', async () => {
+  it('agree on its stock: two lines of a product share what is available', async () => {
     const { db } = fixture.server.deps;
     const quote = await fixture.quote({}, '6');
     expect((await light(quote, 'ESTOQUE')).cor).not.toBe('VERMELHO');

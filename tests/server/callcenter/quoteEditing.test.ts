@@ -32,8 +32,8 @@ import {
 
 openQuotes();
 
-describe('whoever may not', () => {
-  it('finds no quote of others, whatever is asked of it', async () => {
+describe('quote out of reach', () => {
+  it('answers 404 for a quote of others, to every call', async () => {
     for (const [method, path, body] of [
       ['GET', `orcamentos/${id}/carrinho`],
       ['PUT', `orcamentos/${id}`, {}],
@@ -51,7 +51,7 @@ describe('whoever may not', () => {
       expect([path, (await call(method, path, body, foreign)).status]).toEqual([path, 404]);
   });
 
-  it('names no branch, customer or line of others', async () => {
+  it('cannot be reached by a branch, customer or line of others', async () => {
     const [, other] = persons.branchIds;
     expect((await save({ itens: [{ idProd: product, idFil: other }] })).status).toBe(404);
     expect((await save({ itens: [{ id: 999_999, qtde: '2' }] })).status).toBe(404);
@@ -69,8 +69,8 @@ describe('whoever may not', () => {
   });
 });
 
-describe('lines', () => {
-  it('are added, priced by their quantity, taxed, put apart and brought back', async () => {
+describe('lines of a quote', () => {
+  it('are added, priced by quantity, taxed, set apart and restored', async () => {
     const added = await save({ itens: [{ idProd: product, idEmb: loose, qtde: '10' }] });
     expect(added.body.data).toMatchObject({
       vlSubTot: '100.0000',
@@ -101,12 +101,12 @@ describe('lines', () => {
     [{ qtde: '10' }, 'Há só 8 caixas (96 UN) em estoque.'],
     [{ qtde: '10000' }, 'A quantidade pode ter no máximo 4 dígitos.'],
     [{ qtde: '0' }, 'A quantidade precisa ser maior que zero.'],
-  ])('by the box refuse %j', async (change, message) => {
+  ])('by the box reject %j', async (change, message) => {
     const { status, body } = await save({ itens: [{ idProd: product, idEmb: box, ...change }] });
     expect([status, body.errors]).toEqual([422, { 'itens.0.qtde': message }]);
   });
 
-  it('go beyond the stock where the branch sells without it, and beyond four digits where it says so', async () => {
+  it('can exceed the stock, and have more than four digits, where the branch allows it', async () => {
     await setParameter('vendaSemEstoque', true);
     await setParameter('tamanhoMaximoQuantidade', 5);
     expect((await save({ itens: [{ idProd: product, idEmb: loose, qtde: '10000' }] })).status).toBe(200);
@@ -114,7 +114,7 @@ describe('lines', () => {
     await setParameter('tamanhoMaximoQuantidade', 4);
   });
 
-  it('are as many as the parameter lets, and follow quantity prices only where they are used', async () => {
+  it('are limited by a parameter, and use prices by quantity only where these are enabled', async () => {
     await setParameter('maximoItensOrcamento', 1);
     await setParameter('usaPrecoAtacado', false);
     await setParameter('usaCarrinho', false);
@@ -126,7 +126,7 @@ describe('lines', () => {
     await setParameter('usaCarrinho', true);
   });
 
-  it('cost no less than the seller may give, but for the flex of the customer', async () => {
+  it('cannot cost less than the seller can give, except by the flex of the customer', async () => {
     const item = { idProd: product, idEmb: loose, qtde: '10' };
     expect((await save({ itens: [{ ...item, preco: '9.5' }] })).status).toBe(200);
     const refusal = await save({ itens: [{ ...item, preco: '9.4' }] });
@@ -149,7 +149,7 @@ describe('lines', () => {
     await setParameter('tipoValidacaoPreco', 'BRUTO');
   });
 
-  it('carry a colour at its price', async () => {
+  it('include a tint at its price', async () => {
     const [color] = await db()
       .insert(tintColors)
       .values({ code: 'AZ1', name: 'Azul mar', hex: '#0044aa' })
@@ -165,7 +165,7 @@ describe('lines', () => {
     expect(saved.body.data.itens[0]).toMatchObject({ preco: '12.5', cor: { nome: 'Azul mar' } });
   });
 
-  it('in a colour costs the same by the call and in its line, whatever plan, packaging and quantity', async () => {
+  it('with a tint cost the same by the call and in the line, for any plan, packaging and quantity', async () => {
     const [color] = await db().select().from(tintColors);
     const [plan] = await db()
       .insert(paymentPlans)
@@ -188,8 +188,8 @@ describe('lines', () => {
   });
 });
 
-describe('the header', () => {
-  it('keeps to what the branch lets choose, to what stands and to days to come', async () => {
+describe('header of a quote', () => {
+  it('accepts only what the branch allows, what exists, and days to come', async () => {
     await setParameter('selecionaTipoFrete', false);
     expect((await save({ idTipoFrete: 1 })).body.code).toBe('TIPO_FRETE_FIXO');
     await setParameter('selecionaTipoFrete', true);
@@ -197,7 +197,7 @@ describe('the header', () => {
     expect((await save({ dtVal: '2020-01-01' })).body.errors).toHaveProperty('dtVal');
   });
 
-  it('tells of a sitting once, and of a save each time', async () => {
+  it('logs an editing session once, and each explicit save', async () => {
     await save({ obsPedido: 'a' });
     await save({ obsPedido: 'ab' });
     await save({ obsPedido: 'abc' }, '');
@@ -213,7 +213,7 @@ describe('the header', () => {
     ]);
   });
 
-  it('is refused to the second of two who write on the same version', async () => {
+  it('answers 409 to the second of two writes on the same version', async () => {
     const both = await Promise.all(
       ['a', 'b'].map((obsPedido) => call('PUT', `orcamentos/${id}/autosave`, { versao: 1, obsPedido })),
     );
@@ -224,7 +224,7 @@ describe('the header', () => {
     });
   });
 
-  it('stays as it is once the quote is lost', async () => {
+  it('is read-only once the quote is lost', async () => {
     await db().update(orders).set({ status: 'PERDIDO' }).where(eq(orders.id, id));
     expect((await save({ obsPedido: 'x' })).body.code).toBe('SITUACAO_NAO_PERMITE');
     const { body } = await call('GET', `orcamentos/${id}/carrinho`);
@@ -235,8 +235,8 @@ describe('the header', () => {
   });
 });
 
-describe('a coupon', () => {
-  it('gives its last use to one of two quotes, and takes it back when it is removed', async () => {
+describe('coupon', () => {
+  it('gives its last use to one of two quotes, and returns it when it is removed', async () => {
     await db()
       .insert(coupons)
       .values({ code: 'ULTIMO', percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', maxUses: 1 });
@@ -257,7 +257,7 @@ describe('a coupon', () => {
     ).toBe('ULTIMO');
   });
 
-  it('is not for a branch that uses none, nor an unknown code', async () => {
+  it('is rejected in a branch without coupons, and with an unknown code', async () => {
     expect((await call('POST', `orcamentos/${id}/cupons`, { codigo: 'NADA' })).body.code).toBe(
       'CUPOM_INVALIDO',
     );
@@ -267,8 +267,8 @@ describe('a coupon', () => {
   });
 });
 
-describe('campaigns and lights', () => {
-  it('take off what was accepted while the quantity is reached', async () => {
+describe('campaigns and lights of a quote', () => {
+  it('deduct an accepted campaign while its quantity is reached', async () => {
     const [campaign] = await db()
       .insert(campaigns)
       .values({
@@ -302,7 +302,7 @@ describe('campaigns and lights', () => {
     await db().update(campaigns).set({ active: false });
   });
 
-  it('are let pass by whoever leads, for this total', async () => {
+  it('pass a red light released by a leader, for this total', async () => {
     await db().update(products).set({ cost: '60' });
     await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });
     const validated = await call('POST', `sinaleiras/${id}`, {});

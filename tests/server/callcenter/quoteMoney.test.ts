@@ -82,7 +82,7 @@ async function rates() {
     ]);
 }
 
-describe('freight', () => {
+describe('freight of a quote', () => {
   const quoted = (part = {}) => fixture.quote({ freightTypeId: cif, ...part });
   const ask = (id: number, query = 'uf=SP&cidade=3550308', who: Who = 'VENDEDOR') =>
     as(who, 'GET', `transporte/cotacao/${id}?${query}&idTipoFrete=${cif}&peso=0.01&total=1`);
@@ -91,7 +91,7 @@ describe('freight', () => {
   const lineOf = async (id: number) =>
     (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.id;
 
-  it('is what the carrier asked for the goods of the quote, whatever the browser says', async () => {
+  it("is the carrier's price for the goods of the quote, whatever the browser sends", async () => {
     const id = await quoted();
     const { body } = await ask(id);
     // Two kilograms, although the call said ten grams.
@@ -103,7 +103,7 @@ describe('freight', () => {
     expect((await rowOf(id))?.carrierId).toBe(carrierId);
   });
 
-  it('is not taken without its seal, with another one, of another quote, nor when the quote has changed', async () => {
+  it('is rejected without its seal, with a forged or foreign one, or after the quote changed', async () => {
     const [id, other] = [await quoted(), await quoted()];
     const { body } = await ask(id);
     const { selo } = body.cotacoes[0];
@@ -120,7 +120,7 @@ describe('freight', () => {
     expect((await ask(there)).status).toBe(404);
   });
 
-  it('to another place only informs, whoever may give freight away; so does that of another kind', async () => {
+  it('to another place or of another kind is only informative, even where freight can be waived', async () => {
     const id = await quoted();
     const away = (await ask(id, 'uf=SP&cidade=3509502')).body;
     expect(away).toMatchObject({
@@ -142,7 +142,7 @@ describe('freight', () => {
     await setParameter('permiteAbonarFrete', false);
   });
 
-  it('keeps the quote from becoming an order while it is for another place than the goods go to', async () => {
+  it('blocks the order while it is for another place than the delivery', async () => {
     const id = await quoted();
     await save(id, { frete: { selo: (await ask(id)).body.cotacoes[0].selo } });
     const [customer] = await db().select().from(customers);
@@ -162,7 +162,7 @@ describe('freight', () => {
     await db().update(customers).set({ address: customer?.address });
   });
 
-  it('is lowered only where the branch lets it, and the log says so', async () => {
+  it('is lowered only where the branch allows it, with a log entry', async () => {
     const id = await quoted();
     const { selo } = (await ask(id)).body.cotacoes[0];
     expect((await save(id, { frete: { selo, valorPagar: '39.99' } })).body).toMatchObject({
@@ -175,7 +175,7 @@ describe('freight', () => {
     await setParameter('permiteAbonarFrete', false);
   });
 
-  it('by hand is not below what carriers asked, of a carrier of the customer, and is marked', async () => {
+  it('by hand is not below the offers, of a carrier of the customer, and marked', async () => {
     const id = await quoted();
     const { seloManual: selo } = (await ask(id)).body;
     const hand = { selo, idTransp: carrierId, prazo: 4, valorOriginal: '45' };
@@ -189,7 +189,7 @@ describe('freight', () => {
     expect(await lastLog(id)).toMatch(/^Frete informado à mão: Rápido/);
   });
 
-  it('goes on by hand when no carrier answers for the place of the quote', async () => {
+  it('can be entered by hand when no carrier answers for the place', async () => {
     await db().update(freightRoutes).set({ active: false });
     const id = await quoted();
     const { cotacoes, seloManual: selo } = (await ask(id)).body;
@@ -199,7 +199,7 @@ describe('freight', () => {
     await db().update(freightRoutes).set({ active: true });
   });
 
-  it('loses its exemption when the goods shrink, and is asked for again when they grow', async () => {
+  it('loses its exemption when the goods shrink, and is requested again when they grow', async () => {
     await setParameter('minimoIsencaoFrete', '30');
     const id = await quoted();
     const line = await lineOf(id);
@@ -217,7 +217,7 @@ describe('freight', () => {
     await db().delete(parameters).where(eq(parameters.key, 'minimoIsencaoFrete'));
   });
 
-  it('is none any more for another kind, another carrier or a pickup; a buyer who pays owes nothing here', async () => {
+  it('is removed for another kind, also one that the buyer pays, another carrier or a pickup', async () => {
     for (const change of [{ idTipoFrete: fob }, { idTransportadora: null }, { retira: true }]) {
       const id = await quoted();
       const { selo } = (await ask(id)).body.cotacoes[0];
@@ -229,11 +229,11 @@ describe('freight', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed input of a quote', () => {
   const save = async (id: number, change: object) =>
     (await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, change)).body.data;
 
-  it('stays the price of a line whose packaging is named again as it was', async () => {
+  it('keeps the price of a line when its packaging is sent again unchanged', async () => {
     const id = await fixture.quote({}, '5');
     const [item] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
     await save(id, { itens: [{ id: item?.id, preco: '9.77' }] });
@@ -241,7 +241,7 @@ describe('what is typed', () => {
     expect(itens[0]).toMatchObject({ idEmb: 0, qtde: '6', preco: '9.77' });
   });
 
-  it('is written without what no database keeps', async () => {
+  it('is stored without characters that the database cannot hold', async () => {
     const id = await fixture.quote();
     expect(await save(id, { obsPedido: 'Portão\u0000 azul' })).toMatchObject({ obsPedido: 'Portão azul' });
     await setParameter('usaCupom', true);
@@ -250,7 +250,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('an authorised price', () => {
+describe('authorised price', () => {
   /** Five at an authorised R$ 7 instead of R$ 9,80 under the plan. */
   async function authorized() {
     const id = await fixture.quote({}, '5');
@@ -266,7 +266,7 @@ describe('an authorised price', () => {
   const save = (id: number, change: object) =>
     as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, { itens: [change] });
 
-  it('goes back to the table for fewer, holds for more, and is not typed for fewer', async () => {
+  it('returns to the list price for fewer, holds for more, and cannot be typed for fewer', async () => {
     const { id, item } = await authorized();
     expect((await save(id, { id: item, qtde: '6' })).body.data.itens[0].preco).toBe('7');
     const fewer = (await save(id, { id: item, qtde: '4' })).body.data;
@@ -275,7 +275,7 @@ describe('an authorised price', () => {
     expect((await save(id, { id: item, preco: '7' })).body.code).toBe('NEGOCIACAO_EXIGIDA');
   });
 
-  it('stays with its quote: a copy costs what the table says, and says so', async () => {
+  it('stays with its quote: a copy has the list price, and says so', async () => {
     const { id } = await authorized();
     const { data } = (await as('VENDEDOR', 'GET', `pedidos/${id}/duplicar`)).body;
     expect(data.message).toContain('Café torrado');
@@ -283,7 +283,7 @@ describe('an authorised price', () => {
     expect((await rowOf(data.id))?.subtotal).toBe('49.0000');
   });
 
-  it('is not for another customer, nor for a quote that was let go', async () => {
+  it('is dropped for another customer, and for a quote that was released', async () => {
     const moved = await authorized();
     const to = fixture.customerIds.consumer;
     const transfer = await as('GERENTE', 'POST', `orcamentos/${moved.id}/transferir`, { clienteId: to });
@@ -306,7 +306,7 @@ describe('an authorised price', () => {
     }
   });
 
-  it('ends after as many days as a quote holds, whatever validity its own is given', async () => {
+  it('ends after the standard validity of a quote, however long its own is', async () => {
     const { id } = await authorized();
     const long = { validUntil: addDays(fixture.today, 200) };
     await db().update(orders).set(long).where(eq(orders.id, id));
@@ -321,7 +321,7 @@ describe('an authorised price', () => {
   });
 });
 
-describe('a use of a coupon', () => {
+describe('use of a coupon', () => {
   const usesOf = async (id: number) => (await db().select().from(coupons).where(eq(coupons.id, id)))[0]?.uses;
   async function coupon(code: string, maxUses: number) {
     const [row] = await db()
@@ -332,7 +332,7 @@ describe('a use of a coupon', () => {
   }
   const put = (id: number, codigo: string) => as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo });
 
-  it('comes back once from a quote that is lost, deleted or expires', async () => {
+  it('is returned once by a quote that is lost, deleted or expired', async () => {
     const id = await coupon('VOLTA', 5);
     const [lost, gone, late] = [await fixture.quote(), await fixture.quote(), await fixture.quote()];
     for (const quote of [lost, gone, late]) await put(quote, 'VOLTA');
@@ -349,7 +349,7 @@ describe('a use of a coupon', () => {
     expect(await usesOf(id)).toBe(0);
   });
 
-  it('is taken again by one of two that are renewed at once; the other goes on without', async () => {
+  it('is taken again by one of two quotes renewed at once; the other continues without', async () => {
     const id = await coupon('UMA', 1);
     const late = { validUntil: addDays(fixture.today, -1) };
     const both = [await fixture.quote(), await fixture.quote()];
@@ -370,8 +370,8 @@ describe('a use of a coupon', () => {
   });
 });
 
-describe('the log of a deleted quote', () => {
-  it('is read by who could see the quote, and by nobody else', async () => {
+describe('log of a deleted quote', () => {
+  it('is visible only to people who could see the quote', async () => {
     const [hidden, seen] = [
       await fixture.quote({ branchId: fixture.branchIds[1], representativeId: null }),
       await fixture.quote(),

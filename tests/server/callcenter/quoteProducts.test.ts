@@ -5,8 +5,8 @@ import { call, db, id, loose, openQuotes, persons, product, save, setParameter }
 
 openQuotes();
 
-describe('products', () => {
-  it('are found for the quote by words and code, with what it holds', async () => {
+describe('products of a quote', () => {
+  it('are found by words and code, with the quantity already in the quote', async () => {
     await save({ itens: [{ idProd: product, idEmb: loose, qtde: '2' }] });
     for (const q of ['base fosca', '1001', '7891234567895', 'TÍNTA']) {
       const { body } = await call('GET', `orcamentos/${id}/produtos?q=${encodeURIComponent(q)}`);
@@ -18,7 +18,7 @@ describe('products', () => {
     ]);
   });
 
-  it('that were only asked about are remembered, where the branch wants it', async () => {
+  it('that were only quoted are recorded, where the branch wants it', async () => {
     const ask = (qtde: string) =>
       call('POST', `produtos-cotados/${id}`, { produtos: [{ idProd: product, qtde }] });
     expect([(await ask('3')).status, (await ask('7')).status]).toEqual([200, 200]);
@@ -29,7 +29,7 @@ describe('products', () => {
     await setParameter('registraItensCotados', true);
   });
 
-  it('come in the order of the parameter, and those out of line apart', async () => {
+  it('are sorted as the parameter says, with discontinued ones separate', async () => {
     await db()
       .insert(products)
       .values([
@@ -51,8 +51,8 @@ describe('products', () => {
   });
 });
 
-describe('the mix of a customer', () => {
-  it('begins with what a seller put there, once, told in the log, until it is taken out', async () => {
+describe('mix of a customer', () => {
+  it('begins with what a seller added, once, with a log entry, until it is removed', async () => {
     const { first } = persons.customerIds;
     const at = `mixes/${first}/${persons.branchIds[0]}`;
     const choose = (noMix: boolean) => call('PUT', `${at}/produtos/${product}`, { noMix });
@@ -76,7 +76,7 @@ describe('the mix of a customer', () => {
     ]);
   });
 
-  it('that is full says of what is in it that it is there, and takes nothing more', async () => {
+  it('when full still confirms what it contains, and accepts nothing more', async () => {
     const { first } = persons.customerIds;
     const made = await db()
       .insert(products)

@@ -39,8 +39,8 @@ const request = (itens: object[], values: object = {}) => ({
   ...values,
 });
 
-describe('a request of return', () => {
-  it('is refused for a customer, a branch and an invoice of others, as for unknown ones', async () => {
+describe('return request', () => {
+  it('is rejected for a customer, branch or invoice of others, as for unknown ones', async () => {
     const [here, there] = fixture.branchIds;
     const foreign = { idCli: fixture.customerIds.second, idFil: there };
     expect((await post('VENDEDOR', request([item('1')], foreign))).body.errors).toHaveProperty('idCli');
@@ -50,7 +50,7 @@ describe('a request of return', () => {
     expect((await post('CONSUMIDOR_FINAL', request([item('1')]))).status).toBe(403);
   });
 
-  it('opens one ticket of the return type, which the list shows as waiting, and as done once it is closed', async () => {
+  it('opens one return ticket, listed as waiting and, once closed, as done', async () => {
     const { db } = fixture.server.deps;
     const { id } = (await post('VENDEDOR', request([item('1')]))).body.data;
     const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
@@ -64,7 +64,7 @@ describe('a request of return', () => {
     await db.delete(ticketItems).where(eq(ticketItems.ticketId, id));
   });
 
-  it('never takes more than was bought, however many ask at once by either way', async () => {
+  it('never exceeds what was bought, however many ask at once in either area', async () => {
     const { db } = fixture.server.deps;
     const answers = await Promise.all(
       [4, 4, 4].map((count) => post('VENDEDOR', request([item(`${count}`)]))),

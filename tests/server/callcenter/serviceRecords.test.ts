@@ -85,8 +85,8 @@ async function addQuote(given: Partial<typeof orders.$inferInsert> = {}): Promis
 const statusOf = async (id: number) =>
   (await server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 
-describe('who records a conversation', () => {
-  it('is nobody outside of the scope, also by ids in the body', async () => {
+describe('permission to record a conversation', () => {
+  it('ends at the scope, also for ids in the body', async () => {
     const foreign = await addQuote({
       customerId: fixture.customerIds.second,
       branchId: fixture.branchIds[1],
@@ -117,8 +117,8 @@ describe('who records a conversation', () => {
   });
 });
 
-describe('a conversation', () => {
-  it('says what is missing', async () => {
+describe('record of a conversation', () => {
+  it('reports what is missing', async () => {
     const orcamento_id = await addQuote();
     const { status, body } = await call('OPERADOR', 'POST', 'atendimentos', {
       cliente_id: fixture.customerIds.first,
@@ -135,7 +135,7 @@ describe('a conversation', () => {
   });
 
   it.each([['PERDIDO'], [2], ['2']])(
-    'loses the quote when it is %j, in one transaction',
+    'marks the quote as lost for %j, in one transaction',
     async (situacaoOrcamento) => {
       const orcamento_id = await addQuote();
       const key = { 'idempotency-key': `perda-${typeof situacaoOrcamento}-${situacaoOrcamento}` };
@@ -173,7 +173,7 @@ describe('a conversation', () => {
     },
   );
 
-  it('tells who was too late with a quote that somebody changed', async () => {
+  it('reports a conflict if someone else changed the quote', async () => {
     const orcamento_id = await addQuote({ version: 4 });
     const { body } = await call('OPERADOR', 'POST', 'atendimentos', {
       cliente_id: fixture.customerIds.first,
@@ -188,11 +188,11 @@ describe('a conversation', () => {
   });
 });
 
-describe('the conversation under way', () => {
+describe('conversation under way', () => {
   const start = (cliente_id = fixture.customerIds.first) =>
     call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id });
 
-  it('is one for each person, also when two begin at once', async () => {
+  it('is one per person, also when two start at once', async () => {
     const answers = await Promise.all([start(), start(), start()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -207,7 +207,7 @@ describe('the conversation under way', () => {
     ).toBe(200);
   });
 
-  it('keeps its operator busy until it is registered', async () => {
+  it('keeps its operator busy until it is recorded', async () => {
     await start();
     const status = () => call('OPERADOR', 'GET', 'operador/status');
     expect((await status()).body.data.status).toBe('EM_ATENDIMENTO');
@@ -233,7 +233,7 @@ describe('the conversation under way', () => {
     expect(rows.length).toBe(1);
   });
 
-  it('ends without words, unless the parameter demands them', async () => {
+  it('can end without a record, unless the parameter requires one', async () => {
     await start();
     await server.deps.db
       .insert(parameters)
@@ -247,11 +247,11 @@ describe('the conversation under way', () => {
   });
 });
 
-describe('the dialer', () => {
+describe('dialer', () => {
   const dial = () =>
     call('OPERADOR', 'POST', 'discar', { numero: '(11) 98888-7777', idCli: fixture.customerIds.first });
 
-  it('gets the number, and what became of it is kept either way', async () => {
+  it('receives the number, and its result is stored either way', async () => {
     await server.deps.db.delete(dials);
     dialerSays = { body: '{"ok":true}' };
     expect((await dial()).body.data.message).toBe('Enviado para discadora');

@@ -44,7 +44,7 @@ async function movedAt(id: number, ago: number) {
 const HOUR = 3_600_000;
 const at = (ago: number) => new Date(Date.now() - ago).toISOString();
 
-it('leaves what was ordered after the count set aside, and what was ordered before in it', async () => {
+it('a stock count keeps later orders reserved, and already contains earlier ones', async () => {
   await movedAt(await ordered('3'), 5 * HOUR);
   const after = await ordered('2');
   await movedAt(after, 3 * HOUR);
@@ -57,7 +57,7 @@ it('leaves what was ordered after the count set aside, and what was ordered befo
   expect(await fixture.reserved()).toBe('1.000');
 });
 
-it('gives back what is cancelled after the count, and never promises more than was counted', async () => {
+it('cancelling after a stock count returns stock, but never above the count', async () => {
   const old = await ordered('3');
   await movedAt(old, 5 * HOUR);
   await counted('7', at(4 * HOUR));
@@ -67,7 +67,7 @@ it('gives back what is cancelled after the count, and never promises more than w
   expect(await fixture.reserved()).toBe('0.000');
 });
 
-it('refuses a count that is older than the one that stands, or of the future, or of no day', async () => {
+it('a stock count is rejected if older than the current one, in the future, or without a valid time', async () => {
   const standing = at(2 * HOUR);
   await counted('7', standing);
   for (const wrong of [at(3 * HOUR), at(-HOUR), '31/02/2026 02:00', 'ontem', '2026-11-25'])
@@ -78,7 +78,7 @@ it('refuses a count that is older than the one that stands, or of the future, or
   expect(await counted('7', standing)).toMatchObject({ resultado: 'igual' });
 });
 
-it('knows one moment by all its spellings', () => {
+it('the time of a stock count is the same in every spelling', () => {
   const spelled = ['25/11/2026 02:00', '2026-11-25 02:00', '2026-11-25T02:00:00', '2026-11-25T05:00:00Z'];
   for (const text of spelled) {
     const moment = readCountMoment(text);

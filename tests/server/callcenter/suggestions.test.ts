@@ -132,7 +132,7 @@ async function upload(content: string, owner: PersonType = 'OPERADOR') {
 }
 
 describe('suggestions', () => {
-  it('tell nothing of a customer or branch out of scope', async () => {
+  it('show nothing of a customer or branch out of scope', async () => {
     const foreign = `ULTIMAS_COMPRAS/${fixture.customerIds.second}/${fixture.branchIds[1]}`;
     expect((await call('OPERADOR', 'GET', foreign)).status).toBe(404);
     expect(
@@ -143,7 +143,7 @@ describe('suggestions', () => {
     expect((await call('OPERADOR', 'GET', `NADA/${place()}`)).status).toBe(404);
   });
 
-  it('come from what was bought: last, most often, forgotten', async () => {
+  it('come from purchases: the latest, the most frequent, the forgotten', async () => {
     const codes = async (tipo: string) =>
       (await call('OPERADOR', 'GET', `${tipo}/${place()}`)).body.map(
         ({ produto, quantidade }: { produto: { idExibicao: string }; quantidade: string }) =>
@@ -154,7 +154,7 @@ describe('suggestions', () => {
     expect(await codes('SEM_COMPRA')).toEqual(['P1 × 2']);
   });
 
-  it('count what was ordered elsewhere, once, and not what an invoice tells of already', async () => {
+  it('count orders made elsewhere once, and not those that an invoice already covers', async () => {
     const { db } = server.deps;
     await db.insert(packagings).values({
       ...{ productId: ids[2] ?? 0, name: 'Caixa', unit: 'CX', conversionFactor: '12' },
@@ -186,10 +186,10 @@ describe('suggestions', () => {
   });
 });
 
-describe('a list of the customer', () => {
+describe('list sent by a customer', () => {
   const LIST = 'Código;Quantidade\nP1;2\nP9;1\nP2;zero\nVELHO;1\nP1;3\nP3;1,5\n';
 
-  it('is judged line by line, and nothing else is written', async () => {
+  it('is validated line by line, and nothing else is written', async () => {
     const { body } = await call('OPERADOR', 'POST', 'importar-arquivo', await upload(LIST));
     expect(body).toMatchObject({ validas: 2, recusadas: 4 });
     expect(body.linhas.map(({ motivo }: SuggestionLine) => motivo !== null)).toEqual([
@@ -203,7 +203,7 @@ describe('a list of the customer', () => {
     expect(await server.deps.db.$count(orders)).toBe(0);
   });
 
-  it('is read of nobody else’s file, and taken by nobody else', async () => {
+  it('can be neither read from nor confirmed for another person', async () => {
     expect((await call('OPERADOR', 'POST', 'importar-arquivo', await upload(LIST, 'VENDEDOR'))).status).toBe(
       404,
     );
@@ -212,7 +212,7 @@ describe('a list of the customer', () => {
     expect(other.status).toBe(404);
   });
 
-  it('is taken once, by two at the same moment too', async () => {
+  it('is confirmed once, also by two at the same time', async () => {
     const { body } = await call('OPERADOR', 'POST', 'importar-arquivo', await upload(LIST));
     const take = () => call('OPERADOR', 'POST', `confirmar-importacao/${place()}`, { idLote: body.id });
     const answers = await Promise.all([take(), take()]);
@@ -221,13 +221,13 @@ describe('a list of the customer', () => {
     expect(taken?.takenAt).not.toBeNull();
   });
 
-  it('is refused without its columns', async () => {
+  it('is rejected without its columns', async () => {
     const { status, body } = await call('OPERADOR', 'POST', 'importar-arquivo', await upload('a;b\n1;2\n'));
     expect([status, body.code]).toEqual([422, 'COLUNAS_FALTANDO']);
   });
 });
 
-describe('what was chosen', () => {
+describe('selected suggestions', () => {
   const finish = (key?: string, qtde = '2') =>
     call(
       'OPERADOR',
@@ -237,7 +237,7 @@ describe('what was chosen', () => {
       key,
     );
 
-  it('becomes one quote, however often it is sent', async () => {
+  it('become one quote, however often they are sent', async () => {
     const key = randomUUID();
     const first = await finish(key);
     expect(first.status).toBe(200);
@@ -250,7 +250,7 @@ describe('what was chosen', () => {
     expect(await server.deps.db.$count(orders)).toBe(1);
   });
 
-  it('is no quote at all when a product may not be sold', async () => {
+  it('become no quote at all when one product cannot be sold', async () => {
     const before = await server.deps.db.$count(orders);
     const body = {
       produtos: [

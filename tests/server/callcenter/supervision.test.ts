@@ -29,7 +29,7 @@ import {
 
 openSupervision();
 
-describe('transfer', () => {
+describe('transfer of agendas', () => {
   // Thirty contacts on each of the next six days, more than anyone's daily capacity.
   beforeAll(async () => {
     await server.deps.db.insert(agendas).values(
@@ -43,7 +43,7 @@ describe('transfer', () => {
     );
   });
 
-  it('is refused to operators, told by row, and leaves agendas of nobody behind', async () => {
+  it('answers 403 to operators, reports each row, and rejects a person who does not serve the customer', async () => {
     const { db } = server.deps;
     const some = await db.select({ id: agendas.id }).from(agendas).orderBy(agendas.id).limit(4);
     const wanted = some.map(({ id }) => id);
@@ -65,7 +65,7 @@ describe('transfer', () => {
     );
   });
 
-  it('evens days out within capacity', async () => {
+  it('evens out days within capacity', async () => {
     await server.call('PUT', '/callcenter/capacidade-agendas-vendedores', {
       token: tokens.SUPERVISOR,
       body: { capacidades: [{ idColab: persons.people.OPERADOR, porDia: 12 }] },
@@ -88,7 +88,7 @@ describe('transfer', () => {
     await server.deps.db.delete(agendaCapacities);
   });
 
-  it('sets a first capacity once, though two set it at the same time', async () => {
+  it('sets a first capacity once, also when several set it at the same time', async () => {
     const set = (porDia: number) =>
       server.call('PUT', '/callcenter/capacidade-agendas-vendedores', {
         token: tokens.SUPERVISOR,
@@ -100,7 +100,7 @@ describe('transfer', () => {
   });
 });
 
-describe('an automation', () => {
+describe('automation', () => {
   const regra = {
     clientes: { tags: ['CATEGORIA:Ouro'] },
     agenda: { tipo: 'A', assunto: 'Recuperar cliente', hora: '09:00' },
@@ -110,7 +110,7 @@ describe('an automation', () => {
     respeitaFrequencia: false,
   };
 
-  it('previews without writing, makes each agenda once, and its pending ones go together', async () => {
+  it('previews without writing, creates each agenda once, and deletes pending ones together', async () => {
     const { db } = server.deps;
     await db.delete(agendas);
     await db
@@ -140,7 +140,7 @@ describe('an automation', () => {
     expect([gone.body.data.message, await agendaCount()]).toEqual(['9 agendas pendentes excluídas.', 0]);
   });
 
-  it('runs by itself once a day', async () => {
+  it('runs once a day by itself', async () => {
     const { db } = server.deps;
     await db.update(automations).set({ lastRunAt: null });
     const night = () => new Date(`${addDays(today(), 1)}T06:00:00Z`);
@@ -148,7 +148,7 @@ describe('an automation', () => {
     expect(await agendaCount()).toBe(9);
   });
 
-  it('runs though another one before it fails', async () => {
+  it('runs even if another one before it fails', async () => {
     const { db } = server.deps;
     await db.delete(agendas);
     await db.update(automations).set({ lastRunAt: null });
@@ -162,8 +162,8 @@ describe('an automation', () => {
   });
 });
 
-describe('what was sold', () => {
-  it('counts goals and campaigns exactly from what was invoiced in the month', async () => {
+describe('goals and campaigns', () => {
+  it('count exactly what was invoiced in the month', async () => {
     const { db } = server.deps;
     const [product] = await db
       .insert(products)

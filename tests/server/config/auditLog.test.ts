@@ -34,15 +34,15 @@ async function list(filter: object) {
   return server.call('GET', `/config/auditoria?${query}`, { token });
 }
 
-describe('the audit log', () => {
-  it('is closed to whoever lacks the permission', async () => {
+describe('audit log', () => {
+  it('answers 403 without the permission', async () => {
     for (const type of ['SUPERVISOR', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const) {
       const other = await server.sessionOf(persons.people[type]);
       expect((await server.call('GET', '/config/auditoria', { token: other })).status).toBe(403);
     }
   });
 
-  it('shows the newest first, with who did it and what it changed', async () => {
+  it('lists the newest first, with who did it and what changed', async () => {
     const { body, headers } = await list({});
     expect(headers['content-range']).toBe('auditoria 0-2/3');
     expect(body[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     // Midnight in São Paulo is 03:00 UTC.
     [{ dtIni: '2026-03-10', dtFim: '2026-03-10' }, 1],
     [{ dtFim: '2026-03-09' }, 1],
-  ])('is narrowed down by %j', async (filter, count) => {
+  ])('is filtered by %j', async (filter, count) => {
     expect((await list(filter)).headers['content-range']).toMatch(new RegExp(`/${count}$`));
   });
 
@@ -70,12 +70,12 @@ describe('the audit log', () => {
     [{ dtIni: '2026-02-30' }],
     [{ dtIni: '0000-01-01' }],
     [{ constructor: 'x' }],
-  ])('refuses %j', async (filter) => {
+  ])('rejects %j', async (filter) => {
     const { status, body } = await list(filter);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['filter']]);
   });
 
-  it('opens one entry, and knows no other', async () => {
+  it('returns one entry, and 404 for an unknown one', async () => {
     const [first] = (await list({})).body;
     expect((await server.call('GET', `/config/auditoria/${first.id}`, { token })).body).toEqual(first);
     expect((await server.call('GET', '/config/auditoria/99999', { token })).status).toBe(404);

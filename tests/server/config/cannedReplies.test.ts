@@ -30,7 +30,7 @@ const reply = { titulo: 'Prazo', html: '<p>Olá, {{contato}}<script>x</script></
 const titles = (rows: { titulo: string }[]) => rows.map(({ titulo }) => titulo);
 
 describe('canned replies', () => {
-  it('are kept by those who may, and read by nobody else', async () => {
+  it('are managed only with the permission, and read by no one else', async () => {
     const { body } = await call('POST', 'respostas', 'SUPERVISOR', reply);
     const { id } = body.data;
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'REPRESENTANTE', 'VENDEDOR'] as const) {
@@ -47,7 +47,7 @@ describe('canned replies', () => {
     });
   });
 
-  it('are changed by whoever saw the newest, once, and logged', async () => {
+  it('are changed only on the newest version, once, with an audit entry', async () => {
     const [row] = await server.deps.db.select().from(cannedReplies).where(eq(cannedReplies.title, 'Prazo'));
     const change = { titulo: 'Prazo de entrega', html: '<p>Dois dias.</p>', versao: 1 };
     const answers = await Promise.all([
@@ -67,12 +67,12 @@ describe('canned replies', () => {
     [{ titulo: 'Vazia', html: '<p> </p>' }, 'html'],
     [{ titulo: 'Sem setor', html: '<p>a</p>', idSetor: 999_999 }, 'idSetor'],
     [{ titulo: 'Prazo de entrega', html: '<p>a</p>' }, 'titulo'],
-  ])('%j is refused', async (body, field) => {
+  ])('are rejected as %j', async (body, field) => {
     const answer = await call('POST', 'respostas', 'ADMIN', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('are offered by sector: those of all, the own and the one asked for', async () => {
+  it('are offered by sector: those for all, the own ones and the requested ones', async () => {
     const [own = 0, other = 0] = sectorIds;
     await call('POST', 'respostas', 'ADMIN', { titulo: 'Minha', html: '<p>a</p>', idSetor: own });
     await call('POST', 'respostas', 'ADMIN', { titulo: 'Outra', html: '<p>a</p>', idSetor: other });
@@ -84,7 +84,7 @@ describe('canned replies', () => {
     expect(Object.keys(asked.body[0]).sort()).toEqual(['html', 'id', 'setor', 'titulo']);
   });
 
-  it('are found without accents, and gone when removed', async () => {
+  it('are found without accents, and gone when deleted', async () => {
     const query = `respostas?filter=${encodeURIComponent(JSON.stringify({ q: 'devolucao RECUSADA' }))}`;
     const found = (await call('GET', query, 'ADMIN')).body;
     expect(titles(found)).toEqual(['Devolução recusada']);

@@ -25,8 +25,8 @@ const save = (object: string, conteudo: unknown, versao?: number) =>
     body: { conteudo, ...(versao !== undefined && { versao }) },
   });
 
-describe('a draft', () => {
-  it('comes back as it was saved, its version grown by each save', async () => {
+describe('stored draft', () => {
+  it('is returned as it was saved, with a version that grows by each save', async () => {
     expect(await read('ticket-novo')).toBeNull();
     const content = { mensagem: 'Chegou quebrado', itens: [{ qtd: '1.5' }] };
     expect((await save('ticket-novo', content)).body.data.versao).toBe(1);
@@ -38,7 +38,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is of one person and one object', async () => {
+  it('belongs to one person and one object', async () => {
     await save('ticket-7-resposta', 'minha resposta');
     expect(await read('ticket-7-resposta', other)).toBeNull();
     expect(await read('ticket-8-resposta')).toBeNull();
@@ -51,18 +51,18 @@ describe('a draft', () => {
     ['a text', 'oi'],
     ['a number', 0],
     ['a list', [1, null]],
-  ])('may be %s', async (_what, content) => {
+  ])('can be %s', async (_what, content) => {
     expect((await save('forma', content)).status).toBe(200);
     expect((await read('forma')).conteudo).toEqual(content);
   });
 
-  it('loses no more than the characters that cannot be kept', async () => {
+  it('loses only characters that cannot be stored', async () => {
     const { status } = await save('estranho', { texto: 'a\u0000b\ud800c 😀\n\td', '<b>': '<script>' });
     expect(status).toBe(200);
     expect((await read('estranho')).conteudo).toEqual({ texto: 'abc 😀\n\td', '<b>': '<script>' });
   });
 
-  it('tells a page with an old version what stands now, and keeps that', async () => {
+  it('answers 409 with the current content to a page with an old version, and keeps it', async () => {
     await save('corrida', 'um', 0);
     await save('corrida', 'dois', 1);
     const late = await save('corrida', 'três', 1);
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect((await read('corrida')).conteudo).toBe('dois');
   });
 
-  it('that was discarded is not raised again by a late save', async () => {
+  it('is not restored by a late save after it was discarded', async () => {
     await save('enviado', 'texto');
     await server.call('DELETE', address('enviado'), { token });
     const late = await save('enviado', 'texto mais longo', 1);
@@ -80,14 +80,14 @@ describe('a draft', () => {
     expect(await read('enviado')).toBeNull();
   });
 
-  it('lets one of ten devices through when all save over the same version', async () => {
+  it('accepts one of ten devices that save over the same version', async () => {
     await save('dez', 'base');
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => save('dez', `aparelho ${n}`, 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await read('dez')).versao).toBe(2);
   });
 
-  it('that is one too many is refused in words, and takes no other away', async () => {
+  it('is rejected with a message when it is one too many, and displaces no other', async () => {
     const { db } = server.deps;
     const rows = Array.from({ length: 2000 }, (_, n) => ({
       personId: persons.people.OPERADOR,
@@ -105,7 +105,7 @@ describe('a draft', () => {
     await db.delete(drafts).where(eq(drafts.personId, persons.people.OPERADOR));
   });
 
-  it('is put aside with all that it holds, told beside what stands, and thrown away by its own name', async () => {
+  it('is put aside as a whole, listed beside the current one, and deleted by its own name', async () => {
     const keep = (versao: number, as = token) =>
       server.call('POST', `${address('aparte')}/guardar`, { token: as, body: { versao } });
     const all = async () => (await server.call('GET', address('aparte'), { token })).body;
@@ -123,18 +123,18 @@ describe('a draft', () => {
     expect(await all()).toEqual({ data: null, guardados: [] });
   });
 
-  it('may have 256 KiB, and not one byte more', async () => {
+  it('can have 256 KiB, and not one byte more', async () => {
     expect((await save('grande', 'x'.repeat(256 * 1024 - 2))).status).toBe(200);
     const over = await save('grande', 'x'.repeat(256 * 1024 - 1));
     expect([over.status, over.body.code]).toEqual([413, 'RASCUNHO_GRANDE']);
     expect((await read('grande')).versao).toBe(1);
   });
 
-  it.each(['Ticket', 'a_b', '../x', 'x'.repeat(81), '%00'])('has no object called %s', async (object) => {
+  it.each(['Ticket', 'a_b', '../x', 'x'.repeat(81), '%00'])('has no object named %s', async (object) => {
     expect((await server.call('GET', address(encodeURIComponent(object)), { token })).status).toBe(404);
   });
 
-  it('refuses a field too many, and nobody', async () => {
+  it('rejects an unknown field, and answers 401 without a session', async () => {
     const body = { conteudo: 1, pessoa: 2 };
     expect((await server.call('PUT', address('a'), { token, body })).body.errors).toEqual({
       pessoa: 'Campo desconhecido: retire-o e envie de novo.',

@@ -33,14 +33,14 @@ const notice = (fields: object = {}) => ({
 });
 
 describe('notices', () => {
-  it('are written by nobody without the permission', async () => {
+  it('cannot be written without the permission', async () => {
     for (const type of ['OPERADOR', 'VENDEDOR', 'CONSUMIDOR_FINAL'] as const) {
       const token = await server.sessionOf(persons.people[type]);
       expect((await post('/config/avisos-publicados', notice(), token)).status).toBe(403);
     }
   });
 
-  it('reach their readers cleaned, once for one key, and say who has read them', async () => {
+  it('reach their readers sanitised, once per key, and record who has read them', async () => {
     const key = { 'Idempotency-Key': 'aviso-1' };
     const first = await post('/config/avisos-publicados', notice(), lead, key);
     const again = await post('/config/avisos-publicados', notice(), lead, key);
@@ -57,7 +57,7 @@ describe('notices', () => {
     expect(listed.body[0]).toMatchObject({ leituras: 1, destinatarios: 7, autor: 'Pessoa supervisor' });
   });
 
-  it('that are scheduled are seen by nobody before their time', async () => {
+  it('that are scheduled stay hidden until their time', async () => {
     const later = new Date(server.deps.now().getTime() + 60_000).toISOString();
     const { body } = await post(
       '/config/avisos-publicados',
@@ -73,7 +73,7 @@ describe('notices', () => {
     expect(await audits('notices', body.data.id)).toEqual([{ action: 'CRIAR' }]);
   });
 
-  it('of one audience stay hidden from the others', async () => {
+  it('for one audience stay hidden from the others', async () => {
     await post('/config/avisos-publicados', notice({ titulo: 'Só operadores', publico: 'OPERADOR' }));
     const { body } = await server.call('GET', '/sac/avisos', { token: consumer });
     expect(JSON.stringify(body)).not.toContain('Só operadores');
@@ -88,12 +88,12 @@ describe('notices', () => {
     [{ publicadoEm: '0000-01-01T00:00:00Z' }, 'publicadoEm'],
     [{ publicadoEm: '2016-12-31T23:59:60Z' }, 'publicadoEm'],
     [{ publicadoEm: '9999-12-31T23:59:59-23:59' }, 'publicadoEm'],
-  ])('are refused with %j', async (fields, field) => {
+  ])('are rejected with %j', async (fields, field) => {
     const { status, body } = await post('/config/avisos-publicados', notice(fields));
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('that somebody else changed meanwhile are not overwritten', async () => {
+  it('are not overwritten when someone else changed them meanwhile', async () => {
     const { id } = (await post('/config/avisos-publicados', notice({ titulo: 'Dois' }))).body.data;
     const put = (body: object) =>
       server.call('PUT', `/config/avisos-publicados/${id}`, { token: lead, body });
@@ -128,13 +128,13 @@ const article = (fields: object = {}) => ({
 });
 
 describe('articles', () => {
-  it('are written by nobody without the permission', async () => {
+  it('cannot be written without the permission', async () => {
     const operator = await server.sessionOf(persons.people.OPERADOR);
     for (const token of [operator, consumer])
       expect((await post('/config/artigos', article(), token)).status).toBe(403);
   });
 
-  it('are found by the words of their text, and those of the staff by the staff only', async () => {
+  it('are found by words of their text, and those for the staff only by the staff', async () => {
     await post('/config/artigos', article());
     await post('/config/artigos', article({ titulo: 'Como devolver por dentro', paraConsumidores: false }));
     const find = async (token: string) =>
@@ -142,7 +142,7 @@ describe('articles', () => {
     expect([await find(consumer), await find(lead)]).toEqual([1, 2]);
   });
 
-  it('name a new kind once, however it is written and however many do so at once', async () => {
+  it('create a new kind once, in any spelling and however many do so at once', async () => {
     const names = ['Entregas', 'entregas', 'ENTREGAS', 'Entregas'];
     const answers = await Promise.all(
       names.map((tipo, n) => post('/config/artigos', article({ tipo, titulo: `${n}` }))),
@@ -152,13 +152,13 @@ describe('articles', () => {
     expect(kinds.filter(({ name }) => /^entregas$/i.test(name))).toHaveLength(1);
   });
 
-  it('keep what the reader sees as plain text for the search', async () => {
+  it('store what the reader sees as plain text for the search', async () => {
     const { id } = (await post('/config/artigos', article({ titulo: 'Texto' }))).body.data;
     const [row] = await server.deps.db.select().from(faqArticles).where(eq(faqArticles.id, id));
     expect(row?.plainText).toBe('Abra um ticket de devolução.');
   });
 
-  it('that somebody else changed meanwhile are not overwritten', async () => {
+  it('are not overwritten when someone else changed them meanwhile', async () => {
     const { id } = (await post('/config/artigos', article({ titulo: 'Versões' }))).body.data;
     const put = (body: object) => server.call('PUT', `/config/artigos/${id}`, { token: lead, body });
     expect((await put(article({ versao: 1 }))).status).toBe(200);

@@ -27,8 +27,8 @@ async function list(query: { filter?: unknown; range?: unknown; sort?: unknown }
   return { status, body, range: headers['content-range'] };
 }
 
-describe('the outbox', () => {
-  it('is listed newest first, a page at a time, with its total', async () => {
+describe('outbox', () => {
+  it('is listed newest first, page by page, with its total', async () => {
     const { body, range } = await list({ range: [10, 19] });
     expect(range).toBe('emails 10-19/30');
     expect(body).toHaveLength(10);
@@ -36,7 +36,7 @@ describe('the outbox', () => {
     expect((await list({ range: [100, 109] })).range).toBe('emails 100-100/30');
   });
 
-  it('is sorted as asked', async () => {
+  it('is sorted as requested', async () => {
     const { body } = await list({ sort: ['para', 'ASC'], range: [0, 1] });
     expect(body.map(({ para }: { para: string }) => para)).toEqual([
       'pessoa0@exemplo.com.br',
@@ -52,11 +52,11 @@ describe('the outbox', () => {
     [{ q: '%%' }, 0],
     [{ para: 'PESSOA29' }, 1],
     [{ enviado: false, q: 'conta' }, 10],
-  ])('is narrowed down by %j', async (filter, count) => {
+  ])('is filtered by %j', async (filter, count) => {
     expect((await list({ filter })).range).toMatch(new RegExp(`/${count}$`));
   });
 
-  it('answers many by their ids, as a look-up of references asks', async () => {
+  it('returns several e-mails by their ids, for look-ups of references', async () => {
     const { body } = await list({ range: [0, 2] });
     const ids = body.map(({ id }: { id: number }) => id);
     expect((await list({ filter: { id: ids } })).body).toHaveLength(3);
@@ -71,12 +71,12 @@ describe('the outbox', () => {
     [{ range: [5, 1] }, 'range'],
     [{ range: [0, 1e9] }, 'range'],
     [{ sort: ['constructor', 'ASC'] }, 'sort'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     const { status, body } = await list(query);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('opens one, and answers 404 for an unknown one', async () => {
+  it('returns one e-mail, and 404 for an unknown one', async () => {
     const [first] = (await list({ range: [0, 0] })).body;
     const { body } = await server.call('GET', `/config/emails/${first.id}`, { token });
     expect(body).toEqual(first);

@@ -55,8 +55,8 @@ const steps = async (token = admin.token) => {
 const skip = (passo: string, pular: boolean, token = admin.token) =>
   server.call('POST', `${PATH}/${passo}/pular`, { token, body: { pular } });
 
-describe('the first steps of a company', () => {
-  it('are of nobody without the configuration, and each of whoever may go it', async () => {
+describe('first steps of a company', () => {
+  it('need the configuration module, and each step its own permission', async () => {
     const [role] = await server.deps.db
       .insert(roles)
       .values({
@@ -80,7 +80,7 @@ describe('the first steps of a company', () => {
     expect((await server.call('GET', PATH)).status).toBe(401);
   });
 
-  it('miss all that is essential in an empty company, and say what stands ready', async () => {
+  it('lack everything essential in an empty company, and say what is ready', async () => {
     const empty = await steps();
     expect(empty.missing).toEqual(['filiais', 'pessoas', 'notas', 'clientes', 'produtos', 'precos', 'email']);
     expect([empty.faltam, empty.demonstracao, empty.smtp]).toEqual([7, false, false]);
@@ -89,7 +89,7 @@ describe('the first steps of a company', () => {
     expect(empty.of('pagamento').contagem[0].quantidade).toBeGreaterThan(0);
   });
 
-  it('may be skipped for the whole company, once, and taken up again', async () => {
+  it('can be skipped for the whole company, once, and resumed', async () => {
     expect((await skip('email', true)).body.data.faltam).toBe(6);
     expect((await skip('email', true)).body.data.faltam).toBe(6);
     const again = await steps();
@@ -105,7 +105,7 @@ describe('the first steps of a company', () => {
     expect((await skip('nenhum', true)).status).toBe(404);
   });
 
-  it('are done by what stands in the database', async () => {
+  it('are completed by what the database contains', async () => {
     const { db } = server.deps;
     const { customerIds, branchIds } = await createPeople(db);
     await db.insert(products).values({ code: 'P1', description: 'Café', brand: '', salesClass: '' });
@@ -135,10 +135,10 @@ describe('the first steps of a company', () => {
   });
 });
 
-describe('the test of the e-mails', () => {
+describe('test e-mail', () => {
   const test = () => server.call('POST', '/config/emails/teste', { token: admin.token });
 
-  it('is refused without SMTP, and goes to the own address with it', async () => {
+  it('is refused without SMTP, and with it goes to the own address', async () => {
     expect((await test()).body.code).toBe('SEM_SMTP');
     const smtp = { host: 'localhost', port: 25, secure: false, from: 'sac@exemplo.com.br' };
     const other = await testServer({ smtp });

@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const original = await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8');
 
-describe('the flow files', () => {
+describe('flow files', () => {
   let database: TestDatabase;
   let folder: string;
   const change = (text: string, file = 'DUVIDA.json') => writeFile(path.join(folder, 'flows', file), text);
@@ -25,7 +25,7 @@ describe('the flow files', () => {
     await database.drop();
   });
 
-  it('are all sound, and become version 1, once even when two processes start together', async () => {
+  it('are all valid, and become version 1 once, even when two processes start together', async () => {
     const loaded = await Promise.all([
       loadDefinitions(database.db, folder),
       loadDefinitions(database.db, folder),
@@ -36,7 +36,7 @@ describe('the flow files', () => {
     );
     expect((await currentFlows(database.db)).every(({ version }) => version === 1)).toBe(true);
   });
-  it('make a new version when one changes, and the old one stays for the tickets that pinned it', async () => {
+  it('create a new version when one changes; tickets pinned to the old one keep it', async () => {
     await change(original.replace('"descricao": "Resposta"', '"descricao": "Resposta ao cliente"'));
     expect((await loadDefinitions(database.db, folder)).added).toEqual(['DUVIDA 2']);
     expect((await loadDefinitions(database.db, folder)).added).toEqual([]);
@@ -49,20 +49,20 @@ describe('the flow files', () => {
       'Resposta ao cliente',
     ]);
   });
-  it('that are broken are told, and the last good version keeps working', async () => {
+  it('that are broken are reported, and the last good version stays in use', async () => {
     await change(original.replace('"inicial": true', '"inicial": false'));
     const { added, broken } = await loadDefinitions(database.db, folder);
     expect([added, broken.map(({ file }) => file)]).toEqual([[], ['flows/DUVIDA.json']]);
     expect(broken[0]?.problems.join()).toContain('exatamente uma etapa como inicial');
     expect((await currentFlow(database.db, 'DUVIDA'))?.version).toBe(2);
   });
-  it('answer null for what there is not', async () => {
+  it('yield null for an unknown key or version', async () => {
     expect(await currentFlow(database.db, 'NENHUM')).toBeNull();
     expect(await flowVersion(database.db, 'DUVIDA', 99)).toBeNull();
   });
 });
 
-describe('a file that is no flow', () => {
+describe('file that is no flow', () => {
   it.each([
     ['half a JSON', '{"chave":', 'JSON válido'],
     ['no object', '[]', 'objeto'],
@@ -71,7 +71,7 @@ describe('a file that is no flow', () => {
       '{"chave":"X1","descricao":"x","etapas":[{},{}],"transicoes":[{}]}',
       '/etapas/0',
     ],
-  ])('is refused: %s', async (_what, text, told) => {
+  ])('is rejected: %s', async (_what, text, told) => {
     const { problems } = await validateText('flows', text, null);
     expect(problems.map(({ pointer, message }) => `${pointer} ${message}`).join('\n')).toContain(told);
   });

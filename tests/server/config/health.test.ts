@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the health of the server', () => {
-  it('is for administrators alone', async () => {
+describe('server health', () => {
+  it('is for administrators only', async () => {
     const manager = await server.sessionOf(few.people.GERENTE);
     expect((await server.call('GET', '/config/saude', { token: manager })).status).toBe(403);
     expect((await server.call('GET', '/config/saude')).status).toBe(401);
   });
 
-  it('tells of processes, what failed, and how old the last backup is', async () => {
+  it('reports processes, failures and the age of the last backup', async () => {
     const { db } = server.deps;
     const token = await server.sessionOf(few.people.ADMIN);
     await confirmNode(db, null);
@@ -71,13 +71,13 @@ describe('the health of the server', () => {
     );
   });
 
-  it('keeps names and places, and cuts out what is between quotes', () => {
+  it('keeps names and placeholders, and removes what is between quotes', () => {
     expect(withoutValues(`select "a1" from t2 where x = 'O''Hara' and y = 12.5 and z = $3`)).toBe(
       'select "a1" from t2 where x = ? and y = ? and z = $3',
     );
   });
 
-  it('hands on what a statement answers, and its failure', async () => {
+  it('passes on the result of a statement, and its failure', async () => {
     await expect(timed('select 1', async () => 7)).resolves.toBe(7);
     await expect(timed('select 1', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
   });

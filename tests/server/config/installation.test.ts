@@ -25,8 +25,8 @@ const install = (codigo: string, change: object = {}) =>
 const situation = async () => (await server.call('GET', '/config/instalacao')).body;
 const codeOf = () => makeSetupCode(server.deps.db);
 
-describe('an empty database that is no demonstration', () => {
-  it('gives its first administrator to whoever has the code, once', async () => {
+describe('empty database that is no demonstration', () => {
+  it('gives its first administrator to the holder of the code, once', async () => {
     const code = await codeOf();
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/);
     expect(await situation()).toEqual({
@@ -54,14 +54,14 @@ describe('an empty database that is no demonstration', () => {
     expect([again.status, again.body.code]).toEqual([422, 'INSTALACAO_FEITA']);
   });
 
-  it('makes one administrator of two who send the code at once', async () => {
+  it('creates one administrator when two send the code at once', async () => {
     const code = await codeOf();
     const both = await Promise.all([install(code), install(code, { cpf: testCpf(501) })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await server.deps.db.select().from(people)).toHaveLength(1);
   });
 
-  it('replaces a code that was not used at the next start', async () => {
+  it('replaces an unused code at the next start', async () => {
     const first = await codeOf();
     const second = await codeOf();
     expect((await install(first)).body.errors).toEqual({ codigo: 'O código não confere.' });
@@ -74,14 +74,14 @@ describe('an empty database that is no demonstration', () => {
     [{ email: 'ada@exemplo' }, 'email'],
     [{ senha: 'admin123' }, 'senha'],
     [{ dtNasc: '2999-01-01' }, 'dtNasc'],
-  ])('keeps the code when the form is refused: %j', async (change, field) => {
+  ])('keeps the code when the form is rejected: %j', async (change, field) => {
     const code = await codeOf();
     const answer = await install(code, change);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
     expect((await install(code)).status).toBe(200);
   });
 
-  it('lets nobody guess: after ten attempts an address waits', async () => {
+  it('prevents guessing: after ten attempts an address has to wait', async () => {
     await codeOf();
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await install('AAAA', { senha: 'admin123' })).status);
@@ -89,19 +89,19 @@ describe('an empty database that is no demonstration', () => {
     expect(statuses[10]).toBe(429);
   });
 
-  it('has no code to guess before one was made', async () => {
+  it('accepts no code before one was created', async () => {
     expect((await install('')).status).toBe(422);
     expect((await install('2222-2222-2222-2222-2222')).status).toBe(422);
   });
 });
 
-describe('the demonstration', () => {
-  it('has the people that the login page offers', () => {
+describe('demonstration', () => {
+  it('has the people that the sign-in page offers', () => {
     expect(DEMO_PEOPLE.map(({ cpf }) => cpf)).toEqual(DEMO_CPFS);
     expect(SEEDED_PASSWORD).toBe(DEMO_PASSWORD);
   });
 
-  it('is offered on the login page only where the database is one and DEMO is on', async () => {
+  it('is offered on the sign-in page only in a demonstration database with DEMO on', async () => {
     await createPeople(server.deps.db);
     await server.deps.db.update(people).set({ cpf: '40000000477' }).where(eq(people.type, 'OPERADOR'));
     await server.deps.db.update(people).set({ cpf: '10000000108' }).where(eq(people.type, 'ADMIN'));

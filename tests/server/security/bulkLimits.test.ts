@@ -19,7 +19,7 @@ const start = (who: 'SUPERVISOR' | 'OPERADOR', key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-it('lets nobody fill the queue of long work alone, however many requests come at once', async () => {
+it('bulk jobs of one person are limited, even when many requests arrive at once', async () => {
   const first = await start('SUPERVISOR', 'chave');
   const answers = await Promise.all(Array.from({ length: 12 }, () => start('SUPERVISOR')));
   const refused = answers.filter(({ status }) => status !== 200);

@@ -40,7 +40,7 @@ const as = (who: Who, method: Method, path: string, body?: object) =>
 const every = Object.values(catalogue as Record<string, Routes>).flatMap((noun) => Object.values(noun));
 const callcenter = every.filter((route) => pathsOf(route).some((path) => path.startsWith('/callcenter/')));
 
-describe('a customer out of reach', () => {
+describe('customer out of scope', () => {
   const OF_CUSTOMER = /\/(clientes|contatos|atendimentos|cliente\/dimensoes)\/\{(idCli|id)\}/;
   const reads = callcenter.filter(
     (route) => route.method === 'GET' && !route.changesState && OF_CUSTOMER.test(pathsOf(route)[0] ?? ''),
@@ -49,7 +49,7 @@ describe('a customer out of reach', () => {
     path.replace(/\{(idCli|id)\}/, String(id)).replace(/\{\w+\}/g, String(fixture.productId));
 
   it.each(['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)(
-    'answers %s as one that nobody knows, in every tab and under both areas',
+    'answers %s like an unknown one, in every tab and in both areas',
     async (who) => {
       expect(reads.length).toBeGreaterThan(30);
       for (const path of reads.flatMap((route) => pathsOf(route))) {
@@ -67,7 +67,7 @@ describe('a customer out of reach', () => {
     },
   );
 
-  it('is named by no body either', async () => {
+  it('cannot be named in a body either', async () => {
     const { second: idCli } = fixture.customerIds;
     for (const [method, path, body] of [
       ['POST', 'orcamentos', { idCli }],
@@ -82,10 +82,10 @@ describe('a customer out of reach', () => {
   });
 });
 
-describe('a permission', () => {
+describe('permission in the call center', () => {
   const TABS = { ...customerPanelRoutes, ...customerUpkeepRoutes, ...documentRoutes } as Routes;
 
-  it('of one tab opens no other, and lookups that name people stay closed without CLIENTE', async () => {
+  it('for one tab opens no other, and look-ups of people need CLIENTE', async () => {
     const roleId = await roleFor(db(), 'OPERADOR');
     const own = eq(roles.id, roleId);
     const [role] = await db().select().from(roles).where(own);
@@ -108,7 +108,7 @@ describe('a permission', () => {
     }
   });
 
-  it('is asked of everybody: nobody reads or writes anything but a payment, and consumers only what is theirs', async () => {
+  it('is required on every route: 401 without a session, and only own data for consumers', async () => {
     const open: string[] = [];
     for (const route of callcenter.filter(({ permission }) => permission !== 'public')) {
       const path = pathsOf(route).find((each) => each.startsWith('/callcenter/')) ?? '';
@@ -120,8 +120,8 @@ describe('a permission', () => {
   });
 });
 
-describe('a call that changes state', () => {
-  it('by GET is for who sends the App header, and never by HEAD', async () => {
+describe('state-changing call', () => {
+  it('needs the App header by GET and is not answered by HEAD', async () => {
     const id = await fixture.quote();
     for (const route of callcenter.filter((each): each is Route => Boolean(each.changesState))) {
       const url = (pathsOf(route)[0] ?? '').replace(/\{\w+\}/g, String(id));
@@ -134,7 +134,7 @@ describe('a call that changes state', () => {
     expect(row?.version).toBe(1);
   });
 
-  it('and creates is done once for one key, wherever it is a POST', () => {
+  it('is idempotent by key wherever a POST creates something', () => {
     const CREATES = /CRIAR|CADASTRA|_EDITAR|TRANSFERIR|LINK_PAGAMENTO|SOLICITAR/;
     // These have their own protection: a batch is used once, an external id creates one row, and recounting has no further
     // effect.
@@ -148,7 +148,7 @@ describe('a call that changes state', () => {
     expect(without).toEqual([]);
   });
 
-  it('and is refused leaves no trace', async () => {
+  it('leaves no trace when it is refused', async () => {
     const id = await fixture.quote();
     const traces = async () => [await auditedWrites(db()), await db().$count(customerLog)];
     const before = await traces();
@@ -172,9 +172,9 @@ describe('a call that changes state', () => {
   });
 });
 
-describe('an amount', () => {
+describe('amount in a body', () => {
   it.each(['0', '-1', '1e309', '1,5', 'NaN', 'Infinity', '999999999999999', '0.00001', '', ' 1', '1.', null])(
-    'of %j is no quantity, no transfer and no freight',
+    'is rejected as quantity, transfer and freight: %j',
     async (value) => {
       const id = await fixture.quote();
       const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
@@ -194,7 +194,7 @@ describe('an amount', () => {
     },
   );
 
-  it('too large for its column is refused, not an error', async () => {
+  it('is rejected with 422 when it is too large for its column', async () => {
     const id = await fixture.quote();
     const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
     await db().update(productStock).set({ quantity: '99999' });
@@ -206,13 +206,13 @@ describe('an amount', () => {
   });
 });
 
-describe('a price below what the seller may give', () => {
+describe("price below the seller's limit", () => {
   const lineOf = async (id: number) =>
     (
       await db().select().from(orderItems).where(eq(orderItems.orderId, id))
     )[0] as typeof orderItems.$inferSelect;
 
-  it('is not had by giving the line away, but from the flex', async () => {
+  it('cannot be reached by giving the line away, except from the flex', async () => {
     const id = await fixture.quote();
     const { id: line } = await lineOf(id);
     const give = () => as('VENDEDOR', 'PUT', `orcamentos/${id}`, { itens: [{ id: line, bonificado: true }] });
@@ -222,7 +222,7 @@ describe('a price below what the seller may give', () => {
     await db().update(customers).set({ flex: '0' });
   });
 
-  it('is authorised for what was asked: not for a box instead of a unit, nor used for one afterwards', async () => {
+  it('is authorised for what was requested: not for a box instead of a unit, nor afterwards', async () => {
     const [box] = await db()
       .insert(packagings)
       .values([
@@ -257,7 +257,7 @@ describe('a price below what the seller may give', () => {
     await db().delete(packagings);
   });
 
-  it('does not stay when the terms become dearer', async () => {
+  it('is withdrawn when the payment terms become dearer', async () => {
     const [cheap] = await db()
       .insert(paymentPlans)
       .values({ name: 'Antecipado', percent: '-20' })
@@ -276,8 +276,8 @@ describe('a price below what the seller may give', () => {
   });
 });
 
-describe('an order', () => {
-  it('takes the stock of a mix that is put into it, and none once it is to be paid', async () => {
+describe('order', () => {
+  it('reserves stock for an added mix, and none once it is to be paid', async () => {
     const [other] = await db()
       .insert(products)
       .values({ code: 'P2', description: 'Filtro', brand: 'Serra', price: '3' })
@@ -297,8 +297,8 @@ describe('an order', () => {
   });
 });
 
-describe('the uses of a coupon', () => {
-  it('are not used up by quotes that are made and deleted, and the last goes to one of many at once', async () => {
+describe('coupon uses', () => {
+  it('are released by deleted quotes, and the last goes to one of many concurrent requests', async () => {
     const [coupon] = await db()
       .insert(coupons)
       .values({ code: 'UM', percent: '5', startsOn: fixture.today, endsOn: fixture.today, maxUses: 1 })
@@ -318,8 +318,8 @@ describe('the uses of a coupon', () => {
   });
 });
 
-describe('what runs by night', () => {
-  it('gives nobody work in the name of who leads no more', async () => {
+describe('nightly jobs', () => {
+  it('assign no work in the name of a person who lost the permission', async () => {
     await db()
       .insert(automations)
       .values({

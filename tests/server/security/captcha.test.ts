@@ -16,7 +16,7 @@ const login = (captcha: string) =>
     headers: { app: 'balcao' },
   });
 
-describe('a proof that nobody worked for', () => {
+describe('forged proof of work', () => {
   it.each([
     ['no base64', '%%%'],
     ['no JSON', Buffer.from('{').toString('base64')],
@@ -47,12 +47,12 @@ describe('a proof that nobody worked for', () => {
         `{"challenge":{"parameters":{"a":${'['.repeat(1200)}${']'.repeat(1200)}},"signature":"x"},"solution":{}}`,
       ).toString('base64'),
     ],
-  ])('is refused, and breaks nothing: %s', async (_what, captcha) => {
+  ])('is rejected without an error of the server: %s', async (_what, captcha) => {
     const { status, body } = await login(captcha);
     expect([status, body.code]).toEqual([422, 'VERIFICACAO_INVALIDA']);
   });
 
-  it('is refused when a real challenge was made easier or longer', async () => {
+  it('is rejected when a real challenge was made easier or longer', async () => {
     const challenge = (await server.call('GET', '/captcha')).body;
     for (const change of [
       { cost: 1 },

@@ -78,15 +78,15 @@ const read = async (who: 'CONSUMIDOR_FINAL' | 'SUPERVISOR') =>
     await Promise.all(WAYS.map(async (way) => (await fixture.get(`tickets/${ticket}${way}`, who)).body)),
   );
 
-it('says to the staff what the staff wrote', async () => {
+it('ticket data shows staff what staff wrote', async () => {
   expect((await read('SUPERVISOR')).split(SECRET)).toHaveLength(5);
 });
 
-it('says none of it to the consumer whose ticket it is', async () => {
+it('ticket data shows the consumer none of what staff wrote internally', async () => {
   expect(await read('CONSUMIDOR_FINAL')).not.toContain(SECRET);
 });
 
-it('says neither who let a difference pass nor which sector works on what', async () => {
+it('ticket data hides from the consumer who accepted a difference and which sector works', async () => {
   const { body } = await fixture.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL');
   expect(body.data).toMatchObject({
     setor: null,
@@ -95,13 +95,13 @@ it('says neither who let a difference pass nor which sector works on what', asyn
   for (const step of body.data.etapas) expect(step.setor).toBe('');
 });
 
-it('tells a consumer nothing of the sector by asking the list for it either', async () => {
+it('the sector filter of the list reveals nothing to a consumer', async () => {
   const found = async (sector: number | undefined) =>
     (await fixture.get(`tickets?setor[]=${sector}`, 'CONSUMIDOR_FINAL')).body.paginator.total;
   expect(await found(fixture.sectorIds[1])).toBe(await found(fixture.sectorIds[2]));
 });
 
-it('says in a conflict no more than the timeline does', async () => {
+it('a conflict reveals no more to the consumer than the timeline', async () => {
   const answer = await fixture.server.call('POST', `/sac/tickets/${ticket}/cancelar`, {
     token: fixture.tokens.CONSUMIDOR_FINAL,
     body: { motivo: 'x', versao: 1 },
@@ -111,7 +111,7 @@ it('says in a conflict no more than the timeline does', async () => {
   expect(JSON.stringify(answer.body)).not.toContain(SECRET);
 });
 
-it('names to a consumer no kind of articles that only the staff reads', async () => {
+it('article kinds used by staff only are hidden from a consumer', async () => {
   const { db } = fixture.server.deps;
   const [own, shared] = await db
     .insert(faqKinds)
@@ -130,7 +130,7 @@ it('names to a consumer no kind of articles that only the staff reads', async ()
   expect(await kinds('CONSUMIDOR_FINAL')).toContain('Entregas');
 });
 
-it('says what a ticket costs only to those who work with costs', async () => {
+it('costs of a ticket are shown only to people who work with costs', async () => {
   const own = await fixture.addTicket({ representativeId: fixture.representativeId });
   const cost = { tipo: 'FRETE_DEVOLUCAO', valor: '98.76', responsavel: 'EMPRESA' };
   const added = await fixture.server.call('POST', `/sac/tickets/${own}/custos`, {

@@ -13,7 +13,7 @@ const seconds = (work: () => unknown) => {
   return (user + system) / 1_000_000;
 };
 
-describe('a text that was made to be costly', () => {
+describe('text made to be costly to parse', () => {
   it.each([
     ['blanks', `<p>${' '.repeat(100_000)}x</p>`],
     ['blanks that do not break', `<p>${'\u00a0'.repeat(100_000)}x</p>`],
@@ -21,7 +21,7 @@ describe('a text that was made to be costly', () => {
     ['open tags', '<p>'.repeat(40_000)],
     ['open links', '<a href="https://e.com">'.repeat(6_000)],
     ['signs', '<'.repeat(100_000)],
-  ])('is a message full of %s', (_, html) => {
+  ])('is processed in time as a message full of %s', (_, html) => {
     expect(seconds(() => htmlAsText(cleanHtml(html)))).toBeLessThan(5);
   });
 
@@ -30,12 +30,12 @@ describe('a text that was made to be costly', () => {
     ['ids', '<infNFe Id=     '],
     ['keys', '<chNFe>'],
     ['comments', '<!--'],
-  ])('is an XML full of %s', (_, part) => {
+  ])('is processed in time as an XML full of %s', (_, part) => {
     expect(seconds(() => readInvoiceXml(part.repeat((16 * 1024 * 1024) / part.length)))).toBeLessThan(5);
   });
 });
 
-it('finds the key of a note wherever its attributes put it', () => {
+it('the key of an NF-e is found wherever its attributes place it', () => {
   const key = '1'.repeat(44);
   expect(readInvoiceXml(`<nfe:infNFe versao="4.00"\n Id = 'NFe${key}'>`).chave).toBe(key);
   expect(readInvoiceXml(`<infNFe versao="4.00"></infNFe><chNFe>${key}</chNFe>`).chave).toBe(key);

@@ -103,8 +103,8 @@ const filled = (route: Route, roll: Dice) =>
     return encoded(value) || '1';
   });
 
-describe('whatever is sent to a route', () => {
-  it.each(routes)('is no error of the server: %s', async (title, route) => {
+describe('random requests to every route', () => {
+  it.each(routes)('cause no server error: %s', async (title, route) => {
     const roll = dice(title.length * 7919 + title.charCodeAt(title.length - 1));
     const people = Object.keys(fixture.people) as (keyof ReturnsFixture['tokens'])[];
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -11,7 +11,7 @@ afterAll(() => fixture?.close());
 const send = (content: string, name: string) =>
   sendForm(fixture, '/config/arquivos', fixture.tokens.CONSUMIDOR_FINAL, [['arquivo', [content, name]]]);
 
-describe('a file made to keep the server busy', () => {
+describe('file made to keep the server busy', () => {
   // With a backtracking pattern, none of these would end within the test's time limit.
   it.each([
     ['comments', '<!---->'.repeat(9_000)],
@@ -20,18 +20,18 @@ describe('a file made to keep the server busy', () => {
     ['instructions', '<?xml '.repeat(10_000)],
     ['a mixture', ' <!-- --> <?a?>'.repeat(4_000)],
     ['a name without end', `<${'a'.repeat(65_000)}`],
-  ])('is refused at once: %s', async (_what, content) => {
+  ])('is rejected at once: %s', async (_what, content) => {
     const { status, body } = await send(`${content}!`, 'nota.pdf');
     expect([status, body.code]).toEqual([422, 'ARQUIVO_TIPO_FALSO']);
   });
 
-  it('is refused for a name as long as a header', () => {
+  it('gets its name shortened at once, even as long as a header', () => {
     expect(cleanFileName(`x${'.'.repeat(200_000)}y.pdf`)).toMatch(/y\.pdf$/);
     expect(cleanFileName(`x${' '.repeat(200_000)}`)).toBe('arquivo');
   });
 });
 
-describe('the name of a file', () => {
+describe('file name', () => {
   it('is never cut in the middle of a character', () => {
     for (const length of [192, 193, 194, 195]) {
       const name = cleanFileName(`${'a'.repeat(length)}${'\u{1F600}'.repeat(10)}.pdf`);

@@ -24,7 +24,7 @@ const DRAFT = '/config/rascunhos/ataque';
 const PREFERENCES = '/callcenter/conta/preferencias';
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-describe('text that the database cannot hold', () => {
+describe('text that the database cannot store', () => {
   it.each([
     '/sac/tickets?termo=%00abc',
     '/sac/tickets?tipo[]=%00&status[]=%00',
@@ -34,18 +34,18 @@ describe('text that the database cannot hold', () => {
     '/sac/consultas/motivos-finalizacao?tipo=%00',
     `/config/emails?filter=${encodeURIComponent('{"para":"a\\u0000"}')}`,
     `/config/emails?filter=${encodeURIComponent('{"q":"\\ud800"}')}`,
-  ])('is left out of a search: %s', async (url) => {
+  ])('is ignored in a search: %s', async (url) => {
     expect((await get(url)).status).toBe(200);
   });
 
-  it('names no invoice', async () => {
+  it('finds no invoice', async () => {
     expect((await get(`/sac/tickets/notasfiscais/${'%00'.repeat(44)}`)).status).toBe(404);
   });
 
   it.each([
     [PREFERENCES, '{"tema":"x\\u0000y\\ud800"}'],
     [DRAFT, '{"conteudo":{"texto":["x\\u0000y\\ud800"]}}'],
-  ])('is left out of what is stored by %s', async (url, text) => {
+  ])('is removed before it is stored by %s', async (url, text) => {
     expect((await put(url, text)).status).toBe(200);
     const read = await fixture.server.call('GET', url === DRAFT ? DRAFT : '/sac/carga', {
       token: fixture.tokens.CONSUMIDOR_FINAL,
@@ -57,21 +57,21 @@ describe('text that the database cannot hold', () => {
     [PREFERENCES, '{"x\\u0000y":1}'],
     [PREFERENCES, '{"a":{"\\ud800":1}}'],
     [DRAFT, '{"conteudo":{"a\\u0000b":1}}'],
-  ])('is refused as a name of a field by %s', async (url, text) => {
+  ])('is rejected as a field name by %s', async (url, text) => {
     expect((await put(url, text)).status).toBe(422);
   });
 });
 
-describe('a body made to exhaust', () => {
+describe('body made to exhaust the server', () => {
   it.each([
     [DRAFT, `{"conteudo":${nested(100)}}`],
     [DRAFT, `{"conteudo":${nested(200_000)}}`],
     [PREFERENCES, `{"a":${nested(5_000)}}`],
-  ])('is refused when it is nested too deep (%s)', async (url, text) => {
+  ])('is rejected when it is nested too deep (%s)', async (url, text) => {
     expect((await put(url, text)).status).toBe(422);
   });
 
-  it('keeps a draft that is as deep as forms are', async () => {
+  it('is accepted as a draft as deep as forms are', async () => {
     expect((await put(DRAFT, `{"conteudo":${nested(40)}}`)).status).toBe(200);
   });
 
@@ -81,13 +81,13 @@ describe('a body made to exhaust', () => {
     ['/sac/tickets', `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
     ['/login/sac', `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
     ['/login/sac', `{"${'k'.repeat(500_000)}":1}`],
-  ])('gets a short answer, however much is wrong in it (%s)', async (url, text) => {
+  ])('gets a short answer, however many errors it has (%s)', async (url, text) => {
     const answer = await post(url, text);
     expect(answer.status).toBe(422);
     expect(JSON.stringify(answer.body).length).toBeLessThan(30_000);
   });
 
-  it('is refused when it would change what every object has', async () => {
+  it('cannot pollute object prototypes', async () => {
     for (const body of ['{"__proto__":{"x":1}}', '{"a":{"constructor":{"prototype":{"x":1}}}}'])
       expect((await put(PREFERENCES, body)).status).toBe(400);
     expect((await get('/sac/tickets?__proto__[x]=1&constructor[prototype][x]=1')).status).toBe(200);
@@ -95,17 +95,20 @@ describe('a body made to exhaust', () => {
   });
 });
 
-describe('a value outside of what is stored', () => {
-  it.each(['0000-01-01', '2024-02-30', '99999-01-01', '1e309'])('is no day: %s', async (day) => {
+describe('value outside of what can be stored', () => {
+  it.each(['0000-01-01', '2024-02-30', '99999-01-01', '1e309'])('is rejected as a day: %s', async (day) => {
     const { first } = fixture.customerIds;
     const list = `/sac/tickets/notasfiscais/${first}/${fixture.branchIds[0]}`;
     expect((await get(`${list}?dtInicial=${day}`)).status).toBe(422);
     expect((await get(`/sac/tickets?dtIni=${day}`)).status).toBe(422);
   });
 
-  it.each(['1099511627776', '1e300', '-1', '1.5', '"1"'])('is no version of a draft: %s', async (version) => {
-    expect((await put(DRAFT, `{"conteudo":1,"versao":${version}}`)).status).toBe(422);
-  });
+  it.each(['1099511627776', '1e300', '-1', '1.5', '"1"'])(
+    'is rejected as a version of a draft: %s',
+    async (version) => {
+      expect((await put(DRAFT, `{"conteudo":1,"versao":${version}}`)).status).toBe(422);
+    },
+  );
 
   it.each([
     '0',
@@ -118,7 +121,7 @@ describe('a value outside of what is stored', () => {
     '1;drop',
     'null',
     '1.5',
-  ])('is no ticket: %s', async (id) => {
+  ])('is answered 404 as a ticket: %s', async (id) => {
     for (const part of ['', '/historico', '/anexos', '/anexos/1', '/produtos', '/atividades'])
       expect((await get(`/sac/tickets/${id}${part}`)).status).toBe(404);
   });
@@ -141,7 +144,7 @@ describe('a value outside of what is stored', () => {
     'idCli=2147483648',
     'operador[]=1e10',
     'foo=1',
-  ])('is refused in a list: %s', async (query) => {
+  ])('is rejected in a list: %s', async (query) => {
     expect((await get(`/sac/tickets?${query}`)).status).toBe(422);
   });
 });

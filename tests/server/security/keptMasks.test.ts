@@ -146,13 +146,13 @@ async function rowOf({ table, id }: Case): Promise<Record<string, unknown>> {
 const withFields = ({ at }: Case, body: Record<string, unknown>, fields: object) =>
   at ? { ...body, [at]: { ...(body[at] as object), ...fields } } : { ...body, ...fields };
 
-it('has a case for every update that keeps what it showed masked', () => {
+it('every update that restores masked values has a test case', () => {
   const keeping = routes.flatMap(([name, { restoresMasks }]) => (restoresMasks ? [name] : []));
   expect(keeping.sort()).toEqual(Object.keys(cases).sort());
 });
 
-describe.each(Object.entries(cases))('a masked form of %s', (_name, one) => {
-  it('is saved as it came, and changes nothing that it hid', async () => {
+describe.each(Object.entries(cases))('masked form of %s', (_name, one) => {
+  it('can be saved as it came and changes nothing hidden', async () => {
     const before = await rowOf(one);
     const body = await one.body();
     expect(JSON.stringify(body)).toMatch(/\*{3}/);
@@ -160,7 +160,7 @@ describe.each(Object.entries(cases))('a masked form of %s', (_name, one) => {
     expect([answer.status, answer.body.error, await rowOf(one)]).toEqual([200, undefined, before]);
   });
 
-  it('changes what is not hidden', async () => {
+  it('changes fields that are not hidden', async () => {
     const before = await rowOf(one);
     const answer = await call('PUT', one.url(), withFields(one, await one.body(), one.changes));
     expect([answer.status, answer.body.error, answer.body.errors]).toEqual([200, undefined, undefined]);
@@ -173,7 +173,7 @@ describe.each(Object.entries(cases))('a masked form of %s', (_name, one) => {
     );
   });
 
-  it('takes no mask that was not shown, and says so at its field', async () => {
+  it('rejects a mask that was not shown, with an error at its field', async () => {
     const before = await rowOf(one);
     const body = withFields(one, await one.body(), { [one.wrong]: 'x***@outro.com.br' });
     const answer = await call('PUT', one.url(), body);
@@ -200,7 +200,7 @@ describe('lists of a masked record', () => {
       .map(({ number, description }) => `${number} ${description}`)
       .sort();
 
-  it('keep the number of each row whatever is written beside it, and lose the one that is taken out', async () => {
+  it('keep the number of each row when other fields change, and drop a removed row', async () => {
     const renamed = await save(({ telefones = [] }) => ({
       telefones: telefones.map((row: { descricao: string }) => ({ ...row, descricao: `${row.descricao} 2` })),
     }));
@@ -211,7 +211,7 @@ describe('lists of a masked record', () => {
     expect(await phones()).toEqual(['92955552222 Loja 2']);
   });
 
-  it('keep the street of an address whose city is changed', async () => {
+  it('keep the street of an address whose city changes', async () => {
     const answer = await save(({ endereco }) => ({
       endereco: { ...endereco, cidade: 'Belém', uf: 'PA', ibge: '1501402' },
     }));
@@ -223,8 +223,8 @@ describe('lists of a masked record', () => {
   });
 });
 
-describe('what somebody chooses by its mask', () => {
-  it('is mailed and dialled to whom it stands for, and told masked', async () => {
+describe('contact chosen by its mask', () => {
+  it('is mailed and dialled at its real value, but shown masked', async () => {
     const quote = await fixture.quote();
     const [shown] = (await call('GET', `/callcenter/contatos/${customerId}/lista-emails`)).body;
     expect(shown.email).toBe('l***@canario.com.br');
@@ -246,7 +246,7 @@ describe('what somebody chooses by its mask', () => {
   });
 });
 
-describe('a report of whoever sees masks', () => {
+describe('report for a person who sees masks', () => {
   const preview = (consulta: object, campos: string[]) =>
     call('POST', '/config/relatorios-previa', {
       filtros: {},
@@ -266,7 +266,7 @@ describe('a report of whoever sees masks', () => {
     });
   const where = () => `from relatorio.clientes where cliente_id = ${customerId}`;
 
-  it('is masked in the columns that come from personal ones, and refused where that cannot be told', async () => {
+  it('is masked in columns from personal data, and refused where this is undecidable', async () => {
     const plain = await preview({ tipo: 'SQL', sql: `select documento, uf ${where()}` }, ['documento', 'uf']);
     expect([plain.status, plain.body.error]).toEqual([200, undefined]);
     expect(plain.body.data.linhas[0][0]).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*\*$/);
@@ -306,7 +306,7 @@ function masksIn(schema: TSchema, mask: string): unknown {
 
 const hasText = (schema: unknown): boolean => /\*{3}/.test(JSON.stringify(masksIn(schema as TSchema, '***')));
 
-describe('no write of whoever sees masks', () => {
+describe('writes by a person who sees masks', () => {
   const writes = routes.filter(
     ([, { method, permission, body, ownDataOnly }]) =>
       method !== 'GET' && permission !== 'public' && !ownDataOnly && body && hasText(body),
@@ -330,7 +330,7 @@ describe('no write of whoever sees masks', () => {
     return found;
   }
 
-  it('stores one, whatever it is and wherever the mask stands', async () => {
+  it('never store a mask, in any field', async () => {
     const before = await stored();
     expect(writes.length).toBeGreaterThan(100);
     const taken: string[] = [];

@@ -15,7 +15,7 @@ const ticket = (id: number): Pickup['tickets'][number] => ({
   itens: [line],
 });
 
-it('draws an order of many tickets without keeping everybody waiting', async () => {
+it('printing an order of many tickets does not block other requests', async () => {
   let turns = 0;
   const others = () => {
     turns += 1;

@@ -28,8 +28,8 @@ afterAll(async () => {
 const written = () => lines.join('');
 const inject = (options: InjectOptions) => app.inject(options);
 
-describe('the log at its most talkative', () => {
-  it('holds neither password, nor token, nor what was searched for', async () => {
+describe('logs at the most verbose level', () => {
+  it('contain no password, no token and no search text', async () => {
     const { cpfs } = await createPeople(server.deps.db);
     const login = await inject({
       method: 'POST',
@@ -48,7 +48,7 @@ describe('the log at its most talkative', () => {
       expect(written()).not.toContain(secret);
   });
 
-  it('names each request by its id and says nothing of a person, wherever the address has it', async () => {
+  it('name each request by its id and contain no personal data of its URL', async () => {
     const from = lines.length;
     for (const url of [
       '/sac/tickets?cpf=529.982.247-25&email=ana%40exemplo.com.br',
@@ -67,7 +67,7 @@ describe('the log at its most talkative', () => {
     expect(said.some(({ req }) => req?.path === '/nada/…/fim')).toBe(true);
   });
 
-  it('tells which statement failed and where, and none of its values', async () => {
+  it('say which statement failed and where, but none of its values', async () => {
     const failed = await server.deps.db
       .execute(sql`select ${'valor-secreto'}::text, ${'4711-secreto'}::int`)
       .catch((error: unknown) => error);

@@ -29,7 +29,7 @@ async function grant(who: PersonType, permissions: Permission[]) {
 const post = (who: PersonType, url: string, body: object) =>
   fixture.server.call('POST', url, { token: fixture.tokens[who], body });
 
-describe('the draft of a form', () => {
+describe('preview of a form', () => {
   const field = (schema: object) => ({ type: 'object', properties: { a: { type: 'string', ...schema } } });
   /** When compiled and evaluated, each of these would block the whole server, or accept any data. */
   const hostile: Record<string, object> = {
@@ -57,31 +57,31 @@ describe('the draft of a form', () => {
     },
   };
 
-  it.each(Object.entries(hostile))('is refused with %s', async (_, schema) => {
+  it.each(Object.entries(hostile))('is rejected with %s', async (_, schema) => {
     const { status, body } = await post('ADMIN', '/config/formularios/previa', { schema, ui: {} });
     expect([status, body.code]).toEqual([422, 'DADOS_INVALIDOS']);
   });
 
-  it('is for those who define something', async () => {
+  it('requires permission to define something', async () => {
     const draft = { schema: field({}), ui: {} };
     expect((await post('GERENTE', '/config/formularios/previa', draft)).status).toBe(403);
     expect((await post('VENDEDOR', '/config/formularios/previa', draft)).status).toBe(200);
   });
 });
 
-describe('a text that holds a definition', () => {
+describe('text that contains a definition', () => {
   const file = (conteudo: string, tipo = 'flows') =>
     `{"formato":"balcao-definicoes","versao":1,"itens":[{"tipo":"${tipo}","chave":"DEVOLUCAO","conteudo":${conteudo}}]}`;
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 
-  it('may be as deep as it likes', async () => {
+  it('is rejected without an error of the server, however deeply nested', async () => {
     const checked = await post('ADMIN', '/config/definicoes/registration/verificar', { texto: deep });
     expect(checked.body.problemas).toEqual([expect.objectContaining({ gravidade: 'ERRO' })]);
     const plan = await post('ADMIN', '/config/definicoes-importar/plano', { texto: file(deep) });
     expect(plan.status).toBe(422);
   });
 
-  it('says nothing of a kind that the person may not read', async () => {
+  it('reveals nothing of a kind that the person cannot read', async () => {
     const { body } = await post('VENDEDOR', '/config/definicoes-importar/plano', {
       texto: file('{"chave":"DEVOLUCAO","descricao":"x"}'),
     });
@@ -98,15 +98,18 @@ describe('a text that holds a definition', () => {
   });
 });
 
-describe('values without a text', () => {
-  it.each([[{ toString: 1 }], [[{ toString: 1 }]]])('%j is no option and no customer', async (odd) => {
-    const url = '/sac/relatorios/devolucoes-por-produto';
-    expect((await post('SUPERVISOR', url, { filial: odd })).status).toBe(422);
-    expect((await post('SUPERVISOR', url, { CLIENTE_ID: odd })).status).toBe(404);
-  });
+describe('values that are no text', () => {
+  it.each([[{ toString: 1 }], [[{ toString: 1 }]]])(
+    'are rejected as an option and as a customer: %j',
+    async (odd) => {
+      const url = '/sac/relatorios/devolucoes-por-produto';
+      expect((await post('SUPERVISOR', url, { filial: odd })).status).toBe(422);
+      expect((await post('SUPERVISOR', url, { CLIENTE_ID: odd })).status).toBe(404);
+    },
+  );
 });
 
-describe('a report that brings too much', () => {
+describe('report with too much data', () => {
   const standard = JSON.parse(
     readFileSync(path.resolve('schemas/reports/clientes-sem-compra.json'), 'utf8'),
   ) as Record<string, unknown>;
@@ -137,13 +140,13 @@ describe('a report that brings too much', () => {
       select t as x from r${times}, ten a, ten b`;
   };
 
-  it('is cut off, and the next one reads again', async () => {
+  it('is aborted, and the next one runs again', async () => {
     const { status, body } = await preview(doubled(10));
     expect([status, body.code]).toEqual([422, 'RELATORIO_PESADO']);
     expect((await preview("select 'a' as x")).body.data.linhas).toEqual([['a']]);
   });
 
-  it('leaves no words of the database in the history', async () => {
+  it('leaves no database message in the history', async () => {
     const { pool, db } = fixture.server.deps;
     const slow = preview(
       `with r as (select n from (values (1), (2), (3), (4), (5), (6), (7), (8)) v(n)) select count(*)::text as x from ${Array.from({ length: 9 }, (_, i) => `r as r${i}`).join(', ')}`,

@@ -35,8 +35,8 @@ const lineOf = async (orderId: number, productId = fixture.productId) => {
 };
 const change = (id: number, itens: object[]) => as('VENDEDOR', 'PUT', `orcamentos/${id}`, { itens });
 
-describe('a price below what the seller may give', () => {
-  it('that was authorised for many is none for one', async () => {
+describe("price below the seller's limit", () => {
+  it('is not granted for one unit when it was authorised for many', async () => {
     const id = await fixture.quote({}, '8');
     const line = await lineOf(id);
     const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
@@ -52,7 +52,7 @@ describe('a price below what the seller may give', () => {
     });
   });
 
-  it('is not had by a campaign that is left again, or whose quantity is taken out by another line', async () => {
+  it('is not granted by a campaign that is left again or loses its quantity', async () => {
     const [other] = await db()
       .insert(products)
       .values({ code: 'P9', description: 'Filtro', brand: 'Serra', price: '3' })
@@ -93,8 +93,8 @@ describe('a price below what the seller may give', () => {
   });
 });
 
-describe('the log of a customer whom two branches serve', () => {
-  it('tells of what was deleted only where it was', async () => {
+describe('log of a customer served by two branches', () => {
+  it('shows deletions only at the branch where they happened', async () => {
     const { first } = fixture.customerIds;
     const there = fixture.branchIds[1];
     await db().insert(customerBranches).values({ customerId: first, branchId: there }).onConflictDoNothing();
@@ -127,8 +127,8 @@ describe('the log of a customer whom two branches serve', () => {
   });
 });
 
-describe('what a customer bought', () => {
-  it('at another branch is no suggestion for who does not see that branch', async () => {
+describe('purchases of a customer', () => {
+  it('are not suggested from a branch that the person cannot see', async () => {
     const { first } = fixture.customerIds;
     const [here, there] = fixture.branchIds;
     const [invoice] = await db()
@@ -163,8 +163,8 @@ describe('what a customer bought', () => {
   });
 });
 
-describe('many commands at once', () => {
-  it('do not wait for each other for ever: each asks within the connection that it has', async () => {
+describe('many concurrent commands', () => {
+  it('do not deadlock on the connection pool: each uses one connection', async () => {
     const id = await fixture.quote();
     const mail = () => as('VENDEDOR', 'POST', `emails/orcamentos/${id}`, { email: 'compras@cliente.com.br' });
     const bulk = () =>
@@ -174,8 +174,8 @@ describe('many commands at once', () => {
   });
 });
 
-describe('a line of a sheet that names nobody', () => {
-  it('sets no goal for whoever has no registration number', async () => {
+describe('sheet line without a person', () => {
+  it('sets no goal for people without a registration number', async () => {
     const linhas = [
       { colaborador: String(fixture.people.VENDEDOR), valor: '100', mes: '2031-01' },
       { colaborador: ' ', valor: '999', mes: '2031-02' },

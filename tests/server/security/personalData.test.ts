@@ -266,16 +266,16 @@ async function answerOf(token: string, url: string): Promise<{ status: number; t
   return { status: answer.statusCode, text: answer.payload };
 }
 
-it('is marked: every column of the holdings is masked on the wire or named among those that are not', () => {
+it('every column with data of a holder is masked on the wire or listed as not masked', () => {
   expect(heldColumns()).toEqual([...Object.keys(MASKED), ...UNMASKED].sort());
 });
 
-describe('whoever may not see personal data', () => {
+describe('person without permission for personal data', () => {
   /** What the same call reveals to people with the permission, over all calls; a test that finds nothing proves nothing. */
   const seen = new Map<string, Set<string>>();
   const compared = new Set<string>();
 
-  it.each(reads)('is told none of them by GET %s', async (_title, route, at) => {
+  it.each(reads)('gets none of it from GET %s', async (_title, route, at) => {
     for (const url of urlsOf(route, at)) {
       const { status, text } = await answerOf(masked, url);
       expect([url, told(text), status < 500]).toEqual([url, [], true]);
@@ -286,7 +286,7 @@ describe('whoever may not see personal data', () => {
     }
   });
 
-  it('finds people by what is whole, and not by its parts', async () => {
+  it('finds people by complete values, not by parts of them', async () => {
     const [customer] = await server.deps.db
       .select()
       .from(t.customers)
@@ -310,7 +310,7 @@ describe('whoever may not see personal data', () => {
     expect([await records(admin, '777'), await records(masked, '777')]).toEqual([25, 0]);
   });
 
-  it('takes out lists with masks in them, whatever the format', async () => {
+  it('exports lists with masks, in every format', async () => {
     const file = async (token: string, url: string, body?: object) =>
       server.app.inject({
         method: body ? 'POST' : 'GET',
@@ -343,7 +343,7 @@ describe('whoever may not see personal data', () => {
     expect([rows.length > 10, told(JSON.stringify(rows))]).toEqual([true, []]);
   });
 
-  it('is asked for by papers, and given by a key', async () => {
+  it('is refused printed documents, and can create only keys without it', async () => {
     const refused = async (method: 'GET' | 'POST', url: string, body?: object) =>
       (await server.call(method, url, { token: masked, ...(body && { body }) })).status;
     const [quote] = await server.deps.db
@@ -372,7 +372,7 @@ describe('whoever may not see personal data', () => {
     expect(told(whole.text)).toContain('email');
   });
 
-  it('would be told them by many calls', () => {
+  it('would otherwise get it from many calls', () => {
     const counts = Object.fromEntries([...seen].map(([kind, calls]) => [kind, calls.size]));
     for (const kind of Object.keys(TELLING)) expect([kind, (counts[kind] ?? 0) > 3]).toEqual([kind, true]);
   });

@@ -75,15 +75,15 @@ async function expectNowhere(secret: string, allowed: string[] = []) {
   expect(logged.join('')).not.toContain(secret);
 }
 
-describe('a secret that opens something stands in no row and no log', () => {
-  it('is found where it stands, else nothing here could fail', async () => {
+describe('secret that grants access, in rows and logs', () => {
+  it('is found where it was planted, so that these tests can fail', async () => {
     await db()
       .update(people)
       .set({ preferences: { note: 'a-secret-that-was-planted' } });
     expect(await holdersOf('a-secret-that-was-planted')).toEqual(['people.preferences']);
   });
 
-  it('link of a forgotten password: before it leaves, when it left, and once it was used', async () => {
+  it('is not stored: password link, before sending, after sending and after use', async () => {
     await send('POST', '/senha/requisitar-token-redefinicao', { id: fixture.cpfs.ADMIN });
     const outbox = await send('GET', '/config/emails', undefined, fixture.tokens.ADMIN);
     expect(outbox.text).toContain('Redefinição da sua senha');
@@ -97,7 +97,7 @@ describe('a secret that opens something stands in no row and no log', () => {
     fixture.tokens.ADMIN = await fixture.server.sessionOf(fixture.people.ADMIN);
   });
 
-  it('link that an administrator has sent', async () => {
+  it('is not stored: password link that an administrator sends', async () => {
     const sent = await send(
       'POST',
       `/config/pessoas/${fixture.people.OPERADOR}/enviar-senha`,
@@ -110,7 +110,7 @@ describe('a secret that opens something stands in no row and no log', () => {
     expect(sent.text).not.toContain(tokenIn(mail));
   });
 
-  it('session and mark of a known browser', async () => {
+  it('is not stored: session token and mark of a known browser', async () => {
     const body = { cpf: fixture.cpfs.SUPERVISOR, senha: TEST_PASSWORD };
     const signedIn = await send('POST', '/login/sac', body);
     const { token } = signedIn.json();
@@ -122,7 +122,7 @@ describe('a secret that opens something stands in no row and no log', () => {
     expect(logged.join('')).not.toContain(TEST_PASSWORD);
   });
 
-  it('code of the first administrator', async () => {
+  it('is not stored: code of the first administrator', async () => {
     const code = await makeSetupCode(db());
     await send('POST', '/config/instalacao', {
       codigo: code,
@@ -135,7 +135,7 @@ describe('a secret that opens something stands in no row and no log', () => {
     await expectNowhere(code.replaceAll('-', ''));
   });
 
-  it('ticket of the report viewer', async () => {
+  it('is not stored: ticket of the report viewer', async () => {
     const named = { kind: 'reports', key: KEY } as const;
     await db()
       .insert(definitionVersions)
@@ -151,7 +151,7 @@ describe('a secret that opens something stands in no row and no log', () => {
     await expectNowhere(bilhete);
   });
 
-  it('payment link, but for the row that shows it to the seller again', async () => {
+  it('is stored only in the row that shows it again to the seller: payment link', async () => {
     const id = await fixture.quote({ paymentMethodId: CASH.online }, '1');
     const made = await send(
       'POST',
@@ -167,14 +167,14 @@ describe('a secret that opens something stands in no row and no log', () => {
     await expectNowhere(card.numero);
   });
 
-  it('secret of the installation, but for its own row', async () => {
+  it('is stored only in its own row: secret of the installation', async () => {
     const [row] = await db().select({ facts: installation.facts }).from(installation);
     const secret = (row?.facts as { captchaSecret?: string } | undefined)?.captchaSecret ?? '';
     await expectNowhere(secret, ['installation.facts']);
   });
 });
 
-describe('the outbox opens nobody’s account', () => {
+describe('opening a link from the outbox', () => {
   const open = async () => {
     await send('POST', '/senha/requisitar-token-redefinicao', { id: fixture.cpfs.GERENTE });
     const [mail] = (await send('GET', '/config/emails', undefined, fixture.tokens.ADMIN)).json();
@@ -182,13 +182,13 @@ describe('the outbox opens nobody’s account', () => {
     return { mail, answer };
   };
 
-  it('without the demonstration company in it, whatever DEMO says', async () => {
+  it('is refused without the demonstration company, whatever DEMO says', async () => {
     await db().update(installation).set({ demo: false });
     const { mail, answer } = await open();
     expect([mail.abreLink, answer.status]).toEqual([false, 404]);
   });
 
-  it('but in the demonstration company without SMTP, written down in the audit', async () => {
+  it('is allowed and audited in the demonstration company without SMTP', async () => {
     await db().update(installation).set({ demo: true });
     const { mail, answer } = await open();
     expect([mail.abreLink, answer.status]).toEqual([true, 200]);
@@ -199,7 +199,7 @@ describe('the outbox opens nobody’s account', () => {
     expect(audited.rows).toHaveLength(1);
   });
 
-  it('nor there once SMTP is set, or with DEMO=off', async () => {
+  it('is refused there once SMTP is set, or with DEMO=off', async () => {
     const { settings } = fixture.server.deps;
     const smtp = { host: 'smtp.exemplo.com.br', port: 587, secure: false, from: 'a@exemplo.com.br' };
     Object.assign(settings, { smtp });

@@ -25,19 +25,22 @@ const exchange = (text: string): Promise<string> =>
 const get = (path: string) =>
   exchange(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
 
-describe('an address', () => {
-  it.each(['/%zz', '/sac/%ff', '/imagens/produtos/%c0%af'])('that cannot be read: %s', async (path) => {
-    const answer = await get(path);
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(answer).toMatch(/content-security-policy: default-src 'none'/);
-    expect(answer).toMatch(/x-content-type-options: nosniff/);
-    expect(answer).toMatch(/cache-control: no-store/);
-    expect(answer).toContain('"code":"PEDIDO_INVALIDO"');
-    expect(answer).not.toContain(path);
-  });
+describe('URL', () => {
+  it.each(['/%zz', '/sac/%ff', '/imagens/produtos/%c0%af'])(
+    'is answered 400 when it cannot be decoded: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toMatch(/content-security-policy: default-src 'none'/);
+      expect(answer).toMatch(/x-content-type-options: nosniff/);
+      expect(answer).toMatch(/cache-control: no-store/);
+      expect(answer).toContain('"code":"PEDIDO_INVALIDO"');
+      expect(answer).not.toContain(path);
+    },
+  );
 
   it.each(['/sac/nada', '/callcenter/x', '/config/x', '/senha/x', '/imagens/x', '/docs/x', '/login/x'])(
-    'below the API never answers the page: %s',
+    'is answered 404, not the page, below the API: %s',
     async (path) => {
       const answer = await get(path);
       expect(answer).toMatch(/^HTTP\/1.1 404 /);
@@ -51,19 +54,19 @@ describe('an address', () => {
     '/..%5cpackage.json',
     '/.env',
     '//etc/passwd',
-  ])('leads out of no folder: %s', async (path) => {
+  ])('cannot leave its folder: %s', async (path) => {
     const answer = await get(path);
     expect(answer).not.toContain('"dependencies"');
     expect(answer).not.toContain('root:');
   });
 
-  it('is never a redirection', async () => {
+  it('never causes a redirect', async () => {
     for (const path of ['//mal.exemplo', '/\\mal.exemplo', '/login?after_login=//mal.exemplo'])
       expect((await get(path)).toLowerCase()).not.toContain('\r\nlocation:');
   });
 });
 
-describe('a request that is not as it should be', () => {
+describe('malformed request', () => {
   it.each([
     ['TRACE', 'TRACE /sac/tickets HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 404 /],
     ['no HTTP', 'FOO\r\n\r\n', /^HTTP\/1.1 400 /],
@@ -77,12 +80,12 @@ describe('a request that is not as it should be', () => {
       'POST /login/sac HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n{}',
       /^HTTP\/1.1 413 /,
     ],
-  ])('is refused: %s', async (_what, text, expected) => {
+  ])('is rejected: %s', async (_what, text, expected) => {
     expect(await exchange(text)).toMatch(expected);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'as a foreign form sends it (%s) changes nothing',
+    'changes nothing when sent like a foreign form (%s)',
     async (type) => {
       const cookie = `balcao_sessao=${fixture.tokens.ADMIN}`;
       for (const [method, path] of [
@@ -105,7 +108,7 @@ describe('a request that is not as it should be', () => {
     },
   );
 
-  it('opens no session as anything but JSON', async () => {
+  it('opens no session unless it is JSON', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -121,8 +124,8 @@ describe('a request that is not as it should be', () => {
   });
 });
 
-describe('an answer about a person', () => {
-  it('is kept by no browser and no proxy, files included', async () => {
+describe('response about a person', () => {
+  it('is cached by no browser and no proxy, files included', async () => {
     const token = fixture.tokens.OPERADOR;
     const file = await uploaded(fixture, token);
     const created = await create(fixture, goodQuestion(fixture, { arquivos: [file] }));

@@ -25,7 +25,7 @@ function connection() {
   return { made, closed };
 }
 
-it('ends a connection that never says whose it is, and leaves the others', () => {
+it('a connection that never authenticates is closed, the others stay', () => {
   const nobodys = connection();
   const somebodys = connection();
   for (const { made } of [nobodys, somebodys]) endUnbound(made);

@@ -24,7 +24,7 @@ const isValid = async (token: string) =>
 describe('my account', () => {
   const data = (token: string) => server.call('GET', '/sac/conta/dados', { token });
 
-  it('is read and changed, with what was and what is written down', async () => {
+  it('is read and changed, with old and new values audited', async () => {
     const token = await server.sessionOf(persons.people.VENDEDOR);
     const change = {
       nome: ' Vera  Vendas ',
@@ -58,7 +58,7 @@ describe('my account', () => {
     });
   });
 
-  it('takes an empty birth date, as no date and as nothing written', async () => {
+  it('accepts an empty birth date as no date, without an audit entry', async () => {
     const token = await server.sessionOf(persons.people.SUPERVISOR);
     for (const dtNasc of ['', null]) {
       const body = { nome: 'Sara Supervisora', dtNasc, tel: '', email: 'sara@exemplo.com.br' };
@@ -67,7 +67,7 @@ describe('my account', () => {
     }
   });
 
-  it('refuses what is wrong, field by field, and changes nothing', async () => {
+  it('rejects wrong values field by field and changes nothing', async () => {
     const token = await server.sessionOf(persons.people.GERENTE);
     const before = (await data(token)).body;
     const body = { nome: 'Só', dtNasc: '1800-01-01', tel: '123', email: 'a@b.c' };
@@ -84,7 +84,7 @@ describe('my account', () => {
     expect((await data(token)).body).toEqual(before);
   });
 
-  it('keeps preferences key by key, tells them at the start, and refuses too many', async () => {
+  it('stores preferences key by key, includes them in the initial load, rejects too many', async () => {
     const token = await server.sessionOf(persons.people.GERENTE);
     const put = (body: object) => server.call('PUT', '/callcenter/conta/preferencias', { token, body });
     await put({ tema: 'escuro', colunas: ['id'] });
@@ -105,7 +105,7 @@ describe('changing the password', () => {
       headers: { app: 'balcao', cookie: `__Host-balcao_sessao=${token}` },
     });
 
-  it('ends every other session and gives this one a new token', async () => {
+  it('ends all other sessions and gives this one a new token', async () => {
     const own = await server.sessionOf(persons.people.ADMIN);
     const other = await server.sessionOf(persons.people.ADMIN);
     const foreign = await server.sessionOf(persons.people.VENDEDOR);
@@ -122,7 +122,7 @@ describe('changing the password', () => {
     expect(await signsIn(persons.cpfs.ADMIN, NEXT_PASSWORD)).toBe(true);
   });
 
-  it('keeps the session of a bearer client, who cannot be told another token', async () => {
+  it('keeps the session of a bearer client, which cannot receive a new token', async () => {
     const own = await server.sessionOf(persons.people.CONSUMIDOR_FINAL);
     const other = await server.sessionOf(persons.people.CONSUMIDOR_FINAL);
     const body = { atual: TEST_PASSWORD, senha: NEXT_PASSWORD };
@@ -131,7 +131,7 @@ describe('changing the password', () => {
     expect(await Promise.all([own, other].map(isValid))).toEqual([true, false]);
   });
 
-  it('is as long as the company asks for, up to 128, and signs in afterwards', async () => {
+  it('requires the configured length, up to 128, and then signs in', async () => {
     const admin = await server.sessionOf(persons.people.GERENTE);
     const set = (chave: string, valor: number) =>
       server.call('PUT', `/config/parametros/GERAL/${chave}`, {
@@ -158,7 +158,7 @@ describe('changing the password', () => {
       .where(inArray(parameters.key, Object.keys(values)));
   });
 
-  it('refuses a wrong current password, and lets nobody guess it', async () => {
+  it('rejects a wrong current password, and slows down guessing', async () => {
     const own = await server.sessionOf(persons.people.REPRESENTANTE);
     const first = await change(own, 'errada', NEXT_PASSWORD);
     expect([first.statusCode, first.json().error, first.json().errors]).toEqual([
@@ -171,7 +171,7 @@ describe('changing the password', () => {
     expect(await isValid(own)).toBe(true);
   });
 
-  it('refuses a common one', async () => {
+  it('rejects a common password', async () => {
     const own = await server.sessionOf(persons.people.REPRESENTANTE);
     const answer = await change(own, TEST_PASSWORD, 'Flamengo2026');
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['senha']]);

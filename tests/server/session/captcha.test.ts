@@ -30,8 +30,8 @@ const login = (captcha?: string, app = 'balcao', senha = TEST_PASSWORD) =>
     headers: { App: app },
   });
 
-describe('the login page of our console', () => {
-  it('signs in with a solved challenge, once', async () => {
+describe('login of our console', () => {
+  it('accepts a solved challenge, once', async () => {
     const proof = await solved();
     expect((await login(proof)).status).toBe(200);
     const again = await login(proof);
@@ -39,7 +39,7 @@ describe('the login page of our console', () => {
     expect(await server.deps.db.select().from(usedCaptchas)).not.toHaveLength(0);
   });
 
-  it('is refused without one, before the password is looked at', async () => {
+  it('is refused without a challenge, before the password is checked', async () => {
     for (const senha of [TEST_PASSWORD, 'errada']) {
       const { status, body } = await login(undefined, 'balcao', senha);
       expect([status, body.errors]).toEqual([422, { captcha: 'Faça a verificação de novo.' }]);
@@ -47,13 +47,13 @@ describe('the login page of our console', () => {
     expect(await server.deps.db.select().from(loginFailures)).toEqual([]);
   });
 
-  it('uses up a challenge with a wrong password, too', async () => {
+  it('uses up a challenge even with a wrong password', async () => {
     const proof = await solved();
     expect((await login(proof, 'balcao', 'errada')).status).toBe(401);
     expect((await login(proof)).status).toBe(422);
   });
 
-  it('accepts one of two that send the same proof at once', async () => {
+  it('accepts one of two concurrent requests with the same proof', async () => {
     const proof = await solved();
     const both = await Promise.all([login(proof), login(proof)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -64,7 +64,7 @@ describe('the login page of our console', () => {
     async (proof) => expect((await login(proof)).status).toBe(422),
   );
 
-  it('is refused with a challenge of its own making, or a changed one', async () => {
+  it('is refused with a forged or changed challenge', async () => {
     const own = await challenge();
     const easier = { ...own, parameters: { ...own.parameters, cost: 1, keyPrefix: '0' } };
     const later = { ...own, parameters: { ...own.parameters, expiresAt: 9_999_999_999 } };
@@ -76,7 +76,7 @@ describe('the login page of our console', () => {
   });
 });
 
-it('the secret is one for all processes, and in no answer', async () => {
+it('the captcha secret is shared by all processes and is in no answer', async () => {
   const [row] = await server.deps.db.select().from(installation);
   const secret = String(row?.facts.captchaSecret);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -86,14 +86,14 @@ it('the secret is one for all processes, and in no answer', async () => {
   expect(JSON.stringify((await server.call('GET', '/config/instalacao')).body)).not.toContain(secret);
 });
 
-describe('another client', () => {
-  it('may sign in without one', async () => expect((await login(undefined, 'ERP')).status).toBe(200));
+describe('login of another client', () => {
+  it('is accepted without a challenge', async () => expect((await login(undefined, 'ERP')).status).toBe(200));
 
-  it('waits after fewer failures', async () => {
+  it('has to wait after fewer failures', async () => {
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await login(undefined, 'ERP', 'errada')).status);
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
-  it('is refused with a wrong one', async () => expect((await login('x', 'ERP')).status).toBe(422));
+  it('is refused with a wrong proof', async () => expect((await login('x', 'ERP')).status).toBe(422));
 });

@@ -29,8 +29,8 @@ async function load(type: PersonType, area = 'sac'): Promise<InitialLoad> {
   return body;
 }
 
-describe('the initial load', () => {
-  it('tells each person who they are and what they may do', async () => {
+describe('initial load', () => {
+  it('contains for each person who they are and what they are allowed to do', async () => {
     for (const type of PERSON_TYPES) {
       const { colaborador, modulos, loja } = await load(type);
       expect(colaborador).toMatchObject({ id: persons.people[type], tipo: type, cpf: persons.cpfs[type] });
@@ -40,7 +40,7 @@ describe('the initial load', () => {
     expect((await load('CONSUMIDOR_FINAL')).colaborador.tipoDescricao).toBe('Consumidor final');
   });
 
-  it('names the customer module as the system that asks knows it', async () => {
+  it('names the customer module as the requesting system knows it', async () => {
     const named = async (App: string) => {
       const token = await server.sessionOf(persons.people.VENDEDOR);
       const { body } = await server.call('GET', '/callcenter/carga', { token, headers: { App } });
@@ -60,7 +60,7 @@ describe('the initial load', () => {
     expect(await ids('CONSUMIDOR_FINAL')).toEqual([first]);
   });
 
-  it('names the own record of a consumer, and no colleague to them', async () => {
+  it('contains the own record of a consumer, and no colleagues', async () => {
     const { colaborador, colaboradores, clientesfiliais } = await load('CONSUMIDOR_FINAL');
     expect(colaborador.cliente).toEqual({ id: persons.customerIds.consumer, razSoc: 'Clara Consumidora' });
     expect(colaboradores).toEqual([]);
@@ -89,7 +89,7 @@ describe('the initial load', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pt-BR')));
   });
 
-  it('gives each area its parameters, without prefix, the own branch first', async () => {
+  it('has the parameters of each area without prefix, those of the own branch first', async () => {
     expect((await load('ADMIN')).parametros).toMatchObject({ disputado: 'sac', janela: 180 });
     expect((await load('OPERADOR')).parametros).toMatchObject({ janela: 90 });
     expect((await load('ADMIN', 'callcenter')).parametros).toMatchObject({ usaCupom: true, janela: 180 });

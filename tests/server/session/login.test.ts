@@ -26,7 +26,7 @@ const cookieOf = ({ headers }: TestAnswer, name = 'balcao_sessao') =>
 
 describe('sign-in', () => {
   it.each(['/login/sac', '/login/callcenter'])(
-    'at %s gives a session that both areas accept',
+    'at %s opens a session that both areas accept',
     async (url) => {
       const { status, body } = await server.call('POST', url, {
         body: { cpf: persons.cpfs.OPERADOR, senha: TEST_PASSWORD },
@@ -40,17 +40,17 @@ describe('sign-in', () => {
     },
   );
 
-  it('takes a masked CPF', async () => {
+  it('accepts a masked CPF', async () => {
     const masked = persons.cpfs.ADMIN.replace(/(\d{3})(\d{3})(\d{3})/, '$1.$2.$3-');
     expect((await login(masked, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('sets a cookie that no script reads and no foreign page sends, Secure only on https', async () => {
+  it('sets an HttpOnly, SameSite cookie, Secure only on https', async () => {
     const cookie = cookieOf(await login(persons.cpfs.ADMIN, TEST_PASSWORD));
     expect(cookie).toMatch(/^balcao_sessao=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
   });
 
-  it('stores only the hash of the token, and writes the sign-in down', async () => {
+  it('stores only the hash of the token and is audited', async () => {
     const { body } = await login(persons.cpfs.GERENTE, TEST_PASSWORD);
     const rows = await server.deps.db
       .select()
@@ -65,7 +65,7 @@ describe('sign-in', () => {
     expect(entries).toMatchObject([{ action: 'ENTRAR', entity: 'people' }]);
   });
 
-  it('ends the session that the browser came with, so that a planted one is worth nothing', async () => {
+  it('ends the session that the browser came with, against session fixation', async () => {
     const planted = await server.sessionOf(persons.people.VENDEDOR);
     const answer = await login(persons.cpfs.OPERADOR, TEST_PASSWORD, {
       headers: { cookie: `balcao_sessao=${planted}` },
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect((await server.call('GET', '/sac/validar-sessao', { token: planted })).status).toBe(401);
   });
 
-  it('answers an unknown CPF, a wrong password and a deactivated person alike', async () => {
+  it('answers alike for an unknown CPF, a wrong password and a deactivated person', async () => {
     const { db } = server.deps;
     const inactive = eq(people.id, persons.people.SUPERVISOR);
     await db.update(people).set({ active: false }).where(inactive);
@@ -94,16 +94,16 @@ describe('sign-in', () => {
     }
   });
 
-  it('refuses a password of more characters than any may have before it hashes', async () => {
+  it('rejects a password that is too long before hashing it', async () => {
     const { status, body } = await login(persons.cpfs.ADMIN, 'x'.repeat(129));
     expect([status, body.errors]).toEqual([422, { senha: 'Máximo de 128 caracteres.' }]);
   });
 });
 
-describe('back-off', () => {
+describe('back-off of sign-ins', () => {
   const wrong = (cpf: string, ip: string) => login(cpf, 'errada', { ip });
 
-  it('makes an account wait longer after each failure, whatever the address, known or not', async () => {
+  it('grows for an account with each failure, whatever the address, known or not', async () => {
     for (const cpf of [persons.cpfs.GERENTE, testCpf(424242)]) {
       const statuses = [];
       for (let n = 0; n < 6; n += 1) statuses.push((await wrong(cpf, `10.0.${n}.1`)).status);
@@ -122,7 +122,7 @@ describe('back-off', () => {
     expect((await wrong(persons.cpfs.GERENTE, '10.9.9.9')).status).toBe(401);
   });
 
-  it('never shuts a person out of a browser that they signed in with before', async () => {
+  it('never locks a person out of a browser that they signed in with before', async () => {
     const cpf = persons.cpfs.GERENTE;
     const device = cookieOf(await login(cpf, TEST_PASSWORD), 'balcao_aparelho');
     expect(device).toMatch(/; Path=\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
@@ -145,7 +145,7 @@ describe('back-off', () => {
     expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('counts attempts that come at once', async () => {
+  it('counts concurrent attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => wrong(persons.cpfs.GERENTE, `10.2.${n}.1`)),
     );
@@ -153,13 +153,13 @@ describe('back-off', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  it('makes nobody wait because another was counted a moment later', async () => {
+  it('does not apply because of a failure counted a moment later', async () => {
     const lastAt = new Date(server.deps.now().getTime() + 5);
     await server.deps.db.insert(loginFailures).values({ subject: 'ip:10.5.0.1', failures: 3, lastAt });
     expect((await login(persons.cpfs.ADMIN, TEST_PASSWORD, { ip: '10.5.0.1' })).status).toBe(200);
   });
 
-  it('makes an address wait that tries many accounts; a success takes only itself back', async () => {
+  it('applies to an address that tries many accounts; a success undoes only itself', async () => {
     await server.deps.db
       .insert(loginFailures)
       .values({ subject: 'ip:10.3.0.1', failures: 29, lastAt: server.deps.now() });
@@ -193,11 +193,11 @@ describe('back-off', () => {
   ])('counts %s as %s', (ip, subject) => expect(addressSubject(ip)).toBe(subject));
 });
 
-describe('a session', () => {
+describe('session', () => {
   const valid = async (token: string) =>
     (await server.call('GET', '/sac/validar-sessao', { token })).status === 200;
 
-  it('ends twelve hours after its last use, and use prolongs it', async () => {
+  it('ends twelve hours after its last use, and is prolonged by use', async () => {
     const { body } = await login(persons.cpfs.ADMIN, TEST_PASSWORD);
     server.advance(11 * HOUR);
     expect(await valid(body.token)).toBe(true);
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect(await valid(body.token)).toBe(false);
   });
 
-  it('is written down at most once a minute', async () => {
+  it('updates its last use at most once a minute', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     const seen = async () => {
       const [row] = await server.deps.db
@@ -246,7 +246,7 @@ describe('a session', () => {
     expect(await valid(token)).toBe(false);
   });
 
-  it('ends for a person who is deactivated, at the next request', async () => {
+  it('ends at the next request when the person is deactivated', async () => {
     const token = await server.sessionOf(persons.people.VENDEDOR);
     const who = eq(people.id, persons.people.VENDEDOR);
     await server.deps.db.update(people).set({ active: false }).where(who);
@@ -260,9 +260,9 @@ describe('a session', () => {
   );
 });
 
-describe('a cookie by https', () => {
+describe('cookie over https', () => {
   const headers = { 'x-forwarded-proto': 'https' };
-  it('has the name that no neighbour of the domain can plant, and only that one is read', async () => {
+  it('has the __Host- prefix, and no other cookie is accepted', async () => {
     const secure = await testServer({ publicUrl: 'https://balcao.exemplo.com.br' });
     const { cpfs, people: ids } = await createPeople(secure.deps.db);
     const answer = await secure.call('POST', '/login/sac', {
@@ -285,7 +285,7 @@ describe('a cookie by https', () => {
   });
 });
 
-describe('a cookie', () => {
+describe('session cookie', () => {
   const byCookie = async (headers: Record<string, string> = {}) => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     const answer = await server.app.inject({
@@ -297,16 +297,16 @@ describe('a cookie', () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  it('alone changes nothing: a foreign page cannot send the App header', async () => {
+  it('changes nothing without the App header, which a foreign page cannot send', async () => {
     const { status, body } = await byCookie();
     expect([status, body.code]).toEqual([403, 'ORIGEM_RECUSADA']);
   });
 
-  it('with the App header does', async () => {
+  it('is accepted with the App header', async () => {
     expect((await byCookie({ app: 'balcao' })).status).toBe(200);
   });
 
-  it('does not stand in for a wrong bearer token', async () => {
+  it('does not replace a wrong bearer token', async () => {
     const { status } = await byCookie({ app: 'balcao', authorization: `Bearer ${'a'.repeat(43)}` });
     expect(status).toBe(401);
   });

@@ -26,7 +26,7 @@ const outbox = () => db().select().from(outboxEmails).orderBy(desc(outboxEmails.
 const signsIn = async (cpf: string, senha: string) =>
   (await server.call('POST', '/login/sac', { body: { cpf, senha } })).status === 200;
 
-describe('a new account', () => {
+describe('new account', () => {
   const form = (change: object = {}) => ({
     documento: testCpf(31_000),
     nome: 'Dora Nova',
@@ -39,7 +39,7 @@ describe('a new account', () => {
   const create = (change: object = {}) => server.call('POST', '/sac/nova-conta', { body: form(change) });
   const personBy = async (cpf: string) => (await db().select().from(people).where(eq(people.cpf, cpf)))[0];
 
-  it('makes a consumer and the record of a customer, who may sign in', async () => {
+  it('creates a consumer with a customer record, who can sign in', async () => {
     expect((await create()).status).toBe(200);
     const person = await personBy(testCpf(31_000));
     expect(person).toMatchObject({
@@ -60,7 +60,7 @@ describe('a new account', () => {
     expect(await signsIn(testCpf(31_000), NEXT_PASSWORD)).toBe(true);
   });
 
-  it('of a customer is linked to it, and opened from its e-mail alone, even by who knows that address', async () => {
+  it('of an existing customer is activated only from the e-mail of the customer', async () => {
     const [customer] = await db()
       .insert(customers)
       .values({ document: testCpf(32_000), legalName: 'Eva', tradeName: 'Eva', email: 'Eva@exemplo.com.br' })
@@ -74,7 +74,7 @@ describe('a new account', () => {
     });
   });
 
-  it('of a customer with another e-mail is opened only from that e-mail', async () => {
+  it("of a customer with another e-mail is activated only from the customer's e-mail", async () => {
     await db()
       .insert(customers)
       .values({
@@ -93,7 +93,7 @@ describe('a new account', () => {
     expect(await signsIn(testCpf(33_000), 'minha escolha')).toBe(true);
   });
 
-  it('is not made for a customer whom no e-mail can confirm', async () => {
+  it('is not created for a customer whom no e-mail can confirm', async () => {
     await db()
       .insert(customers)
       .values({ document: testCpf(34_000), legalName: 'Gil', tradeName: 'Gil' });
@@ -102,7 +102,7 @@ describe('a new account', () => {
     expect((await outbox())[0]?.subject).toBe('Fale com o atendimento para criar a sua conta');
   });
 
-  it('answers alike for a CPF that has an account, and tells its owner by e-mail', async () => {
+  it('answers alike for a CPF with an account, and notifies its owner by e-mail', async () => {
     const fresh = await create({ documento: testCpf(35_000) });
     const taken = await create({ documento: persons.cpfs.CONSUMIDOR_FINAL, email: 'intruso@exemplo.com.br' });
     expect(taken).toMatchObject({ status: 200, body: fresh.body });
@@ -115,7 +115,7 @@ describe('a new account', () => {
     });
   });
 
-  it('is made once when two ask for it at the same time', async () => {
+  it('is created once when two request it at the same time', async () => {
     const both = await Promise.all([
       create({ documento: testCpf(36_000) }),
       create({ documento: testCpf(36_000) }),
@@ -133,13 +133,13 @@ describe('a new account', () => {
     [{ email: 'dora' }, { email: 'Formato de e-mail inválido' }],
     [{ senha: '123456' }, { senha: 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.' }],
     [{ tipo: 'ADMIN' }, { tipo: 'Campo desconhecido: retire-o e envie de novo.' }],
-  ])('is refused with %j', async (change, errors) => {
+  ])('is rejected with %j', async (change, errors) => {
     const { status, body } = await create({ documento: testCpf(37_000), ...change });
     expect([status, body.errors]).toEqual([422, errors]);
     expect(await personBy(testCpf(37_000))).toBeUndefined();
   });
 
-  it('is asked for only a few times by one address', async () => {
+  it('can be requested only a few times from one address', async () => {
     await db()
       .insert(loginFailures)
       .values({ subject: 'conta:ip:127.0.0.1', failures: 9, lastAt: server.deps.now() });

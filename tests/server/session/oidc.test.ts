@@ -135,12 +135,12 @@ const operator = async () => {
   return row;
 };
 
-describe('the way there', () => {
-  it('comes back to a page of the console, which no call stands before', () => {
+describe('redirect to the OpenID provider', () => {
+  it('returns to a page of the console that no API route shadows', () => {
     expect(isApiPath(OIDC_RETURN_PATH.split('/').filter(Boolean))).toBe(false);
   });
 
-  it('asks for a code with PKCE, state and nonce, and ties it to the browser', async () => {
+  it('requests a code with PKCE, state and nonce, bound to the browser', async () => {
     const { endereco, cookie } = await begin();
     const { searchParams, origin } = new URL(endereco);
     expect(origin).toBe(forger.issuer);
@@ -155,7 +155,7 @@ describe('the way there', () => {
     expect(cookie).toMatch(/^balcao_entrada=[\w-]{43}$/);
   });
 
-  it('says that the provider is away, or slow', async () => {
+  it('reports a provider that is unreachable or slow', async () => {
     const { issuer } = forger;
     Object.assign(server.deps.settings, { oidc: settingsOf('http://127.0.0.1:9') });
     const away = await server.call('POST', '/login/oidc');
@@ -173,7 +173,7 @@ describe('the way there', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('is none where no provider is configured', async () => {
+  it('is unavailable when no provider is configured', async () => {
     Object.assign(server.deps.settings, { oidc: undefined });
     expect((await server.call('POST', '/login/oidc')).body.code).toBe('SEM_PROVEDOR');
     expect((await server.call('POST', '/login/oidc/saida', { body: { logout_token: 'x' } })).status).toBe(
@@ -182,8 +182,8 @@ describe('the way there', () => {
   });
 });
 
-describe('the way back', () => {
-  it('opens a session of the person whom the directory names by CPF, and links them', async () => {
+describe('return from the OpenID provider', () => {
+  it('opens a session of the person with the CPF of the directory, and links them', async () => {
     const { status, body, headers } = await signIn();
     expect([status, body.para]).toEqual([200, 'ENTRAR']);
     expect(String(headers['set-cookie'])).toContain('balcao_sessao=');
@@ -207,7 +207,7 @@ describe('the way back', () => {
     ['an expired token', { iat: -900, exp: -300 }, 'PROVEDOR_RELOGIO'],
     ['a clock five minutes ahead', { iat: 300, exp: 600 }, 'PROVEDOR_RELOGIO'],
   ];
-  it.each(REFUSED)('refuses %s with a sentence of its own', async (_, claims, code) => {
+  it.each(REFUSED)('rejects %s with its own message', async (_, claims, code) => {
     const { status, body } = await signIn(inSeconds(claims));
     expect([status, body.code]).toEqual([403, code]);
     expect(body.error).toContain('Conta da empresa');
@@ -217,22 +217,22 @@ describe('the way back', () => {
   it.each([
     ['ahead', { iat: 90, exp: 390 }],
     ['behind', { iat: -390, exp: -90 }],
-  ])('takes a clock that is 90 s %s', async (_, claims) => {
+  ])('tolerates a clock that is 90 s %s', async (_, claims) => {
     expect((await signIn(inSeconds(claims))).status).toBe(200);
   });
 
-  it('refuses a signature by another key', async () => {
+  it('rejects a signature by another key', async () => {
     forger.foreignKey = true;
     expect((await signIn()).body.code).toBe('PROVEDOR_RESPOSTA');
   });
 
-  it('refuses an answer that names another issuer in the address', async () => {
+  it('rejects an answer that names another issuer in the URL', async () => {
     const way = await begin();
     const query = `code=c${++codes}&iss=https%3A%2F%2Foutro.exemplo`;
     expect((await back(way, { query })).body.code).toBe('PROVEDOR_OUTRO_EMISSOR');
   });
 
-  it('takes a code once, and a way once', async () => {
+  it('accepts a code once and an attempt once', async () => {
     const way = await begin();
     expect((await back(way, { code: 'uma-vez' })).status).toBe(200);
     expect((await back(way, { code: 'outro' })).body.code).toBe('PROVEDOR_SEM_ENTRADA');
@@ -242,7 +242,7 @@ describe('the way back', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('refuses the state of another browser, one too old, and none', async () => {
+  it('rejects a state that is missing, too old or of another browser', async () => {
     const [mine, theirs] = [await begin(), await begin()];
     for (const cookie of [theirs.cookie, '', 'balcao_entrada=x'])
       expect((await back({ ...mine, cookie })).body.code).toBe('PROVEDOR_SEM_ENTRADA');
@@ -258,7 +258,7 @@ describe('the way back', () => {
     expect((await back(mine)).status).toBe(200);
   });
 
-  it('lets two tabs of one browser go side by side', async () => {
+  it('allows two tabs of one browser side by side', async () => {
     const first = await begin();
     const second = await begin('/login/oidc', undefined, first.cookie);
     expect(second.cookie).toBe(first.cookie);
@@ -266,7 +266,7 @@ describe('the way back', () => {
     expect((await back(second)).status).toBe(200);
   });
 
-  it('says that it was cancelled', async () => {
+  it('reports that the sign-in was cancelled', async () => {
     const iss = encodeURIComponent(forger.issuer);
     const { body } = await back(await begin(), { query: `error=access_denied&iss=${iss}` });
     expect([body.code, body.error]).toEqual([
@@ -281,7 +281,7 @@ describe('the way back', () => {
     expect([await holds(planted), await holds(body.token)]).toEqual([false, true]);
   });
 
-  it('is no form that a page elsewhere could send', async () => {
+  it('rejects a form post, as a foreign page would send it', async () => {
     for (const url of ['/login/oidc/concluir', '/login/sac'])
       expect(
         (
@@ -303,8 +303,8 @@ const inSeconds = (claims: object) =>
     ]),
   );
 
-describe('what the directory gives', () => {
-  it('is nothing without a group that is mapped', async () => {
+describe("access from the directory's claims", () => {
+  it('is refused without a mapped group', async () => {
     for (const groups of [undefined, [], ['outro'], 'balcao', { 'balcao-sac': true }]) {
       const { status, body } = await signIn({ groups });
       expect([status, body.code]).toEqual([403, 'SEM_PERFIL']);
@@ -312,7 +312,7 @@ describe('what the directory gives', () => {
     expect(await server.deps.db.$count(externalIdentities)).toBe(0);
   });
 
-  it('is taken anew at every sign-in, with an entry of the log', async () => {
+  it('is updated at every sign-in, with an audit entry', async () => {
     await signIn();
     await signIn({ groups: ['balcao-sac', 'balcao-gerentes'], filiais: ['AM', 'desconhecida'] });
     expect(await operator()).toMatchObject({ type: 'GERENTE' });
@@ -327,11 +327,11 @@ describe('what the directory gives', () => {
     expect((await lastAudit('ACESSO_PELO_PROVEDOR'))?.id).toBe(id);
   });
 
-  it('leaves nobody of branches without one', async () => {
+  it('is refused to a person of branches who has no known branch', async () => {
     expect((await signIn({ filiais: ['desconhecida'] })).body.code).toBe('SEM_FILIAL');
   });
 
-  it('does not take the last administrator away', async () => {
+  it('does not take away the last administrator', async () => {
     use({ roles: [['balcao-sac', 'OPERADOR']] });
     const before = await server.deps.db.select().from(people).where(eq(people.id, persons.people.ADMIN));
     const { body } = await signIn({ sub: 'adm', cpf: persons.cpfs.ADMIN });
@@ -340,7 +340,7 @@ describe('what the directory gives', () => {
     expect([body.code, after?.roleId]).toEqual(['ULTIMO_ADMINISTRADOR', before[0]?.roleId]);
   });
 
-  it('is nothing to consumers, and to who was deactivated', async () => {
+  it('is refused to consumers and deactivated people', async () => {
     expect((await signIn({ sub: 'c', cpf: persons.cpfs.CONSUMIDOR_FINAL })).body.code).toBe(
       'NAO_E_DA_EQUIPE',
     );
@@ -349,9 +349,9 @@ describe('what the directory gives', () => {
   });
 });
 
-describe('whom the console does not know', () => {
+describe('person unknown to the console', () => {
   const NEW = { sub: 'nova', name: 'Nina Nova', cpf: testCpf(4321), groups: ['balcao-sac'], filiais: ['AM'] };
-  it('is refused, or made where the settings say so', async () => {
+  it('is refused, or created when the settings allow it', async () => {
     expect((await signIn(NEW)).body.code).toBe('SEM_CONTA');
     use({ createUnknown: true });
     expect((await signIn({ ...NEW, cpf: '11111111111' })).body.code).toBe('SEM_CONTA');
@@ -364,7 +364,7 @@ describe('whom the console does not know', () => {
     expect(login.status).toBe(401);
   });
 
-  it('is never found by an e-mail that nobody proved', async () => {
+  it('is not matched by an unverified e-mail', async () => {
     const mine = { sub: 'e', cpf: undefined, email: 'Operador@exemplo.com.br' };
     expect((await signIn({ ...mine, email_verified: true })).body.code).toBe('SEM_CONTA');
     use({ linkEmail: true });
@@ -384,8 +384,8 @@ describe('whom the console does not know', () => {
   });
 });
 
-describe('the second factor', () => {
-  it('is asked for after the provider as after a password, and the entry is not lost', async () => {
+describe('second factor after the provider', () => {
+  it('is asked for like after a password, and the sign-in continues', async () => {
     const { secret } = await enrol(server, await server.sessionOf(persons.people.OPERADOR));
     const { status, body } = await signIn();
     expect([status, body.code]).toEqual([401, 'CODIGO_NECESSARIO']);
@@ -401,7 +401,7 @@ describe('the second factor', () => {
     expect(rows.some(({ identityId }) => identityId !== null)).toBe(true);
   });
 
-  it('is taken from the provider only where the settings say so', async () => {
+  it('is accepted from the provider only when the settings say so', async () => {
     await server.deps.db.update(roles).set({ demandsFactor: true }).where(eq(roles.key, 'OPERADOR'));
     const load = async (token: string) => (await server.call('GET', '/sac/carga', { token })).body.code;
     const unasked = await signIn({ amr: ['pwd', 'otp'] });
@@ -413,8 +413,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('an account that is linked by hand', () => {
-  it('is that of the session which began it, and nobody else’s', async () => {
+describe('account linked by hand', () => {
+  it('belongs to the session that started linking, and to no other', async () => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     const other = await server.sessionOf(persons.people.VENDEDOR);
     const link = '/config/conta/provedor/ligar';
@@ -429,7 +429,7 @@ describe('an account that is linked by hand', () => {
     expect(await server.deps.db.$count(externalIdentities)).toBe(0);
   });
 
-  it('proves who sits there, by the very person', async () => {
+  it('confirms recent proof only when the same person signs in again', async () => {
     const { body } = await signIn();
     const { token } = body;
     server.advance(16 * 60_000);
@@ -453,8 +453,8 @@ describe('an account that is linked by hand', () => {
   });
 });
 
-describe('the password', () => {
-  it('is refused to staff where the provider is the only way, and stays the consumers’', async () => {
+describe('password sign-in with OIDC_ONLY', () => {
+  it('is refused to staff and stays available to consumers', async () => {
     use({ only: true });
     const login = (cpf: string, senha = TEST_PASSWORD) =>
       server.call('POST', '/login/sac', { body: { cpf, senha } });
@@ -469,7 +469,7 @@ describe('the password', () => {
   });
 });
 
-describe('the back channel', () => {
+describe('back-channel logout', () => {
   const send = (logout_token: string) =>
     server.call('POST', '/login/oidc/saida', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -482,7 +482,7 @@ describe('the back channel', () => {
     return { iss: forger.issuer, aud: CLIENT.id, iat, exp: iat + 120, jti, events: { [EVENT]: {} }, ...more };
   };
 
-  it('ends all of a person, or the one that it names, and no other’s', async () => {
+  it('ends all sessions of a person or the named one, and no others', async () => {
     const one = (await signIn({ sid: 's1' })).body.token;
     const two = (await signIn({ sid: 's2' })).body.token;
     const byPassword = await server.sessionOf(persons.people.OPERADOR);
@@ -496,7 +496,7 @@ describe('the back channel', () => {
     expect((await lastAudit('SAIR_PELO_PROVEDOR'))?.personId).toBe(persons.people.OPERADOR);
   });
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const token = await forger.sign(usual({ sub: 'operadora-1' }));
     expect((await send(token)).status).toBe(200);
     const again = await send(token);
@@ -515,7 +515,7 @@ describe('the back channel', () => {
     ['está vencido', { iat: -3600, exp: 300 }],
     ['é antigo ou de um relógio adiantado', { iat: 500, exp: 900 }],
     ['não diz de quem é a sessão', { sub: undefined }],
-  ])('refuses one that %s', async (reason, claims) => {
+  ])('rejects a token: %s', async (reason, claims) => {
     const { body } = await signIn();
     const token = await forger.sign(usual({ sub: 'operadora-1', ...inSeconds(claims) }));
     const answer = await send(token);
@@ -523,7 +523,7 @@ describe('the back channel', () => {
     expect(await holds(body.token)).toBe(true);
   });
 
-  it('refuses another key, an unsigned one and rubbish', async () => {
+  it('rejects another key, an unsigned token and garbage', async () => {
     const token = await forger.sign(usual({ sub: 'operadora-1' }));
     const [, payload = ''] = token.split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -533,15 +533,15 @@ describe('the back channel', () => {
   });
 });
 
-describe('leaving', () => {
-  it('goes on to the provider only where it offers that', async () => {
+describe('sign-out', () => {
+  it('continues at the provider only when it offers that', async () => {
     const { body } = await signIn();
     const left = await server.call('POST', '/config/sair', { token: body.token });
     expect(left.body).toEqual({ message: 'Sessão encerrada.' });
     expect(await holds(body.token)).toBe(false);
   });
 
-  it('keeps no token of the provider in the clear', async () => {
+  it('leaves no token of the provider stored in plain text', async () => {
     await signIn();
     const stored = JSON.stringify([
       await server.deps.db.select().from(sessions),

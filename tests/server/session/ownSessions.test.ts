@@ -26,8 +26,8 @@ const end = (token: string, id: string) => server.call('DELETE', `/config/conta/
 const holds = async (token: string) =>
   (await server.call('GET', '/sac/validar-sessao', { token })).status === 200;
 
-describe('where an account is open', () => {
-  it('is told to its person alone, the asking session marked', async () => {
+describe('own sessions', () => {
+  it('are listed only to their person, with the current one marked', async () => {
     const first = await server.sessionOf(persons.people.VENDEDOR);
     const second = await server.sessionOf(persons.people.VENDEDOR);
     await server.sessionOf(persons.people.GERENTE);
@@ -40,7 +40,7 @@ describe('where an account is open', () => {
     expect((await server.call('GET', '/config/conta/sessoes', {})).status).toBe(401);
   });
 
-  it('is ended from elsewhere, at once and once', async () => {
+  it('can be ended from elsewhere, at once and once', async () => {
     const lost = await server.sessionOf(persons.people.OPERADOR);
     const here = await server.sessionOf(persons.people.OPERADOR);
     const id = (await listOf(here)).find(({ atual }) => !atual)?.id ?? '';
@@ -58,7 +58,7 @@ describe('where an account is open', () => {
     expect(await logged()).toHaveLength(before.length);
   });
 
-  it('is refused at once by another node on the same database, whatever that node answered before', async () => {
+  it('are refused at once on another node, even if it accepted them before', async () => {
     const { db, pool, close } = connect(server.database.url, { max: 2 });
     const node = await buildApp({ ...server.deps, db, pool });
     const asked = (token: string) =>
@@ -77,7 +77,7 @@ describe('where an account is open', () => {
     }
   });
 
-  it('stays open where somebody else would end it, with the answer of an unknown one', async () => {
+  it('cannot be ended by others, who get the answer for an unknown one', async () => {
     const theirs = await server.sessionOf(persons.people.GERENTE);
     const mine = await server.sessionOf(persons.people.SUPERVISOR);
     const id = (await listOf(theirs)).find(({ atual }) => atual)?.id ?? '';
@@ -87,7 +87,7 @@ describe('where an account is open', () => {
     expect(await holds(theirs)).toBe(true);
   });
 
-  it('is closed everywhere else by one press', async () => {
+  it('can all be ended except the current one with one button', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => server.sessionOf(persons.people.CONSUMIDOR_FINAL)));
     const [here = ''] = tokens;
     const answer = await server.call('POST', '/config/conta/sessoes/encerrar-outras', { token: here });
@@ -95,7 +95,7 @@ describe('where an account is open', () => {
     expect(await Promise.all(tokens.map(holds))).toEqual([true, false, false]);
   });
 
-  it('leaves out what is over', async () => {
+  it('exclude expired sessions', async () => {
     const token = await server.sessionOf(persons.people.REPRESENTANTE);
     await server.sessionOf(persons.people.REPRESENTANTE);
     const other = (await listOf(token)).find(({ atual }) => !atual)?.id ?? '';
@@ -118,6 +118,6 @@ it.each([
   ],
   ['', 'Aparelho desconhecido'],
   ['x'.repeat(20), 'Programa'],
-])('%s is called %s', (userAgent, name) => {
+])('the device of %s is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -68,8 +68,8 @@ const enter = (chave: object, cookie: string, pendente?: string) =>
 const password = (cpf = persons.cpfs.OPERADOR) =>
   server.call('POST', '/login/sac', { body: { cpf, senha: TEST_PASSWORD } });
 
-describe('making a key', () => {
-  it('is nobody’s who did not sign in, and no old session’s', async () => {
+describe('creating a passkey', () => {
+  it('needs a session with a recent proof', async () => {
     for (const url of [`${BASE}/iniciar`, `${BASE}/desafio`])
       expect((await server.call('POST', url)).status).toBe(401);
     const token = await server.sessionOf(persons.people.OPERADOR);
@@ -79,7 +79,7 @@ describe('making a key', () => {
     );
   });
 
-  it('counts as the second factor, brings recovery codes, ends other sessions and is told', async () => {
+  it('counts as second factor, returns recovery codes, ends other sessions, sends an e-mail', async () => {
     await server.deps.db.update(roles).set({ demandsFactor: true }).where(eq(roles.key, 'OPERADOR'));
     const other = await server.sessionOf(persons.people.OPERADOR);
     const waits = await server.call('GET', '/sac/carga', { token: other });
@@ -102,13 +102,13 @@ describe('making a key', () => {
     ['another origin', { origin: 'https://balcao.exemplo.com' }],
     ['another name', { rpId: 'exemplo.com.br' }],
     ['a device that does not know its owner', { flags: 1 }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('rejects %s', async (_, wrong) => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     expect((await add(token, new VirtualAuthenticator(ORIGIN), wrong)).body.code).toBe('CHAVE_RECUSADA');
     expect(await server.deps.db.$count(passkeys)).toBe(0);
   });
 
-  it('takes a challenge once, in its session, in time', async () => {
+  it('accepts a challenge once, in its session and in time', async () => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     const other = await server.sessionOf(persons.people.OPERADOR);
     const begin = async () => (await server.call('POST', `${BASE}/iniciar`, { token })).body.opcoes;
@@ -127,8 +127,8 @@ describe('making a key', () => {
   });
 });
 
-describe('entering by a key alone', () => {
-  it('opens a session of its owner, whatever else the browser held', async () => {
+describe('signing in with a passkey alone', () => {
+  it('opens a session of the owner, whatever else the browser held', async () => {
     const { key, token } = await withKey();
     const { options, cookie } = await asked();
     expect([options.allowCredentials, options.userVerification]).toEqual([undefined, 'required']);
@@ -140,7 +140,7 @@ describe('entering by a key alone', () => {
     expect(used.body[0].usada).not.toBeNull();
   });
 
-  it('takes an answer once, and in the browser that asked', async () => {
+  it('accepts an answer once, in the browser that requested the challenge', async () => {
     const { key } = await withKey(false);
     const [mine, theirs] = [await asked(), await asked()];
     const answer = key.use(mine.options);
@@ -151,7 +151,7 @@ describe('entering by a key alone', () => {
     expect((await enter(answer, mine.cookie)).body.code).toBe('CHAVE_RECUSADA');
   });
 
-  it('refuses a wrong signature, origin, name, an owner whom the device does not know, and unknown keys', async () => {
+  it('rejects a wrong signature, origin, name, unverified owner and unknown keys', async () => {
     const { key } = await withKey();
     for (const wrong of [
       { signedBy: new VirtualAuthenticator(ORIGIN) },
@@ -168,7 +168,7 @@ describe('entering by a key alone', () => {
     );
   });
 
-  it('refuses a key that says that it was used less often than it was, and tells its owner', async () => {
+  it('rejects a key whose counter went back, and notifies its owner', async () => {
     const { key } = await withKey();
     const first = await asked();
     expect((await enter(key.use(first.options), first.cookie)).status).toBe(200);
@@ -183,8 +183,8 @@ describe('entering by a key alone', () => {
   });
 });
 
-describe('after the password', () => {
-  it('stands in the place of a code, for this very sign-in', async () => {
+describe('passkey after the password', () => {
+  it('replaces a code for this sign-in only', async () => {
     const { key } = await withKey();
     const { body } = await password();
     expect([body.code, body.chave, body.aplicativo]).toEqual(['CODIGO_NECESSARIO', true, false]);
@@ -198,7 +198,7 @@ describe('after the password', () => {
     expect((await enter(answer, cookie, body.pendente)).body.code).toBe('ENTRADA_EXPIRADA');
   });
 
-  it('is not somebody else’s key', async () => {
+  it('must belong to the person who signs in', async () => {
     await withKey();
     const seller = await server.sessionOf(persons.people.VENDEDOR);
     const theirs = new VirtualAuthenticator(ORIGIN);
@@ -208,7 +208,7 @@ describe('after the password', () => {
     expect((await enter(theirs.use(options), cookie, body.pendente)).body.code).toBe('CHAVE_RECUSADA');
   });
 
-  it('leaves recovery codes for who lost the device', async () => {
+  it('can be replaced by a recovery code if the device is lost', async () => {
     const { codes } = await withKey();
     const { body } = await password();
     const codigo = codes[0] ?? '';
@@ -219,8 +219,8 @@ describe('after the password', () => {
   });
 });
 
-describe('proving and taking away', () => {
-  it('proves who sits there, in this session', async () => {
+describe('proof by passkey, and its removal', () => {
+  it('proves the person in this session only', async () => {
     const { key, token } = await withKey();
     server.advance(16 * 60_000);
     const { body } = await server.call('POST', `${BASE}/iniciar`, { token });
@@ -235,7 +235,7 @@ describe('proving and taking away', () => {
     server.advance(-16 * 60_000);
   });
 
-  it('goes with its recovery codes, and is nobody else’s to take', async () => {
+  it('removes the recovery codes with the last key, and only for the owner', async () => {
     const { key, token } = await withKey();
     const [row] = await server.deps.db.select().from(passkeys);
     const other = await server.sessionOf(persons.people.VENDEDOR);
@@ -250,7 +250,7 @@ describe('proving and taking away', () => {
     expect((await password()).status).toBe(200);
   });
 
-  it('is taken away by an administrator with the rest of the second factor', async () => {
+  it('is done by an administrator together with the rest of the second factor', async () => {
     const { token } = await withKey();
     const admin = await server.sessionOf(persons.people.ADMIN);
     const id = persons.people.OPERADOR;

@@ -23,7 +23,7 @@ const signsIn = async (cpf: string, senha: string) =>
 const isValid = async (token: string) =>
   (await server.call('GET', '/sac/validar-sessao', { token })).status === 200;
 
-describe('a forgotten password', () => {
+describe('forgotten password', () => {
   const request = (id: string) =>
     server.call('POST', '/senha/requisitar-token-redefinicao', { body: { id } });
   const check = (token: string) => server.call('POST', '/senha/validar-token', { body: { token } });
@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     return tokenIn(mail);
   };
 
-  it('gets the same answer for a known and an unknown CPF, and an e-mail only for the known', async () => {
+  it('gets the same answer for any CPF, but an e-mail only for a known one', async () => {
     const before = (await outbox()).length;
     const unknown = await request(testCpf(5555));
     expect((await outbox()).length).toBe(before);
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(known).toMatchObject({ status: 200, body: unknown.body });
   });
 
-  it('is replaced with the token of the e-mail, once, which ends every session', async () => {
+  it('is replaced once with the token of the e-mail, which ends all sessions', async () => {
     const session = await server.sessionOf(persons.people.OPERADOR);
     const token = await sentToken(persons.cpfs.OPERADOR);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -60,13 +60,13 @@ describe('a forgotten password', () => {
     expect((await check(token)).status).toBe(422);
   });
 
-  it('is replaced once by two who send the token at the same time', async () => {
+  it('is replaced once when two send the token at the same time', async () => {
     const token = await sentToken(persons.cpfs.SUPERVISOR);
     const both = await Promise.all([reset(token, NEXT_PASSWORD), reset(token, 'outra palavra')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('is not replaced half an hour later, nor by a token that a newer one followed', async () => {
+  it('is not replaced after half an hour, nor with a token that a newer one superseded', async () => {
     const first = await sentToken(persons.cpfs.GERENTE);
     const second = await sentToken(persons.cpfs.GERENTE);
     expect((await check(first)).status).toBe(422);
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect((await reset(second, NEXT_PASSWORD)).status).toBe(422);
   });
 
-  it('sends nothing that was replaced or used before its e-mail left', async () => {
+  it('sends no link that was superseded or used before its e-mail left', async () => {
     await request(persons.cpfs.REPRESENTANTE);
     await request(persons.cpfs.REPRESENTANTE);
     const arrived = await deliverMails(server.deps);
@@ -89,14 +89,14 @@ describe('a forgotten password', () => {
     ['12345', 'Use pelo menos 6 caracteres.'],
     ['x'.repeat(21), 'Informe uma senha de 6 à 20 caracteres'],
     ['senha123', 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.'],
-  ])('is not replaced by "%s", and the token stays good', async (senha, text) => {
+  ])('is not replaced by "%s", and the token stays valid', async (senha, text) => {
     const token = await sentToken(persons.cpfs.VENDEDOR);
     const { status, body } = await reset(token, senha);
     expect([status, body.errors]).toEqual([422, { senha: text }]);
     expect((await check(token)).status).toBe(200);
   });
 
-  it('sends at most a few e-mails to one account, and takes a few requests from one address', async () => {
+  it('limits the e-mails to one account and the requests from one address', async () => {
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await request(persons.cpfs.ADMIN)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

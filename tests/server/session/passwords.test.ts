@@ -15,21 +15,21 @@ beforeEach(() => {
 });
 const costs = () => scrypt.mock.calls.map((call) => call[3] as object);
 
-it('matches the password that was hashed and no other', async () => {
+it('password hash matches the hashed password and no other', async () => {
   const hash = await hashPassword('pilha grampo', { N: 1024, r: 8, p: 1 });
   expect(hash).toMatch(/^scrypt\$1024\$8\$1\$/);
   expect(await passwordMatches('pilha grampo', hash)).toBe(true);
   expect(await passwordMatches('pilha Grampo', hash)).toBe(false);
 });
 
-it('hashes alike twice never, and the same letters written in two ways as one', async () => {
+it('password hash is salted, and equal for both Unicode forms of a letter', async () => {
   const cost = { N: 1024, r: 8, p: 1 };
   expect(await hashPassword('pilha', cost)).not.toBe(await hashPassword('pilha', cost));
   const composed = await hashPassword('ação\u00e9', cost);
   expect(await passwordMatches('ação\u0065\u0301', composed)).toBe(true);
 });
 
-it('works as hard for an account that does not exist as for one that does', async () => {
+it('password check costs the same for an unknown account as for a known one', async () => {
   const hash = await hashPassword('pilha grampo');
   scrypt.mockClear();
   await passwordMatches('outra', hash);
@@ -41,7 +41,7 @@ it('works as hard for an account that does not exist as for one that does', asyn
 });
 
 it.each(['', 'scrypt', 'scrypt$1024$8$1$$', 'plain$$$$$'])(
-  'never matches a broken hash "%s"',
+  'password check never matches the broken hash "%s"',
   async (hash) => {
     expect(await passwordMatches('', hash)).toBe(false);
   },
@@ -53,6 +53,6 @@ it.each([
   ['jesus123', true],
   ['balcao-demo', false],
   ['correto cavalo', false],
-])('takes the password "%s" for common: %s', (password, common) => {
+])('password "%s" is common: %s', (password, common) => {
   expect(isCommonPassword(password)).toBe(common);
 });

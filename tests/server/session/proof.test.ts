@@ -68,8 +68,8 @@ const prove = (token: string, body: object) =>
   server.call('POST', '/config/conta/confirmar-identidade', { token, body });
 const emails = async (token: string) => (await server.call('GET', '/config/emails', { token })).status;
 
-describe('what asks for a recent proof', () => {
-  it('is what keeps keys, rights and mail', () => {
+describe('routes that require a recent proof', () => {
+  it('are exactly those for keys, rights and e-mail', () => {
     expect(asking.map(({ title }) => title).toSorted()).toEqual(
       Object.entries(KEEPS)
         .flatMap(([noun, names]) => names.map((name) => `${noun}.${name}`))
@@ -78,7 +78,7 @@ describe('what asks for a recent proof', () => {
   });
 
   it.each(asking.map(({ title, route }) => [title, route] as const))(
-    'refuses %s to a session that proved nothing or long ago, whoever it is of',
+    'refuse %s without a recent proof, whoever calls',
     async (_, route) => {
       for (const minutes of [null, 15, 600]) {
         const token = await sessionProved(persons.people.ADMIN, minutes);
@@ -99,14 +99,14 @@ describe('what asks for a recent proof', () => {
     asking
       .filter(({ route }) => route.permission !== 'session')
       .map(({ title, route }) => [title, route] as const),
-  )('tells who may not call %s that first, and not that a proof would help', async (_, route) => {
+  )('answer SEM_PERMISSAO to people without permission for %s, before any proof', async (_, route) => {
     const { body } = await callOf(route, await sessionProved(persons.people.OPERADOR, null));
     expect(body.code).toBe('SEM_PERMISSAO');
   });
 });
 
-describe('the proof', () => {
-  it('is the password where there is no second factor, and holds for this session alone', async () => {
+describe('recent proof', () => {
+  it('is the password if there is no second factor, and counts for this session only', async () => {
     const token = await sessionProved(persons.people.ADMIN, null);
     const other = await sessionProved(persons.people.ADMIN, null);
     expect((await prove(token, {})).body.errors).toHaveProperty('senha');
@@ -119,7 +119,7 @@ describe('the proof', () => {
     expect(await emails(token)).toBe(403);
   });
 
-  it('is a code where there is one, each taken once, and never the password then', async () => {
+  it('is a code if there is a second factor, once each, and never the password', async () => {
     const { secret, recovery } = await enrol(server, await sessionProved(persons.people.ADMIN, 0));
     const token = await sessionProved(persons.people.ADMIN, null);
     const refused = await server.call('GET', '/config/emails', { token });
@@ -135,7 +135,7 @@ describe('the proof', () => {
     await server.deps.db.delete(secondFactors);
   });
 
-  it('makes guessing wait', async () => {
+  it('slows down guessing', async () => {
     const token = await sessionProved(persons.people.ADMIN, null);
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await prove(token, { senha: 'errada' })).status);
@@ -143,7 +143,7 @@ describe('the proof', () => {
     expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(429);
   });
 
-  it('waits for no one who has no session of the account: not at the same address, not with its password', async () => {
+  it('is not blocked by failed sign-ins of others, from the same address or with the password', async () => {
     const { secret } = await enrol(server, await sessionProved(persons.people.ADMIN, 0));
     const body = { cpf: persons.cpfs.ADMIN, senha: TEST_PASSWORD };
     const code = (pendente: string) =>
@@ -160,7 +160,7 @@ describe('the proof', () => {
     await server.deps.db.delete(secondFactors);
   });
 
-  it('comes with a sign-in, and not with a new password', async () => {
+  it('comes with a sign-in, but not with a new password', async () => {
     const { body } = await server.call('POST', '/login/sac', {
       body: { cpf: persons.cpfs.ADMIN, senha: TEST_PASSWORD },
     });
@@ -176,7 +176,7 @@ describe('the proof', () => {
     expect(answer.body.code).toBe('CONFIRMACAO_NECESSARIA');
   });
 
-  it('is who signed in’s own while they look at the console as somebody else', async () => {
+  it('is that of the signed-in person while they view as somebody else', async () => {
     const token = await sessionProved(persons.people.ADMIN, 600);
     const begun = await server.call('POST', `/config/ver-como/${persons.people.GERENTE}`, { token });
     expect(begun.status).toBe(200);
@@ -185,7 +185,7 @@ describe('the proof', () => {
   });
 });
 
-describe('the own e-mail', () => {
+describe('changing the own e-mail', () => {
   const who = () => persons.people.GERENTE;
   const stored = async () => (await server.deps.db.select().from(people).where(eq(people.id, who())))[0];
   const put = (token: string, email: string) =>
@@ -194,7 +194,7 @@ describe('the own e-mail', () => {
       body: { nome: 'Gilda Gerente', dtNasc: null, tel: '', email },
     });
 
-  it('is changed by a session that proved itself alone, everything else by any', async () => {
+  it('needs a recent proof, unlike the other fields', async () => {
     const before = (await stored())?.email ?? '';
     for (const minutes of [null, 15, 600]) {
       const { status, body } = await put(await sessionProved(who(), minutes), 'outra@exemplo.com.br');
@@ -205,7 +205,7 @@ describe('the own e-mail', () => {
     expect(await stored()).toMatchObject({ name: 'Gilda Gerente', email: before });
   });
 
-  it('takes the links with it that were sent to the address before, which is told', async () => {
+  it('invalidates links sent to the old address, which is notified', async () => {
     const before = (await stored())?.email ?? '';
     const asked = { body: { id: persons.cpfs.GERENTE } };
     await server.call('POST', '/senha/requisitar-token-redefinicao', asked);

@@ -38,36 +38,39 @@ const seesBranches = async (user: ReturnType<typeof who>) =>
       .orderBy(asc(branches.id))
   ).map(({ id }) => id);
 
-describe('customers and branches that are seen', () => {
-  it.each(['ADMIN', 'GERENTE', 'SUPERVISOR'] as const)('by %s: every one', async (type) => {
+describe('scope of customers and branches', () => {
+  it.each(['ADMIN', 'GERENTE', 'SUPERVISOR'] as const)('is everything for %s', async (type) => {
     const { first, second, consumer } = persons.customerIds;
     expect(await seesCustomers(who(type))).toEqual([first, second, consumer]);
     expect(await seesBranches(who(type))).toEqual(persons.branchIds);
   });
 
-  it.each(['OPERADOR', 'VENDEDOR'] as const)('by %s: those of the own branches', async (type) => {
-    const { first, second, consumer } = persons.customerIds;
-    expect(await seesCustomers(who(type))).toEqual([first, consumer]);
-    expect(await seesCustomers(who(type, { branchIds: persons.branchIds }))).toEqual([
-      first,
-      second,
-      consumer,
-    ]);
-    expect(await seesBranches(who(type))).toEqual([persons.branchIds[0]]);
-  });
+  it.each(['OPERADOR', 'VENDEDOR'] as const)(
+    'is the own branches and their customers for %s',
+    async (type) => {
+      const { first, second, consumer } = persons.customerIds;
+      expect(await seesCustomers(who(type))).toEqual([first, consumer]);
+      expect(await seesCustomers(who(type, { branchIds: persons.branchIds }))).toEqual([
+        first,
+        second,
+        consumer,
+      ]);
+      expect(await seesBranches(who(type))).toEqual([persons.branchIds[0]]);
+    },
+  );
 
-  it('by a representative: the own customers, and the branches that serve them', async () => {
+  it('is the own customers and the branches that serve them for a representative', async () => {
     expect(await seesCustomers(who('REPRESENTANTE'))).toEqual([persons.customerIds.first]);
     expect(await seesBranches(who('REPRESENTANTE'))).toEqual([persons.branchIds[0]]);
   });
 
-  it('by a consumer: the own record, and the branches that serve it', async () => {
+  it('is the own record and the branches that serve it for a consumer', async () => {
     expect(await seesCustomers(who('CONSUMIDOR_FINAL'))).toEqual([persons.customerIds.consumer]);
     expect(await seesBranches(who('CONSUMIDOR_FINAL'))).toEqual([persons.branchIds[0]]);
   });
 });
 
-describe('nothing is seen', () => {
+describe('empty scope', () => {
   const lost = () => [
     ...PERSON_TYPES.slice(3).map((type) =>
       who(type, { branchIds: [], customerId: null, representativeId: null }),
@@ -75,7 +78,7 @@ describe('nothing is seen', () => {
     who('INVENTADO' as PersonType),
   ];
 
-  it('by who lacks the record that their type lives by, and by a type that nobody knows', async () => {
+  it('is given to people without the record that their type needs, and to unknown types', async () => {
     for (const user of lost()) {
       expect([user.type, await seesCustomers(user), await seesBranches(user)]).toEqual([user.type, [], []]);
       expect(ticketScope(user)).toBeDefined();

@@ -64,8 +64,8 @@ async function withFactor() {
   return { ...(await enrol(server, token)), cpf: persons.cpfs.OPERADOR, token };
 }
 
-describe('setting it up', () => {
-  it('is nobody’s who did not sign in, and no old session’s', async () => {
+describe('setting up the second factor', () => {
+  it('needs a session with a recent proof', async () => {
     for (const [method, url] of [
       ['GET', BASE],
       ['POST', `${BASE}/iniciar`],
@@ -78,7 +78,7 @@ describe('setting it up', () => {
     expect([status, body.code, body.por]).toEqual([403, 'CONFIRMACAO_NECESSARIA', 'SENHA']);
   });
 
-  it('counts only once a code of it was right', async () => {
+  it('takes effect only after a correct code', async () => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     const { body } = await server.call('POST', `${BASE}/iniciar`, { token });
     expect(body.endereco).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
@@ -103,7 +103,7 @@ describe('setting it up', () => {
     expect((await actions(persons.people.OPERADOR)).slice(0, 1)).toEqual(['LIGAR_SEGUNDO_FATOR']);
   });
 
-  it('ends the sessions that never proved it, and stores neither secret nor codes in the clear', async () => {
+  it('ends unproved sessions and stores neither secret nor codes in plain text', async () => {
     const other = await server.sessionOf(persons.people.OPERADOR);
     const { secret, recovery, token } = await withFactor();
     expect([await holds(other), await holds(token)]).toEqual([false, true]);
@@ -122,8 +122,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('signing in with it', () => {
-  it('answers a wrong password as it answers everybody, and a right one without a session', async () => {
+describe('signing in with the second factor', () => {
+  it('answers a wrong password as usual, and a right one without a session', async () => {
     const { cpf } = await withFactor();
     const wrong = await login(cpf, 'errada');
     expect([wrong.status, wrong.body.code, wrong.body.pendente]).toEqual([
@@ -139,7 +139,7 @@ describe('signing in with it', () => {
     expect(row?.tokenHash).toBe(hashToken(body.pendente));
   });
 
-  it('opens with the code of now, once: neither code nor pending sign-in is taken again', async () => {
+  it('accepts the current code once; neither code nor pending sign-in works again', async () => {
     const { cpf, secret } = await withFactor();
     const pendente = (await login(cpf)).body.pendente;
     const codigo = codeAt(secret, now());
@@ -155,7 +155,7 @@ describe('signing in with it', () => {
     expect((await second(again, codeAt(secret, now()))).status).toBe(200);
   });
 
-  it('takes a clock that is one step off, not two, and no earlier code after a later one', async () => {
+  it('accepts a clock one step off, not two, and no earlier code after a later one', async () => {
     const { cpf, secret } = await withFactor();
     const at = (steps: number) => codeAt(secret, new Date(now().getTime() + steps * HALF_MINUTE));
     server.advance(5 * HALF_MINUTE);
@@ -169,7 +169,7 @@ describe('signing in with it', () => {
   });
 
   it.each([90_000, -90_000])(
-    'refuses codes while its own clock is %i ms off, and takes them once it is right again',
+    'rejects codes while its clock is %i ms off, and accepts them once it is right',
     async (off) => {
       const { cpf, secret } = await withFactor();
       server.advance(5 * HALF_MINUTE);
@@ -184,7 +184,7 @@ describe('signing in with it', () => {
     },
   );
 
-  it('gives five minutes, and is forgotten by a new password and by the sweep', async () => {
+  it('expires after five minutes, and ends with a new password or the sweep', async () => {
     const { cpf, secret } = await withFactor();
     const late = (await login(cpf)).body.pendente;
     server.advance(5 * 60_000 + 1);
@@ -201,7 +201,7 @@ describe('signing in with it', () => {
     expect((await server.call('PUT', '/sac/conta/senha', { token: renewed, body: back })).status).toBe(200);
   });
 
-  it('makes guessing wait, by account and by address, also over many pending sign-ins', async () => {
+  it('slows down guessing by account and address, even over many pending sign-ins', async () => {
     const { cpf, secret } = await withFactor();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -227,7 +227,7 @@ describe('signing in with it', () => {
     expect(guesses.map(({ status }) => status)).toContain(429);
   });
 
-  it('refuses a person who was deactivated in between as if the time were over', async () => {
+  it('answers ENTRADA_EXPIRADA to a person who was deactivated meanwhile', async () => {
     const { cpf, secret } = await withFactor();
     const pendente = (await login(cpf)).body.pendente;
     const who = eq(people.id, persons.people.OPERADOR);
@@ -238,7 +238,7 @@ describe('signing in with it', () => {
 });
 
 describe('two processes behind one port', () => {
-  it('agree on what is used up, whichever of them is asked', async () => {
+  it('agree on used codes, whichever of them is asked', async () => {
     const { cpf, secret } = await withFactor();
     const other = await buildApp(server.deps);
     const at = (app: typeof other, url: string, payload: object) =>
@@ -257,7 +257,7 @@ describe('two processes behind one port', () => {
 });
 
 describe('recovery codes', () => {
-  it('open once each, however they are written, and tell the owner', async () => {
+  it('work once each, in any notation, and notify the owner', async () => {
     const { cpf, recovery } = await withFactor();
     const [first = '', other = ''] = recovery;
     const pendente = (await login(cpf)).body.pendente;
@@ -270,7 +270,7 @@ describe('recovery codes', () => {
     expect((await actions(persons.people.OPERADOR)).slice(0, 2)).toContain('USAR_CODIGO_DE_RECUPERACAO');
   });
 
-  it('are nobody else’s, and end when new ones are made', async () => {
+  it('belong to one person and end when new ones are created', async () => {
     const { recovery, token, cpf } = await withFactor();
     await enrol(server, await server.sessionOf(persons.people.VENDEDOR));
     const theirs = (await login(persons.cpfs.VENDEDOR)).body.pendente;
@@ -283,7 +283,7 @@ describe('recovery codes', () => {
   });
 });
 
-describe('recovery codes within a session', () => {
+describe('recovery codes used in a session', () => {
   const told = async () => ({
     used: (await actions(persons.people.OPERADOR)).filter((each) => each === 'USAR_CODIGO_DE_RECUPERACAO')
       .length,
@@ -293,7 +293,7 @@ describe('recovery codes within a session', () => {
     ),
   });
 
-  it('are told to the owner as at the sign-in, whatever they were given for', async () => {
+  it('notify the owner like at sign-in, whatever they were used for', async () => {
     const { token, recovery } = await withFactor();
     const before = await told();
     const proved = { token, body: { codigo: recovery[0] } };
@@ -307,7 +307,7 @@ describe('recovery codes within a session', () => {
     expect(await told()).toEqual({ used: before.used + 2, mails: before.mails + 2 });
   });
 
-  it('are renewed by mail, and ten of them hold, also when they are renewed twice at once', async () => {
+  it('stay ten and are notified when renewed, even by concurrent requests', async () => {
     const { token } = await withFactor();
     const renew = () => server.call('POST', `${BASE}/codigos`, { token });
     const answers = await Promise.all([renew(), renew(), renew()]);
@@ -320,8 +320,8 @@ describe('recovery codes within a session', () => {
   });
 });
 
-describe('switching it off', () => {
-  it('asks for password and code', async () => {
+describe('switching off the second factor', () => {
+  it('requires password and code', async () => {
     const { token, secret } = await withFactor();
     const off = (senha: string, codigo: string) =>
       server.call('POST', `${BASE}/desligar`, { token, body: { senha, codigo } });
@@ -334,7 +334,7 @@ describe('switching it off', () => {
     expect((await off(TEST_PASSWORD, '000000')).body.code).toBe('NAO_LIGADA');
   });
 
-  it('is an administrator’s for others, told by mail, and never for themselves', async () => {
+  it('can be done by an administrator for others, with an e-mail, but not for themselves', async () => {
     const { token: lost, cpf } = await withFactor();
     const id = persons.people.OPERADOR;
     const reset = async (token: string, of = id) => {
@@ -362,8 +362,8 @@ describe('switching it off', () => {
   });
 });
 
-describe('the command of the machine', () => {
-  it('takes it away as an administrator does: sessions end, and the owner hears of it', async () => {
+describe('removing the second factor by command line', () => {
+  it('ends the sessions and notifies the owner, as by an administrator', async () => {
     const { token, cpf } = await withFactor();
     const env = { ...process.env, DATABASE_URL: server.database.url };
     const args = ['--import', 'tsx', 'scripts/passwordLink.ts', cpf, '--sem-segundo-fator'];
@@ -379,11 +379,11 @@ describe('the command of the machine', () => {
   }, 60_000);
 });
 
-describe('a role that demands it', () => {
+describe('role that requires a second factor', () => {
   const demand = () =>
     server.deps.db.update(roles).set({ demandsFactor: true }).where(eq(roles.key, 'OPERADOR'));
 
-  it('lets who lacks it set it up and leave, nothing else, in sessions that are open too', async () => {
+  it('allows people without one only to set it up or sign out, even in open sessions', async () => {
     const open = await server.sessionOf(persons.people.OPERADOR);
     await demand();
     for (const url of [
@@ -401,7 +401,7 @@ describe('a role that demands it', () => {
     expect((await login(persons.cpfs.VENDEDOR)).status).toBe(200);
   });
 
-  it('is written by who may write roles, kept where it is not named, and told in the log', async () => {
+  it('is saved with the role, kept when the body omits it, and audited', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     const [role] = await server.deps.db.select().from(roles).where(eq(roles.key, 'VENDEDOR'));
     const id = role?.id ?? 0;

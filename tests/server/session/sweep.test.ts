@@ -19,7 +19,7 @@ afterAll(() => database?.drop());
 const NOW = new Date('2026-05-10T12:00:00Z');
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 60 * 60 * 1000);
 
-it('takes away what has ended, and nothing else', async () => {
+it('sweep of sessions deletes what has expired and nothing else', async () => {
   const { db } = database;
   const { people } = await createPeople(db);
   const personId = people.ADMIN;

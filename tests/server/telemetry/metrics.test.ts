@@ -21,8 +21,8 @@ afterAll(async () => {
 const asked = async (token?: string) =>
   server.app.inject({ url: '/metrics', headers: token ? { authorization: `Bearer ${token}` } : {} });
 
-describe('/metrics', () => {
-  it('does not exist for who has no token, a wrong one, or where none is set', async () => {
+describe('GET /metrics', () => {
+  it('answers 404 without a token, with a wrong one, or if none is configured', async () => {
     const unknown = await server.app.inject({ url: '/config/nada-aqui' });
     for (const answer of [
       await asked(),
@@ -37,7 +37,7 @@ describe('/metrics', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  it('counts by route and status, and never by address, however many are tried', async () => {
+  it('counts by route and status, never by URL, however many are tried', async () => {
     await server.app.inject({ url: '/sac/tickets/12345?cpf=529.982.247-25' });
     await server.app.inject({ url: '/sac/tickets/99999' });
     for (let turn = 0; turn < 20; turn += 1)
@@ -63,7 +63,7 @@ describe('/metrics', () => {
     expect(body.match(/^# TYPE balcao_requests_total /gm)).toHaveLength(1);
   });
 
-  it('tells of every process that lives, each by its own name', async () => {
+  it('reports every live process by its own name', async () => {
     const { db } = server.deps;
     await confirmNode(db, server.app.metrics);
     const [own] = await db.select().from(serverNodes).where(eq(serverNodes.id, NODE_ID));

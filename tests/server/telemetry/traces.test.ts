@@ -55,7 +55,7 @@ afterAll(async () => {
   await new Promise((resolve) => post.close(resolve));
 });
 
-describe('a call', () => {
+describe('trace of a call', () => {
   beforeAll(() =>
     tracesOf(async () => {
       const stream = new Writable({
@@ -85,7 +85,7 @@ describe('a call', () => {
     }),
   );
 
-  it('is a step by the template of its route, a part of what its caller names', () => {
+  it("is named by its route template and continues the caller's trace", () => {
     const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
     expect(list).toMatchObject({
       traceId: PARENT,
@@ -96,7 +96,7 @@ describe('a call', () => {
     });
   });
 
-  it('has the statements that it asked below it, by verb and table', () => {
+  it('contains its statements, by verb and table', () => {
     const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
     const asked = collector.spans.filter(({ parent }) => parent === list?.spanId);
     expect(asked.length).toBeGreaterThan(1);
@@ -107,14 +107,14 @@ describe('a call', () => {
     expect(asked.every(({ traceId }) => traceId === PARENT)).toBe(true);
   });
 
-  it('has the services that it asked below it, which are told of it', () => {
+  it('contains its calls to services and is passed on to them', () => {
     const lookup = collector.spans.find(({ name }) => name.endsWith('/cep/:cep'));
     const service = collector.spans.find(({ name }) => name === 'GET 127.0.0.1');
     expect(service).toMatchObject({ parent: lookup?.spanId, kind: 3 });
     expect(sentAlong).toContain(`00-${lookup?.traceId}-${service?.spanId}-01`);
   });
 
-  it('is found by the id that a person was shown, in the log and in the trace', () => {
+  it('is found by the request id that a person was shown, in log and trace', () => {
     const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
     const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
     const done = lines.find(
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(done).toMatchObject({ traceId: PARENT });
   });
 
-  it('says whose it is, and nothing of people or of looks of a balancer', () => {
+  it('names the service, but contains no personal data and no health checks', () => {
     expect(collector.resource).toMatchObject({ 'service.name': 'balcao-teste' });
     expect(collector.raw()).toContain('balcao-teste');
     for (const secret of [CPF, '52998224725', NAME, 'Marivalda', MAIL, '69900', 'baggage'])
@@ -132,8 +132,8 @@ describe('a call', () => {
   });
 });
 
-describe('work in the background', () => {
-  it('belongs to whoever asked for it, and to nobody where a queue only looks', async () => {
+describe('trace of background work', () => {
+  it('belongs to the requester; polling of the queue is not traced', async () => {
     collector.spans.length = 0;
     const queue = await openQueue(server.deps.pool, () => {});
     const given: unknown[] = [];
@@ -163,8 +163,8 @@ describe('work in the background', () => {
   });
 });
 
-describe('a collector that is away', () => {
-  it('keeps nobody waiting, is told once, and lets the process end', async () => {
+describe('unreachable trace collector', () => {
+  it('delays nothing, is reported once, and does not prevent the end of the process', async () => {
     // Accepts connections and never answers.
     const silent = createServer(() => {});
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = await startOf(silent);
@@ -186,7 +186,7 @@ describe('a collector that is away', () => {
   });
 });
 
-describe('the name of a statement', () => {
+describe('statement name in a trace', () => {
   it.each([
     ['select "id" from "people" where "cpf" = $1', 'SELECT people'],
     ["insert into audit_log (what) values ('x')", 'INSERT audit_log'],

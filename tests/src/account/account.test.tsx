@@ -62,8 +62,8 @@ beforeEach(() => {
   );
 });
 
-describe('where the account is open', () => {
-  it('shows each session and ends the one that is pressed, or all others', async () => {
+describe('own sessions on the account page', () => {
+  it('shows each session and ends the chosen one, or all others', async () => {
     let open = [here, shop];
     server.use(
       http.get('/config/conta/sessoes', () => HttpResponse.json(open)),
@@ -84,7 +84,7 @@ describe('where the account is open', () => {
     expect(screen.queryByRole('button', { name: 'Encerrar todas as outras' })).toBeNull();
   });
 
-  it('says that it could not be asked, and leaves the own data as they are', async () => {
+  it('shows an error when sessions cannot be loaded, and keeps the own data usable', async () => {
     server.use(http.get('/config/conta/sessoes', () => refusal(500, 'Ocorreu um erro.')));
     renderApp('/conta/dados');
     expect(await screen.findByText('Ocorreu um erro.')).toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('where the account is open', () => {
 });
 
 describe('own data', () => {
-  it('asks who sits there before a new e-mail, and then saves it by itself', async () => {
+  it('asks for a recent proof before a new e-mail, then saves by itself', async () => {
     server.use(
       http.put(
         '/sac/conta/dados',
@@ -115,7 +115,7 @@ describe('own data', () => {
     expect(saves()).toHaveLength(2);
   });
 
-  it('shows them masked, refuses what is wrong at its field, and saves what is right', async () => {
+  it('shows masked values, marks wrong fields, and saves right ones', async () => {
     server.use(http.put('/sac/conta/dados', () => HttpResponse.json({ data: { message: 'Dados salvos.' } })));
     const user = userEvent.setup();
     const { container } = renderApp('/conta/dados');
@@ -155,7 +155,7 @@ describe('own data', () => {
     expect(leaves()).toBe(true);
   });
 
-  it('puts the server’s refusals at their fields and keeps what was typed', async () => {
+  it("shows the server's errors at their fields and keeps what was typed", async () => {
     server.use(
       http.put('/sac/conta/dados', () =>
         refusal(422, 'Confira os campos', { errors: { email: 'Este e-mail já está em uso.' } }),
@@ -168,7 +168,7 @@ describe('own data', () => {
     expect(screen.getByLabelText(/Nome/)).toHaveValue('Ana Paula de Souza Lima');
   });
 
-  it('tells when they cannot be had, and asks again', async () => {
+  it('shows an error when they cannot be loaded, and retries', async () => {
     server.use(
       http.get(
         '/sac/conta/dados',
@@ -186,7 +186,7 @@ describe('own data', () => {
   });
 });
 
-describe('password', () => {
+describe('password page', () => {
   const fill = async (
     user: ReturnType<typeof userEvent.setup>,
     current: string,
@@ -205,7 +205,7 @@ describe('password', () => {
     await user.click(screen.getByRole('button', { name: 'Alterar senha' }));
   };
 
-  it('holds the three rules before anything is sent', async () => {
+  it('checks the three rules before anything is sent', async () => {
     const user = userEvent.setup();
     const { container } = renderApp('/conta/senha');
     await fill(user, '', 'abc', 'abd');
@@ -220,7 +220,7 @@ describe('password', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('asks for the length that the company set', async () => {
+  it('requires the length that the company configured', async () => {
     server.use(installation({ minimo: 12, maximo: 64 }));
     const user = userEvent.setup();
     renderApp('/conta/senha');
@@ -230,7 +230,7 @@ describe('password', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('tells of a wrong current password at its field, then changes it and empties the form', async () => {
+  it('shows a wrong current password at its field, then saves and empties the form', async () => {
     server.use(
       http.put(
         '/sac/conta/senha',

@@ -34,7 +34,7 @@ const noDraft = [
 const bodyOf = async (method: string, path: string) =>
   requests.find((each) => each.method === method && new URL(each.url).pathname === path)?.json();
 
-describe('parameters', () => {
+describe('parameters page', () => {
   const window: Parameter = {
     area: 'SAC',
     chave: 'diasLimiteDevolucao',
@@ -69,7 +69,7 @@ describe('parameters', () => {
     );
   });
 
-  it('say what holds and where it differs; a branch gets its own value', async () => {
+  it('shows values and where they differ; a branch gets its own value', async () => {
     server.use(http.put('/config/parametros/SAC/diasLimiteDevolucao', () => done('Valor salvo.')));
     const user = userEvent.setup();
     const { container } = renderApp('/parametros');
@@ -99,7 +99,7 @@ describe('parameters', () => {
     });
   });
 
-  it('go back to the default, and say it when somebody was faster', async () => {
+  it('restores the default, and shows when somebody else was faster', async () => {
     server.use(
       http.post(
         '/config/parametros/SAC/diasLimiteDevolucao/padrao',
@@ -119,7 +119,7 @@ describe('parameters', () => {
   });
 });
 
-describe('a role', () => {
+describe('role form', () => {
   const role: Role = {
     id: 9,
     chave: 'OPERADOR-2',
@@ -137,7 +137,7 @@ describe('a role', () => {
     impedimento: null,
   };
 
-  it('is a tree that one searches; an action brings its module, and what one lacks cannot be given', async () => {
+  it('has a searchable tree; an action adds its module; missing rights cannot be granted', async () => {
     server.use(
       ...signedIn(['SAC_COLETAS', 'COLETAS_GERAR', 'SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_PERFIS']),
       ...noDraft,
@@ -173,7 +173,7 @@ describe('a role', () => {
   });
 });
 
-describe('a person', () => {
+describe('person form', () => {
   const options = {
     perfis: [
       { id: 1, nome: 'Administrador', chave: 'ADMIN', permitido: false },
@@ -218,7 +218,7 @@ describe('a person', () => {
     );
   });
 
-  it('is made with what the type demands; the refusal stands at its field', async () => {
+  it('asks for what the type requires and shows an error at its field', async () => {
     server.use(
       http.post('/config/pessoas', () =>
         refusal(422, 'Já há uma pessoa com este CPF.', { errors: { cpf: 'Já há uma pessoa com este CPF.' } }),
@@ -248,7 +248,7 @@ describe('a person', () => {
     });
   });
 
-  it('loses a second factor that nobody can give any more, after one was told what that does', async () => {
+  it('removes a lost second factor after a warning about the effect', async () => {
     server.use(
       http.get('/config/pessoas/9', () => HttpResponse.json({ ...bruno, segundoFator: true })),
       http.post('/config/pessoas/9/retirar-segundo-fator', () =>
@@ -265,7 +265,7 @@ describe('a person', () => {
     expect(await bodyOf('POST', '/config/pessoas/9/retirar-segundo-fator')).toEqual({ versao: 2 });
   });
 
-  it('is deactivated after one was told what waits with them', async () => {
+  it("deactivates after a warning about the person's open work", async () => {
     server.use(http.post('/config/pessoas/9/desativar', () => done('Pessoa desativada.')));
     const user = userEvent.setup();
     renderApp('/pessoas/9');
@@ -278,7 +278,7 @@ describe('a person', () => {
     expect(await bodyOf('POST', '/config/pessoas/9/desativar')).toEqual({ versao: 2 });
   });
 
-  it('cannot be changed from below, and says why', async () => {
+  it('is read-only for a person with more permissions, and says why', async () => {
     const impedimento = 'Esta pessoa tem permissões que você não tem.';
     server.use(
       http.get('/config/pessoas/9', () => HttpResponse.json({ ...bruno, impedimento, podeVerComo: false })),
@@ -291,13 +291,13 @@ describe('a person', () => {
   });
 });
 
-describe('a view as somebody else', () => {
+describe('view as another person', () => {
   const seen = {
     ...loadOf(ANA, DEFAULT_GRANTS.OPERADOR),
     visao: { por: 'Ada', ate: '2999-01-01T00:00:00Z' },
   };
 
-  it('stands over the shell with the way out', async () => {
+  it('shows a banner above the page with the way out', async () => {
     server.use(
       http.get('/sac/carga', () => HttpResponse.json(seen)),
       ...signedIn(['SAC_HOME']),

@@ -59,7 +59,7 @@ const sent = (method: string, path: string) =>
 
 const phone = { id: 1, tel: '11988887777', desc: 'Principal', idCli: 12, permiteEditar: true };
 
-describe('phones', () => {
+describe('phones tab', () => {
   const phones = () =>
     server.use(
       http.get('/sac/contatos/12/telefones', () =>
@@ -67,7 +67,7 @@ describe('phones', () => {
       ),
     );
 
-  it('are edited where that is allowed, and a conflict is shown', async () => {
+  it('edits with permission and shows a conflict', async () => {
     phones();
     server.use(
       http.put('/sac/clientes/12/editar-telefone', () =>
@@ -89,7 +89,7 @@ describe('phones', () => {
     expect((field as HTMLInputElement).value).toBe('(11) 91111-2222');
   });
 
-  it('are dialed by the dialer where the parameter says so, else by the telephone', async () => {
+  it('calls by the dialler if the parameter says so, else by phone link', async () => {
     phones();
     server.use(
       http.post('/callcenter/discar', () => HttpResponse.json({ data: { id: 1, message: 'ok' } }), {
@@ -109,8 +109,8 @@ describe('phones', () => {
   });
 });
 
-describe('contacts', () => {
-  it('are created only by who may, with every wrong field told', async () => {
+describe('contacts tab', () => {
+  it('creates only with permission and marks every wrong field', async () => {
     server.use(http.get('/sac/contatos/12/contatos', () => HttpResponse.json([])));
     const reader = showTab(ContactsTab, {
       grants: ALL.filter((each) => each !== 'CLIENTE_CONTATOS_CADASTRA'),
@@ -136,7 +136,7 @@ describe('contacts', () => {
   });
 });
 
-describe('additional information', () => {
+describe('additional information tab', () => {
   it('shows a removal that failed', async () => {
     const line = {
       id: 5,
@@ -168,8 +168,8 @@ describe('additional information', () => {
   });
 });
 
-describe('service settings', () => {
-  it('are a draft: discarded, or saved once they differ', async () => {
+describe('service settings tab', () => {
+  it('keeps changes as a draft: discarded, or saved once they differ', async () => {
     const customer = {
       id: 12,
       versao: 3,
@@ -209,7 +209,7 @@ describe('service settings', () => {
   });
 });
 
-describe('a service record', () => {
+describe('service record', () => {
   const quotes = () =>
     server.use(
       http.get('/callcenter/clientes/12/orcamentos-callcenter', () =>
@@ -221,7 +221,7 @@ describe('a service record', () => {
       http.get('/callcenter/motivos-perda-atendimento', () => HttpResponse.json([{ id: 9, desc: 'Preço' }])),
     );
 
-  it('of a lost quote demands why', async () => {
+  it('of a lost quote requires a reason', async () => {
     quotes();
     server.use(
       http.post('/sac/atendimentos', () => HttpResponse.json({ data: { id: 1, message: 'Registrado.' } })),
@@ -250,7 +250,7 @@ describe('a service record', () => {
     });
   });
 
-  it('under way is shown everywhere, and asked for when the panel is left', async () => {
+  it('in progress is shown everywhere and asked for on leaving the panel', async () => {
     quotes();
     const cliente = { id: 12, fant: 'Mercado Lua', razSoc: 'Lua Ltda.', legendas: [] };
     const pending = { id: 3, cliente, orcamento_id: null, agenda_id: null, versao: 1 };

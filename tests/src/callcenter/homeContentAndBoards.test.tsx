@@ -30,7 +30,7 @@ beforeEach(() => {
 const sent = async (method: string, path: string) =>
   requests.findLast((each) => each.method === method && new URL(each.url).pathname === path)?.json();
 
-describe('a banner of the home page', () => {
+describe('banner form of the home page', () => {
   const banner: BannerRecord = {
     id: 3,
     titulo: 'Semana Bom Grão',
@@ -47,7 +47,7 @@ describe('a banner of the home page', () => {
     versao: 4,
   };
 
-  it('keeps what was typed beside its refusal, and is sent as it was typed', async () => {
+  it('keeps what was typed beside its error and sends it as typed', async () => {
     server.use(
       ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PAGINA_INICIAL']),
       http.get('/config/banners', () => HttpResponse.json([banner])),
@@ -94,14 +94,14 @@ describe('a banner of the home page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/pagina-inicial'));
   });
 
-  it('is not shown to whoever may not write it', async () => {
+  it('is not shown without permission to write it', async () => {
     server.use(...signedIn(['CLIENTE']));
     renderApp('/pagina-inicial/banners/create');
     expect(await screen.findByText('CONFIGURACAO_PAGINA_INICIAL')).toBeInTheDocument();
   });
 });
 
-describe('a showcase of the home page', () => {
+describe('showcase form of the home page', () => {
   const showcase: ShowcaseRecord = {
     id: 5,
     titulo: 'Mais vendidos',
@@ -120,7 +120,7 @@ describe('a showcase of the home page', () => {
     http.get('/config/vitrines', () => HttpResponse.json([showcase])),
   ];
 
-  it('asks which brand, says so beside the field when none is chosen, and is created as it was written', async () => {
+  it('requires a brand, marks it when missing, and creates what was entered', async () => {
     server.use(
       ...allowed(),
       ...lists(),
@@ -159,7 +159,7 @@ describe('a showcase of the home page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/pagina-inicial'));
   });
 
-  it('goes back to the list with the version that was read, and asks before it is removed', async () => {
+  it('sends the version that was read on update, and asks before removing', async () => {
     server.use(
       ...allowed(),
       ...lists(),
@@ -186,7 +186,7 @@ describe('a showcase of the home page', () => {
   });
 });
 
-describe('a board of customers', () => {
+describe('board form', () => {
   const board: BoardRecord = {
     id: 1,
     nome: 'Carteira',
@@ -199,7 +199,7 @@ describe('a board of customers', () => {
     versao: 2,
   };
 
-  it('sends its stages in the order in which they stand, and shows a refusal at its stage', async () => {
+  it('sends its stages in their order and shows an error at its stage', async () => {
     server.use(
       ...signedIn(['ACOMPANHAMENTO_CLIENTE', 'ACOMPANHAMENTO_CLIENTE_EDITAR']),
       http.get('/config/quadros', () => HttpResponse.json([board])),
@@ -236,7 +236,7 @@ describe('a board of customers', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/quadros'));
   });
 
-  it('keeps a new stage, a new name and a new order when somebody else was faster, and says so', async () => {
+  it('keeps new stage, name and order, and says so, when somebody else was faster', async () => {
     server.use(
       ...signedIn(['ACOMPANHAMENTO_CLIENTE', 'ACOMPANHAMENTO_CLIENTE_EDITAR']),
       http.get('/config/quadros', () => HttpResponse.json([board])),

@@ -69,21 +69,21 @@ beforeEach(() => {
 const lines = () => saved.flatMap(({ itens }) => (itens as Item[] | undefined) ?? []);
 const search = () => screen.findByLabelText('Incluir produto');
 
-describe('rules of the search', () => {
-  it('reads how many before a star, as on a till', () => {
+describe('rules of the product search', () => {
+  it('read the quantity before an asterisk, as on a till', () => {
     expect(typedProduct('12*arroz')).toEqual({ quantity: '12', words: 'arroz' });
     expect(typedProduct(' 1,5 * queijo')).toEqual({ quantity: '1.5', words: 'queijo' });
     expect(typedProduct('arroz 5 kg')).toEqual({ quantity: null, words: 'arroz 5 kg' });
   });
 
-  it('marks what can be sold, but never another than the code that was typed', () => {
+  it('mark the first product that can be sold, but never another than the typed code', () => {
     expect(firstToSell([NONE, RICE], 'arroz', false)).toBe(1);
     expect(firstToSell([NONE, RICE], 'arroz', true)).toBe(0);
     expect(firstToSell([NONE, RICE], NONE.idExibicao, false)).toBe(0);
     expect(firstToSell([], 'arroz', false)).toBe(0);
   });
 
-  it('sends one line at a time, then the header', () => {
+  it('send one line at a time, then the header', () => {
     const items = [{ idProd: 1 }, { idProd: 2 }];
     const { next, rest } = splitNext({ header: { ordComp: 'A' }, items });
     expect(next).toEqual({ header: {}, items: [{ idProd: 1 }] });
@@ -91,8 +91,8 @@ describe('rules of the search', () => {
   });
 });
 
-describe('a quote by keyboard', () => {
-  it('adds so many of the first that can be sold, goes down to its quantity and back', async () => {
+describe('editing a quote by keyboard', () => {
+  it('adds the typed quantity of the first available product, moves to it and back', async () => {
     renderApp('/orcamentos/31');
     await person.type(await search(), '12*arroz');
     await screen.findByRole('row', { name: /Arroz branco/, selected: true });
@@ -107,7 +107,7 @@ describe('a quote by keyboard', () => {
     await waitFor(() => expect(lines().at(-1)).toEqual({ id: 77, qtde: '6' }));
   });
 
-  it('says what is not to be had, and sends nothing', async () => {
+  it('says that a product is unavailable and sends nothing', async () => {
     renderApp('/orcamentos/31');
     await person.type(await search(), NONE.idExibicao);
     await screen.findByRole('row', { name: /Arroz integral/, selected: true });
@@ -117,7 +117,7 @@ describe('a quote by keyboard', () => {
     expect(saved).toEqual([]);
   });
 
-  it('takes code after code while the answers are on their way, each as a line or by its name', async () => {
+  it('accepts code after code while answers are pending, each as a line or by its name', async () => {
     const answers: Record<string, () => void> = {};
     server.use(
       http.get('/callcenter/orcamentos/31/produtos', async ({ request }) => {
@@ -146,7 +146,7 @@ describe('a quote by keyboard', () => {
     expect(screen.queryByText(/Nenhum produto encontrado/)).toBeNull();
   });
 
-  it('names a product that was refused, and loses none that was added behind it', async () => {
+  it('names a refused product and keeps those added after it', async () => {
     const few = withStock(7, 'Arroz negro', '1');
     server.use(http.get('/callcenter/orcamentos/31/produtos', () => page([few, RICE])));
     renderApp('/orcamentos/31');
@@ -160,7 +160,7 @@ describe('a quote by keyboard', () => {
     expect(screen.queryByText(/Arroz negro: /)).toBeNull();
   });
 
-  it('leaves the focus at the next line, or in the search, when a line is removed', async () => {
+  it('moves the focus to the next line, or the search, when a line is removed', async () => {
     renderApp('/orcamentos/31');
     await person.click(await screen.findByRole('button', { name: 'Remover' }));
     expect(await search()).toHaveFocus();
@@ -168,20 +168,20 @@ describe('a quote by keyboard', () => {
   });
 });
 
-describe('what a branch lets its sellers do', () => {
+describe('parameters of a branch for sellers', () => {
   const rules = (over: Partial<EditedQuote['regras']>) => {
     held = editedQuote({ regras: { ...held.regras, ...over } });
     renderApp('/orcamentos/31');
   };
 
-  it('shows brands in a row by default, behind a field where tipoMenu says so', async () => {
+  it('show brands in a row by default', async () => {
     rules({});
     expect(await screen.findByRole('group', { name: 'Marcas' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Negociar preço' })).toBeTruthy();
     expect(screen.getByRole('combobox', { name: 'Transportadora' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('shows brands behind the field on a phone, which has no room for the row', async () => {
+  it('show brands in a select field on a phone', async () => {
     windowOf(360);
     rules({});
     await person.click(await screen.findByRole('combobox', { name: 'Marca' }));
@@ -190,7 +190,7 @@ describe('what a branch lets its sellers do', () => {
     expect(screen.queryByRole('group', { name: 'Marcas' })).toBeNull();
   });
 
-  it('closes the carrier, the negotiation and the row of brands where the parameters do', async () => {
+  it('disable the carrier, the negotiation and the row of brands', async () => {
     rules({ tipoMenu: 'SUPERIOR_ANINHADO', selecionaTransportadora: false, exibeNegociarPreco: false });
     expect(await screen.findByRole('combobox', { name: 'Marca' })).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Marcas' })).toBeNull();
@@ -198,7 +198,7 @@ describe('what a branch lets its sellers do', () => {
     expect(screen.getByRole('combobox', { name: 'Transportadora' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('takes a carrier of redispatch', async () => {
+  it('allow a carrier for redispatch', async () => {
     rules({});
     await person.click(await screen.findByRole('combobox', { name: 'Redespacho' }));
     await person.click(within(await screen.findByRole('listbox')).getByText('Veloz'));
@@ -206,7 +206,7 @@ describe('what a branch lets its sellers do', () => {
   });
 });
 
-describe('the focus of an empty quote', () => {
+describe('focus of an empty quote', () => {
   const { matchMedia } = window;
   beforeEach(() => {
     window.matchMedia = (media) => ({
@@ -218,7 +218,7 @@ describe('the focus of an empty quote', () => {
     window.matchMedia = matchMedia;
   });
 
-  it('begins in the search, and stays where somebody went when the quote was saved', async () => {
+  it('starts in the search, and stays where the person moved it after a save', async () => {
     held = editedQuote({ itens: [] });
     renderApp('/orcamentos/31');
     await waitFor(async () => expect(await search()).toHaveFocus());
@@ -231,7 +231,7 @@ describe('the focus of an empty quote', () => {
 });
 
 describe('other products', () => {
-  it('are the models of a line', async () => {
+  it('include the models of a line', async () => {
     const model = { ...product, idModelo: 3 };
     held = editedQuote({ itens: [{ ...cartItem('2'), produto: model }] });
     server.use(
@@ -247,7 +247,7 @@ describe('other products', () => {
     expect(screen.queryByRole('button', { name: 'Incluir Arroz branco 5 kg' })).toBeNull();
   });
 
-  it('are the inactive ones, with what may be sold instead', async () => {
+  it('include inactive ones, with what can be sold instead', async () => {
     server.use(
       http.get('/callcenter/produtos-inativos', () =>
         page([{ id: 9, idExibicao: '9', descricao: 'Arroz antigo', marca: '', inativo: true }]),

@@ -8,8 +8,8 @@ const item = cartItem('2');
 const before = editedQuote({ itens: [item], ordComp: 'A' });
 const mine = (part: Partial<Pending>): Pending => ({ ...NOTHING, ...part });
 
-describe('what others changed meanwhile', () => {
-  it('merges where this page did not touch it: an approval, a payment, a stock', () => {
+describe('changes by others to a quote', () => {
+  it('are merged where this page changed nothing: an approval, a payment, stock', () => {
     const theirs = {
       ...before,
       versao: 9,
@@ -20,7 +20,7 @@ describe('what others changed meanwhile', () => {
     expect(clashesOf(before, theirs, mine({ header: { ordComp: 'B' }, items: [{ idProd: 3 }] }))).toEqual([]);
   });
 
-  it('is shown with both values where both changed the same', () => {
+  it('are shown with both values where both changed the same field', () => {
     const theirs = { ...before, ordComp: 'B', itens: [{ ...item, qtde: '5' }] };
     expect(
       clashesOf(before, theirs, mine({ header: { ordComp: 'C' }, items: [{ id: item.id, qtde: '7' }] })),
@@ -30,14 +30,14 @@ describe('what others changed meanwhile', () => {
     ]);
   });
 
-  it('is nothing to choose where both came to the same', () => {
+  it('need no choice where both made the same change', () => {
     const theirs = { ...before, ordComp: 'C', itens: [{ ...item, qtde: '7' }] };
     expect(
       clashesOf(before, theirs, mine({ header: { ordComp: 'C' }, items: [{ id: item.id, qtde: '7' }] })),
     ).toEqual([]);
   });
 
-  it('asks before a line goes that was removed or changed elsewhere', () => {
+  it('need a choice before a line goes that was removed or changed elsewhere', () => {
     const gone = { ...before, itens: [] };
     expect(clashesOf(before, gone, mine({ items: [{ id: item.id, qtde: '7' }] }))).toHaveLength(1);
     expect(clashesOf(before, gone, mine({ items: [{ id: item.id, removido: true }] }))).toEqual([]);
@@ -45,7 +45,7 @@ describe('what others changed meanwhile', () => {
     expect(clashesOf(before, raised, mine({ items: [{ id: item.id, removido: true }] }))).toHaveLength(1);
   });
 
-  it('leaves to be sent what is not given up', () => {
+  it('leave to be sent everything that was not given up', () => {
     const theirs = { ...before, ordComp: 'B', itens: [{ ...item, qtde: '5', preco: '8' }] };
     const typed = mine({
       header: { ordComp: 'C', obsPedido: 'x' },
@@ -63,7 +63,7 @@ describe('what others changed meanwhile', () => {
     );
   });
 
-  it('never stops a page that nobody else touched', () => {
+  it('never interrupt a page that nobody else touched', () => {
     const texts = fc.string({ maxLength: 5 });
     fc.assert(
       fc.property(texts, texts, fc.nat({ max: 9 }), (ordComp, obsPedido, qtde) => {

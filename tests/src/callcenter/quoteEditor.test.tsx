@@ -57,8 +57,8 @@ beforeEach(() => {
   server.use(...routes());
 });
 
-describe('a quote that is edited', () => {
-  it('says that the freight was taken back until it was calculated again', async () => {
+describe('quote editor', () => {
+  it('says that the freight was withdrawn until it is calculated again', async () => {
     const GONE = 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';
     const change = async (note: string, over: Partial<EditedQuote>) => {
       held = { ...held, ...over };
@@ -77,7 +77,7 @@ describe('a quote that is edited', () => {
     await waitFor(() => expect(screen.queryByText(GONE)).toBeNull(), { timeout: 3000 });
   });
 
-  it('puts a product that was found or stands in it into the mix of the customer, and takes it out', async () => {
+  it("adds a found or present product to the customer's mix and removes it", async () => {
     let chosen: number[] = [];
     const asked: unknown[] = [];
     server.use(
@@ -106,7 +106,7 @@ describe('a quote that is edited', () => {
     await within(line).findByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
   });
 
-  it('adds what was found by Enter, and takes a quantity when it is valid', async () => {
+  it('adds a found product on Enter and saves a quantity once it is valid', async () => {
     renderApp('/orcamentos/31');
     await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');
     await screen.findByRole('row', { name: /Arroz branco/ });
@@ -144,7 +144,7 @@ describe('a quote that is edited', () => {
     );
   };
 
-  it('merges what somebody else changed beside what was typed, and asks nobody', async () => {
+  it('merges changes of somebody else beside what was typed, without asking', async () => {
     faster(editedQuote({ versao: 8, obsPedido: 'de outra pessoa' }));
     renderApp('/orcamentos/31');
     await person.type(await screen.findByLabelText('Ordem de compra'), 'OC-7');
@@ -153,7 +153,7 @@ describe('a quote that is edited', () => {
     expect(screen.getByLabelText('Observação do pedido')).toHaveValue('de outra pessoa');
   });
 
-  it('asks where both changed the same, with person and both values, and sends what was chosen', async () => {
+  it('asks where both changed the same field, with both values, and sends the choice', async () => {
     faster(editedQuote({ versao: 8, ordComp: 'OC-5' }));
     renderApp('/orcamentos/31');
     const field = await screen.findByLabelText('Ordem de compra');
@@ -168,7 +168,7 @@ describe('a quote that is edited', () => {
     await screen.findByText(/Rascunho salvo/);
   });
 
-  it('takes theirs of one field, and still sends what was typed beside it', async () => {
+  it('accepts the other value of one field and still sends what was typed beside it', async () => {
     faster(editedQuote({ versao: 8, ordComp: 'OC-5', obsCliente: 'ligar antes' }));
     renderApp('/orcamentos/31');
     const field = await screen.findByLabelText('Ordem de compra');
@@ -183,7 +183,7 @@ describe('a quote that is edited', () => {
     expect(screen.queryByRole('group', { name: 'Ordem de compra' })).not.toBeInTheDocument();
   });
 
-  it('sends a product again whose answer was lost, as the same command', async () => {
+  it('repeats the command with the same key when the answer was lost', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
@@ -207,7 +207,7 @@ describe('a quote that is edited', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('asks for the price that it may not give', async () => {
+  it('offers a price negotiation for a price below the limit', async () => {
     server.use(
       http.put('/callcenter/orcamentos/31/autosave', () =>
         HttpResponse.json(
@@ -232,7 +232,7 @@ describe('a quote that is edited', () => {
     expect(((await screen.findByLabelText(/Preço desejado/)) as HTMLInputElement).value).toBe('40,00');
   });
 
-  it('is only shown, with the reason, when it may not be changed', async () => {
+  it('is read-only, with the reason, when the quote cannot be changed', async () => {
     held = editedQuote({ editavel: false, motivoSomenteLeitura: 'O orçamento está vencido.' });
     renderApp('/orcamentos/31');
     expect(await screen.findByText('O orçamento está vencido.')).toBeTruthy();

@@ -67,8 +67,8 @@ beforeEach(() => {
   );
 });
 
-describe('quotes that were released', () => {
-  it('are shown by customer, recovered together, and each failure says why', async () => {
+describe('released quotes', () => {
+  it('are shown by customer and recovered together, each failure with its reason', async () => {
     server.use(...signedIn(['ORCAMENTO', 'ORCAMENTO_LIBERAR']));
     const user = userEvent.setup();
     renderApp('/orcamentos-liberados');
@@ -94,7 +94,7 @@ describe('quotes that were released', () => {
     expect(await screen.findByRole('checkbox', { name: 'Selecionar orçamento 33' })).toBeTruthy();
   });
 
-  it('are only read by who may not recover them, and say when there are none', async () => {
+  it('are read-only without permission to recover, and say when there are none', async () => {
     server.use(...signedIn(['ORCAMENTO']));
     const { unmount } = renderApp('/orcamentos-liberados');
     expect(await screen.findByText('Na loja', {}, { timeout: 60_000 })).toBeTruthy();

@@ -73,7 +73,7 @@ const tried = looked({
 });
 const BASE = '/config/cadastros/agendas-equipe';
 
-describe('the import of agendas', () => {
+describe('import of agendas', () => {
   beforeEach(() => {
     server.use(
       http.get(`${BASE}/modelos-importacao`, () => HttpResponse.json({ itens: [] })),
@@ -81,7 +81,7 @@ describe('the import of agendas', () => {
     );
   });
 
-  it('says of columns of items what becomes of the others in the list', async () => {
+  it('explains, for columns of list items, what happens to the other items', async () => {
     const fields = { titulos: ['Cliente', 'Telefone 2'], colunas: ['cliente', 'telefones/2/numero'] };
     const job = looked({ ...fields, amostra: [['345', '11988887777']] });
     server.use(http.get(`${BASE}/importacoes/${ID}`, () => HttpResponse.json({ data: job })));
@@ -91,7 +91,7 @@ describe('the import of agendas', () => {
     expect(screen.getByText(/trazem a lista inteira.*a lista fica vazia/)).toBeVisible();
   });
 
-  it('goes the way of every import: columns, trial, and writing when it is told to', async () => {
+  it('goes through columns and trial, and writes on confirmation', async () => {
     const user = userEvent.setup();
     const stored = { id: crypto.randomUUID(), nome: 'agendas.csv', mime: 'text/csv', tamanho: 40 };
     let now = looked();
@@ -136,7 +136,7 @@ describe('the import of agendas', () => {
     expect(await sent?.json()).toEqual({ versao: 3 });
   });
 
-  it('says why a sheet was refused, and keeps the way open', async () => {
+  it('says why a sheet was refused, and allows another', async () => {
     server.use(
       http.post('/config/arquivos', () =>
         HttpResponse.json({ error: 'O arquivo não é uma planilha.', code: 'X' }, { status: 422 }),
@@ -150,7 +150,7 @@ describe('the import of agendas', () => {
   });
 });
 
-describe('the capacity of sellers', () => {
+describe('capacity of sellers', () => {
   const capacities: Capacities = {
     dias: ['2026-11-23', '2026-11-24'],
     padrao: 20,
@@ -170,7 +170,7 @@ describe('the capacity of sellers', () => {
     ],
   };
 
-  it('shows who has too much, and keeps a capacity with the version that was read', async () => {
+  it('marks overloaded sellers, and saves a capacity with the version that was read', async () => {
     const user = userEvent.setup();
     server.use(
       http.get('/callcenter/capacidade-agendas-vendedores', () => HttpResponse.json(capacities)),

@@ -37,7 +37,7 @@ const open = async () => {
 beforeEach(() => localStorage.clear());
 
 describe('ColumnChooser', () => {
-  it('hides a column, never the one that must stay, and remembers it', async () => {
+  it('hides a column, but never the mandatory one, and remembers it', async () => {
     const { unmount } = render(<List />);
     await open();
     expect(screen.getByRole('checkbox', { name: 'Ticket' })).toBeDisabled();
@@ -49,7 +49,7 @@ describe('ColumnChooser', () => {
     expect(shown()).toHaveTextContent('Ticket Status');
   });
 
-  it('moves a column by keyboard and says where it went', async () => {
+  it('moves a column by keyboard and announces its position', async () => {
     render(<List />);
     const dialog = await open();
     act(() => within(dialog).getByRole('button', { name: 'Mover Status para cima' }).focus());
@@ -69,7 +69,7 @@ describe('ColumnChooser', () => {
     expect(shown()).toHaveTextContent('Status Ticket Cliente');
   });
 
-  it('sets the density and goes back to the default', async () => {
+  it('sets the density and restores the default', async () => {
     render(<List />);
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Confortável' }));
@@ -88,11 +88,11 @@ describe('stored preferences', () => {
     '[]',
     '{"order":[1],"hidden":[],"density":"compact"}',
     '{"order":[],"hidden":[],"density":"x"}',
-  ])('takes %s for nothing stored', (text) => {
+  ])('ignores the invalid value %s', (text) => {
     expect(parsePreferences(text)).toBe(DEFAULT_PREFERENCES);
   });
 
-  it('drops columns that are gone and puts new ones at the end', () => {
+  it('drops removed columns and appends new ones', () => {
     const preferences = { ...DEFAULT_PREFERENCES, order: ['status', 'gone', 'id'] };
     expect(orderedColumns(columns, preferences).map(({ id }) => id)).toEqual(['status', 'id', 'customer']);
   });

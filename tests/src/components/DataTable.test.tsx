@@ -94,27 +94,27 @@ beforeEach(() => {
   rendered = [];
 });
 
-describe('as a table', () => {
-  it('is named, counts all rows of all pages and passes axe', async () => {
+describe('DataTable as a table', () => {
+  it('has a name, counts the rows of all pages and passes axe', async () => {
     render(<Selectable rows={tickets(3)} />);
     expect(screen.getByRole('table', { name: 'Tickets' })).toHaveAttribute('aria-rowcount', '4');
     expect(screen.getByRole('rowheader', { name: '#2' })).toBeInTheDocument();
     await expectNoAxeViolations();
   });
 
-  it('numbers its rows after those of the pages before', () => {
+  it('numbers its rows after those of previous pages', () => {
     render(<Table rowCount={1284} rowOffset={25} />);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1285');
     expect(screen.getAllByRole('row')[1]).toHaveAttribute('aria-rowindex', '27');
   });
 
-  it('shows the second fact beside the first', () => {
+  it('shows the secondary text beside the first', () => {
     render(<Table />);
     const cell = screen.getByText('Cliente 1').closest('td');
     expect(within(cell as HTMLElement).getByText('Campinas')).toHaveClass('second');
   });
 
-  it('keeps only the rows near the eye in the page when there are many', async () => {
+  it('renders only the visible rows when there are many', async () => {
     render(<Table rows={tickets(500)} />);
     // Until the window size is known, only the first rows are rendered, with space reserved for the others.
     expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(10);
@@ -124,8 +124,8 @@ describe('as a table', () => {
   });
 });
 
-describe('sorting', () => {
-  it('starts a date at the newest and any other column at the first, then turns round', () => {
+describe('DataTable sorting', () => {
+  it('starts dates with the newest and others with the first, then reverses', () => {
     const [id, , opened] = columns as [Column<Ticket>, Column<Ticket>, Column<Ticket>];
     expect(nextSort(undefined, id)).toEqual({ field: 'id', direction: 'ASC' });
     expect(nextSort({ field: 'id', direction: 'ASC' }, opened)).toEqual({
@@ -138,7 +138,7 @@ describe('sorting', () => {
     });
   });
 
-  it('has columns that are drawn wider, by the arrows and by the mouse, and given back to their contents', async () => {
+  it('resizes columns by arrow keys and mouse, and restores the automatic width', async () => {
     const drawn: [string, number | null][] = [];
     render(<Table columns={columns} onResize={(id, width) => drawn.push([id, width])} />);
     const [first, second] = await screen.findAllByRole('slider');
@@ -167,7 +167,7 @@ describe('sorting', () => {
     ]);
   });
 
-  it('says the direction and reports the next one', async () => {
+  it('announces the direction and reports the next one', async () => {
     const onSort = jest.fn();
     render(<Table sort={{ field: 'id', direction: 'ASC' }} onSort={onSort} />);
     expect(screen.getByRole('columnheader', { name: 'Ticket' })).toHaveAttribute('aria-sort', 'ascending');
@@ -182,22 +182,22 @@ describe('sorting', () => {
   });
 });
 
-describe('opening a row', () => {
-  it('links the main cell, and follows the link from anywhere on the row', async () => {
+describe('DataTable row opening', () => {
+  it('links the main cell, and follows the link from anywhere in the row', async () => {
     render(<Table />);
     expect(screen.getByRole('link', { name: '#2' })).toHaveAttribute('href', '/tickets/2');
     await userEvent.click(screen.getByText('Cliente 2'));
     expect(screen.getByRole('status')).toHaveTextContent('/tickets/2');
   });
 
-  it('opens by Enter on the focused row, reached by the arrows or j and k', async () => {
+  it('works by Enter on the focused row, reached by arrows or j and k', async () => {
     render(<Table />);
     screen.getByRole('link', { name: '#1' }).focus();
     await userEvent.keyboard('j{ArrowDown}k{Enter}');
     expect(screen.getByRole('status')).toHaveTextContent('/tickets/2');
   });
 
-  it('opens a new tab by the middle button beside the link', () => {
+  it('opens a new tab by the middle button anywhere in the row', () => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     render(<Table />);
     fireEvent(screen.getByText('Cliente 2'), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
@@ -205,7 +205,7 @@ describe('opening a row', () => {
     open.mockRestore();
   });
 
-  it('does not open when a button on the row is pressed', async () => {
+  it('does not happen when a button in the row is pressed', async () => {
     const pressed = jest.fn();
     const actions = (row: Ticket) => (
       <button type="button" onClick={pressed}>
@@ -219,7 +219,7 @@ describe('opening a row', () => {
     expect(screen.getByRole('status')).not.toHaveTextContent('/tickets/2');
   });
 
-  it('calls back once when the row has no address', async () => {
+  it('calls onOpen once when the row has no link', async () => {
     const onOpen = jest.fn();
     const rows = tickets(3);
     render(<Table rows={rows} rowLink={undefined} onOpen={onOpen} />);
@@ -227,7 +227,7 @@ describe('opening a row', () => {
     expect(onOpen.mock.calls).toEqual([[rows[2]]]);
   });
 
-  it('hands keys to the caller first, who may keep them', async () => {
+  it('passes keys to onRowKeyDown first, which can prevent the default', async () => {
     const onRowKeyDown = jest.fn((event: React.KeyboardEvent, _row: Ticket) => event.preventDefault());
     render(<Table onRowKeyDown={onRowKeyDown} />);
     screen.getByRole('link', { name: '#1' }).focus();
@@ -237,10 +237,10 @@ describe('opening a row', () => {
   });
 });
 
-describe('selection', () => {
+describe('DataTable selection', () => {
   const box = (id: number) => screen.getByRole('checkbox', { name: `Selecionar ticket ${id}` });
 
-  it('renders only the row that was ticked', async () => {
+  it('rerenders only the row that was ticked', async () => {
     const rows = tickets(50);
     render(<Selectable rows={rows} />);
     rendered = [];
@@ -249,7 +249,7 @@ describe('selection', () => {
     expect(box(7)).toBeChecked();
   });
 
-  it('takes the range when Shift is held', async () => {
+  it('selects the range when Shift is held', async () => {
     const onChange = jest.fn();
     render(<Selectable rows={tickets(9)} onChange={onChange} />);
     const user = userEvent.setup();
@@ -260,7 +260,7 @@ describe('selection', () => {
     expect(onChange).toHaveBeenLastCalledWith(new Set([3, 4, 5, 6]));
   });
 
-  it('ticks the page, and shows when it is ticked in part', async () => {
+  it('selects the page, and shows a partial selection', async () => {
     render(<Selectable rows={tickets(3)} />);
     const all = screen.getByRole('checkbox', { name: 'Selecionar todos desta página' }) as HTMLInputElement;
     await userEvent.click(box(1));
@@ -272,20 +272,20 @@ describe('selection', () => {
   });
 });
 
-describe('states', () => {
-  it('shows rows of the coming shape while the first load runs', () => {
+describe('DataTable states', () => {
+  it('show a skeleton of rows during the first load', () => {
     const { container } = render(<Table rows={[]} loading />);
     expect(container.querySelectorAll('tbody tr')).toHaveLength(12);
     expect(container.querySelector('[aria-busy=true]')).toBeInTheDocument();
     expect(screen.queryByText('Não existem dados para exibição')).not.toBeInTheDocument();
   });
 
-  it('keeps the rows while a later load runs', () => {
+  it('keep the rows during a later load', () => {
     render(<Table loading />);
     expect(screen.getByText('Cliente 1')).toBeInTheDocument();
   });
 
-  it('shows the empty and the error slots', () => {
+  it('show the empty and the error slots', () => {
     const { rerender } = render(<Table rows={[]} />);
     expect(screen.getByText('Não existem dados para exibição')).toBeInTheDocument();
     rerender(<Table rows={[]} empty="Nenhum ticket com estes filtros" />);
@@ -295,8 +295,8 @@ describe('states', () => {
   });
 });
 
-describe('beside the table', () => {
-  it('offers what to do with the selection, and to take all that match', async () => {
+describe('selection bar', () => {
+  it('offers actions for the selection, and selecting all matches', async () => {
     const onSelectAll = jest.fn();
     const onClear = jest.fn();
     const { rerender } = render(
@@ -313,7 +313,7 @@ describe('beside the table', () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
-  it('says a count above the cap with a plus', () => {
+  it('shows a count above the cap with a plus', () => {
     expect([countText(1284), countText(10_000, 10_000), countText(10_001, 10_000)]).toEqual([
       '1.284',
       '10.000',
@@ -322,7 +322,7 @@ describe('beside the table', () => {
   });
 });
 
-describe('on a phone', () => {
+describe('DataTable on a phone', () => {
   const original = window.matchMedia;
   beforeEach(() => {
     window.matchMedia = (media) => ({ ...original(media), matches: media.includes('max-width') });
@@ -331,7 +331,7 @@ describe('on a phone', () => {
     window.matchMedia = original;
   });
 
-  it('is a list of cards with the facts that matter', async () => {
+  it('is a list of cards with the most important values', async () => {
     render(<Selectable rows={tickets(3)} />);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     const card = within(screen.getByRole('list', { name: 'Tickets' })).getAllByRole(
@@ -345,7 +345,7 @@ describe('on a phone', () => {
     await expectNoAxeViolations();
   });
 
-  it('ticks by a press beside the box as well, and stays where it is', async () => {
+  it('ticks by a press beside the box as well, without opening the row', async () => {
     render(<Selectable rows={tickets(3)} />);
     const box = screen.getByRole('checkbox', { name: /2/ });
     await userEvent.click(box.parentElement as HTMLElement);
@@ -353,14 +353,14 @@ describe('on a phone', () => {
     expect(screen.getByRole('status')).not.toHaveTextContent('/tickets/2');
   });
 
-  it('sorts by a list, since there is no header', async () => {
+  it('sorts by a select field, since there is no header', async () => {
     const onSort = jest.fn();
     render(<Table sort={{ field: 'id', direction: 'ASC' }} onSort={onSort} />);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Abertura');
     expect(onSort).toHaveBeenCalledWith({ field: 'dtCriacao', direction: 'DESC' });
   });
 
-  it('offers no order where there is nothing to put in order', () => {
+  it('offers no sorting without rows', () => {
     render(<Table rows={[]} sort={{ field: 'id', direction: 'ASC' }} onSort={jest.fn()} />);
     expect(screen.queryByRole('combobox', { name: 'Ordenar por' })).toBeNull();
     expect(screen.getByText('Não existem dados para exibição')).toBeInTheDocument();

@@ -75,9 +75,9 @@ const add = async (label: string) => {
   return screen.findByRole('dialog', { name: label });
 };
 
-describe('sentences', () => {
+describe('filter sentences', () => {
   const wordOf = (value: string) => value.toLowerCase();
-  it('names three and counts the rest', () => {
+  it('name three values and count the rest', () => {
     expect(sentenceOf(status, { status: ['A', 'B'] }, wordOf)).toBe('a, b');
     expect(sentenceOf(status, { status: ['A', 'B', 'C', 'D', 'E'] }, wordOf)).toBe('a, b, c e mais 2');
     expect(sentenceOf(status, {}, wordOf)).toBe('');
@@ -88,22 +88,22 @@ describe('sentences', () => {
     [{ dtIni: '2026-11-01' }, 'a partir de 01/11/2026'],
     [{ dtFim: '2026-11-21' }, 'até 21/11/2026'],
     [{ dtIni: '2026-11-21', dtFim: '2026-11-21' }, '21/11/2026'],
-  ])('reads days', (values, sentence) => {
+  ])('describe a range of days', (values, sentence) => {
     expect(sentenceOf(opened, values, wordOf)).toBe(sentence);
   });
 
-  it('takes empty values out', () => {
+  it('leave out empty values', () => {
     expect(withValues({ a: '1', b: ['2'] }, { a: '', b: [], c: 'x' })).toEqual({ c: 'x' });
   });
 
-  it('takes an address that was written by hand by its words', () => {
+  it('accept filter values written by hand in a URL', () => {
     const written = { idCli: 139, arquivado: true, setor: [2, '3'], termo: 'lua', operador: null };
     expect(textsOf(written)).toEqual({ idCli: '139', arquivado: 'true', setor: ['2', '3'], termo: 'lua' });
   });
 });
 
 describe('FilterBar', () => {
-  it('reads as sentences and passes axe', async () => {
+  it('shows sentences and passes axe', async () => {
     render(<List initial={{ status: ['ABERTO', 'EM_ATENDIMENTO'], dtIni: '2026-11-01' }} />);
     expect(button('Status: Aberto, Em atendimento')).toBeInTheDocument();
     expect(button('Abertura: a partir de 01/11/2026')).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('FilterBar', () => {
     await expectNoAxeViolations();
   });
 
-  it('searches after the pause, at once on Enter, and clears', async () => {
+  it('searches after a pause, at once on Enter, and clears', async () => {
     const seen = jest.fn();
     render(<List seen={seen} />);
     const field = screen.getByRole('searchbox', { name: 'Buscar tickets' });
@@ -125,7 +125,7 @@ describe('FilterBar', () => {
     expect(seen).toHaveBeenLastCalledWith({});
   });
 
-  it('chooses several, in the order of the options', async () => {
+  it('selects several values, in the order of the options', async () => {
     const seen = jest.fn();
     render(<List seen={seen} />);
     await userEvent.click(button('Status'));
@@ -139,7 +139,7 @@ describe('FilterBar', () => {
     expect(button('Status: Aberto, Finalizado')).toHaveFocus();
   });
 
-  it('adds a filter from the menu, closes after its one choice, and removes it by keyboard', async () => {
+  it('adds a filter from the menu, closes after a single choice, and removes it by keyboard', async () => {
     const seen = jest.fn();
     render(<List seen={seen} />);
     const dialog = await add('Setor');
@@ -153,7 +153,7 @@ describe('FilterBar', () => {
     await waitFor(() => expect(button('Adicionar filtro')).toHaveFocus());
   });
 
-  it('clears all filters and leaves the search', async () => {
+  it('clears all filters but keeps the search', async () => {
     const seen = jest.fn();
     render(
       <List seen={seen} initial={{ termo: 'sol', status: ['ABERTO'], dtIni: '2026-11-01', setor: '1' }} />,
@@ -163,7 +163,7 @@ describe('FilterBar', () => {
     expect(screen.queryByRole('button', { name: 'Limpar filtros' })).not.toBeInTheDocument();
   });
 
-  it('searches the options of a record, and asks once for the words of values from the address', async () => {
+  it('searches the options of a record, and loads the labels of URL values once', async () => {
     const seen = jest.fn();
     render(<List seen={seen} initial={{ idCli: '12' }} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Cliente: 12 - Mercado Lua' }));
@@ -174,7 +174,7 @@ describe('FilterBar', () => {
     expect(await screen.findByRole('button', { name: 'Cliente: 7 - Padaria sol' })).toBeInTheDocument();
   });
 
-  it('takes typed days and the usual spans', async () => {
+  it('accepts typed days and presets', async () => {
     const seen = jest.fn();
     render(<List seen={seen} />);
     const dialog = await add('Abertura');
@@ -188,7 +188,7 @@ describe('FilterBar', () => {
   });
 });
 
-describe('choices that are asked for', () => {
+describe('filter options loaded on demand', () => {
   const asked = jest.fn<() => Promise<FilterOption[]>>();
   const region: Filter = {
     key: 'regiao',
@@ -212,7 +212,7 @@ describe('choices that are asked for', () => {
     ]);
   });
 
-  it('are not asked for before the filter opens', async () => {
+  it('are not requested before the filter opens', async () => {
     render(<Regions />);
     expect(asked).not.toHaveBeenCalled();
     await userEvent.click(button('Região'));
@@ -221,13 +221,13 @@ describe('choices that are asked for', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('name what the address has set', async () => {
+  it('label the values set in the URL', async () => {
     render(<Regions initial={{ regiao: ['4', '77'] }} />);
     expect(await screen.findByText('Região: Norte, 77')).toBeInTheDocument();
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('are asked for again where they could not be had', async () => {
+  it('are requested again after a failure', async () => {
     asked.mockRejectedValueOnce(new Error('offline'));
     render(<Regions />);
     await userEvent.click(button('Região'));
@@ -237,13 +237,13 @@ describe('choices that are asked for', () => {
   });
 });
 
-describe('on a phone', () => {
+describe('FilterBar on a phone', () => {
   const original = window.matchMedia;
   afterEach(() => {
     window.matchMedia = original;
   });
 
-  it('fills the screen with all filters', async () => {
+  it('opens all filters in full screen', async () => {
     window.matchMedia = (media) => ({ ...original(media), matches: media.includes('max-width') });
     const seen = jest.fn();
     render(<List seen={seen} initial={{ status: ['ABERTO'] }} />);

@@ -27,13 +27,13 @@ describe('pageWindow', () => {
     [52, 52, 4, [49, 50, 51, 52]],
     [2, 52, 3, [1, 2, 3]],
     [2, 2, 4, [1, 2]],
-  ])('page %i of %i shows %i links', (page, last, count, expected) => {
+  ])('for page %i of %i with %i links', (page, last, count, expected) => {
     expect(pageWindow(page, last, count)).toEqual(expected);
   });
 });
 
 describe('PageLinks', () => {
-  it('says the range and the total, with its unit', () => {
+  it('shows the range and the total with its unit', () => {
     const { rerender } = render(<Links />);
     expect(screen.getByRole('status')).toHaveTextContent('26–50 de 1.284 tickets');
     rerender(<Links page={1} lastPage={1} total={1} />);
@@ -48,12 +48,12 @@ describe('PageLinks', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('hides the links when there is one page', () => {
+  it('hides the links when there is only one page', () => {
     render(<Links lastPage={1} />);
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
 
-  it('walks by Anterior, Próxima and four numbers', async () => {
+  it('navigates by Anterior, Próxima and four numbers', async () => {
     const onPage = jest.fn();
     render(<Links onPage={onPage} />);
     expect(screen.getAllByRole('button', { name: /^Página/ })).toHaveLength(4);
@@ -64,14 +64,14 @@ describe('PageLinks', () => {
     await expectNoAxeViolations();
   });
 
-  it('stops at the ends', () => {
+  it('disables Anterior and Próxima at the ends', () => {
     const { rerender } = render(<Links page={1} />);
     expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled();
     rerender(<Links page={52} />);
     expect(screen.getByRole('button', { name: 'Próxima' })).toBeDisabled();
   });
 
-  it('offers page sizes when asked', async () => {
+  it('offers page sizes on request', async () => {
     const onPerPage = jest.fn();
     render(<Links onPerPage={onPerPage} />);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Por página' }), '100');

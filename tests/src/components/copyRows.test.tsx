@@ -17,7 +17,7 @@ function copied(from: string, to: string): Record<string, string> | null {
   return event.defaultPrevented ? data : null;
 }
 
-it('copies cells as a table that pastes, without ticks and buttons; a single cell as it is', () => {
+it('copied rows paste as a table without ticks and buttons; a single cell stays as is', () => {
   render(
     <table onCopy={copyRows}>
       <tbody>

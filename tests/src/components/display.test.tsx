@@ -16,13 +16,13 @@ import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 describe('StatusChip', () => {
-  it('shows icon and word of its row', () => {
+  it('shows the icon and word of its entry', () => {
     const { container } = render(<StatusChip value="EM_ATENDIMENTO" catalog={ticketStatus} />);
     expect(screen.getByText('Em atendimento')).toBeInTheDocument();
     expect(container.querySelector('[data-testid=HeadsetMicIcon]')).toBeInTheDocument();
   });
 
-  it('shows a question icon and the raw value of what it does not know', () => {
+  it('shows a question icon and the raw value of an unknown value', () => {
     const { container } = render(<StatusChip value="NOVO_STATUS" catalog={ticketStatus} />);
     expect(screen.getByText('NOVO_STATUS')).toBeInTheDocument();
     expect(container.querySelector('[data-testid=HelpOutlineIcon]')).toBeInTheDocument();
@@ -30,7 +30,7 @@ describe('StatusChip', () => {
 });
 
 describe('LegendBadges', () => {
-  it('shows the codes and names their meaning; the block reason replaces the text of BD', async () => {
+  it('shows codes with their meaning; the block reason replaces the text of BD', async () => {
     render(<LegendBadges codes={['P', 'BD']} blockReason="Título protestado" />);
     expect(screen.getByRole('img', { name: 'Positivado no mês' })).toHaveTextContent('P');
     await userEvent.hover(screen.getByRole('img', { name: 'Título protestado' }));
@@ -40,12 +40,12 @@ describe('LegendBadges', () => {
 });
 
 describe('CustomerLabel', () => {
-  it('is id - trade name, with the legal name beside it', () => {
+  it('shows id and trade name, with the legal name beside them', () => {
     const { container } = render(<CustomerLabel id={12} tradeName="Padaria Sol" legalName="Sol Pães Ltda" />);
     expect(container).toHaveTextContent('12 - Padaria SolSol Pães Ltda');
   });
 
-  it('does not say the same name twice', () => {
+  it('does not show the same name twice', () => {
     const { container } = render(<CustomerLabel id={12} legalName="Sol Pães Ltda" />);
     expect(container.textContent).toBe('12 - Sol Pães Ltda');
   });
@@ -54,14 +54,14 @@ describe('CustomerLabel', () => {
 describe('dates, money, quantities, documents', () => {
   const now = '2026-11-21T15:00:00Z';
 
-  it('is relative within seven days and says the whole date in the title', () => {
+  it('shows a relative date within seven days, with the full date as title', () => {
     const { rerender } = render(<RelativeDate value="2026-11-19T12:30:00Z" now={now} />);
     expect(screen.getByText('há 2 dias')).toHaveAttribute('title', '19/11/2026 09:30');
     rerender(<RelativeDate value="2026-10-01T12:30:00Z" now={now} />);
     expect(screen.getByText('01/10/2026')).toBeInTheDocument();
   });
 
-  it('says day and time in sight where they are asked for, and nothing twice', () => {
+  it('shows day and time visibly on request, and nothing twice', () => {
     const { container, rerender } = render(<RelativeDate value="2026-11-19T12:30:00Z" now={now} exact />);
     expect(container.textContent).toBe('há 2 dias · 19/11/2026 09:30');
     rerender(<RelativeDate value="2026-10-01T12:30:00Z" now={now} exact />);
@@ -70,14 +70,14 @@ describe('dates, money, quantities, documents', () => {
     expect(container.textContent).toMatch(/^hoje às \d{2}:\d{2}$/);
   });
 
-  it('shows nothing for no date and for a broken one', () => {
+  it('shows nothing for a missing or invalid date', () => {
     const { container, rerender } = render(<RelativeDate value={null} />);
     expect(container).toBeEmptyDOMElement();
     rerender(<RelativeDate value="ontem" />);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('writes figures the Brazilian way', () => {
+  it('formats numbers in the Brazilian way', () => {
     const { container, rerender } = render(<Money value="1234.5" decimals={2} />);
     expect(plain(container.textContent)).toBe('R$ 1.234,50');
     rerender(<Quantity value="1234.5" unit="CX" />);
@@ -88,7 +88,7 @@ describe('dates, money, quantities, documents', () => {
     expect(container.textContent).toBe('100.000.001-08');
   });
 
-  it('shows a person by initials under the full name', () => {
+  it("shows a person's initials, named by the full name", () => {
     render(<PersonAvatar name="Ana Maria de Souza" />);
     expect(screen.getByRole('img', { name: 'Ana Maria de Souza' })).toHaveTextContent('AS');
   });
@@ -103,7 +103,7 @@ describe('PhoneAction', () => {
   });
   const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
-  it('dials, and opens WhatsApp, with the country code', () => {
+  it('links to phone and WhatsApp with the country code', () => {
     render(<PhoneAction phone="19987654321" />);
     expect(screen.getByText('(19) 98765-4321')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Ligar/ })).toHaveAttribute('href', 'tel:+5519987654321');
@@ -113,7 +113,7 @@ describe('PhoneAction', () => {
     );
   });
 
-  it('says Copiado! for one second', async () => {
+  it('shows Copiado! for one second', async () => {
     const user = setup();
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     render(<PhoneAction phone="19987654321" />);
@@ -124,7 +124,7 @@ describe('PhoneAction', () => {
     expect(screen.queryByText('Copiado!')).not.toBeInTheDocument();
   });
 
-  it('sends the call through the dialler, or says why not', async () => {
+  it('calls through the dialler, or shows why not', async () => {
     const user = setup();
     const dial = jest.fn<(phone: string) => Promise<void>>().mockResolvedValueOnce(undefined);
     dial.mockRejectedValueOnce(new Error('Ramal ocupado')).mockRejectedValueOnce(new Error(''));
@@ -148,7 +148,7 @@ describe('Section, KeyValueList and Timeline', () => {
     note: `Nota ${index}`,
   }));
 
-  it('shows five activities, and all on demand', async () => {
+  it('show five activities, and all on demand', async () => {
     const onShowAll = jest.fn();
     render(<Timeline entries={entries} catalog={timelineType} onShowAll={onShowAll} />);
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
@@ -159,12 +159,12 @@ describe('Section, KeyValueList and Timeline', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('says so when there is no activity', () => {
+  it('say when there is no activity', () => {
     render(<Timeline entries={[]} catalog={timelineType} />);
     expect(screen.getByText('Sem informações no momento.')).toBeInTheDocument();
   });
 
-  it('names the section by its title and marks what is missing', async () => {
+  it('name the section by its title and mark missing values', async () => {
     render(
       <Section title="Cliente" description="Quem abriu o ticket.">
         <KeyValueList

@@ -65,7 +65,7 @@ beforeEach(() => {
 
 describe('sortFiles', () => {
   const limits = { accept: ['.jpg', '.pdf'], maxCount: 2, maxFileBytes: 5 * MB };
-  it('takes .jpeg and capitals as .jpg, and says why it refuses', () => {
+  it('accepts .jpeg and capitals like .jpg, and gives the reason of a refusal', () => {
     const given = [
       file('a.JPEG'),
       file('b.gif'),
@@ -84,13 +84,13 @@ describe('sortFiles', () => {
     ]);
   });
 
-  it('refuses a name without an ending', () => {
+  it('rejects a name without an extension', () => {
     expect(sortFiles([file('jpg')], 0, limits).accepted).toEqual([]);
   });
 });
 
 describe('FilePicker', () => {
-  it('sends what is chosen, dropped and pasted, and shows the progress of each', async () => {
+  it('uploads files that are chosen, dropped or pasted, and shows their progress', async () => {
     const { upload, of } = handDriven();
     const onStatus = jest.fn();
     render(<Picker upload={upload} onStatus={onStatus} />);
@@ -119,7 +119,7 @@ describe('FilePicker', () => {
     expect(onStatus).toHaveBeenLastCalledWith({ going: 1, stopped: 0, exceeded: false });
   });
 
-  it('tries again what failed, by itself', async () => {
+  it('retries a failed file by itself', async () => {
     const { upload, of } = handDriven();
     render(<Picker upload={upload} />);
     choose(file('a.jpg'));
@@ -131,7 +131,7 @@ describe('FilePicker', () => {
     expect(screen.queryByRole('button', { name: /Tentar/ })).not.toBeInTheDocument();
   });
 
-  it('stops a file on its way, and removes one that is there', async () => {
+  it('cancels a running upload, and removes an existing file', async () => {
     const { upload, of } = handDriven();
     const there = { id: 'antigo', nome: 'antiga.pdf', mime: 'application/pdf', tamanho: MB };
     render(<Picker upload={upload} initial={[there]} />);
@@ -143,7 +143,7 @@ describe('FilePicker', () => {
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
-  it('holds what would be too much before sending it, and lets it go when there is room', async () => {
+  it('holds files beyond the limit, and uploads them when there is room', async () => {
     const { upload, of } = handDriven();
     const there = { id: 'antigo', nome: 'grande.pdf', mime: 'application/pdf', tamanho: 9 * MB };
     const onStatus = jest.fn();
@@ -160,7 +160,7 @@ describe('FilePicker', () => {
     expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 0, exceeded: false });
   });
 
-  it('sends those that fit, whatever stands before them, and the held one when another dialog gives way', async () => {
+  it('uploads files that fit, whatever precedes them, and a held one when room is freed', async () => {
     const { upload, of } = handDriven();
     const onStatus = jest.fn();
     const { rerender } = render(<Picker upload={upload} usedBytes={4 * MB} onStatus={onStatus} />);
@@ -176,12 +176,12 @@ describe('FilePicker', () => {
     expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 0, exceeded: false });
   });
 
-  it('counts what other dialogs hold', () => {
+  it('counts the bytes of other dialogs', () => {
     render(<Picker upload={handDriven().upload} usedBytes={4 * MB} />);
     expect(screen.getByText('4 MB de 10 MB')).toBeInTheDocument();
   });
 
-  it('says why a file is refused for five seconds, and stops at six', () => {
+  it('shows the reason of a refusal for five seconds, and stops at six files', () => {
     jest.useFakeTimers();
     const { upload } = handDriven();
     render(<Picker upload={upload} />);
@@ -196,14 +196,14 @@ describe('FilePicker', () => {
     jest.useRealTimers();
   });
 
-  it('takes what is pasted anywhere when asked', async () => {
+  it('accepts files pasted anywhere on request', async () => {
     const { upload } = handDriven();
     render(<Picker upload={upload} pasteAnywhere />);
     fireEvent.paste(document.body, { clipboardData: { files: [file('a.jpg')] } });
     await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
   });
 
-  it('stops everything when it goes away', () => {
+  it('aborts all uploads when it unmounts', () => {
     const { upload, of } = handDriven();
     const { unmount } = render(<Picker upload={upload} />);
     choose(file('a.jpg'));
@@ -227,7 +227,7 @@ describe('FilePicker', () => {
 });
 
 describe('FileList', () => {
-  it('shows the last 23 characters, the whole in the title, the size and the download', async () => {
+  it('shows the end of a long name, the full name as title, size and download', async () => {
     const name = 'fotografia-da-caixa-amassada-na-entrega-1.jpg';
     render(<FileList files={[{ id: 1, name, href: '/sac/anexos/1', bytes: 1.5 * MB }]} />);
     const link = within(screen.getByRole('listitem')).getByRole('link', { name: `Baixar ${name}` });
@@ -238,7 +238,7 @@ describe('FileList', () => {
     await expectNoAxeViolations();
   });
 
-  it('says when there is none', () => {
+  it('shows a text when there are no files', () => {
     render(<FileList files={[]} empty="Nenhum anexo." />);
     expect(screen.getByText('Nenhum anexo.')).toBeInTheDocument();
   });

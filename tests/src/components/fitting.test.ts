@@ -18,21 +18,21 @@ const columns: Column<object>[] = [
 ];
 const shown = (width: number) => fittingColumns(columns, width).map(({ id }) => id);
 
-describe('the columns of a narrow table', () => {
-  it('all stand where there is room, in the array that came', () => {
+describe('columns of a narrow table', () => {
+  it('all stay when there is room, in the same array', () => {
     expect(fittingColumns(columns, 730)).toBe(columns);
   });
 
-  it('give way in their order, and no more of them than must', () => {
+  it('are hidden in their order, and no more than necessary', () => {
     expect(shown(729)).toEqual(['numero', 'vendedor', 'cliente', 'total']);
     expect(shown(589)).toEqual(['numero', 'cliente', 'total']);
   });
 
-  it('stay where none may give way', () => {
+  it('stay when none can be hidden', () => {
     expect(shown(200)).toEqual(['numero', 'cliente', 'total']);
   });
 
-  it('are a choice once the order or the hidden ones differ, not by the height of the rows', () => {
+  it('are an own choice once order or hidden columns differ, but not by density', () => {
     const defaults = { order: [], hidden: ['canal'], density: 'compact' } as const;
     const own = (part: object) => isOwnChoice({ ...defaults, ...part } as never, defaults as never);
     expect(own({ density: 'comfortable' })).toBe(false);
@@ -41,11 +41,11 @@ describe('the columns of a narrow table', () => {
   });
 });
 
-describe('the width of each column', () => {
+describe('width of each column', () => {
   const widths = (room: number, measures: Parameters<typeof spreadColumns>[2]) =>
     Object.fromEntries(spreadColumns(columns, room, measures).map(({ id, width }) => [id, width]));
 
-  it('goes by the contents, and shows whole what would be cut before it is spread', () => {
+  it('follows its contents, showing cut texts whole before room is spread', () => {
     const content = { numero: 60, vendedor: 210, cliente: 150, emitente: 90, total: 80 };
     // They need 60 + 160 + 150 + 90 + 80; the seller's name asks for 50 more.
     expect(widths(590, { content })).toEqual({
@@ -59,7 +59,7 @@ describe('the width of each column', () => {
     expect(widths(560, { content })).toMatchObject({ vendedor: 180 });
   });
 
-  it('cuts no number and no date, and lets a name make room for them', () => {
+  it('cuts no number and no date, and shortens a name for them', () => {
     const kinds: Column<object>[] = [
       { id: 'nome', label: 'Nome', width: 160, render },
       { id: 'prazo', label: 'Prazo', kind: 'date', width: 100, render },
@@ -84,11 +84,11 @@ describe('the width of each column', () => {
     ]);
   });
 
-  it("is the person's where they drew it", () => {
+  it('is the one that the person set', () => {
     expect(widths(900, { chosen: { total: 64 }, content: { total: 200 } })).toMatchObject({ total: 64 });
   });
 
-  it('fills the room and never goes beyond it, but for what cannot be narrower', () => {
+  it('fills the room and exceeds it only for columns that cannot be narrower', () => {
     const some = fc.dictionary(
       fc.constantFrom(...columns.map(({ id }) => id)),
       fc.integer({ min: 20, max: 500 }),
@@ -108,8 +108,8 @@ describe('the width of each column', () => {
   });
 });
 
-describe('the list of tickets', () => {
-  it('shows all up to the due time in a window of 1280 px, with the drawer open', () => {
+describe('ticket list columns', () => {
+  it('show everything up to the due time at 1280 px with the drawer open', () => {
     const standing = ticketColumns.filter(
       ({ id, hideOrder }) => hideOrder === undefined && !columnDefaults.hidden.includes(id),
     );

@@ -26,7 +26,7 @@ const options = [
   { valor: 'b', rotulo: 'Letra B' },
 ];
 
-describe('a parameter as JSON Schema', () => {
+describe('report parameter as JSON Schema', () => {
   it.each([
     ['TEXT', { tamanho: 20 }, { type: 'string', maxLength: 20 }, 'text'],
     ['TEXTAREA', { obrigatorio: true }, { type: 'string', minLength: 1, pattern: '\\S' }, 'textarea'],
@@ -53,20 +53,20 @@ describe('a parameter as JSON Schema', () => {
     ],
     ['CHECKBOX', {}, { type: 'boolean' }, 'checkbox'],
     ['DATE', {}, { type: 'string', format: 'date' }, 'date'],
-  ] as const)('%s %j', (tipo, change, schema, widget) => {
+  ] as const)('is written for %s with %j', (tipo, change, schema, widget) => {
     const { own, ui } = schemaOf({ tipo, ...change } as Partial<ReportParameter>);
     expect(own).toEqual(schema);
     expect(ui).toMatchObject({ 'ui:widget': widget });
   });
 
-  it('DATERANGE is required inside and outside, and says how many days it may span', () => {
+  it('is required outside and inside for DATERANGE, with its maximum of days', () => {
     const { own, ui, required } = schemaOf({ tipo: 'DATERANGE', obrigatorio: true, tamanho: 90 });
     expect(own).toMatchObject({ required: ['inicio', 'fim'], 'x-periodo': { dias: 90 } });
     expect(ui).toEqual({ 'ui:widget': 'period', 'ui:options': { dias: 90 } });
     expect(required).toEqual(['x']);
   });
 
-  it('keeps options of the server outside of the schema, with what they depend on', () => {
+  it('has options from the server, and what they depend on, outside of the schema', () => {
     const { own, ui } = schemaOf({ tipo: 'SELECT', origem: 'representantes', dependeDe: ['regiao'] });
     expect(own).toEqual({ type: 'string' });
     expect(ui).toEqual({
@@ -75,7 +75,7 @@ describe('a parameter as JSON Schema', () => {
     });
   });
 
-  it('keeps relative days as tokens, and takes them out of what a browser compiles', () => {
+  it('keeps relative days as tokens, but not in what a browser compiles', () => {
     const { schema } = formOfParameters([
       plain('dia', { tipo: 'DATE', valorpadrao: '@inicio_mes' }),
       plain('outro', {}),
@@ -127,14 +127,14 @@ const parameter: fc.Arbitrary<ReportParameter> = fc
     };
   });
 
-describe('both ways', () => {
+describe('conversion between a list of parameters and a schema', () => {
   const lists = fc.uniqueArray(parameter, { maxLength: 8, selector: ({ parametro }) => parametro });
 
-  it('lose nothing from the list shape', () => {
+  it('loses nothing of the list', () => {
     fc.assert(fc.property(lists, (list) => expect(parametersOf(formOfParameters(list))).toEqual(list)));
   });
 
-  it('lose nothing from the schema, also after JSONB put its keys in another order', () => {
+  it('loses nothing of the schema, also after JSONB reordered its keys', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const form = formOfParameters(list);
@@ -144,7 +144,7 @@ describe('both ways', () => {
     );
   });
 
-  it('refuse with its place what no type of parameter knows', () => {
+  it('rejects what no type of parameter supports, and names its place', () => {
     const form = formOfParameters([plain('x', { tipo: 'DATE' })]);
     const properties = form.schema.properties as Record<string, object>;
     const strange = {

@@ -17,8 +17,8 @@ const TODAY = '2026-11-21';
 const period = { type: 'object', properties: { inicio: { format: 'date' }, fim: { format: 'date' } } };
 const schema = { properties: { periodo: period, dia: { type: 'string', format: 'date' }, texto: {} } };
 
-describe('days that move along', () => {
-  it('names a day by where it stands today', () => {
+describe('relative days', () => {
+  it('are resolved from today', () => {
     expect(['@hoje', '@hoje-30d', '@inicio_mes', '@fim_mes', '@fim_mes_anterior'].map(named)).toEqual([
       '2026-11-21',
       '2026-10-22',
@@ -34,7 +34,7 @@ describe('days that move along', () => {
     ]);
   });
 
-  it('keeps what was chosen, and says it in words', () => {
+  it('are stored for chosen days, and described in words', () => {
     const kept = toRelativeDays(
       {
         periodo: { inicio: '2026-11-01', fim: TODAY },
@@ -63,7 +63,7 @@ describe('days that move along', () => {
     ]);
   });
 
-  it('means the same day on the day it was chosen, whatever the day', () => {
+  it('resolve to the chosen day on the day of the choice, whichever day it is', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
     fc.assert(
       fc.property(day, day, day, (today, inicio, fim) => {
@@ -80,7 +80,7 @@ describe('the rhythm of a schedule', () => {
   const next = (rhythm: ScheduleRhythm, from = after) => nextRun(rhythm, from).toISOString();
   const fuso = 'America/Sao_Paulo';
 
-  it('goes by the clock of its zone', () => {
+  it('follows the clock of its time zone', () => {
     expect(next({ tipo: 'DIARIO', hora: '07:00', fuso })).toBe('2026-11-22T10:00:00.000Z');
     expect(next({ tipo: 'DIARIO', hora: '09:30', fuso })).toBe('2026-11-21T12:30:00.000Z');
     expect(next({ tipo: 'DIARIO', hora: '09:00', fuso: 'America/Manaus' })).toBe('2026-11-21T13:00:00.000Z');
@@ -88,7 +88,7 @@ describe('the rhythm of a schedule', () => {
     expect(next({ tipo: 'MENSAL', dia: 5, hora: '07:00', fuso })).toBe('2026-12-05T10:00:00.000Z');
   });
 
-  it('never falls on the moment that it comes from, and always on a day of its own', () => {
+  it('never repeats the current moment, and always falls on one of its days', () => {
     const rhythm = fc.oneof(
       fc.record({ tipo: fc.constant('DIARIO' as const) }),
       fc.record({
@@ -117,7 +117,7 @@ describe('the rhythm of a schedule', () => {
     );
   });
 
-  it('reads as one says it', () => {
+  it('is described as people say it', () => {
     expect(rhythmText({ tipo: 'DIARIO', hora: '07:00', fuso })).toBe('Todo dia às 07:00');
     expect(rhythmText({ tipo: 'SEMANAL', dias: [3, 1], hora: '07:00', fuso })).toBe(
       'Toda segunda e quarta às 07:00',
@@ -128,14 +128,14 @@ describe('the rhythm of a schedule', () => {
   });
 });
 
-describe('two versions of the questions', () => {
+describe("two versions of a form's questions", () => {
   const base = {
     type: 'object',
     properties: { title: { type: 'string', title: 'Título', default: 'a' } },
     required: ['title', 'b'],
   };
 
-  it('are the same while only their words differ', () => {
+  it('are the same while only their texts differ', () => {
     expect(
       sameQuestions(base, {
         required: ['b', 'title'],
@@ -145,7 +145,7 @@ describe('two versions of the questions', () => {
     ).toBe(true);
   });
 
-  it('differ by a name, a type, an option or a demand', () => {
+  it('differ by a name, a type, an option or a required field', () => {
     const others = [
       { ...base, properties: { nome: { type: 'string' } } },
       { ...base, properties: { title: { type: 'number' } } },

@@ -23,7 +23,7 @@ describe('check-in of a return', () => {
       (p) => p.message,
     );
 
-  it('takes from nothing to what was authorised', () => {
+  it('accepts from zero up to the authorised quantity', () => {
     expect(validate({})).toEqual([]);
     expect(validate({ recebida: 0 })).toEqual([]);
     expect(validate({ recebida: '3.001' })).toEqual([
@@ -32,7 +32,7 @@ describe('check-in of a return', () => {
     expect(validate({ recebida: '' })).toEqual(['ARROZ: Recebido: informe a quantidade.']);
   });
 
-  it('wants a photo of what arrived damaged', () => {
+  it('requires a photo of damaged goods', () => {
     expect(validate({ avariada: true })).toEqual(['ARROZ: anexe uma foto da avaria.']);
     expect(validate({ avariada: true, arquivos: [photo] })).toEqual([]);
     expect(checkedLine({ id: 1, recebida: '1', avariada: true, obs: ' Caixa aberta ' }).obs).toBe(
@@ -40,7 +40,7 @@ describe('check-in of a return', () => {
     );
   });
 
-  it('names lines that were not checked', () => {
+  it('reports lines that were not checked', () => {
     expect(checkInProblems({ linhas: [] }, { lines: [line] })).toEqual([
       { field: 'conferencia.linhas.0', message: 'Falta conferir: ARROZ.' },
     ]);
@@ -75,7 +75,7 @@ describe('extension of a payment', () => {
     expect(logisticsProblems({ ...confirmed, ...change }).map(({ field }) => field)).toEqual(fields);
   });
 
-  it('tells the flow whether logistics refused', () => {
+  it('gives the flow the refusal of logistics', () => {
     expect(logisticsFacts({ ...confirmed, recusada: true })).toEqual({ logistica_recusou: true });
     expect(logisticsFacts(confirmed)).toEqual({ logistica_recusou: false });
   });
@@ -86,7 +86,7 @@ describe('extension of a payment', () => {
   const finance = (titulos: Parameters<typeof financeProblems>[0]['titulos'], titles = [open, paid]) =>
     financeProblems({ titulos }, { titles }).map(({ message }) => message);
 
-  it('finance decides every open title', () => {
+  it('needs a decision by finance on every open title', () => {
     expect(finance([granted])).toEqual([]);
     expect(finance([])).toEqual(['Falta decidir: Título 77/1.']);
     expect(finance([{ id: 1, decisao: 'NEGADA' }])).toEqual([
@@ -98,12 +98,12 @@ describe('extension of a payment', () => {
     expect(finance([granted, { id: 3, decisao: 'NEGADA', obs: 'x' }])).toHaveLength(1);
   });
 
-  it('wants one decision even when nothing is open', () => {
+  it('needs one decision even when no title is open', () => {
     expect(finance([], [paid])).toEqual(['Decida ao menos um título.']);
     expect(finance([{ id: 2, decisao: 'NEGADA', obs: 'Já pago' }], [paid])).toEqual([]);
   });
 
-  it('moves a due date forward only', () => {
+  it('moves a due date only forward', () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
         const said = finance([{ ...granted, novoVencimento: addDays(open.dueOn, days) }], [open]);
@@ -114,7 +114,7 @@ describe('extension of a payment', () => {
     expect(finance([{ ...granted, novoVencimento: '2026-02-30' }], [open])).toHaveLength(1);
   });
 
-  it('moves it by a year at most, from today where it was due before', () => {
+  it('moves a due date by at most a year, counted from today if it has passed', () => {
     const on = (today: string, novoVencimento: string) =>
       financeProblems({ titulos: [{ ...granted, novoVencimento }] }, { titles: [open], today }).length;
     expect([on('2026-11-21', '2027-11-30'), on('2026-11-21', '2027-12-01')]).toEqual([0, 1]);

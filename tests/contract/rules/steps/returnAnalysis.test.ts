@@ -21,7 +21,7 @@ const problems = (linhas: AnalysisLineInput[], lines: AnalysisLine[] = [ten]) =>
 const thousandths = fc.integer({ min: 0, max: 900_000 }).map((units) => String(units / 1000));
 
 describe('analysis of a return', () => {
-  it('approves as requested', () => {
+  it('approves lines as requested', () => {
     const linhas = [ten, two].map(approvedAsRequested);
     expect(problems(linhas, [ten, two])).toEqual([]);
     expect(linhas.map(analysedLine).map(({ status, autorizada }) => [status, autorizada])).toEqual([
@@ -30,7 +30,7 @@ describe('analysis of a return', () => {
     ]);
   });
 
-  it('names every line that nobody has judged', () => {
+  it('reports every line that was not analysed', () => {
     expect(problems([{ id: 1, autorizada: '' }], [ten, two])).toEqual([
       { field: 'analise.linhas.0.autorizada', message: '10023 - ARROZ: Autorizado: informe a quantidade.' },
       { field: 'analise.linhas.1', message: 'Falta analisar: 10024 - FEIJÃO.' },
@@ -55,18 +55,18 @@ describe('analysis of a return', () => {
       'motivoAnalise',
       'informe o motivo do que não foi autorizado.',
     ],
-  ])('refuses %s', (_case, given, field, message) => {
+  ])('rejects %s', (_case, given, field, message) => {
     expect(problems([{ id: 1, ...given }])).toEqual([
       { field: `analise.linhas.0.${field}`, message: `10023 - ARROZ: ${message}` },
     ]);
   });
 
-  it('refuses foreign lines and lines that stand twice', () => {
+  it('rejects foreign and duplicate lines', () => {
     const fields = problems([approvedAsRequested(ten), approvedAsRequested(ten), { id: 9, autorizada: '1' }]);
     expect(fields.map(({ field }) => field)).toEqual(['analise.linhas.1.id', 'analise.linhas.2.id']);
   });
 
-  it('takes any split that adds up, and no other', () => {
+  it('accepts any split that adds up, and no other', () => {
     fc.assert(
       fc.property(fc.array(thousandths, { minLength: 6, maxLength: 6 }), fc.integer(), (parts, shift) => {
         const [autorizada = '0', ...rest] = parts;
@@ -83,14 +83,14 @@ describe('analysis of a return', () => {
     );
   });
 
-  it('keeps a reason only where something was cut', () => {
+  it('keeps a reason only where the quantity was reduced', () => {
     expect(analysedLine({ id: 1, autorizada: '10', motivoAnalise: 'sobra' }).motivoAnalise).toBe('');
     expect(analysedLine({ id: 1, autorizada: '9', falta: 1, motivoAnalise: ' sobra ' }).motivoAnalise).toBe(
       'sobra',
     );
   });
 
-  it('tells the flow what it will see', () => {
+  it('gives the flow its facts', () => {
     expect(
       analysisFacts({ linhas: [approvedAsRequested(ten), { id: 2, autorizada: 0, falta: '2.5' }] }),
     ).toEqual({
@@ -103,7 +103,7 @@ describe('analysis of a return', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('analysis of goods that are counted', () => {
   const bundle: AnalysisLine = { id: 3, label: '10025 - FARDO', requested: '10', divides: false };
   const fault = (autorizada: string, falta: string, line = bundle) =>
     analysisProblems(
@@ -111,7 +111,7 @@ describe('what is counted', () => {
       { lines: [line] },
     );
 
-  it('is judged in whole numbers, in each of its counters', () => {
+  it('accepts only whole numbers, in each counter', () => {
     expect(fault('9.5', '0.5').map(({ field }) => field)).toEqual([
       'analise.linhas.0.autorizada',
       'analise.linhas.0.falta',
@@ -119,7 +119,7 @@ describe('what is counted', () => {
     expect(fault('9', '1')).toEqual([]);
   });
 
-  it('may be divided where it was a fraction already, or is weighed', () => {
+  it('accepts fractions of what was fractional already, or is weighed', () => {
     expect(fault('2', '0.5', { ...bundle, requested: '2.5' })).toEqual([]);
     expect(fault('9.5', '0.5', { ...bundle, divides: true })).toEqual([]);
   });

@@ -41,7 +41,7 @@ const faults = (given: ReturnInvoiceInput, change: Partial<ReturnInvoiceContext>
   returnInvoiceProblems(given, { ...context, ...change }).map(({ field }) => field);
 
 describe('return invoice', () => {
-  it('is taken as it should be, and as it is pasted', () => {
+  it('is accepted when correct, also as pasted', () => {
     expect(faults(input())).toEqual([]);
     expect(faults(input({ chave: formatAccessKey(KEY), total: '100,10' }))).toEqual([]);
     expect(faults(input({ arquivos: [] }), { provenKey: KEY })).toEqual([]);
@@ -70,20 +70,20 @@ describe('return invoice', () => {
     ['an XML that is no note', {}, { xml: { chave: null, total: null } }, 'arquivos'],
     ['the proof of another key', { arquivos: [] }, { provenKey: keyOf('65') }, 'arquivos'],
     ['a photo alone', { arquivos: [{ ...pdf, mime: 'image/jpeg' }] }, {}, 'arquivos'],
-  ])('refuses %s', (_case, given, known, field) => {
+  ])('is rejected with %s', (_case, given, known, field) => {
     expect(faults(input(given), known)).toEqual([`notaDevolucao.${field}`]);
   });
 
-  it('lets a difference pass for a reason', () => {
+  it('is accepted with a difference that was released for a reason', () => {
     expect(faults(input({ total: '90', liberacao: { motivo: 'Frete' } }), { mayRelease: true })).toEqual([]);
   });
 
-  it('reads amounts as they are written', () => {
+  it('has its amounts parsed as people write them', () => {
     expect(['1.234,56', 'R$ 10', '1234.5', ' 7 '].map(readTotal)).toEqual(['1234.56', '10', '1234.5', '7']);
     expect(['-1', '1e3', 'NaN', '1,234', '999999999999'].map(readTotal)).toEqual(Array(5).fill(null));
   });
 
-  it('compares by the cent, never by a float', () => {
+  it('is compared with the mirror exactly, to the cent', () => {
     const cents = fc.integer({ min: 1, max: 99_999_999 }).map((units) => (units / 100).toFixed(2));
     fc.assert(
       fc.property(cents, cents, (mirrorTotal, tolerance) => {

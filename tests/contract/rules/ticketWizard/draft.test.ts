@@ -13,8 +13,8 @@ import {
 import { stepProblems } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { context, file } from './wizardAnswers.ts';
 
-describe('draft', () => {
-  it('is a valid one when empty, and sends nothing chosen', () => {
+describe('draft of a new ticket', () => {
+  it('is valid when empty, and then sends no choice', () => {
     expect(Value.Check(TicketDraft, emptyDraft())).toBe(true);
     expect(Object.keys(textsOf(stepProblems('CLIENTE', ticketInputOf(emptyDraft()), context({}))))).toEqual([
       'origem',
@@ -22,7 +22,7 @@ describe('draft', () => {
       'idFil',
     ]);
   });
-  it('forgets the other party when the responsible one changes', () => {
+  it('clears the other party when the responsible one changes', () => {
     const draft = {
       ...emptyDraft(),
       transportadora: { id: 3, razSoc: 'Rápida' },
@@ -42,7 +42,7 @@ describe('draft', () => {
   it('counts every file once', () => {
     expect(allFiles({ arquivos: [file(1)], itens: [] })).toHaveLength(1);
   });
-  it('chooses what leaves no choice', () => {
+  it('preselects the only option', () => {
     expect([onlyOne([1]), onlyOne([1, 2]), onlyOne([])]).toEqual([1, null, null]);
     const origins = [{ chave: 'SAC' }, { chave: 'EMAIL' }];
     expect(initialOrigin(origins.slice(0, 1), null)?.chave).toBe('SAC');

@@ -7,12 +7,12 @@ import { context, customer, file, item, type Row, reasons } from './wizardAnswer
 
 const rows: Row[] = [...REQUEST_ROWS, ...CONTENT_ROWS];
 
-describe('gating', () => {
+describe("required input of the wizard's steps", () => {
   it.each(rows)('%s with %s', (step, _name, given, input, expected) => {
     expect(textsOf(stepProblems(step, input, given))).toEqual(expected);
   });
 
-  it('repeats every step of the type at the end', () => {
+  it('is checked for every step of the type at the end', () => {
     const type = { usa_nota: 2, usa_mensagem: 2, motivos: reasons(false) };
     expect(Object.keys(textsOf(stepProblems('CONFIRMACAO', {}, context(type))))).toEqual([
       'motivo1',
@@ -27,7 +27,7 @@ describe('gating', () => {
     );
   });
 
-  it('refuses answers that the type does not ask for', () => {
+  it('excludes input that the type does not ask for', () => {
     const stray = {
       ...customer,
       notas: ['K'],

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { consumerMode, typesFor, wizardSteps } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { bare } from './wizardAnswers.ts';
 
-describe('steps', () => {
-  it('always begin with request and customer, and end with the confirmation', () => {
+describe('steps of the wizard', () => {
+  it('always start with request and customer, and end with the confirmation', () => {
     expect(wizardSteps(bare).map(({ value }) => value)).toEqual(['SOLICITACAO', 'CLIENTE', 'CONFIRMACAO']);
     expect(wizardSteps(null)).toHaveLength(3);
   });
-  it('follow the flags, in the order of the document', () => {
+  it('follow the flags of the type, in the documented order', () => {
     const all = {
       ...bare,
       usa_produto: 1,
@@ -29,7 +29,7 @@ describe('steps', () => {
       'Confirme as informações',
     ]);
   });
-  it('are offered to consumers only where the type allows it', () => {
+  it('offer consumers only the types that allow them', () => {
     const types = [0, 1, 2].map((usa_consumidor_final) => ({ ...bare, usa_consumidor_final }));
     expect(typesFor(types, { consumer: true })).toHaveLength(2);
     expect(typesFor(types, { consumer: false })).toHaveLength(3);

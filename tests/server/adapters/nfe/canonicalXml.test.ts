@@ -126,8 +126,8 @@ function written({ prefix, name, declared, attributes, blank, content }: Shape, 
   return inner ? `${begun}>${inner}</${called}${blank}>` : `${begun}/>`;
 }
 
-describe('the canonical form of an element', () => {
-  it('is that of xml-crypto, whatever stands in it and around it', async () => {
+describe('canonical form of an XML element', () => {
+  it('equals that of xml-crypto for any content and context', async () => {
     await fc.assert(
       fc.asyncProperty(shape, declarations, declarations, text, async (apex, root, around, beside) => {
         const bound = [...PREFIXES.map((prefix) => [prefix, `urn:of-${prefix}`] as const), ...root];
@@ -148,8 +148,8 @@ describe('the canonical form of an element', () => {
   });
 });
 
-describe('a signed note of which one character was changed', () => {
-  it('is refused, or says what was signed', async () => {
+describe('signed invoice with one changed character', () => {
+  it('is rejected, or read exactly as it was signed', async () => {
     const real = nfeProc();
     const said = await noteOf(real);
     expect(said).not.toBeNull();

@@ -35,7 +35,7 @@ const withoutKey = (xml: string): string =>
     return raw.toString('base64');
   });
 
-describe('a genuine note', () => {
+describe('genuine invoice', () => {
   it('is read as text, with its zeros and decimals', async () => {
     const lines = [
       { code: '007', unit: 'KG', quantity: '1.2345', unitPrice: '3.1234567891', amount: '3.86' },
@@ -69,7 +69,7 @@ describe('a genuine note', () => {
     });
   });
 
-  it('may be late authorised, of an emitter with letters, or in an older encoding', async () => {
+  it('is accepted with late authorisation, letters in the CNPJ, or an older encoding', async () => {
     expect(await codeOf(nfeProc({ status: '150' }))).toBe('taken');
     expect(await codeOf(nfeProc({ emitter: 'AB12CD34000184' }))).toBe('taken');
     const latin = nfeProc().replace('encoding="UTF-8"', 'encoding="ISO-8859-1"');
@@ -77,13 +77,13 @@ describe('a genuine note', () => {
     expect(await codeOf(`\uFEFF${nfeProc()}`)).toBe('taken');
   });
 
-  it('is told where the authority made and signed it', async () => {
+  it('gets a remark when the authority issued and signed it', async () => {
     const found = await read(nfeProc({ series: '890', certificate: certificateFor('46377222000129') }));
     expect(found).toMatchObject({ remark: expect.stringMatching(/assinada pelo fisco/) });
   });
 });
 
-describe('a file that is not genuine', () => {
+describe('file that is not genuine', () => {
   const doctype = '<!DOCTYPE x [<!ENTITY a "b">]>';
   it.each<[string, () => string, string]>([
     ['with a document type', () => nfeProc().replace('?>', `?>${doctype}`), 'XML_COM_DOCTYPE'],
@@ -161,15 +161,15 @@ describe('a file that is not genuine', () => {
     ['with an exponent', () => nfeProc({ lines: [{ quantity: '1e3' }] }), 'XML_DE_OUTRO_LAYOUT'],
     ['nested too deep', () => `<a>${'<b>'.repeat(40)}`, 'XML_GRANDE'],
     ['in a foreign encoding', () => nfeProc().replace('UTF-8', 'UTF-7'), 'XML_CODIFICACAO'],
-  ])('%s is refused with a sentence', async (_name, make, code) => {
+  ])('is rejected with a sentence: %s', async (_name, make, code) => {
     expect(await codeOf(make())).toBe(code);
   });
 
-  it('stops at the byte too many', async () => {
+  it('is read no further than the size limit', async () => {
     expect(await codeOf(`<a>${' '.repeat(5_000_000)}</a>`)).toBe('XML_GRANDE');
   });
 
-  it('refuses a document type before what follows it arrives', async () => {
+  it('is rejected at its document type, before the rest arrives', async () => {
     let asked = 0;
     async function* slow() {
       yield Buffer.from(`<?xml version="1.0"?>${doctype}<nfeProc>`);
@@ -180,7 +180,7 @@ describe('a file that is not genuine', () => {
     expect(asked).toBe(0);
   });
 
-  it('does not believe what stands beside the signed part', async () => {
+  it('is not trusted in what is outside the signed part', async () => {
     const real = nfeProc();
     const forged = real.match(/<infNFe.*<\/infNFe>/s)?.[0].replace('<qCom>2.0000', '<qCom>900.0000') ?? '';
     // The signed part is moved, and a forged one takes its place with the same Id or another one.
@@ -197,16 +197,16 @@ describe('a file that is not genuine', () => {
   });
 });
 
-describe('an event', () => {
+describe('event of an invoice', () => {
   const key = keyOf();
-  it.each(['135', '136', '155'])('holds when it is registered with %s', async (status) => {
+  it.each(['135', '136', '155'])('is valid when it is registered with %s', async (status) => {
     expect(await read(procEventoNFe({ key, status }))).toMatchObject({
       type: 'EVENT',
       event: { key, type: '110111', sequence: 1, text: 'Pedido em duplicidade', author: OWN_CNPJ },
     });
   });
 
-  it('is refused unregistered, changed, or signed by another', async () => {
+  it('is rejected when unregistered, changed, or signed by someone else', async () => {
     expect(await codeOf(procEventoNFe({ key, status: '573' }))).toBe('EVENTO_NAO_REGISTRADO');
     expect(await codeOf(procEventoNFe({ key }).replace('<tpEvento>110111', '<tpEvento>110112'))).toBe(
       'ASSINATURA_INVALIDA',
@@ -217,7 +217,7 @@ describe('an event', () => {
   });
 });
 
-describe('keys of fixtures', () => {
+describe('keys of invoice fixtures', () => {
   it('follow the options', () => {
     const options: NoteOptions = { number: '5', series: '3' };
     expect(nfeProc(options)).toContain(`Id="NFe${keyOf(options)}"`);

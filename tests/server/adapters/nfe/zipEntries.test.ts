@@ -34,7 +34,7 @@ async function textsOf(files: ZippedText[], from = 0): Promise<Record<string, st
   return texts;
 }
 
-describe('a ZIP of notes', () => {
+describe('ZIP of invoices', () => {
   const files = [
     { name: '2026/05/a.xml', content: '<a/>' },
     { name: '2026/05/danfe.pdf', content: 'x' },
@@ -42,7 +42,7 @@ describe('a ZIP of notes', () => {
     { name: 'B.XML', content: '<b/>' },
   ];
 
-  it('gives its XML files, and goes on from a place', async () => {
+  it('yields its XML files, and resumes at a given position', async () => {
     expect(await textsOf(files)).toEqual({ '2026/05/a.xml': '<a/>', 'B.XML': '<b/>' });
     expect(await textsOf(files, 1)).toEqual({ 'B.XML': '<b/>' });
     const zip = await openZip(await fileWith(zipOf(files)), 'notas.zip');
@@ -50,7 +50,7 @@ describe('a ZIP of notes', () => {
     zip.close();
   });
 
-  it('tells of an archive within it, and of one without any note', async () => {
+  it('reports a nested archive, and an archive without any invoice', async () => {
     const within = { name: '2026/abril.zip', content: zipOf(files) };
     expect(await textsOf([within, ...files])).toEqual({
       '2026/abril.zip': 'ZIP_DENTRO_DE_ZIP',
@@ -65,7 +65,7 @@ describe('a ZIP of notes', () => {
     });
   });
 
-  it('refuses a bomb, whether it says its size or lies', async () => {
+  it('rejects a bomb, whether or not it states its true size', async () => {
     const blanks = Buffer.alloc(30_000_000, ' ');
     expect(
       await textsOf([
@@ -82,7 +82,7 @@ describe('a ZIP of notes', () => {
     });
   });
 
-  it('refuses what is no ZIP, or one that is cut off', async () => {
+  it('rejects a file that is no ZIP, or is cut off', async () => {
     const whole = zipOf(files);
     for (const content of [Buffer.from('<a/>'), whole.subarray(0, whole.length - 30), Buffer.alloc(0)])
       await expect(openZip(await fileWith(content), 'x.zip')).rejects.toMatchObject({

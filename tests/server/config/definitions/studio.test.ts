@@ -30,7 +30,7 @@ const renamed = (name: string, from: Record<string, unknown> = content) => {
   return copy;
 };
 
-describe('the studio', () => {
+describe('studio', () => {
   let server: TestServer;
   let admin: string;
   let other: string;
@@ -60,7 +60,7 @@ describe('the studio', () => {
   const publish = (versao: number, token = admin, url = PATH) =>
     server.call('POST', `${url}/publicar`, { token, body: { versao, nota: 'teste' } });
 
-  it('is closed to whoever may not change flows, a manager of reports among them', async () => {
+  it('answers 403 to people who cannot change flows, also to a manager of reports', async () => {
     for (const token of wrong) {
       expect((await server.call('GET', '/config/definicoes/flows', { token })).status).toBe(403);
       expect((await save(renamed('X'), 1, token)).status).toBe(403);
@@ -73,7 +73,7 @@ describe('the studio', () => {
     expect(String(exported.body)).not.toContain('"flows"');
   });
 
-  it('keeps a draft that holds for nobody, and publishes it as a copy of the standard', async () => {
+  it('keeps a draft without effect, and publishes it as a copy of the standard', async () => {
     const before = await get();
     expect([before.estado, before.origem, before.versaoPublicada]).toEqual(['PUBLICADO', 'PADRAO', 1]);
     const draft = (await save(renamed('Resposta por escrito'), before.versao)).body.data;
@@ -90,7 +90,7 @@ describe('the studio', () => {
     expect(JSON.stringify(entries[0]?.after)).toContain('Resposta por escrito');
   });
 
-  it('refuses to publish what is unsound, and what is published goes on', async () => {
+  it('refuses to publish an invalid draft, and keeps what is published', async () => {
     const broken = structuredClone(content);
     broken.etapas[0].inicial = false;
     const draft = (await save(broken, (await get()).versao)).body.data;
@@ -103,7 +103,7 @@ describe('the studio', () => {
     expect(gone.body.data.temRascunho).toBe(false);
   });
 
-  it('tells the second of two editors who was faster, and writes nothing over it', async () => {
+  it('answers 409 to the second of two editors, and overwrites nothing', async () => {
     const { versao } = await get();
     expect((await save(renamed('Um'), versao)).status).toBe(200);
     const late = await save(renamed('Dois'), versao, other);
@@ -119,7 +119,7 @@ describe('the studio', () => {
     expect((await get()).versaoPublicada).toBe(3);
   });
 
-  it('shows versions with their changes, and goes back under a new number', async () => {
+  it('lists versions with their changes, and rolls back under a new number', async () => {
     const list = (await server.call('GET', `${PATH}/versoes`, { token: admin })).body;
     expect(list.map(({ numero }: { numero: number }) => numero)).toEqual([3, 2, 1]);
     expect(list[0].mudancas[0].frase).toContain('de "Resposta por escrito" para "Um"');
@@ -145,7 +145,7 @@ describe('the studio', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('says when the standard of a copy moved, and follows it again when asked', async () => {
+  it('reports that the standard of a copy changed, and follows it again on request', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'padrao-'));
     await cp(path.join(schemasFolder, 'flows'), path.join(folder, 'flows'), { recursive: true });
     const file = path.join(folder, 'flows', 'DUVIDA.json');
@@ -162,7 +162,7 @@ describe('the studio', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('asks for a second person where the parameter says so', async () => {
+  it('requires a second person where the parameter says so', async () => {
     const { db } = server.database;
     await db
       .insert(parameters)
@@ -178,7 +178,7 @@ describe('the studio', () => {
     await db.update(parameters).set({ value: false }).where(eq(parameters.key, 'publicacaoSegundaPessoa'));
   });
 
-  it('archives what nothing needs, and refuses what a ticket type uses', async () => {
+  it('archives what nothing uses, and refuses what a ticket type uses', async () => {
     const answer = await server.call('POST', `${PATH}/arquivar`, {
       token: admin,
       body: { versao: (await get()).versao },
@@ -201,12 +201,12 @@ describe('the studio', () => {
     ).toBe('ARQUIVADO');
   });
 
-  it('never lets the key change', async () => {
+  it('never allows the key to change', async () => {
     const answer = await save({ ...content, chave: 'OUTRA' }, (await get()).versao);
     expect([answer.status, answer.body.code]).toEqual([422, 'DADOS_INVALIDOS']);
   });
 
-  it('judges a text as one types it, by line', async () => {
+  it('validates a text while it is typed, by line', async () => {
     const check = (texto: string) =>
       server.call('POST', '/config/definicoes/flows/verificar', { token: admin, body: { texto } });
     expect((await check('{\n  "chave": "DUVIDA",\n  oi\n}')).body.problemas[0]).toMatchObject({ linha: 3 });
@@ -217,7 +217,7 @@ describe('the studio', () => {
     expect((await check(JSON.stringify(renamed('Ainda outra')))).body.mudancas.length).toBeGreaterThan(0);
   });
 
-  it('exports, plans and imports, all or none', async () => {
+  it('exports, plans and imports all or nothing', async () => {
     const file = await server.call('GET', '/config/definicoes-exportar?tipo=flows', { token: admin });
     const text = typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
     const parsed = JSON.parse(text);
@@ -249,7 +249,7 @@ describe('the studio', () => {
   });
 });
 
-describe('files that are dropped into a running server', () => {
+describe('definition files dropped into a running server', () => {
   let server: TestServer;
   let folder: string;
   beforeAll(async () => {
@@ -262,7 +262,7 @@ describe('files that are dropped into a running server', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('appear by themselves, a broken one is told and does no harm, a mended one is taken', async () => {
+  it('are loaded by themselves; a broken one is reported, does no harm, and is loaded once corrected', async () => {
     const { db } = server.database;
     const quiet = { info: () => {}, warn: () => {} };
     const watcher = watchDefinitions(server.deps, quiet, 200);
@@ -288,7 +288,7 @@ describe('files that are dropped into a running server', () => {
 });
 
 /** None of these files keeps the others from being loaded, and each is reported at its line. */
-describe('a folder with things in it that are no definitions', () => {
+describe('folder with files that are no definitions', () => {
   const flow = (chave: string, more: object = {}) => JSON.stringify({ ...content, chave, ...more }, null, 2);
   const inLatin1 = (chave: string) => Buffer.from(flow(chave, { descricao: 'Devolução' }), 'latin1');
   const naming = (chave: string, referencia: string) =>
@@ -351,11 +351,11 @@ describe('a folder with things in it that are no definitions', () => {
     ['records/sem-base.json', 'Não há um cadastro "nada" publicado para citar.'],
     ['records/sem-base-tambem.json', 'Não há um cadastro "sem-base" publicado para citar.'],
     ['reports/ansi.json', 'ansi.sql, linha 2: O arquivo não está em UTF-8'],
-  ])('%s: %s', (file, sentence) => {
+  ])('reports %s: %s', (file, sentence) => {
     expect(told.get(file)?.join('\n')).toContain(sentence);
   });
 
-  it('is looked at again once who may read it has changed', async () => {
+  it('is read again once its permissions change', async () => {
     const refused: string[] = [];
     const log = { info: () => {}, warn: (details: object) => void refused.push(JSON.stringify(details)) };
     const watcher = watchDefinitions(server.deps, log, 100);

@@ -39,7 +39,7 @@ const readings = async () => {
   return rows[0]?.n;
 };
 
-it('a file is judged once, by whichever process sees it first, and again when it says something else', async () => {
+it('a file is validated once, by whichever process sees it first, and again when it changes', async () => {
   expect((await load()).added).toHaveLength(2);
   expect(await verdicts()).toBe(2);
   const marks = await server.deps.db.select().from(definitionVerdicts);
@@ -62,7 +62,7 @@ it('a file is judged once, by whichever process sees it first, and again when it
   expect((await load()).added).toEqual(['clientes-sem-compra 3']);
 });
 
-it('a broken one stays told without being judged again', async () => {
+it('a broken file stays reported without being validated again', async () => {
   const query = path.join(folder, 'reports', 'clientes-sem-compra.sql');
   const good = await readFile(query, 'utf8');
   await writeFile(query, 'select pg_sleep(1)');
@@ -75,7 +75,7 @@ it('a broken one stays told without being judged again', async () => {
   expect((await load()).broken).toEqual([]);
 });
 
-it('what fails is tried again later and later, and ends at once when the server does', async () => {
+it('a failed load is retried at growing intervals, and stops at once with the server', async () => {
   const { db, pool } = server.deps;
   let asked = 0;
   // A database that cannot be read at the moment.
@@ -101,7 +101,7 @@ it('what fails is tried again later and later, and ends at once when the server 
   await db.execute(sql`select 1`);
 });
 
-it('ends in the middle of its work without calling that a failure', async () => {
+it('a watcher stopped in the middle of its work reports no failure', async () => {
   await server.deps.db.delete(definitionVerdicts);
   const warned: string[] = [];
   const watcher = watchDefinitions(server.deps, {

@@ -92,13 +92,13 @@ const transition = (before: ExtraFieldsDefinition | null, after: ExtraFieldsDefi
   fieldsKind.transition?.(before && { ...before }, { ...after }, fixture.server.deps.db) ??
   Promise.resolve([]);
 
-describe('the extra fields of a customer', () => {
+describe('extra fields of a customer', () => {
   beforeEach(async () => {
     await hold(of('cliente', rota, visitas, nota));
     await give(customer(), { rota: 'CENTRO', antigo: 'x' });
   });
 
-  it('are nothing to people who may not see the customer, and to consumers at all', async () => {
+  it('are hidden from people who cannot see the customer, and from consumers', async () => {
     const path = `clientes/${customer()}`;
     const unknown = await put('clientes/999999', { versao: 1, valores: {} }, 'OPERADOR');
     for (const who of ['OTHER_OPERATOR'] as const) {
@@ -116,7 +116,7 @@ describe('the extra fields of a customer', () => {
     expect(told.body.campos).toEqual([]);
   });
 
-  it('read in words, with the form that they are changed by', async () => {
+  it('are returned as texts, with the form to change them', async () => {
     const { body } = await fixture.get(`clientes/${customer()}/campos-adicionais`, 'OPERADOR');
     expect(body.exibicao.map(({ titulo, texto }: never) => [titulo, texto])).toEqual([
       ['Rota', 'Centro'],
@@ -130,7 +130,7 @@ describe('the extra fields of a customer', () => {
     expect([reader.body.podeAlterar, reader.body.formulario]).toEqual([false, undefined]);
   });
 
-  it('are changed once, with what was not asked kept, and one entry in the audit', async () => {
+  it('are changed once, keeping what was not asked, with one audit entry', async () => {
     const versao = await versionOf(`clientes/${customer()}`);
     const body = { versao, valores: { rota: 'SUL', visitas: 4, nota: '  ' } };
     const answer = await put(`clientes/${customer()}`, body, 'OPERADOR', 'campos-1');
@@ -149,7 +149,7 @@ describe('the extra fields of a customer', () => {
     });
   });
 
-  it('are refused by field, and an old version with what holds now', async () => {
+  it('are rejected field by field, and an old version with the current values', async () => {
     const versao = await versionOf(`clientes/${customer()}`);
     const wrong = await put(`clientes/${customer()}`, {
       versao,
@@ -161,7 +161,7 @@ describe('the extra fields of a customer', () => {
     expect([late.status, late.body.atual.versao]).toEqual([409, versao]);
   });
 
-  it('a new required field breaks no old record, and is asked of one that changes', async () => {
+  it('that become required break no old record, but are demanded when it changes', async () => {
     const { db } = fixture.server.deps;
     await hold(of('cliente', rota, { ...visitas, obrigatorio: true }, nota));
     const stored = { rota: 'CENTRO' };
@@ -174,9 +174,9 @@ describe('the extra fields of a customer', () => {
   });
 });
 
-describe('the extra fields of a ticket', () => {
+describe('extra fields of a ticket', () => {
   const publico: ExtraField = { ...rota, chave: 'canal', titulo: 'Canal', publico: true };
-  it('are one entry in the timeline, hidden from consumers unless all of it is public', async () => {
+  it('are one timeline entry, hidden from consumers unless all of it is public', async () => {
     const { db } = fixture.server.deps;
     await hold(of('ticket', publico, visitas));
     const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
@@ -208,7 +208,7 @@ describe('the extra fields of a ticket', () => {
     expect(after?.extraFields).toEqual({ visitas: 3 });
   });
 
-  it('are columns, filters and cells of the export, for consumers only where public', async () => {
+  it('are columns, filters and cells of the export, for consumers only if public', async () => {
     await hold(of('ticket', publico, visitas));
     const id = await fixture.addTicket({
       customerId: fixture.customerIds.consumer,
@@ -234,7 +234,7 @@ describe('the extra fields of a ticket', () => {
     expect(file.body).toMatch(/Sul;3/);
   });
 
-  it('that are personal are neither read, filtered by nor written by whoever sees no personal data, and stay', async () => {
+  it('marked as personal are hidden, cannot be filtered or written without permission, and are kept', async () => {
     const { db } = fixture.server.deps;
     await hold(of('ticket', publico, { ...visitas, pessoal: true }));
     const id = await fixture.addTicket({ extraFields: { canal: 'SUL', visitas: 3 } });
@@ -273,8 +273,8 @@ describe('the extra fields of a ticket', () => {
   });
 });
 
-describe('publishing', () => {
-  it('shows the records that a tighter rule would spoil, at most ten by name', async () => {
+describe('publishing extra fields', () => {
+  it('lists the records that a tighter rule would invalidate, at most ten by name', async () => {
     await give(customer(), { rota: 'SUL', visitas: 12, nota: 'uma\nduas' });
     const before = of('cliente', rota, visitas, nota);
     const problems = await transition(
@@ -302,7 +302,7 @@ describe('publishing', () => {
     expect(await transition(null, before)).toEqual([]);
   });
 
-  it('counts who holds values', async () => {
+  it('counts the records with values', async () => {
     const found = await fieldsKind.dependents(fixture.server.deps.db, 'cliente', {
       ...of('cliente', rota, visitas),
     });
@@ -312,7 +312,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('refuses a first value that the field refuses, and a test that turns out otherwise', async () => {
+  it('rejects a default that the field rejects, and a test with another outcome', async () => {
     const wrong = {
       ...of('cliente', { ...rota, padrao: 'CENTRO' }, { ...visitas, padrao: 'um' }),
       testes: [
@@ -329,7 +329,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('finds by the indexes that it made, and drops them with the filter', async () => {
+  it('creates indexes that filters use, and drops them with the filter', async () => {
     const { db, pool } = fixture.server.deps;
     await hold(of('cliente', rota, visitas));
     await pool.query(

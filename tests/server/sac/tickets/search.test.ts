@@ -39,14 +39,14 @@ describe('readTerm', () => {
     ['João  Mercado', { kind: 'WORDS', words: ['João', 'Mercado'] }],
     ['1234567890', { kind: 'WORDS', words: ['1234567890'] }],
     ['a\u0000bc', { kind: 'WORDS', words: ['abc'] }],
-  ])('%j', (text, term) => expect(readTerm(text)).toEqual(term));
+  ])('parses %j', (text, term) => expect(readTerm(text)).toEqual(term));
 
-  it('takes no more than eight words', () => {
+  it('keeps at most eight words', () => {
     expect(readTerm('palavra '.repeat(12))).toEqual({ kind: 'WORDS', words: Array(8).fill('palavra') });
   });
 });
 
-describe('the search of the list', () => {
+describe('search of the ticket list', () => {
   let fixture: TicketFixture;
   const ids: Record<string, number> = {};
   let invoiceId: number;
@@ -100,7 +100,7 @@ describe('the search of the list', () => {
     expect(await found('999999999')).toEqual([]);
   });
 
-  it('finds an archived ticket by its own number alone, for whoever may see it', async () => {
+  it('finds an archived ticket by its own number only, for people who can see it', async () => {
     const { db } = fixture.server.deps;
     ids.archived = await fixture.addTicket({ status: 'FINALIZADO', archived: true, subject: 'Guardado' });
     await db.insert(ticketInvoices).values({ ticketId: ids.archived, invoiceId: invoiceId });
@@ -113,14 +113,14 @@ describe('the search of the list', () => {
     expect(totals.find(({ status }: { status: string }) => status === 'FINALIZADO').total).toBe(1);
   });
 
-  it('finds the tickets of an invoice by number and by key, whole or by line', async () => {
+  it('finds the tickets of an invoice by number and access key, whole or by line', async () => {
     expect(await found('778899')).toEqual(['byInvoice', 'byLine']);
     expect(await found(KEY)).toEqual(['byInvoice', 'byLine']);
     expect(await found(formatAccessKey(KEY))).toEqual(['byInvoice', 'byLine']);
     expect(await found('778899', 'CONSUMIDOR_FINAL')).toEqual([]);
   });
 
-  it('finds by CPF and CNPJ, masked or not', async () => {
+  it('finds by CPF and CNPJ, with or without mask', async () => {
     for (const text of [formatCpf(testCpf(777)), testCpf(777)])
       expect(await found(text)).toEqual(['consumer']);
     for (const text of ['12.ABC.345/01DE-35', '12abc34501de35'])
@@ -139,7 +139,7 @@ describe('the search of the list', () => {
     expect(await found('duvida 77')).toEqual(['consumer']);
   });
 
-  it('takes a word too short for the index as the beginning of a name or of a word', async () => {
+  it('treats a word too short for the index as the beginning of a name or word', async () => {
     expect(await found('me')).toEqual(['azul', 'byInvoice', 'byLine', 'joao', 'north']);
     expect(await found('em')).toEqual(['joao']);
     expect(await found('sã jo')).toEqual(['joao']);
@@ -147,7 +147,7 @@ describe('the search of the list', () => {
     expect(await found('avaria na')).toEqual(['north']);
   });
 
-  it('demands every word', async () => expect(await found('avaria boleto')).toEqual([]));
+  it('requires every word', async () => expect(await found('avaria boleto')).toEqual([]));
 
   it.each([
     '%',
@@ -163,13 +163,13 @@ describe('the search of the list', () => {
     '(',
     '\u0000',
     '😀😀😀',
-  ])('takes %j as text, not as a pattern or a command', async (text) => {
+  ])('treats %j as text, not as a pattern or a command', async (text) => {
     expect(await found(text)).toEqual(
       text === '100%' ? ['joao'] : text === '\u0000' ? expect.anything() : [],
     );
   });
 
-  it('answers the longest text that it takes', async () => {
+  it('answers for the longest text that it accepts', async () => {
     expect(await found('ã'.repeat(100))).toEqual([]);
     expect(await found('q '.repeat(50).trim())).toEqual([]);
   });

@@ -36,16 +36,16 @@ describe('flowFactsOf', () => {
       tipo: 'DEVOLUCAO',
     });
   });
-  it('says that all were denied only where there are lines', () => {
+  it('reports all lines as denied only when there are lines', () => {
     expect(flowFactsOf(company, [line('N'), line('N')]).todas_linhas_negadas).toBe(true);
     expect(flowFactsOf(company, []).todas_linhas_negadas).toBe(false);
   });
-  it('compares what was counted with what was authorised as numbers', () => {
+  it('compares counted and authorised quantities as numbers', () => {
     expect(flowFactsOf(company, [line('A', '2.000', '2')]).divergencia).toBe(false);
     expect(flowFactsOf(company, [line('A', '2.000', '1.500')]).divergencia).toBe(true);
     expect(flowFactsOf(company, [line('A', '2.000')]).divergencia).toBe(false);
   });
-  it('takes companies with a registration for ICMS payers, not exempt ones and not persons', () => {
+  it('treats registered companies as ICMS payers, but not exempt ones and persons', () => {
     const pays = (given: Partial<typeof company>) =>
       flowFactsOf({ ...company, ...given }, []).contribuinte_icms;
     expect(pays({})).toBe(true);
@@ -56,7 +56,7 @@ describe('flowFactsOf', () => {
 });
 
 describe('stepMap', () => {
-  it('draws a new return: standing at the opening, the analysis next', () => {
+  it('marks the opening of a new return as current and the analysis as next', () => {
     const map = stepMap(devolucao, at('ABERTURA'), flowFactsOf(company, [line('AN')]));
     expect(map.next?.chave).toBe('ANALISE_DEVOLUCAO');
     expect(map.conditional).toEqual([]);
@@ -69,7 +69,7 @@ describe('stepMap', () => {
     expect(map.steps.map(({ step }) => step.chave)).toEqual(devolucao.etapas.map(({ chave }) => chave));
   });
 
-  it('follows the facts: what is next after the analysis depends on its lines and on the customer', () => {
+  it('takes the step after the analysis from its lines and the customer', () => {
     const analysis = at('ANALISE_DEVOLUCAO', advance('ANALISE_DEVOLUCAO'));
     const keys = (facts: Parameters<typeof stepMap>[2]) => {
       const { next, conditional } = stepMap(devolucao, analysis, facts);
@@ -88,7 +88,7 @@ describe('stepMap', () => {
     expect(keys(flowFactsOf(company, [line('N')]))).toEqual([null, ['COMPLEMENTO_CLIENTE', 'FINALIZADO']]);
   });
 
-  it('tells what is to come from what only may', () => {
+  it('separates steps that will come from conditional ones', () => {
     const analysis = at('ANALISE_DEVOLUCAO', advance('ANALISE_DEVOLUCAO'));
     expect(states(stepMap(devolucao, analysis, flowFactsOf(company, [line('AN')])))).toMatchObject({
       COMPLEMENTO_CLIENTE: 'CONDICIONAL',
@@ -112,7 +112,7 @@ describe('stepMap', () => {
     });
   });
 
-  it('leads nowhere from a closed ticket', () => {
+  it('has no next step for a closed ticket', () => {
     const map = stepMap(devolucao, at('ANALISE_DEVOLUCAO', [], true), flowFactsOf(company, [line('A', '1')]));
     expect(map.next).toBeNull();
     expect(map.conditional).toEqual([]);
@@ -123,22 +123,22 @@ describe('stepMap', () => {
 describe('passedSteps', () => {
   const short = advance('ANALISE_DEVOLUCAO', 'NF_ENTRADA_PROPRIA', 'FINANCEIRO');
 
-  it('is the way that was really gone, not the usual one', () => {
+  it('is the way actually taken, not the usual one', () => {
     expect(passedSteps(devolucao, 'FINANCEIRO', short)).toEqual([
       'ABERTURA',
       'ANALISE_DEVOLUCAO',
       'NF_ENTRADA_PROPRIA',
     ]);
   });
-  it('forgets what was gone back from', () => {
+  it('excludes steps that were moved back from', () => {
     const moves = [...short, { type: 'RETROCESSO', from: 'FINANCEIRO', to: 'ANALISE_DEVOLUCAO' }];
     expect(passedSteps(devolucao, 'ANALISE_DEVOLUCAO', moves)).toEqual(['ABERTURA']);
   });
-  it('keeps a step that was passed on the way round', () => {
+  it('includes a step that was passed on a detour', () => {
     const moves = advance('ANALISE_DEVOLUCAO', 'COMPLEMENTO_CLIENTE', 'ANALISE_DEVOLUCAO');
     expect(passedSteps(devolucao, 'ANALISE_DEVOLUCAO', moves)).toContain('COMPLEMENTO_CLIENTE');
   });
-  it('takes the usual way where the timeline does not tell', () => {
+  it('uses the usual way when the timeline has no moves', () => {
     expect(passedSteps(devolucao, 'COLETA', [])).toEqual([
       'ABERTURA',
       'ANALISE_DEVOLUCAO',

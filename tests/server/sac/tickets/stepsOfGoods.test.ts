@@ -21,7 +21,7 @@ const approveAll = ({ lineIds }: Returning, quantities: readonly string[]) => ({
 });
 
 describe('analysis of a return', () => {
-  it('is nobody else’s: foreign 404, without the permission 403, stray data 422', async () => {
+  it('answers 404 to foreign people, 403 without permission, 422 to stray data', async () => {
     const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3']);
     const body = approveAll(ticket, ['3']);
     expect((await fixture.advance(ticket.id, body, 'OTHER_OPERATOR')).status).toBe(404);
@@ -32,7 +32,7 @@ describe('analysis of a return', () => {
     expect((await fixture.lines(ticket.id)).map(({ status }) => status)).toEqual(['AN']);
   });
 
-  it('says line by line what is missing, and writes nothing', async () => {
+  it('reports line by line what is missing and saves nothing', async () => {
     const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3', '4', '5']);
     const other = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
     const [first, second] = ticket.lineIds;
@@ -62,7 +62,7 @@ describe('analysis of a return', () => {
     ]);
   });
 
-  it('judges every line, gives back what was cut and tells it once', async () => {
+  it('analyses every line, releases what was cut and records it once', async () => {
     const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3', '4.5']);
     const [first, second] = ticket.lineIds;
     const answer = await fixture.advance(ticket.id, {
@@ -93,7 +93,7 @@ describe('analysis of a return', () => {
     ]);
   });
 
-  it('takes more in a second analysis only while it is free', async () => {
+  it('takes more in a second analysis only as far as it is still free', async () => {
     const { db } = fixture.server.deps;
     const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['8']);
     const [line = 0] = ticket.lineIds;
@@ -128,7 +128,7 @@ describe('analysis of a return', () => {
     expect(await fixture.lines(ticket.id)).toMatchObject([{ held: '3.000', checked: null }]);
   });
 
-  it('never takes the same unit twice when two analyse again at once', async () => {
+  it('does not take one unit twice in two concurrent second analyses', async () => {
     const { db } = fixture.server.deps;
     const one = await fixture.returning('ANALISE_DEVOLUCAO', ['8']);
     const two = await fixture.returning('ANALISE_DEVOLUCAO', ['8']);
@@ -177,7 +177,7 @@ describe('check-in', () => {
   };
   const photo = async () => (await fixture.upload('avaria.jpg', await picture(3))).body.data;
 
-  it('counts the approved lines, with a photo of what is damaged', async () => {
+  it('counts the approved lines, and requires a photo of damaged goods', async () => {
     const { id, first, second, third } = await arriving();
     const check = (linhas: object[], more = {}) => fixture.advance(id, { conferencia: { linhas }, ...more });
     const wrong = await check([
@@ -215,7 +215,7 @@ describe('check-in', () => {
   });
 });
 
-describe('what nobody may ever see', () => {
-  it('holds for every invoice line: held and returned never exceed what was bought', () =>
+describe('invariant of returned goods', () => {
+  it('holds for every invoice line: held and returned never exceed the purchase', () =>
     heldWithinBought(fixture));
 });

@@ -41,7 +41,7 @@ describe('return invoice', () => {
   const proof = async (name = 'nota.pdf', content: Buffer | string = PDF, who?: 'OPERADOR') =>
     (await fixture.upload(name, content, who)).body.data;
 
-  it('is compared with the mirror, and stored with its proof', async () => {
+  it('is compared with the mirror and stored with its proof', async () => {
     const ticket = await waiting();
     const arquivos = [await proof()];
     const key = returnKey(1);
@@ -73,7 +73,7 @@ describe('return invoice', () => {
     expect(linked.body.map((each: { nome_exibicao: string }) => each.nome_exibicao)).toEqual(['nota.pdf']);
   });
 
-  it('differs only with the reason of somebody who may let it', async () => {
+  it('can differ only with a reason by somebody with permission to accept it', async () => {
     const ticket = await waiting();
     const file = await proof('nota.pdf', PDF, 'OPERADOR');
     const note = (more: object) => ({
@@ -93,7 +93,7 @@ describe('return invoice', () => {
     expect(staff.body.data.notaDevolucao).toMatchObject({ motivoLiberacao: 'Frete incluído' });
   });
 
-  it('is read from its XML, which must be a note and say the same', async () => {
+  it('is read from its XML, which must be an NF-e and agree with the form', async () => {
     const ticket = await waiting();
     const key = returnKey(3);
     const send = async (xml: string, total = '27.00') =>
@@ -112,7 +112,7 @@ describe('return invoice', () => {
     ).toBe(200);
   });
 
-  it('takes XML for this purpose alone, and never one that declares a type', async () => {
+  it('accepts XML for this purpose only, and never with a DOCTYPE', async () => {
     const bomb = '<!DOCTYPE nfe [<!ENTITY a "b">]><nfe>&a;</nfe>';
     expect((await fixture.upload('nota.xml', bomb)).body.code).toBe('ARQUIVO_TIPO_FALSO');
     expect((await fixture.upload('nota.svg', '<svg/>')).body.code).toBe('ARQUIVO_NAO_ACEITO');
@@ -135,7 +135,7 @@ describe('return invoice', () => {
     expect([ticket.status, ticket.body.code]).toEqual([422, 'ARQUIVO_NAO_ACEITO']);
   });
 
-  it('belongs to one ticket: of two that race for a key one wins', async () => {
+  it('belongs to one ticket: of two concurrent ones with the same key, one succeeds', async () => {
     const [one, two] = [await waiting(), await waiting()];
     const key = returnKey(6);
     const bodies = await Promise.all(
@@ -151,7 +151,7 @@ describe('return invoice', () => {
     });
   });
 
-  it('may be sent again with the same proof after a step back', async () => {
+  it('can be sent again with the same proof after moving back', async () => {
     const ticket = await waiting();
     await fixture.server.deps.db.insert(ticketEvents).values({
       ticketId: ticket.id,
@@ -172,7 +172,7 @@ describe('return invoice', () => {
     expect(rows).toMatchObject([{ total: '27.0500', fileId: body.notaDevolucao.arquivos[0].id }]);
   });
 
-  it('sent again without its XML is still held against it', async () => {
+  it('is still compared with its XML when it is sent again without it', async () => {
     const ticket = await waiting();
     await fixture.server.deps.db.insert(ticketEvents).values({
       ticketId: ticket.id,
@@ -207,7 +207,7 @@ describe('extension of a payment', () => {
     return { id, paid, open };
   };
 
-  it('is confirmed by logistics, with somebody who exists', async () => {
+  it('is confirmed by logistics with a responsible who exists', async () => {
     const { id } = await late('PRORROGACAO_LOGISTICA');
     const [carrier] = await fixture.server.deps.db
       .insert(carriers)
@@ -237,7 +237,7 @@ describe('extension of a payment', () => {
     });
   });
 
-  it('is refused by logistics with a word, and only the end is left', async () => {
+  it('is refused by logistics with a remark, and only the end remains', async () => {
     const { id } = await late('PRORROGACAO_LOGISTICA');
     const refusal = { responsavel: 'TRANSPORTADORA', responsavel_id: 1, dias_atraso: 0, recusada: true };
     const silent = await fixture.advance(id, { prorrogacaoLogistica: refusal });
@@ -251,7 +251,7 @@ describe('extension of a payment', () => {
     ]);
   });
 
-  it('finance decides the open titles and moves their due dates', async () => {
+  it('lets finance decide the open titles and move their due dates', async () => {
     const { db } = fixture.server.deps;
     const { id, paid, open } = await late('PRORROGACAO_FINANCEIRO');
     const shown = await fixture.get(`tickets/${id}/titulos`);
@@ -287,7 +287,7 @@ describe('extension of a payment', () => {
   });
 });
 
-describe('what nobody may ever see', () => {
-  it('holds for every invoice line: held and returned never exceed what was bought', () =>
+describe('invariant of returned goods', () => {
+  it('holds for every invoice line: held and returned never exceed the purchase', () =>
     heldWithinBought(fixture));
 });
