@@ -30,7 +30,7 @@ const OPTIONS = {
 const CONNECTIONS_PER_PERSON = 20;
 /** The server accepts 50 unauthenticated connections per address. */
 const MAX_UNAUTHENTICATED = 10;
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const REST = 5_000;
 
 /**
@@ -145,7 +145,7 @@ async function measure({ served, database, dataDir, processes, connections, mess
       if (status !== 200) throw new Error(`${id}: ${status} ${body}`);
     });
     await Promise.all(writes);
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + TIMEOUT;
     const missing = () => [...heard.values()].filter((times) => times.length < connections).length;
     while (missing() > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     if (rows.length === 0 || missing() > 0)

@@ -8,7 +8,7 @@ import { cpuUsed } from './cpuUsed.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const PORT = 34_571;
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 /** A single start says little on a machine with other load. */
 const PREPARED = 5;
 
@@ -101,7 +101,7 @@ async function timesOf(folder: string): Promise<Times> {
 }
 
 async function untilAnswered(address: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   while (Date.now() < deadline && child.exitCode === null) {
     const status = await fetch(`http://127.0.0.1:${PORT}${address}`)
       .then((answer) => answer.status)

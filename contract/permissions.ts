@@ -255,7 +255,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     ...SELLING,
   ];
   const ALL_STEPS: Permission[] = MODULES.SAC_TICKETS.filter((name) => name.startsWith('TICKETS_ETAPA_'));
-  const DESK: Permission[] = [
+  const OPERATOR_GRANTS: Permission[] = [
     ...new Set<Permission>([...STAFF, ...ALL_STEPS]),
     'TICKETS_FINALIZAR',
     'TICKETS_REABRIR',
@@ -280,7 +280,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'CADASTROS_PROPRIOS',
   ] as const;
   const LEAD: Permission[] = [
-    ...DESK,
+    ...OPERATOR_GRANTS,
     'TICKETS_ARQUIVAR',
     'TICKETS_RECLASSIFICAR',
     'TICKETS_LIBERAR_NOTA',
@@ -316,7 +316,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
       'AUDITORIA',
     ],
     SUPERVISOR: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS', 'CONFIGURACAO_PAGINA_INICIAL'],
-    OPERADOR: DESK,
+    OPERADOR: OPERATOR_GRANTS,
     VENDEDOR: STAFF,
     REPRESENTANTE: STAFF,
     CONSUMIDOR_FINAL: CONSUMER,

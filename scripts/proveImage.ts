@@ -26,7 +26,7 @@ import { freePort } from '../tests/support/serverProcess.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** User id in the base image. */
 const NODE_USER = 1000;
-const MOST_MB = 300;
+const MAX_MB = 300;
 
 interface Instruction {
   name: string;
@@ -245,7 +245,7 @@ async function tryOut(root: string, built: Built, place: ReturnType<typeof creat
   const [packages, all] = ['node_modules', '.'].map((name) =>
     megabytes(path.join(root, built.workdir, name)),
   );
-  demand(`o que se instala tem ${all} MB (pacotes: ${packages}), menos de ${MOST_MB}`, (all ?? 0) < MOST_MB);
+  demand(`o que se instala tem ${all} MB (pacotes: ${packages}), menos de ${MAX_MB}`, (all ?? 0) < MAX_MB);
   const database = await startPrimary(place);
   const port = String(await freePort());
   const settled = { ...built, env: { ...built.env, PORT: port, DATABASE_URL: database.url } };

@@ -24,32 +24,32 @@ interface Picture {
   open: (page: Page) => Promise<unknown>;
 }
 
-const DESK: Viewport = { width: 1280, scheme: 'light' };
+const DESKTOP: Viewport = { width: 1280, scheme: 'light' };
 const PHONE: Viewport = { width: 360, scheme: 'dark' };
 const at = (address: string) => (page: Page) => page.goto(address);
 
 /** By file name. A test checks that each is shown in a document. */
 const PICTURES: Record<string, Picture> = {
-  tickets: { person: OPERATOR, look: DESK, open: at('/tickets') },
+  tickets: { person: OPERATOR, look: DESKTOP, open: at('/tickets') },
   'tickets-celular': { person: OPERATOR, look: PHONE, open: at('/tickets') },
-  ticket: { person: OPERATOR, look: DESK, open: at('/tickets/12') },
-  'ticket-novo': { person: OPERATOR, look: DESK, open: openWizard },
-  coletas: { person: OPERATOR, look: DESK, open: at('/coletas') },
+  ticket: { person: OPERATOR, look: DESKTOP, open: at('/tickets/12') },
+  'ticket-novo': { person: OPERATOR, look: DESKTOP, open: openWizard },
+  coletas: { person: OPERATOR, look: DESKTOP, open: at('/coletas') },
   'cliente-painel': {
     person: SELLER,
-    look: DESK,
+    look: DESKTOP,
     open: async (page) => page.goto(`/clientes/${await firstOf(page, 'clientes')}`),
   },
   orcamento: {
     person: SELLER,
-    look: DESK,
+    look: DESKTOP,
     open: async (page) => page.goto(`/orcamentos/${await firstOf(page, 'orcamentos', 'st[]=ATIVO&')}`),
   },
-  agendas: { person: SELLER, look: DESK, open: at('/agendas') },
-  cadastros: { person: ADMIN, look: DESK, open: at('/cadastros') },
-  importar: { person: ADMIN, look: DESK, open: at('/cadastros/transportadoras/importar') },
-  configuracao: { person: ADMIN, look: DESK, open: at('/configuracao') },
-  relatorios: { person: ADMIN, look: DESK, open: at('/relatorios') },
+  agendas: { person: SELLER, look: DESKTOP, open: at('/agendas') },
+  cadastros: { person: ADMIN, look: DESKTOP, open: at('/cadastros') },
+  importar: { person: ADMIN, look: DESKTOP, open: at('/cadastros/transportadoras/importar') },
+  configuracao: { person: ADMIN, look: DESKTOP, open: at('/configuracao') },
+  relatorios: { person: ADMIN, look: DESKTOP, open: at('/relatorios') },
 };
 
 async function firstOf(page: Page, list: string, filter = ''): Promise<number | undefined> {

@@ -31,9 +31,9 @@ const withoutLink = (path: string) =>
 const PERSONAL =
   /(?<![\w])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}(?:\/|%2F)?[\dA-Z]{4}-?\d{2}|[^/\s]+(?:@|%40)[^/\s]+)(?!\w)/gi;
 
-const withoutPeople = (path: string) => path.slice(0, LONGEST_PATH).replace(PERSONAL, '…');
+const withoutPeople = (path: string) => path.slice(0, MAX_PATH_LENGTH).replace(PERSONAL, '…');
 
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 
 interface LoggedError {
   type: string;

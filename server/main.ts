@@ -5,7 +5,7 @@ import { explainStart } from './explainStart.ts';
 import { type Endings, runWorker, startWorkers } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const PATIENCE = 20_000;
+const SHUTDOWN_TIMEOUT = 20_000;
 const DUPLICATE_SIGNAL_MS = 1_000;
 /** How to stop each thing that was started, in start order. */
 const endings: Endings = [];
@@ -99,7 +99,7 @@ function onSignal(): void {
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function end(code: number): Promise<void> {
-  setTimeout(() => process.exit(1), PATIENCE).unref();
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
   await endAll(endings);
   process.exit(code);
 }

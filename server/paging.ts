@@ -27,8 +27,8 @@ export function paginatorOf(request: PageRequest, total: number): Paginator {
 }
 
 /** Milliseconds for which a list that reached the cap is assumed to still reach it. */
-export const COUNT_LASTS = 30_000;
-const MOST_REMEMBERED = 2_000;
+export const COUNT_TTL = 30_000;
+const MAX_REMEMBERED = 2_000;
 
 /** Totals by statement and parameters, for each database. */
 const remembered = new WeakMap<Executor, Recent<Counted & { until: number }>>();
@@ -103,12 +103,12 @@ async function lasting(
   ask: () => Promise<Counted & { lasts: boolean }>,
 ): Promise<Counted> {
   const key = createHash('sha256').update(text).update(JSON.stringify(params)).digest('base64');
-  const totals = remembered.get(db) ?? new Recent(MOST_REMEMBERED);
+  const totals = remembered.get(db) ?? new Recent(MAX_REMEMBERED);
   remembered.set(db, totals);
   const known = totals.get(key);
   if (known && now < known.until) return known;
   const { lasts, ...counted } = await ask();
-  if (lasts) totals.set(key, { ...counted, until: now + COUNT_LASTS });
+  if (lasts) totals.set(key, { ...counted, until: now + COUNT_TTL });
   else totals.delete(key);
   return counted;
 }

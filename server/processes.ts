@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
  * for a while.
  */
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 const LIVED = 60_000;
 
 /** Shutdown functions of the things that were started, in start order. */
@@ -63,7 +63,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
 
   let answering = false;
   async function replace(lived: number): Promise<void> {
-    wait = lived > LIVED ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
+    wait = lived > LIVED ? FIRST_WAIT : Math.min(2 * wait, MAX_WAIT);
     say(`Um processo do Balcão terminou; outro começa em ${Math.ceil(wait / 1000)} s.`);
     await pause(wait);
     if (!stopped) await start().catch((error) => say(explainStart(error)));

@@ -74,7 +74,7 @@ export async function removeUnlinkedFiles(deps: Deps, ids: readonly string[]): P
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The most rows that one transaction takes, so that it never holds the database for long. */
-const SWEPT_AT_ONCE = 50;
+const SWEEP_BATCH = 50;
 
 /**
  * Removes files that nothing linked within a day and that no draft of their owner refers to. Returns how many; run at the
@@ -85,7 +85,7 @@ export async function sweepOrphanFiles(deps: Pick<Deps, 'db' | 'files' | 'now'>)
   for (let swept = 0; ; ) {
     const taken = await sweepSome(deps, before);
     swept += taken;
-    if (taken < SWEPT_AT_ONCE) return swept;
+    if (taken < SWEEP_BATCH) return swept;
   }
 }
 
@@ -97,7 +97,7 @@ const sweepSome = ({ db, files: store }: Pick<Deps, 'db' | 'files'>, before: Dat
       .from(files)
       .where(and(isNull(files.linkedAt), lt(files.createdAt, before), namedByNoDraft))
       .orderBy(asc(files.createdAt))
-      .limit(SWEPT_AT_ONCE)
+      .limit(SWEEP_BATCH)
       .for('update', { skipLocked: true });
     for (const { storedAs } of found) await store.remove(storedAs);
     const ids = found.map(({ id }) => id);

@@ -10,7 +10,7 @@ export interface SmallDisk {
   end: () => void;
 }
 
-const PIECE = Buffer.alloc(1024 * 1024);
+const CHUNK = Buffer.alloc(1024 * 1024);
 
 /**
  * An in-memory file system at this folder for the account that PostgreSQL runs under; null if the system does not allow
@@ -36,7 +36,7 @@ export function mountSmall(folder: string, megabytes: number): SmallDisk | null 
     fill: () => {
       const file = openSync(inside, 'w');
       try {
-        while (statfsSync(folder).bavail > 0) writeSync(file, PIECE);
+        while (statfsSync(folder).bavail > 0) writeSync(file, CHUNK);
       } catch {
         // The disk is full, as intended.
       }

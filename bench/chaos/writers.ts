@@ -59,8 +59,8 @@ interface Answer {
 }
 
 /** After this time without a response, a person gives up the request and sends it again, in milliseconds. */
-const PATIENCE = 15_000;
-const BREATH = 100;
+const TIMEOUT = 15_000;
+const RETRY_DELAY = 100;
 /** A command without a response for this long counts as wrong, in milliseconds. */
 const COMMAND_DEADLINE = 90_000;
 
@@ -116,7 +116,7 @@ function sender({ origin, company, ledger }: WriterContext): Send {
         ledger.wrong.push(`${method} ${path}: no answer after ${COMMAND_DEADLINE / 1000} s`);
         return answer ?? { status: 0, body: {} };
       }
-      await pause(BREATH);
+      await pause(RETRY_DELAY);
     }
   };
 }
@@ -124,7 +124,7 @@ function sender({ origin, company, ledger }: WriterContext): Send {
 /** Uses a new connection, so that the balancer chooses a node for each request. */
 const once = (address: string, method: string, payload: Buffer, headers: Record<string, string>) =>
   new Promise<Answer>((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const asked = http.request(address, { method, agent: false, signal, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part) => parts.push(part));

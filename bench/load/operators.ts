@@ -20,7 +20,7 @@ interface Wanted {
 const ACTION_INTERVAL = 2_000;
 const WARM_UP = 2_000;
 const SECONDS = 10;
-const PATIENCE = 200;
+const MAX_P95 = 200;
 
 /** An operator's actions out of ten: viewing a list, opening a ticket with its history, writing a message. */
 const ACTION_WEIGHTS = { list: 5, ticket: 4, message: 1 };
@@ -36,7 +36,7 @@ export async function operatorsHeld({ served, pool, tokens, steps }: Wanted): Pr
     const held = { operators, ...(await step(served, tokens, ids, operators)) };
     seen.push(held);
     process.stderr.write(`${operators}: ${Math.round(held.p95)} ms\n`);
-    if (held.p95 > PATIENCE || held.refused > 0.01) break;
+    if (held.p95 > MAX_P95 || held.refused > 0.01) break;
   }
   return seen;
 }

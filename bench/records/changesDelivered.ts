@@ -6,7 +6,7 @@ import type { Company, Line } from './company.ts';
 const BUDGET = 1_000;
 /** Average pause between two writes, at random, so that the worker is sometimes idle, in milliseconds. */
 const PAUSE = 400;
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Measures from the response to a write until a webhook has notified another system of it. */
 export async function changesDelivered(company: Company, changes: number): Promise<Line[]> {
@@ -25,7 +25,7 @@ export async function changesDelivered(company: Company, changes: number): Promi
   });
   try {
     const written = await write(company, changes);
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + TIMEOUT;
     while (arrived.size < changes && performance.now() < end) await rest(50);
     const times = [...written].map(([code, at]) => (arrived.get(code) ?? Number.POSITIVE_INFINITY) - at);
     const measured = spreadOf(times.map((time) => Math.max(0, time)));

@@ -96,12 +96,12 @@ async function settledAfter(page: Page, since: number): Promise<number> {
     const idle = document.querySelector('main [aria-busy=true]') === null;
     const at = window.busyChanged ?? 0;
     return idle && performance.now() - at > quiet && { at };
-  }, QUIET_MS);
+  }, IDLE_MS);
   const { at } = (await stood.jsonValue()) as { at: number };
   return Math.max(0, at - since);
 }
 
-const QUIET_MS = 500;
+const IDLE_MS = 500;
 
 const percentiles = (times: readonly number[]) => {
   const sorted = times.toSorted((a, b) => a - b);

@@ -153,7 +153,7 @@ export const AgendaChanged = Type.Object({
 });
 
 /** Maximum number of lines sent in the body of a call; a file may have any number. */
-const MOST_LINES = 5000;
+const MAX_LINES = 5000;
 
 const cell = (title: string, most = 4000) => Type.Optional(Text(title, most));
 /** A line as an outside system sends it: the columns of the spreadsheet. */
@@ -171,7 +171,7 @@ export const agendaLineFields = {
 export const AgendaCheckBody = Strict({
   finalidade: Type.Optional(Type.Literal('PLANILHA', { title: 'Finalidade' })),
   arquivo: Type.Optional(FileRef),
-  linhas: Type.Optional(Type.Array(Strict(agendaLineFields), { title: 'Linhas', maxItems: MOST_LINES })),
+  linhas: Type.Optional(Type.Array(Strict(agendaLineFields), { title: 'Linhas', maxItems: MAX_LINES })),
 });
 export type AgendaCheckBody = Static<typeof AgendaCheckBody>;
 

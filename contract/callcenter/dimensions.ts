@@ -4,8 +4,8 @@ import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
 const Word = (title: string) => Type.String({ title });
-const LONGEST_NOTE = 500;
-const LONGEST_DESCRIPTION = 100;
+const MAX_NOTE_LENGTH = 500;
+const MAX_DESCRIPTION_LENGTH = 100;
 
 /** A segment with the descriptions available in it. */
 export const Segment = Type.Object({
@@ -35,7 +35,7 @@ const given = {
   /** Id of the chosen description. */
   dimensao_id: LooseChoice('Descrição'),
   cliente_id: LooseId('Cliente'),
-  observacao: Type.Optional(Nullable(Text('Observações', LONGEST_NOTE))),
+  observacao: Type.Optional(Nullable(Text('Observações', MAX_NOTE_LENGTH))),
 };
 
 const params = Strict({ id: Id('Código') });
@@ -85,7 +85,7 @@ export const dimensionRoutes = defineRoutes({
     body: Strict({
       ...given,
       /** 'Nova Descrição': overrides the text of the option. */
-      descricao: Type.Optional(Nullable(Text('Nova Descrição', LONGEST_DESCRIPTION))),
+      descricao: Type.Optional(Nullable(Text('Nova Descrição', MAX_DESCRIPTION_LENGTH))),
       versao: Version,
     }),
     response: Done,

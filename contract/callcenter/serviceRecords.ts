@@ -4,7 +4,7 @@ import { operatorStatus } from '../catalogs/callCenter.ts';
 import { valuesOf } from '../catalogs/catalog.ts';
 import { quoteSituation } from '../catalogs/orderStatus.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
-import { LONGEST_DESCRIPTION } from '../rules/customers/recordForm.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../rules/customers/recordForm.ts';
 import { CustomerRef } from '../sac/customerRef.ts';
 import { LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
@@ -44,7 +44,7 @@ export type PendingRecord = Static<typeof PendingRecord>;
 const content = {
   orcamento_id: LooseChoice('Orçamento'),
   motivo_id: LooseId('Motivo'),
-  descricao: Type.Optional(Nullable(Text('Descrição', LONGEST_DESCRIPTION))),
+  descricao: Type.Optional(Nullable(Text('Descrição', MAX_DESCRIPTION_LENGTH))),
   /** A day, or a day with 'HH:mm'; creates an agenda. */
   data_retorno: Type.Optional(Nullable(Text('Retorno', 19))),
   situacaoOrcamento: Type.Optional(
@@ -155,7 +155,7 @@ export const serviceRecordRoutes = defineRoutes({
     idempotent: true,
     body: Strict({
       motivo_id: LooseChoice('Motivo'),
-      descricao: Type.Optional(Nullable(Text('Descrição', LONGEST_DESCRIPTION))),
+      descricao: Type.Optional(Nullable(Text('Descrição', MAX_DESCRIPTION_LENGTH))),
     }),
     response: Done,
   },

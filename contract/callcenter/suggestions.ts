@@ -20,7 +20,7 @@ export const Suggestion = Type.Object(
 );
 export type Suggestion = Static<typeof Suggestion>;
 
-export const MOST_SUGGESTION_LINES = 500;
+export const MAX_SUGGESTION_LINES = 500;
 
 const Quantity = Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
 
@@ -101,7 +101,7 @@ export const suggestionRoutes = defineRoutes({
           idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
           qtde: Quantity,
         }),
-        { title: 'Produtos', minItems: 1, maxItems: MOST_SUGGESTION_LINES },
+        { title: 'Produtos', minItems: 1, maxItems: MAX_SUGGESTION_LINES },
       ),
       observacao: Type.Optional(Text('Observação', 255)),
     }),

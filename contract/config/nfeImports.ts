@@ -5,7 +5,7 @@ import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict 
 import { FileRef, NFE_PURPOSE } from './platform.ts';
 
 /** Maximum number of loose files in one request; send more in several requests or in a ZIP. */
-export const MOST_NFE_FILES = 200;
+export const MAX_NFE_FILES = 200;
 
 const Outcome = Type.Union(
   nfeOutcome.map(({ value }) => Type.Literal(value)),
@@ -102,7 +102,7 @@ export const nfeImportRoutes = defineRoutes({
     query: Strict({ finalidade: Type.Optional(Purpose) }),
     body: Strict({
       finalidade: Type.Optional(Purpose),
-      arquivos: Type.Array(FileRef, { title: 'Arquivos', minItems: 1, maxItems: MOST_NFE_FILES }),
+      arquivos: Type.Array(FileRef, { title: 'Arquivos', minItems: 1, maxItems: MAX_NFE_FILES }),
     }),
     multipart: true,
     idempotent: true,

@@ -28,7 +28,7 @@ export const MAIL_SCOPE = {
   titulo: 'Entregar e-mails recebidos',
 } as const;
 /** All types of the feed, plus up to 100 of the company's own. */
-export const MOST_FEED_TYPES = FEED_TYPE_KEYS.length + 100;
+export const MAX_FEED_TYPES = FEED_TYPE_KEYS.length + 100;
 
 const Scopes = Type.Array(
   Strict(
@@ -44,7 +44,7 @@ const Scopes = Type.Array(
     },
     { title: 'Permissão da chave' },
   ),
-  { title: 'Permissões da chave', minItems: 1, maxItems: MOST_FEED_TYPES },
+  { title: 'Permissões da chave', minItems: 1, maxItems: MAX_FEED_TYPES },
 );
 
 /**

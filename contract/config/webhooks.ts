@@ -2,12 +2,12 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
-import { FeedTypeName, MOST_FEED_TYPES } from './serviceKeys.ts';
+import { FeedTypeName, MAX_FEED_TYPES } from './serviceKeys.ts';
 
 const Types = Type.Array(FeedTypeName, {
   title: 'O que avisar',
   minItems: 1,
-  maxItems: MOST_FEED_TYPES,
+  maxItems: MAX_FEED_TYPES,
   uniqueItems: true,
 });
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });

@@ -8,7 +8,7 @@ export const MAX_DATA_ROWS = 5_000;
 /** Assumed average number of values per row; a row with its lists has some hundred values at most. */
 const VALUES_OF_A_ROW = 100;
 /** Maximum body size of one call in bytes. */
-export const MOST_DATA_BYTES = 20 * 1024 * 1024;
+export const MAX_DATA_BYTES = 20 * 1024 * 1024;
 
 const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), {
   title: 'Campos',
@@ -100,7 +100,7 @@ export const dataRoutes = defineRoutes({
       { registros: Type.Array(Fields, { title: 'Registros', minItems: 1, maxItems: MAX_DATA_ROWS }) },
       { 'x-valores': MAX_DATA_ROWS * VALUES_OF_A_ROW },
     ),
-    rows: { key: 'registros', bytes: MOST_DATA_BYTES, most: MAX_DATA_ROWS },
+    rows: { key: 'registros', bytes: MAX_DATA_BYTES, most: MAX_DATA_ROWS },
     idempotent: true,
     response: Type.Object({
       contagens: Type.Object(

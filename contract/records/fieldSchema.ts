@@ -4,11 +4,11 @@ import type { FormDefinition, FormWidget } from '../rules/forms/formDefinition.t
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from './recordType.ts';
 
-const LONGEST: Partial<Record<RecordFieldType, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
+const MAX_LENGTHS: Partial<Record<RecordFieldType, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
 
 const DIGITS = 11;
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 /** Default number of decimal places. */
 const PLACES: Partial<Record<RecordFieldType, number>> = { DECIMAL: 3, DINHEIRO: 4, PERCENTUAL: 3 };
@@ -35,7 +35,7 @@ const CODES: RecordField = {
 
 const text = (field: RecordField): JsonSchema => ({
   type: 'string',
-  maxLength: field.tamanho ?? LONGEST[field.tipo] ?? 100,
+  maxLength: field.tamanho ?? MAX_LENGTHS[field.tipo] ?? 100,
   ...(field.obrigatorio && { minLength: 1, pattern: '\\S' }),
 });
 
@@ -78,7 +78,7 @@ const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
   LISTA: ({ campos = {}, item, maximo, minimo }) => ({
     type: 'array',
     items: { ...objectOf(campos), ...(item && { title: item }) },
-    maxItems: maximo ?? MOST_ITEMS,
+    maxItems: maximo ?? MAX_ITEMS,
     ...(minimo && { minItems: minimo }),
   }),
 };

@@ -7,7 +7,7 @@ export interface InstantRange {
   end: Date;
 }
 
-const OLDEST: CalendarDate = '1000-01-01';
+const MIN_DATE: CalendarDate = '1000-01-01';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -25,7 +25,7 @@ export function dayRange(from: CalendarDate, to: CalendarDate, zone: TimeZone): 
  */
 export function startOfDay(day: CalendarDate, zone: TimeZone): Date {
   // Around the year 1 the formatted date would need an era; no date here is older than a thousand years.
-  const date = day < OLDEST ? OLDEST : day;
+  const date = day < MIN_DATE ? MIN_DATE : day;
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   let before = (utcMidnight - 15 * HOUR) / MINUTE;
   let reached = (utcMidnight + 13 * HOUR) / MINUTE;

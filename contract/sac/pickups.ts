@@ -23,7 +23,7 @@ import { CustomerBranch } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
 
 /** Maximum number of rows per call; larger sets need several calls. */
-export const MOST_PICKUP_ROWS = 200;
+export const MAX_PICKUP_ROWS = 200;
 
 export const PICKUP_SORTS = ['id', 'dtCriacao'] as const;
 export type PickupSort = (typeof PICKUP_SORTS)[number];
@@ -172,7 +172,7 @@ export const PickupCandidateGroups = Type.Object({
 });
 export type PickupCandidateGroups = Static<typeof PickupCandidateGroups>;
 
-const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MOST_PICKUP_ROWS });
+const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MAX_PICKUP_ROWS });
 const idList = (title: string) => Type.Optional(Type.Array(Id(title), { title, maxItems: 100 }));
 const schedule = {
   agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),

@@ -85,14 +85,14 @@ const HistoryType = Type.Union(
 );
 
 /** Maximum number of visible characters of a message. */
-export const LONGEST_MESSAGE = 20_000;
+export const MAX_MESSAGE_LENGTH = 20_000;
 
 /** A reply. `setor` (and `colaborador_id`, if a person is meant) is only sent with ENCAMINHAMENTO. */
 export const MessageInput = Strict(
   {
     tipo: HistoryType,
     /** HTML from the editor, sanitized with an allow-list before it is stored; may be empty if there are files. */
-    mensagem: Text('Mensagem', 8 * LONGEST_MESSAGE),
+    mensagem: Text('Mensagem', 8 * MAX_MESSAGE_LENGTH),
     arquivos: Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 })),
     setor: Type.Optional(Nullable(Id('Setor'))),
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),

@@ -40,7 +40,7 @@ const TIMEOUT = 4_000;
 const FAILURES = 3;
 const COOLDOWN_MS = 30_000;
 /** More than any of these services needs to answer. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /**
  * A client for one service with a circuit breaker. Each request has a short timeout and one retry; after several failures in
@@ -129,7 +129,7 @@ export async function boundedText(answer: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       answer.destroy();
       throw new RemoteFailure('too long');
     }

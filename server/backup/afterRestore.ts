@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
-import { MOST_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
+import { MAX_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
 import { audit } from '../audit.ts';
 import type { Executor } from '../db/client.ts';
 import {
@@ -45,7 +45,7 @@ export async function afterRestore(db: Executor, { header, rows, source, now }: 
     .where(sql`${webhookDeliveries.state} = 'PENDENTE'`);
   await db
     .update(outboxEmails)
-    .set({ attempts: MOST_ATTEMPTS, lastError: HELD })
+    .set({ attempts: MAX_ATTEMPTS, lastError: HELD })
     .where(isNull(outboxEmails.sentAt));
   await db.delete(ticketNews);
   await audit(

@@ -217,14 +217,14 @@ function validate(
 
 const NOTHING: Copied = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') };
 /** Limit for the header and the manifest; anything far longer is not one of our archives. */
-const LONGEST_TEXT = 64 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 64 * 1024 * 1024;
 
 async function parsed<T extends typeof ArchiveHeader | typeof ArchiveManifest>(
   { content, size }: ArchiveEntry,
   schema: T,
 ): Promise<Static<T>> {
   const broken = () => new BackupRefusal('O arquivo está danificado ou não é uma cópia do Balcão.');
-  if (size > LONGEST_TEXT) throw broken();
+  if (size > MAX_TEXT_LENGTH) throw broken();
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   try {

@@ -18,7 +18,7 @@ export const OWN_TABLES: readonly string[] = Object.values(tables).flatMap((each
 );
 
 /** Short-lived data for connected clients; after a restore none are connected. */
-const FLEETING = ['realtime_events', 'realtime_members', 'server_nodes', 'used_captchas'];
+const EPHEMERAL = ['realtime_events', 'realtime_members', 'server_nodes', 'used_captchas'];
 
 const quoted = pg.escapeIdentifier;
 export const qualified = (name: string): string => `public.${quoted(name)}`;
@@ -36,7 +36,7 @@ export async function copiedTables(client: pg.ClientBase, names = OWN_TABLES): P
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and c.relname = any($1) and c.relname <> all($2)
      group by c.oid order by c.relname`,
-    [[...names], FLEETING],
+    [[...names], EPHEMERAL],
   );
   return rows;
 }

@@ -101,12 +101,12 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
         ),
       )
       .orderBy(asc(byTitle), asc(cannedReplies.id))
-      .limit(MOST_OFFERED);
+      .limit(MAX_OFFERED);
     return rows.map(shown);
   },
 });
 
-const MOST_OFFERED = 500;
+const MAX_OFFERED = 500;
 const byTitle = sql`${cannedReplies.title} collate pt_br`;
 
 async function oneReply(db: Executor, id: number): Promise<CannedReply> {

@@ -166,7 +166,7 @@ const shown = ({ notice, author, readers, recipients }: Row): PublishedNotice =>
   versao: notice.version,
 });
 
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 async function readersOf(db: Executor, id: number) {
   const [notice] = await db.select().from(notices).where(eq(notices.id, id));
@@ -183,13 +183,13 @@ async function readersOf(db: Executor, id: number) {
       .innerJoin(people, eq(people.id, noticeReads.personId))
       .where(eq(noticeReads.noticeId, id))
       .orderBy(desc(noticeReads.readAt))
-      .limit(MOST_NAMES),
+      .limit(MAX_NAMES),
     db
       .select({ nome: people.name })
       .from(people)
       .where(and(inArray(people.active, [true]), audience, notExists(reads)))
       .orderBy(asc(people.name))
-      .limit(MOST_NAMES),
+      .limit(MAX_NAMES),
   ]);
   return {
     leram: read.map(({ nome, readAt }) => ({ nome, quando: readAt.toISOString() })),

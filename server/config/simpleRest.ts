@@ -53,7 +53,7 @@ export async function simpleList<Row>(
     count,
   }: SimpleResource<Row>,
 ): Promise<Row[]> {
-  const range = readRange(texts.range) ?? { first: 0, size: LARGEST_PAGE };
+  const range = readRange(texts.range) ?? { first: 0, size: MAX_PAGE_SIZE };
   const sort = readSort(texts.sort, ['id', ...Object.keys(sorts)]) ?? usual;
   const asked = Object.entries(readFilter(texts.filter)).map(([key, value]) => {
     if (key === 'id') return inArray(id, readIds(value));
@@ -107,7 +107,7 @@ export const isId = (value: unknown): boolean => {
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31;
 };
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 const LAST_ROW = 100_000;
 
 const setRange = (
@@ -147,7 +147,7 @@ function readFilter(text: string | undefined): Record<string, unknown> {
 /** One id or a list of ids, as numbers or as texts from an address. */
 function readIds(value: unknown): number[] {
   const ids = [value].flat();
-  if (!ids.every(isId) || ids.length > LARGEST_PAGE) throw unknownFilter('id');
+  if (!ids.every(isId) || ids.length > MAX_PAGE_SIZE) throw unknownFilter('id');
   return ids.map(Number);
 }
 
@@ -156,7 +156,7 @@ function readRange(text: string | undefined): Range | undefined {
   const [first, last] = pairOf(parsed(text));
   const whole = Number.isInteger(first) && Number.isInteger(last);
   if (whole && Number(first) >= 0 && Number(last) >= Number(first) && Number(last) <= LAST_ROW) {
-    return { first: Number(first), size: Math.min(LARGEST_PAGE, Number(last) - Number(first) + 1) };
+    return { first: Number(first), size: Math.min(MAX_PAGE_SIZE, Number(last) - Number(first) + 1) };
   }
   throw invalid({ range: 'O intervalo deve ser [primeiro, último], a partir de 0.' });
 }

@@ -53,7 +53,7 @@ function within(tx: Tx, say: Say): Tx {
 }
 
 /** Minimum time in milliseconds between two notifications of one process; whatever arrives meanwhile is sent together. */
-const APART = 10;
+const MIN_INTERVAL = 10;
 
 /**
  * Uses its own connection, so that it never waits for a query. The first announcement is sent at once; those shortly after it
@@ -77,8 +77,8 @@ function openNotifier(connectionString: string) {
       const payloads = [...waiting];
       waiting = new Set();
       // A failed one is not retried, since listeners poll as well.
-      await line.query(TELL, [NOTIFICATION, payloads]).catch(() => {});
-      await pause(APART);
+      await line.query(NOTIFY, [NOTIFICATION, payloads]).catch(() => {});
+      await pause(MIN_INTERVAL);
     }
     under = null;
   }
@@ -94,5 +94,5 @@ function openNotifier(connectionString: string) {
   };
 }
 
-const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
   from unnest($2::text[]) as told (payload)`;

@@ -6,8 +6,8 @@ import { prepared } from './prepared.ts';
 import { configurationState } from './tables/index.ts';
 
 /** Jobs and sweeps run without a session check, so they trust the cache for this many milliseconds. */
-const CHECKED_EVERY = 1_000;
-const MOST = 1_000;
+const CHECK_INTERVAL = 1_000;
+const MAX_ENTRIES = 1_000;
 
 interface QueryCache {
   change: number;
@@ -39,7 +39,7 @@ export const lastChange =
 export function recordChange(db: Executor, change: number, now = performance.now()) {
   const memory = memories.get(db);
   if (memory?.change === change) memory.checkedAt = now;
-  else memories.set(db, { change, checkedAt: now, values: new Recent(MOST) });
+  else memories.set(db, { change, checkedAt: now, values: new Recent(MAX_ENTRIES) });
 }
 
 /** Invalidates the cache after a write by this process, which may be a change that no request has noticed yet. */
@@ -76,7 +76,7 @@ export function cachedQuery<V extends object, R>(
   return async (asked, values) => {
     const db = originals.get(asked) ?? asked;
     if (db instanceof PgTransaction || !memories.has(db)) return load(asked, values);
-    if (performance.now() - (memories.get(db)?.checkedAt ?? 0) > CHECKED_EVERY) await askChange(db);
+    if (performance.now() - (memories.get(db)?.checkedAt ?? 0) > CHECK_INTERVAL) await askChange(db);
     const memory = memories.get(db);
     const key = `${name} ${JSON.stringify(values)}`;
     const known = memory?.values.get(key) as Promise<R> | undefined;

@@ -152,14 +152,14 @@ async function release(url: string, left: ReadonlyMap<number, number>): Promise<
   );
 }
 
-const OURS = `datname = current_database() and usename = current_user and application_name like 'balcao%'`;
+const OWN_CONNECTIONS = `datname = current_database() and usename = current_user and application_name like 'balcao%'`;
 const IN_TRANSACTION = `'idle in transaction', 'idle in transaction (aborted)'`;
 
 const WORKED_ON = `select pid from pg_stat_activity
-  where pid = any($1) and ${OURS} and (state is null or state not in ('idle', ${IN_TRANSACTION}))`;
+  where pid = any($1) and ${OWN_CONNECTIONS} and (state is null or state not in ('idle', ${IN_TRANSACTION}))`;
 
 const WAITERS = `from pg_stat_activity
-  where wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple') and ${OURS}`;
+  where wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple') and ${OWN_CONNECTIONS}`;
 
 const SOMEBODY_WAITS = { name: 'pulso', text: `select exists (select ${WAITERS}) as waits` };
 
@@ -173,17 +173,17 @@ const END_HOLDERS = `with recursive ahead (pid) as (
     select unnest(pg_blocking_pids(pid)) ${WAITERS}
     union select unnest(pg_blocking_pids(ahead.pid)) from ahead
   ), quiet as materialized (
-    select ${PROCESS_OF} as process from pg_stat_activity where ${OURS}
+    select ${PROCESS_OF} as process from pg_stat_activity where ${OWN_CONNECTIONS}
     group by 1 having max(query_start) < clock_timestamp() - make_interval(secs => $2)
   ), silent as materialized (
     select pid from ahead join pg_stat_activity using (pid)
-    where ${OURS} and (state in (${IN_TRANSACTION}) and state_change < clock_timestamp() - make_interval(secs => $1)
+    where ${OWN_CONNECTIONS} and (state in (${IN_TRANSACTION}) and state_change < clock_timestamp() - make_interval(secs => $1)
       or (state in (${IN_TRANSACTION}) or wait_event_type = 'Lock') and ${PROCESS_OF} in (select process from quiet))
   ) select pg_terminate_backend(pid) from silent`;
 
 const END_LEFT = `with left_behind as materialized (
     select pid from pg_stat_activity
-    where pid = any($1) and ${OURS} and backend_start < clock_timestamp() - make_interval(secs => $2)
+    where pid = any($1) and ${OWN_CONNECTIONS} and backend_start < clock_timestamp() - make_interval(secs => $2)
   ) select pg_terminate_backend(pid) from left_behind`;
 
 /**

@@ -2,7 +2,7 @@ import { inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Up to this many are listed by id; if more are found, rows are checked one by one instead. */
-const MANY = 2_000;
+const MANY_IDS = 2_000;
 
 interface Found extends SQLWrapper {
   limit(most: number): PromiseLike<{ id: number }[]>;
@@ -18,9 +18,9 @@ export async function inFoundIds(
   find: () => Found,
   otherwise?: SQL,
 ): Promise<SQL | null> {
-  const rows = await find().limit(MANY + 1);
+  const rows = await find().limit(MANY_IDS + 1);
   if (rows.length === 0) return null;
-  if (rows.length > MANY) return otherwise ?? inArray(column, find());
+  if (rows.length > MANY_IDS) return otherwise ?? inArray(column, find());
   return inArray(
     column,
     rows.map(({ id }) => id),

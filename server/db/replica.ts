@@ -14,11 +14,11 @@ export const LONG_WAIT_MS = 2_000;
 /** Milliseconds between two checks of a replica that is not up to date yet. */
 const STEP = 5;
 /** Milliseconds before a replica that was behind, or failed, is tried again. */
-const BEHIND = 1_000;
-const AWAY = 5_000;
+const MAX_LAG = 1_000;
+const RETRY_DELAY = 5_000;
 /** A check that takes longer than this many milliseconds means that the replica is down. */
 const LOOK = 1_000;
-const LONGEST = 30_000;
+const MAX_RETRY_DELAY = 30_000;
 
 type ReplicaState = 'EM_DIA' | 'ATRASADA' | 'FORA' | 'RECUSADA';
 
@@ -81,8 +81,8 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     max: 8,
     name: 'balcao leitura',
     connectionTimeout: 2_000,
-    answerTimeout: LONGEST + LOOK,
-    statementTimeout: LONGEST,
+    answerTimeout: MAX_RETRY_DELAY + LOOK,
+    statementTimeout: MAX_RETRY_DELAY,
   });
   // A connection of its own, so that no long read delays the check.
   const watch = openPool(url, {
@@ -106,7 +106,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
   const failed = () => {
     // The server that comes back may be an older copy.
     replayed = 0n;
-    rest('FORA', AWAY);
+    rest('FORA', RETRY_DELAY);
   };
   pool.on('error', failed);
   watch.on('error', failed);
@@ -118,7 +118,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
       const [seen] = rows;
       if (!seen?.standby || seen.lsn === null || seen.system !== own) {
         replayed = 0n;
-        rest('RECUSADA', AWAY);
+        rest('RECUSADA', RETRY_DELAY);
         return null;
       }
       replayed = positionOf(seen.lsn);
@@ -142,7 +142,7 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
       if (!(await look())) return false;
       if (replayed >= wanted) break;
       if (performance.now() >= until) {
-        rest('ATRASADA', BEHIND);
+        rest('ATRASADA', MAX_LAG);
         return false;
       }
       await pause(STEP);

@@ -2,7 +2,7 @@ import { Recent } from '../recent.ts';
 import type { Executor } from './client.ts';
 
 /** A connection keeps each named statement for its lifetime, so only this many of one kind are named. */
-const MOST_NAMED = 64;
+const MAX_NAMED = 64;
 
 interface Built<R> {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<R> };
@@ -21,9 +21,9 @@ export function preparedShapes<S extends Record<string, string | number | boolea
   const names = new Set<string>();
   return (db, shape, values) => {
     const key = [name, ...Object.values(shape)].join('_');
-    const statements = known.get(db) ?? new Recent(MOST_NAMED * 2);
+    const statements = known.get(db) ?? new Recent(MAX_NAMED * 2);
     known.set(db, statements);
-    if (names.size < MOST_NAMED) names.add(key);
+    if (names.size < MAX_NAMED) names.add(key);
     const statement = statements.get(key) ?? build(db, shape).prepare(names.has(key) ? key : '');
     statements.set(key, statement);
     return statement.execute(values as Record<string, unknown>);

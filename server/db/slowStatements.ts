@@ -4,8 +4,8 @@ import type { SlowStatement } from './tables/nodes.ts';
 
 /** Milliseconds from which a statement is recorded as slow. */
 const SLOW = 1_000;
-const MOST_KEPT = 20;
-const LONGEST_TEXT = 300;
+const MAX_KEPT = 20;
+const MAX_TEXT_LENGTH = 300;
 
 const found = new Map<string, SlowStatement>();
 
@@ -59,7 +59,7 @@ function note(text: string, took: number): void {
     return;
   }
   const least = slowStatements().at(-1);
-  if (found.size >= MOST_KEPT && least) {
+  if (found.size >= MAX_KEPT && least) {
     if (least.worstMs >= ms) return;
     found.delete(least.text);
   }
@@ -78,4 +78,4 @@ export const withoutValues = (text: string): string =>
     .replace(/(?<![\w$"])\d+(?:\.\d+)?/g, '?')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);

@@ -3,9 +3,9 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
 /** Rows deleted per transaction, so that nobody waits for a whole month of them. */
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 /** Rows per round; the rest follows an hour later. */
-const IN_A_ROUND = 200_000;
+const MAX_PER_ROUND = 200_000;
 
 /**
  * Deletes the rows that match a condition in the given order, which must have an index so that a table with nothing due is
@@ -19,13 +19,13 @@ export async function sweepRows(
   order: AnyPgColumn,
 ): Promise<number> {
   let swept = 0;
-  for (let gone = AT_ONCE; gone === AT_ONCE && swept < IN_A_ROUND; swept += gone)
+  for (let gone = BATCH_SIZE; gone === BATCH_SIZE && swept < MAX_PER_ROUND; swept += gone)
     gone = await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('balcao.varredura', ${getTableName(table)}, true)`);
       const { rowCount } = await tx.execute(sql`
         delete from ${table} where ctid = any (array(
           select ctid from ${table} where ${which ?? sql`true`}
-          order by ${order} limit ${AT_ONCE} for update skip locked))`);
+          order by ${order} limit ${BATCH_SIZE} for update skip locked))`);
       return rowCount ?? 0;
     });
   return swept;

@@ -5,7 +5,7 @@ export function jsonText(value: unknown, indent = ''): string {
   const flat = oneLine(value);
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
   const inner = `${indent}  `;
-  if (Array.isArray(value) && value.length >= MANY && value.every((one) => typeof one === 'string'))
+  if (Array.isArray(value) && value.length >= MAX_INLINE && value.every((one) => typeof one === 'string'))
     return `[\n${filled(value, inner)}\n${indent}]`;
   if (Array.isArray(value)) {
     return `[\n${value.map((one) => inner + jsonText(one, inner)).join(',\n')}\n${indent}]`;
@@ -17,7 +17,7 @@ export function jsonText(value: unknown, indent = ''): string {
 }
 
 /** From this many strings on, a list is written in filled lines instead of one string per line. */
-const MANY = 16;
+const MAX_INLINE = 16;
 
 /** Puts as many words on each line as fit. */
 function filled(words: readonly string[], indent: string): string {

@@ -2,7 +2,7 @@
 const BUSY = 200;
 const AT_REST = 1_000;
 /** The minimum of milliseconds between two looks, however many notifications arrive. */
-const APART = 50;
+const MIN_INTERVAL = 50;
 
 interface PollLoop {
   /** Signals that there is something to do, so that it looks at once. */
@@ -23,7 +23,7 @@ export function pollLoop(look: () => Promise<boolean>): PollLoop {
     round = look().then((found) => {
       lookedAt = performance.now();
       // The change that woke it may have come after it looked.
-      wait(woken ? APART : found ? BUSY : AT_REST);
+      wait(woken ? MIN_INTERVAL : found ? BUSY : AT_REST);
     });
   };
   const wait = (ms: number) => {
@@ -35,7 +35,7 @@ export function pollLoop(look: () => Promise<boolean>): PollLoop {
       woken = true;
       if (!timer) return;
       clearTimeout(timer);
-      wait(Math.max(0, APART - (performance.now() - lookedAt)));
+      wait(Math.max(0, MIN_INTERVAL - (performance.now() - lookedAt)));
     },
     stop: async () => {
       stopped = true;

@@ -17,7 +17,7 @@ export function startSequencer(
     try {
       const { count, seconds } = await numberChanges(db);
       failing = false;
-      if (seconds > LATE_SECONDS)
+      if (seconds > MAX_LATENESS_SECONDS)
         log.warn({ count, seconds: Math.round(seconds) }, 'the feed of changes lags: a transaction was long');
       return count > 0;
     } catch (err) {
@@ -36,10 +36,10 @@ export function startSequencer(
 }
 
 /** How many changes get their numbers in one transaction. */
-const MOST_AT_ONCE = 5_000;
+const MAX_BATCH = 5_000;
 
 /** If a change waited longer than this for its number, a warning is logged: some transaction was open all that time. */
-const LATE_SECONDS = 60;
+const MAX_LATENESS_SECONDS = 60;
 
 export interface Numbered {
   count: number;
@@ -59,7 +59,7 @@ export async function numberChanges(db: Db): Promise<Numbered> {
     const done = await numberSome(db);
     count += done.count;
     seconds = Math.max(seconds, done.seconds);
-    if (done.count < MOST_AT_ONCE) return { count, seconds };
+    if (done.count < MAX_BATCH) return { count, seconds };
   }
 }
 
@@ -84,7 +84,7 @@ export async function assignPositions(tx: Executor): Promise<Numbered> {
   const { rows } = await tx.execute<Numbered & Record<string, unknown>>(sql`
       with taken as (
         delete from ${feedPending} where id in
-          (select id from ${feedPending} order by id limit ${MOST_AT_ONCE}) returning *
+          (select id from ${feedPending} order by id limit ${MAX_BATCH}) returning *
       ), counted as (
         insert into ${feedState} as s (id, epoch, last)
         select 1, substr(md5(gen_random_uuid()::text), 1, 8), count(*) from taken

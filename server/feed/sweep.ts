@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts';
 import { feedEntries, feedState } from '../db/tables/index.ts';
 
 /** More than a busy hour writes. */
-const MOST_SWEPT = 200_000;
+const MAX_SWEPT = 200_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -16,7 +16,7 @@ export async function sweepFeed({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   const { diasMudancas } = await serviceParameters(db);
   const before = new Date(now().getTime() - diasMudancas * DAY).toISOString();
   await db.execute(sql`
-    with eldest as (select position, at from ${feedEntries} order by position limit ${MOST_SWEPT})
+    with eldest as (select position, at from ${feedEntries} order by position limit ${MAX_SWEPT})
     delete from ${feedEntries}
     where position < (select last from ${feedState}) and position < coalesce(
       (select min(position) from eldest where at >= ${before}::timestamptz),

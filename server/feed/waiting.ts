@@ -6,16 +6,16 @@ import { onFeedNotification } from './news.ts';
 import { numberChanges } from './sequencer.ts';
 
 /** How many calls of one key, or of one person, may wait at the same time in one process. */
-export const MOST_WAITING = 4;
+export const MAX_WAITING = 4;
 /** How many calls in total may wait at the same time in one process: all of them are woken by the same notification. */
-export const MOST_OF_PROCESS = 100;
+export const MAX_PER_PROCESS = 100;
 /**
  * Milliseconds after which a call looks even without a notification: the sequencer may be down, or its notifications may be
  * lost.
  */
-const LOOK_EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 /** The minimum of milliseconds between two looks of one call, however many notifications arrive. */
-const APART = 250;
+const MIN_INTERVAL = 250;
 /** Calls that are woken together are spread out: milliseconds added to the random delay for each waiting call. */
 const EACH = 10;
 
@@ -40,8 +40,9 @@ export async function waitForChanges(
   try {
     for (let lookedAt = performance.now(); ; lookedAt = performance.now()) {
       const { rang, over } = await idle(async (gone) => {
-        const rang = await bell.rung(left(LOOK_EVERY), gone);
-        const rest = Math.max(0, lookedAt + APART - performance.now()) + Math.random() * EACH * totalWaiting;
+        const rang = await bell.rung(left(POLL_INTERVAL), gone);
+        const rest =
+          Math.max(0, lookedAt + MIN_INTERVAL - performance.now()) + Math.random() * EACH * totalWaiting;
         if (rang) await pause(left(rest), undefined, { signal: gone }).catch(() => {});
         bell.quiet();
         return { rang, over: gone.aborted };
@@ -87,12 +88,12 @@ function takePlace(personId: number, seconds: number): () => void {
   const own = waiting.get(personId) ?? new Set<{ until: number }>();
   const soonest = (places: Iterable<{ until: number }>) =>
     Math.min(...[...places].map(({ until }) => until - now));
-  if (own.size >= MOST_WAITING)
+  if (own.size >= MAX_WAITING)
     throw tooManyWait(
-      `Já há ${MOST_WAITING} chamadas desta chave à espera de mudanças. Encerre uma delas, ou peça sem "espera".`,
+      `Já há ${MAX_WAITING} chamadas desta chave à espera de mudanças. Encerre uma delas, ou peça sem "espera".`,
       soonest(own),
     );
-  if (totalWaiting >= MOST_OF_PROCESS)
+  if (totalWaiting >= MAX_PER_PROCESS)
     throw tooManyWait(
       'Já há chamadas demais à espera de mudanças neste servidor. Tente daqui a pouco, ou peça sem "espera".',
       soonest([...waiting.values()].flatMap((places) => [...places])),

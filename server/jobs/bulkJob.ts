@@ -24,7 +24,7 @@ const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
 export const isUnfinished = inArray(bulkJobs.status, [...UNFINISHED]);
 
 const DAY = 24 * 60 * 60 * 1000;
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
@@ -40,7 +40,7 @@ export async function ownJobs({ db, user, now }: Reader): Promise<BulkSummary[]>
       ),
     )
     .orderBy(desc(bulkJobs.createdAt))
-    .limit(SHOWN);
+    .limit(MAX_SHOWN);
   const failed = await failuresByJob(
     db,
     rows.map(({ id }) => id),
@@ -145,16 +145,16 @@ export async function createJob(tx: Tx, ctx: Asker, { action, ids, data, known }
 }
 
 /** Unfinished jobs that one person may have: long jobs share one queue, which no single user may fill. */
-const MOST_UNDER_WAY = 5;
+const MAX_RUNNING = 5;
 
 async function requireRoom(tx: Tx, { user }: Pick<Context, 'user'>): Promise<void> {
   // Locks the person's row, so that of two concurrent requests the second counts the first.
   await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('no key update');
   const underWay = await tx.$count(bulkJobs, and(eq(bulkJobs.personId, user.id), isUnfinished));
-  if (underWay >= MOST_UNDER_WAY)
+  if (underWay >= MAX_RUNNING)
     throw refused(
       'LOTES_DEMAIS',
-      `Você já tem ${MOST_UNDER_WAY} lotes em andamento. Espere um terminar, ou pare um deles.`,
+      `Você já tem ${MAX_RUNNING} lotes em andamento. Espere um terminar, ou pare um deles.`,
     );
 }
 

@@ -20,9 +20,9 @@ export interface WorkQueue extends JobQueue {
 }
 
 const POLL_SECONDS = 1;
-const LONGEST_HOURS = 6;
+const MAX_HOURS = 6;
 /** Milliseconds between two attempts while the database is unavailable. */
-const AGAIN = 500;
+const RETRY_DELAY = 500;
 
 /** Somebody waits for the answer of what is sent within it, and hears that it failed. One, since each is asked at every promise. */
 const waitedFor = new AsyncLocalStorage<true>();
@@ -59,7 +59,7 @@ export async function openQueue(
         retryLimit: 5,
         retryDelay: 5,
         retryBackoff: true,
-        expireInHours: LONGEST_HOURS,
+        expireInHours: MAX_HOURS,
       });
     known.set(name, made);
     // The next caller tries again.
@@ -115,7 +115,7 @@ function backgroundSql(pool: pg.Pool, ending: AbortSignal, passes: (error: unkno
       } catch (error) {
         if (ending.aborted) return new Promise<never>(() => {});
         if (!passes(error)) throw error;
-        await pause(AGAIN);
+        await pause(RETRY_DELAY);
       }
     }
   };

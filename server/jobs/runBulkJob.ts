@@ -15,13 +15,13 @@ import { isUnfinished, type JobInput, type JobRecord, publishProgress } from './
 import { type WorkDeps, workContext } from './workContext.ts';
 
 /** The minimum of milliseconds between two progress reports. */
-const REPORT_EVERY = 500;
+const REPORT_INTERVAL = 500;
 /**
  * How often rows are tried while the database is unavailable, and the pause in between in milliseconds; after that they count
  * as failed.
  */
 const TRIES = 5;
-const AGAIN = 1_000;
+const RETRY_DELAY = 1_000;
 
 /**
  * Processes the rest of a job, row by row, with the permissions that the person has at the time of each row. A row is claimed
@@ -35,7 +35,7 @@ export async function runBulkJob(deps: WorkDeps, id: string, signal?: AbortSigna
     if (!job) return;
     if (job.processed >= job.ids.length) return finish(deps, job);
     for (let place = job.processed; place < job.ids.length && !signal?.aborted; ) {
-      const report = Date.now() - reportedAt >= REPORT_EVERY;
+      const report = Date.now() - reportedAt >= REPORT_INTERVAL;
       const done = await doRows(deps, job, place, report);
       // Another worker took these rows, or the job was stopped: load the job again.
       if (done === 0) break;
@@ -71,7 +71,7 @@ async function doRows(deps: WorkDeps, job: JobRecord, place: number, report: boo
     } catch (error) {
       if (!isOutage(error) || tries === TRIES) return fail(error);
       // Rows that were committed although the response was lost cannot be claimed again.
-      await pause(AGAIN);
+      await pause(RETRY_DELAY);
     }
 
   function fail(error: unknown): Promise<number> {

@@ -118,7 +118,7 @@ interface LoadWatch extends Load {
   stop: () => void;
 }
 
-const EVERY = 100;
+const SAMPLE_INTERVAL = 100;
 /** The weight of the newest sample: one slow moment does not block requests, a second of them does. */
 const WEIGHT = 0.15;
 
@@ -126,11 +126,11 @@ const WEIGHT = 0.15;
  * At the 250 requests per second that two cores answer (docs/benchmarks.md), a longer queue means waiting for more than a
  * second.
  */
-const MOST_UNDER_WAY = 300;
+const MAX_RUNNING = 300;
 /** Every statement of a request queues behind these, and some requests send three to six. */
-const MOST_WAITING = 150;
+const MAX_WAITING = 150;
 /** A slow machine alone is not overloaded: it is when it lags while many calls are pending. */
-const LATE = { delay: 700, underWay: 50 };
+const OVERLOAD = { delay: 700, underWay: 50 };
 
 /** The share of the load that one of several processes may take: together with the database, a process fills two cores. */
 export const shareOf = (processes: number, cores = os.availableParallelism()): number =>
@@ -138,20 +138,20 @@ export const shareOf = (processes: number, cores = os.availableParallelism()): n
 
 /** Whether a new call would wait longer than is acceptable; calls already admitted continue. */
 export const overloaded = (load: Load, share = 1): boolean =>
-  load.waiting() >= share * MOST_WAITING ||
-  load.underWay() >= share * MOST_UNDER_WAY ||
-  (load.delay() > LATE.delay && load.underWay() >= share * LATE.underWay);
+  load.waiting() >= share * MAX_WAITING ||
+  load.underWay() >= share * MAX_RUNNING ||
+  (load.delay() > OVERLOAD.delay && load.underWay() >= share * OVERLOAD.underWay);
 
 /** Samples the event loop ten times a second, and reads the pool on demand. */
 export function watchLoad(pool: Pick<pg.Pool, 'waitingCount'>): LoadWatch {
   let underWay = 0;
   let delay = 0;
-  let expected = performance.now() + EVERY;
+  let expected = performance.now() + SAMPLE_INTERVAL;
   const timer = setInterval(() => {
     const now = performance.now();
     delay += WEIGHT * (Math.max(0, now - expected) - delay);
-    expected = now + EVERY;
-  }, EVERY).unref();
+    expected = now + SAMPLE_INTERVAL;
+  }, SAMPLE_INTERVAL).unref();
   return {
     begin: () => {
       underWay += 1;

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 
-const EVERY = 1_000;
+const SYNC_INTERVAL = 1_000;
 
 /** What one of several processes has admitted since its last report: allowance, subject, count. */
 export interface Counted {
@@ -36,7 +36,7 @@ export function countTogether(
     );
     counts = new Map();
     if (taken.length > 0 && process.connected) process.send?.({ kind: 'counted', taken } satisfies Counted);
-  }, EVERY).unref();
+  }, SYNC_INTERVAL).unref();
   return {
     count(name, subject) {
       const subjects = counts.get(name) ?? new Map<string, number>();
@@ -57,13 +57,13 @@ interface RequestAllowance {
 }
 
 /** More subjects than there are people; the one that has been quiet longest is dropped first. */
-const MOST_SUBJECTS = 20_000;
+const MAX_SUBJECTS = 20_000;
 
 /**
  * Allows each subject `perMinute` requests, with bursts of a full minute's worth (a token bucket): a user who opens ten pages
  * in a row notices nothing, and one who keeps going is slowed down to the rate.
  */
-export function allowance(perMinute: number, most = MOST_SUBJECTS): RequestAllowance {
+export function allowance(perMinute: number, most = MAX_SUBJECTS): RequestAllowance {
   const perMs = perMinute / 60_000;
   const buckets = new Map<string, { left: number; at: number }>();
   const leftOf = (subject: string, now: number) => {

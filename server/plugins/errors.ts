@@ -23,7 +23,8 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   reply.header('Cache-Control', 'no-store');
   const wait = refusal.extra?.aguarde;
   if (refusal.status === 429 && typeof wait === 'number') reply.header('Retry-After', wait);
-  if (refusal.status === 503) reply.header('Retry-After', typeof wait === 'number' ? wait : SOON);
+  if (refusal.status === 503)
+    reply.header('Retry-After', typeof wait === 'number' ? wait : RETRY_AFTER_SECONDS);
   // Serialized here because the extra keys of a 409 are not in the refusal's schema. An address that cannot be decoded is
   // refused before the user is determined.
   const user = request.user ?? null;
@@ -53,7 +54,7 @@ function shownExtra({ extra }: Refusal, user: FastifyRequest['user']): Refusal['
 }
 
 /** Seconds to wait before retrying a server that was short of a resource. */
-const SOON = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 const BY_CODE: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
@@ -105,16 +106,16 @@ function textsByField(errors: readonly ErrorObject[]): Record<string, string> {
   const texts = new Map<string, string>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
-    if (texts.size === MOST_FIELDS) break;
-    const field = fieldOf(error).slice(0, LONGEST_FIELD);
+    if (texts.size === MAX_FIELDS) break;
+    const field = fieldOf(error).slice(0, MAX_FIELD_LENGTH);
     if (!texts.has(field)) texts.set(field, textOf(error));
   }
   return Object.fromEntries(texts);
 }
 
 /** More than any form has, so that an answer does not grow with the size of arbitrary input. */
-const MOST_FIELDS = 200;
-const LONGEST_FIELD = 120;
+const MAX_FIELDS = 200;
+const MAX_FIELD_LENGTH = 120;
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1);

@@ -8,7 +8,7 @@ import { diskSpace } from '../diskSpace.ts';
 /**
  * Milliseconds, less than a load balancer's timeout: it learns that the database is unavailable instead of getting no answer.
  */
-const PATIENCE = 900;
+const TIMEOUT = 900;
 
 /**
  * `GET /healthz` for load balancers and supervisors: 200 if the database answers and its schema has this version, else 503. A
@@ -24,8 +24,8 @@ export function registerHealth(
   const own = openPool(pool.options.connectionString ?? '', {
     max: 1,
     name: 'balcao saude',
-    connectionTimeout: PATIENCE,
-    answerTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT,
+    answerTimeout: TIMEOUT,
   });
   app.addHook('onClose', () => own.end());
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -47,7 +47,7 @@ async function healthOf(pool: Deps['pool']): Promise<{ banco: boolean; migracoes
   try {
     return await Promise.race([
       isMigrated(pool).then((migracoes) => ({ banco: true, migracoes }), noAnswer),
-      pause(PATIENCE, nothing, { signal: late.signal }),
+      pause(TIMEOUT, nothing, { signal: late.signal }),
     ]);
   } finally {
     late.abort();

@@ -18,10 +18,10 @@ interface PersonalDataView {
 }
 
 /** Milliseconds within which repeated views of the same person's data by the same user are recorded once. */
-const ONCE_IN = 15 * 60 * 1000;
-const EVERY = 2_000;
+const DEDUPLICATION_MS = 15 * 60 * 1000;
+const FLUSH_INTERVAL = 2_000;
 /** How many entries may wait while the database is unavailable; any more are written only to the server log. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Records in the audit log who opened a page with personal data. Entries are written after the answer, many in one statement,
@@ -39,20 +39,20 @@ export function registerAccessAudit(app: FastifyInstance, { db, now }: Pick<Deps
         await write(db, looks);
       } catch (err) {
         app.log.warn({ err, looks: looks.length }, 'who looked at personal data is not written yet');
-        waiting = [...looks, ...waiting].slice(0, MOST_WAITING);
+        waiting = [...looks, ...waiting].slice(0, MAX_WAITING);
       }
     });
     return writing;
   };
-  const timer = setInterval(() => waiting.length > 0 && flush(), EVERY).unref();
+  const timer = setInterval(() => waiting.length > 0 && flush(), FLUSH_INTERVAL).unref();
   app.addHook('onResponse', async (request, reply) => {
     const look = reply.statusCode === 200 && auditedViewOf(request, now());
     if (!look) return;
     const key = `${look.personId} ${look.entity} ${look.entityId}`;
-    if ((recent.get(key) ?? 0) > look.at.getTime() - ONCE_IN) return;
-    if (recent.size >= MOST_WAITING) recent.clear();
+    if ((recent.get(key) ?? 0) > look.at.getTime() - DEDUPLICATION_MS) return;
+    if (recent.size >= MAX_WAITING) recent.clear();
     recent.set(key, look.at.getTime());
-    if (waiting.length < MOST_WAITING) waiting.push(look);
+    if (waiting.length < MAX_WAITING) waiting.push(look);
     else app.log.error({ look: key, page: look.page }, 'too many looks wait for the database');
   });
   app.addHook('onClose', async () => {
@@ -95,7 +95,7 @@ async function write(db: Db, looks: readonly PersonalDataView[]): Promise<void> 
     eq(auditLog.entityId, sql`look.entity_id`),
     eq(auditLog.action, PERSONAL_DATA_VIEWED),
     eq(auditLog.personId, sql`look.person_id`),
-    gt(auditLog.at, sql`look.at - ${`${ONCE_IN} milliseconds`}::interval`),
+    gt(auditLog.at, sql`look.at - ${`${DEDUPLICATION_MS} milliseconds`}::interval`),
   );
   await db.execute(sql`
     insert into ${auditLog} (at, person_id, action, entity, entity_id, after, ip, request_id)

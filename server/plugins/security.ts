@@ -86,7 +86,7 @@ declare module 'fastify' {
 const METHODS = 'GET, POST, PUT, DELETE';
 const HEADERS = 'App, Accept, Authorization, Content-Type, Idempotency-Key, X-Requested-With';
 const EXPOSED = 'Content-Disposition, Content-Range, Retry-After';
-const A_DAY = '86400';
+const DAY_SECONDS = '86400';
 
 /**
  * Allows consoles of other installations, by their configured origin, to call this server ('Alternar Negócio'). They never
@@ -105,7 +105,7 @@ export function registerOtherConsoles(app: FastifyInstance, { settings }: Deps) 
       .headers({
         'Access-Control-Allow-Methods': METHODS,
         'Access-Control-Allow-Headers': HEADERS,
-        'Access-Control-Max-Age': A_DAY,
+        'Access-Control-Max-Age': DAY_SECONDS,
       })
       .code(204)
       .send();

@@ -3,14 +3,14 @@ import { Refusal } from '../errors.ts';
 /** Forms nest a few levels; PostgreSQL and recursive code fail at some thousand. */
 const DEEPEST = 64;
 /** The largest ticket has some thousand values. Validating a wrong value costs far more than sending it. */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 /**
  * Checks input before validation, whatever its schema. Removes in place the characters that PostgreSQL cannot store (NUL,
  * half of a surrogate pair) from its texts, and returns a refusal if it is nested too deeply, has too many values, or has
  * such characters in its names.
  */
-export function refuseUnstorable(input: unknown, most = MOST_VALUES): Refusal | null {
+export function refuseUnstorable(input: unknown, most = MAX_VALUES): Refusal | null {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 1 }];
   let seen = 0;
   for (let next = open.pop(); next; next = open.pop()) {

@@ -126,13 +126,13 @@ function ticketOf(user: Listener, channel: string): number | null {
   return numberIn(channel, /^private-ticket-(\d+)-publico$/);
 }
 
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** The number must be written as in the channel's own name: 007 is not a record. */
 function numberIn(channel: string, shape: RegExp): number | null {
   const digits = shape.exec(channel)?.[1] ?? '';
   const number = Number(digits);
-  return digits === String(number) && number >= 1 && number <= LARGEST_ID ? number : null;
+  return digits === String(number) && number >= 1 && number <= MAX_ID ? number : null;
 }
 
 async function visibleTickets(db: Executor, user: Listener, ids: readonly number[]): Promise<Set<number>> {

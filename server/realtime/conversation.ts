@@ -62,9 +62,9 @@ const rejected = (connection: Connection, message: string) =>
   send(connection, { event: 'pusher:error', data: { code: CODES.clientEventRejected, message } });
 
 /** How many windows of one person this process serves. */
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 
-const MOST_CHANNELS = 100;
+const MAX_CHANNELS = 100;
 
 interface Subscription {
   channel: string;
@@ -79,11 +79,11 @@ interface Subscription {
 async function subscribe(live: Live, connection: Connection, wanted: Subscription): Promise<void> {
   const { channel } = wanted;
   if (connection.channels.has(channel)) return;
-  if (connection.channels.size >= MOST_CHANNELS) return refuse(connection, channel, 'canais demais');
+  if (connection.channels.size >= MAX_CHANNELS) return refuse(connection, channel, 'canais demais');
   await live.ready();
   const user = await listenerOf(live, connection, wanted);
   if (!user) return refuse(connection, channel, 'assinatura recusada');
-  if (!connection.session && connectionsOf(live, user.id) >= MOST_CONNECTIONS)
+  if (!connection.session && connectionsOf(live, user.id) >= MAX_CONNECTIONS)
     return dismiss(connection, CODES.overCapacity, 'Conexões demais desta pessoa');
   connection.session ??= { id: user.sessionId, personId: user.viewer?.id ?? user.id };
   const present = isPresenceChannel(channel);

@@ -27,7 +27,7 @@ export interface Connection {
 /**
  * A client with more unread bytes than this is disconnected, so that it does not use up memory; it resumes from its cursor.
  */
-const MOST_UNREAD = 256 * 1024;
+const MAX_UNREAD = 256 * 1024;
 
 export type Hub = ReturnType<typeof createHub>;
 
@@ -82,7 +82,7 @@ export const send = (connection: Connection, frame: Frame) => sendText(connectio
 
 export function sendText({ socket, closed }: Connection, text: string) {
   if (closed) return;
-  if (socket.bufferedAmount > MOST_UNREAD) socket.terminate();
+  if (socket.bufferedAmount > MAX_UNREAD) socket.terminate();
   else socket.send(text);
 }
 

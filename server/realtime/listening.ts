@@ -51,7 +51,7 @@ function open(url: string, log: Log) {
 }
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 2_000;
+const MAX_WAIT = 2_000;
 /**
  * Milliseconds between two checks that the connection still responds, and the longest wait for a response before it is
  * replaced.
@@ -88,7 +88,7 @@ function openListeningConnection(
       await new Promise<void>((resolve) => {
         timer = setTimeout(resolve, wait);
       });
-      return stopped ? undefined : connect(Math.min(wait * 2, LONGEST_WAIT), true);
+      return stopped ? undefined : connect(Math.min(wait * 2, MAX_WAIT), true);
     }
     client = next;
     if (stopped) return void (await next.end());

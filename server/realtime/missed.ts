@@ -9,10 +9,10 @@ import { allowedChannels } from './channelAccess.ts';
 type Missed = typeof realtimeRoutes.missed;
 
 /** For more events than this, reloading what is on the screen is faster. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 /** The longest that a transaction may take: its events are committed after later ones that the client already has. */
 const OVERLAP_MS = 30_000;
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** The events on the person's channels after the cursor. */
 export async function missed({ query }: Input<Missed>, ctx: Context): Promise<Output<Missed>> {
@@ -48,8 +48,8 @@ async function since({ db, now }: Context, { desde, abertoHa }: Input<Missed>['q
     .from(realtimeEvents)
     .where(and(condition, arrayOverlaps(realtimeEvents.channels, channels)))
     .orderBy(asc(realtimeEvents.id))
-    .limit(MOST_EVENTS + 1);
-  if (rows.length > MOST_EVENTS) return null;
+    .limit(MAX_EVENTS + 1);
+  if (rows.length > MAX_EVENTS) return null;
   return rows.map(({ id, channels: reached, event, data }) => ({
     id,
     canais: reached.filter((channel) => channels.includes(channel)),
@@ -71,7 +71,7 @@ async function afterCursor(db: Context['db'], cursor: number): Promise<SQL | und
 
 /** Removes events that no client resumes from any more. */
 export const sweepRealtime = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
-  const before = new Date(now().getTime() - KEPT_MS).toISOString();
+  const before = new Date(now().getTime() - RETENTION_MS).toISOString();
   const old = lt(realtimeEvents.createdAt, sql`${before}::timestamptz`);
   return sweepRows(db, realtimeEvents, old, realtimeEvents.createdAt);
 };

@@ -8,7 +8,7 @@ import { handleConnection } from './conversation.ts';
 import { ACTIVITY_TIMEOUT, CODES, type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
 import { type Listening, listen } from './listening.ts';
 import { confirmMembers, createPresence, type Live, leaveAll, sweepMembers } from './presence.ts';
-import { createRelay, LOOK_EVERY_MS } from './relay.ts';
+import { createRelay, POLL_INTERVAL_MS } from './relay.ts';
 import type { Signal } from './signal.ts';
 
 const HEARTBEAT = 30_000;
@@ -16,7 +16,7 @@ const HEARTBEAT = 30_000;
 const RECHECK = 60_000;
 
 /** How many connections from one address may be open without having identified their user. */
-const MOST_UNBOUND = 50;
+const MAX_UNBOUND = 50;
 
 export interface RealtimeNode {
   accept: (socket: Socket, ip: string) => void;
@@ -54,7 +54,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
   function start(): Listening {
     every(HEARTBEAT, heartbeat);
     every(RECHECK, () => recheck(live));
-    every(LOOK_EVERY_MS, relay.look);
+    every(POLL_INTERVAL_MS, relay.look);
     return listen(deps.pool.options.connectionString ?? '', log, {
       onNotification: relay.onNotification,
       onResumed: () => void relay.catchUp().catch(onError),
@@ -70,7 +70,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
     accept(socket, ip) {
       feed ??= start();
       const connection = newConnection(socket, ip);
-      if (unboundOf(hub.connections, ip) >= MOST_UNBOUND)
+      if (unboundOf(hub.connections, ip) >= MAX_UNBOUND)
         return dismiss(connection, CODES.overCapacity, 'Conexões demais deste endereço');
       hub.connections.add(connection);
       if (hub.connections.size === 1) void relay.look().catch(onError);
@@ -102,7 +102,7 @@ const newConnection = (socket: Socket, ip: string): Connection => ({
 const unboundOf = (connections: ReadonlySet<Connection>, ip: string) =>
   [...connections].filter((connection) => !connection.session && connection.ip === ip).length;
 
-const EVERY = 30_000;
+const HEARTBEAT_INTERVAL = 30_000;
 
 /** Prevents proxies from closing idle connections, and ends a connection whose other end no longer responds. */
 function keepAlive(socket: Socket): void {
@@ -111,7 +111,7 @@ function keepAlive(socket: Socket): void {
     if (!answered) return socket.terminate();
     answered = false;
     socket.ping();
-  }, EVERY).unref();
+  }, HEARTBEAT_INTERVAL).unref();
   socket.on('pong', () => {
     answered = true;
   });
@@ -152,7 +152,7 @@ function sessionsOf({ hub }: Pick<Live, 'hub'>, { sessionId, personId }: Which):
 }
 
 /** A console subscribes right away; this leaves enough time for a database that is just recovering. */
-const LONGEST_UNBOUND = 60_000;
+const MAX_UNBOUND_AGE = 60_000;
 
 /**
  * Ends a connection that never identifies its user: such connections are counted per address, and anyone who kept enough of
@@ -161,6 +161,6 @@ const LONGEST_UNBOUND = 60_000;
 export function endUnbound(connection: Connection): void {
   const timer = setTimeout(() => {
     if (!connection.session) dismiss(connection, CODES.reconnect, 'Nenhum canal foi pedido');
-  }, LONGEST_UNBOUND).unref();
+  }, MAX_UNBOUND_AGE).unref();
   connection.socket.on('close', () => clearTimeout(timer));
 }

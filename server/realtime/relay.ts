@@ -6,7 +6,7 @@ import type { Presence } from './presence.ts';
 import type { Signal } from './signal.ts';
 
 /** Milliseconds between two checks for events that were not announced. */
-export const LOOK_EVERY_MS = 1_000;
+export const POLL_INTERVAL_MS = 1_000;
 /** How much later than its row an event may be committed; it is searched for this long. */
 const OVERLAP_MS = 30_000;
 /** When the first connection arrives, up to this many events before the last one may not be committed yet. */

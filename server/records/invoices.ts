@@ -81,7 +81,7 @@ export const titleRecords = mapRecords(titleType, {
   search: (text) => sql`${invoiceTitles.id} in (
     select t.id from ${invoiceTitles} t where t.invoice_id in
       (select ${invoices.id} from ${invoices} where ${invoicesLike(text)})
-    union all (select t.id from ${invoiceTitles} t where t.number = ${text} limit ${MOST_OF_A_NUMBER}))`,
+    union all (select t.id from ${invoiceTitles} t where t.number = ${text} limit ${MAX_PER_NUMBER}))`,
   rules: titleRules,
   effects: followTitles,
   removed: followRemovedTitle,
@@ -109,7 +109,7 @@ export function documentScope(
 }
 
 /** How many titles with the same number are considered: every invoice has a '001'. */
-const MOST_OF_A_NUMBER = 1_000;
+const MAX_PER_NUMBER = 1_000;
 
 function invoicesLike(text: string): SQL {
   return (

@@ -28,7 +28,7 @@ type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 
  * A jump to a page number skips records one by one and checks the scope of each. So it is limited to the number of records
  * that are counted, which is also as far as page numbers are offered. Neighbouring pages by key reach the end.
  */
-const MOST_PASSED = COUNT_CAP - 1;
+const MAX_PASSED = COUNT_CAP - 1;
 const tooDeep = (counted: number) =>
   invalid({
     page: `Pelo número da página se chega até onde se conta: ${formatCount(counted, 'registro', 'registros')}. Adiante, vá pelas páginas vizinhas, filtre ou mude a ordem.`,
@@ -41,7 +41,7 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   const filters = await filterCondition(ctx, mapped, query);
   const where = and(mapped.mapping.scope?.(ctx.user), filters);
   const { take, page, offset } = pageOf(query);
-  if (!query.cursor && offset > MOST_PASSED) throw tooDeep(MOST_PASSED);
+  if (!query.cursor && offset > MAX_PASSED) throw tooDeep(MAX_PASSED);
   const order = recordOrder(mapped, query, ctx.user);
   const hash = listQueryHash(ctx.user.id, { ...query, chave: params.chave, take });
   const cursor = query.cursor ? readPageCursor(query.cursor, isKeyOf(order), hash) : null;
@@ -200,11 +200,11 @@ function parsed(text: string): unknown {
   }
 }
 
-const MOST_VALUES = 1_000;
+const MAX_VALUES = 1_000;
 
 /** A field equals one of the given values; for a reference, the value is the natural key of the referenced record. */
 function condition({ type, mapping, targets }: MappedType, key: string, value: unknown): SQL {
-  const values = [value].flat().slice(0, MOST_VALUES);
+  const values = [value].flat().slice(0, MAX_VALUES);
   if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
   const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
   const stored = mapping.columns[key];

@@ -91,7 +91,7 @@ export const productPriceRecords = mapRecords(productPriceType, {
 });
 
 /** How far another machine's clock may be ahead. */
-const AHEAD = 5 * 60_000;
+const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** Quantity ordered since the stock count, minus what was returned; at least zero. */
 const sinceCount = sql`greatest(0, coalesce((select sum(m.units) from ${stockMovements} m
@@ -135,7 +135,7 @@ function stockRules(rows: readonly PendingRow[], { ctx }: WritingRecords): void 
     const moment = readCountMoment(String(row.after.contadoEm));
     const before = readCountMoment(String(row.before?.contadoEm ?? ''));
     if (!moment) row.refuse('contadoEm', 'Este dia e hora não existem.');
-    else if (moment.getTime() > ctx.now().getTime() + AHEAD)
+    else if (moment.getTime() > ctx.now().getTime() + CLOCK_TOLERANCE)
       row.refuse('contadoEm', 'A contagem não pode ser de depois de agora.');
     else if (before && moment < before)
       row.refuse('contadoEm', `O saldo gravado é mais novo: foi contado em ${row.before?.contadoEm}.`);

@@ -8,7 +8,7 @@ import { definitions, definitionVersions, records } from '../db/tables/index.ts'
 import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
 
 /** Counts stop at this number; more are reported as 'mais de'. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /**
  * The records of custom types that reference a record, as text with counts. Archived types and fields count too, since their
@@ -35,12 +35,10 @@ async function referringRecords(db: Executor, key: string, id: number): Promise<
     const { rows: counted } = await db.execute<{ total: number }>(sql`
       select count(*)::int as total from (
         select from ${records} where ${and(eq(records.type, type.chave), or(...held))}
-        limit ${MOST_COUNTED + 1}) t`);
+        limit ${MAX_COUNTED + 1}) t`);
     const total = counted[0]?.total ?? 0;
     if (total > 0)
-      found.push(
-        `${upperFirst(type.titulo.um)} (${total > MOST_COUNTED ? `mais de ${MOST_COUNTED}` : total})`,
-      );
+      found.push(`${upperFirst(type.titulo.um)} (${total > MAX_COUNTED ? `mais de ${MAX_COUNTED}` : total})`);
   }
   return found;
 }
@@ -66,8 +64,6 @@ export interface Referrer {
   /** Limits which of the table's rows count. */
   where?: SQL;
 }
-
-const MOST = MOST_COUNTED;
 
 /**
  * What references a record, as text with counts: 'Ticket (12)'. Read from the database's foreign keys, so that future tables
@@ -95,7 +91,7 @@ async function count(
 ) {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (
-      select from ${sql.identifier(table)} where ${sql.identifier(column)} ${which} and ${where} limit ${MOST + 1}) t`);
+      select from ${sql.identifier(table)} where ${sql.identifier(column)} ${which} and ${where} limit ${MAX_COUNTED + 1}) t`);
   const total = rows[0]?.total ?? 0;
   if (total > 0) found.push(words(table, total));
 }
@@ -105,7 +101,7 @@ export const itemTables = ({ columns = {} }: { columns?: MappedType['mapping']['
   Object.values(columns).flatMap((column) => (isItemTable(column) ? [column] : []));
 
 const words = (table: string, total: number): string =>
-  `${auditEntities[table] ?? 'Outro registro'} (${total > MOST ? `mais de ${MOST}` : total})`;
+  `${auditEntities[table] ?? 'Outro registro'} (${total > MAX_COUNTED ? `mais de ${MAX_COUNTED}` : total})`;
 
 /** The columns that may hold the id of a record of the type. */
 export async function referringColumns(

@@ -31,7 +31,7 @@ import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
 
 /** Maximum number of rows per call, which limits how long a transaction holds its locks. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export interface SaveOptions {
   /** `criar` refuses existing records, `alterar` refuses new ones, `gravar` accepts both. */
@@ -55,7 +55,7 @@ type Saving = SaveOptions & { owners: FieldOwners };
  * The only way to write records, whether from a form, a bulk change, an import or the API. Set-based: each step is one query
  * for all rows. A row is created, changed, left alone (`igual`, which writes nothing) or refused; a refused row does not
  * prevent the others from being written. Fields that a row does not contain are kept, and `null` clears. Throws for more than
- * MOST_ROWS.
+ * MAX_ROWS.
  */
 export async function saveRecords(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function saveRecords(
   given: readonly GivenRow[],
   { dryRun = false, ...asked }: SaveOptions = {},
 ): Promise<RowResult[]> {
-  if (given.length > MOST_ROWS) throw new Error(`${given.length} rows at once, at most ${MOST_ROWS}`);
+  if (given.length > MAX_ROWS) throw new Error(`${given.length} rows at once, at most ${MAX_ROWS}`);
   if (!dryRun) await mapped.mapping.storage?.lockDefinition(tx);
   const owners = dryRun ? await fieldOwners(tx, mapped) : await fieldOwnersOf(tx, mapped);
   const options: Saving = { ...asked, owners };

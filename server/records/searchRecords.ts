@@ -12,7 +12,7 @@ import { customTypes } from './custom/queries.ts';
 import { mappedTypes, targetOf } from './registry.ts';
 
 /** At most this many matches are sorted: for a word found in half of all records, any of them will do. */
-const MOST_ORDERED = 200;
+const MAX_ORDERED = 200;
 /** The index uses trigrams; a shorter text is only matched as a complete code. */
 const INDEXED = 3;
 /** Standard types whose records users look up by code or name and that no other search covers. */
@@ -53,7 +53,7 @@ async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]
   ].map(
     (meant) => sql`(
       select id, type, key, name, ${isKey} as exact from ${records}
-      where ${and(meant, seen)} limit ${MOST_ORDERED})`,
+      where ${and(meant, seen)} limit ${MAX_ORDERED})`,
   );
   const { rows } = await db.execute<{ id: number; type: string; key: string; name: string }>(sql`
     select r.id, r.type, r.key, r.name from (${sql.join(ways, sql` union `)}) r
@@ -77,7 +77,7 @@ async function standardHits(
   const { rows } = await db.execute<{ id: number; key: string; name: string }>(sql`
     select r.* from (
       select ${id} as id, ${key} as key, ${name} as name from ${table}
-      where ${and(meant, scope?.(user))} limit ${MOST_ORDERED}) r
+      where ${and(meant, scope?.(user))} limit ${MAX_ORDERED}) r
     order by r.key = ${oneOf(words)} desc, r.name collate pt_br, r.id limit ${HITS}`);
   return rows.map((row) => hitOf(type, row));
 }

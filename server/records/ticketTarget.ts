@@ -4,9 +4,9 @@ import { tickets } from '../db/tables/index.ts';
 import { ticketScope } from '../session/scope.ts';
 import type { ReferenceTarget } from './mapping.ts';
 
-const MOST = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 const numbersOf = (texts: readonly string[]): number[] =>
-  texts.flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MOST ? [Number(text)] : []));
+  texts.flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? [Number(text)] : []));
 
 /** Tickets as a reference target: identified by number, newest first. */
 export const ticketTarget: ReferenceTarget = {

@@ -104,7 +104,7 @@ const isSound: Shape = (value, { campos = {} }) =>
   isObject(value) && malformedFields(campos, value).length === 0;
 
 const SHAPES: Partial<Record<RecordFieldType, Shape>> = {
-  INTEIRO: (value) => Number.isInteger(value) && Math.abs(Number(value)) < MOST,
+  INTEIRO: (value) => Number.isInteger(value) && Math.abs(Number(value)) < MAX_INTEGER,
   CHECKBOX: (value) => typeof value === 'boolean',
   // By its key, or as `{ fonte, codigo }`.
   REFERENCIA: (value, field) =>
@@ -130,4 +130,4 @@ const malformedFields = (fields: RecordFields, data: Loose): string[] =>
     })
     .map(([key]) => key);
 
-const MOST = 2 ** 31;
+const MAX_INTEGER = 2 ** 31;

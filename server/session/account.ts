@@ -133,7 +133,7 @@ const wrongCurrent = () =>
   refused('SENHA_ATUAL_INCORRETA', 'Dados da conta não conferem', { atual: 'A senha atual não confere.' });
 
 /** The limit for all preferences of a person together, as JSON text. */
-const MOST_PREFERENCES = 64 * 1024;
+const MAX_PREFERENCES = 64 * 1024;
 
 /** Merges key by key: a key that is not sent stays, and a null removes its key. */
 export async function storePreferences(
@@ -150,7 +150,7 @@ export async function storePreferences(
     const preferences = Object.fromEntries(
       Object.entries({ ...row?.preferences, ...given }).filter(([, value]) => value !== null),
     );
-    if (JSON.stringify(preferences).length > MOST_PREFERENCES) throw tooManyPreferences();
+    if (JSON.stringify(preferences).length > MAX_PREFERENCES) throw tooManyPreferences();
     await tx.update(people).set({ preferences }).where(eq(people.id, ctx.user.id));
     const after = { preferencias: Object.keys(given) };
     await audit(tx, ctx, { action: 'ALTERAR_PREFERENCIAS', entity: 'people', entityId: ctx.user.id, after });

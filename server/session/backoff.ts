@@ -11,8 +11,8 @@ export interface Allowance {
 }
 
 /** Attempts are forgotten this long after the last one, in seconds. */
-const FORGOTTEN_AFTER = 60 * 60;
-const LONGEST_WAIT = 15 * 60;
+const RESET_SECONDS = 60 * 60;
+const MAX_WAIT = 15 * 60;
 
 type Ctx = Pick<PublicContext, 'db' | 'now'>;
 
@@ -30,7 +30,7 @@ async function countOne({ db, now }: Ctx, { subject, free }: Allowance) {
   // that.
   const waited = sql`(${loginFailures.failures} < ${free}::int
     or ${loginFailures.lastAt} + ${waitAfter(free)} <= ${at.toISOString()}::timestamptz)`;
-  const forgotten = sql`${loginFailures.lastAt} + make_interval(secs => ${FORGOTTEN_AFTER}) < ${at.toISOString()}::timestamptz`;
+  const forgotten = sql`${loginFailures.lastAt} + make_interval(secs => ${RESET_SECONDS}) < ${at.toISOString()}::timestamptz`;
   const counted = await db
     .insert(loginFailures)
     .values({ subject, failures: 1, lastAt: at })
@@ -48,7 +48,7 @@ async function countOne({ db, now }: Ctx, { subject, free }: Allowance) {
 
 const waitAfter = (free: number) =>
   sql`make_interval(secs => case when ${loginFailures.failures} < ${free}::int then 0
-    else least(${LONGEST_WAIT}::int, power(2, least(${loginFailures.failures} - ${free}::int + 1, 20))) end)`;
+    else least(${MAX_WAIT}::int, power(2, least(${loginFailures.failures} - ${free}::int + 1, 20))) end)`;
 
 async function secondsLeft({ db, now }: Ctx, subject: string, free: number): Promise<number> {
   const [row] = await db

@@ -9,12 +9,12 @@ import type { Executor } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { passkeys, people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
 import { Refusal } from '../errors.ts';
-import { SESSION_LIFE, sessionCookieOf, sessionEnd } from './openSession.ts';
+import { SESSION_LIFETIME, sessionCookieOf, sessionEnd } from './openSession.ts';
 import { personById } from './personById.ts';
 import { hashToken, isToken } from './tokens.ts';
 
 /** The minimum time between writes of a session's last use, since a page sends many requests at once. */
-const EXTENDED_EVERY = 60 * 1000;
+const EXTENSION_INTERVAL = 60 * 1000;
 
 /**
  * The user who sends this request, or null. Read from the database each time, so that an ended session, a deactivated person
@@ -28,7 +28,7 @@ export async function userOf(request: FastifyRequest, deps: Deps): Promise<User 
   if (!found) return null;
   request.authenticatedBy = given.by;
   const { seenAt, ...user } = found;
-  if (now.getTime() - seenAt.getTime() >= EXTENDED_EVERY) await extend(deps, user.sessionId, now);
+  if (now.getTime() - seenAt.getTime() >= EXTENSION_INTERVAL) await extend(deps, user.sessionId, now);
   return viewedBy(deps, user);
 }
 
@@ -72,7 +72,7 @@ const viewedBy = (
   return asViewed(deps, { ...user, hasFactor, lacksFactor }, { viewAsId, viewAsUntil });
 };
 
-const aliveAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFE) });
+const aliveAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFETIME) });
 
 const liveSessions = (db: Executor, which: SQL) =>
   db

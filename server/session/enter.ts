@@ -70,7 +70,7 @@ export const onlyByProvider = (name: string) =>
 export const DEVICE_COOKIE = 'balcao_aparelho';
 
 /** About half a year, in seconds. */
-const KEPT = 180 * 24 * 60 * 60;
+const MAX_AGE = 180 * 24 * 60 * 60;
 
 /**
  * Whether this person has signed in with this browser before. Attempts from it are counted separately, so that a stranger who
@@ -84,7 +84,7 @@ async function isKnownDevice(ctx: PublicContext, cpf: string): Promise<boolean> 
 }
 
 async function rememberDevice(ctx: PublicContext, cpf: string): Promise<void> {
-  const attributes = `Path=/login; Max-Age=${KEPT}; HttpOnly; SameSite=Strict${ctx.https ? '; Secure' : ''}`;
+  const attributes = `Path=/login; Max-Age=${MAX_AGE}; HttpOnly; SameSite=Strict${ctx.https ? '; Secure' : ''}`;
   ctx.setHeader('Set-Cookie', `${DEVICE_COOKIE}=${await markOf(ctx, cpf)}; ${attributes}`);
 }
 

@@ -10,7 +10,7 @@ import { hashToken, isToken, newToken } from './tokens.ts';
 const HOUR = 60 * 60 * 1000;
 
 /** The maximum life of a session after its sign-in, however much it is used (DOMAIN.md section 12), in milliseconds. */
-export const SESSION_LIFE = 7 * 24 * HOUR;
+export const SESSION_LIFETIME = 7 * 24 * HOUR;
 
 /** The time at which a session that is used now ends (parameter `horasSessao`, DOMAIN.md section 7). */
 export async function sessionEnd(db: Executor, now: Date): Promise<Date> {
@@ -83,7 +83,7 @@ export const sessionCookieOf = ({ https }: Pick<Answer, 'https'>) =>
  * How long the browser keeps the cookie, in seconds: the maximum life of a session. Usually the session ends earlier on the
  * server, 12 hours after its last use.
  */
-const KEPT = SESSION_LIFE / 1000;
+const MAX_AGE = SESSION_LIFETIME / 1000;
 
 const send = (ctx: Answer, value: string, seconds: number) =>
   ctx.setHeader(
@@ -91,7 +91,7 @@ const send = (ctx: Answer, value: string, seconds: number) =>
     `${sessionCookieOf(ctx)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${ctx.https ? '; Secure' : ''}`,
   );
 
-export const setSessionCookie = (ctx: Answer, token: string) => send(ctx, token, KEPT);
+export const setSessionCookie = (ctx: Answer, token: string) => send(ctx, token, MAX_AGE);
 
 export const expireSessionCookie = (ctx: Answer) => send(ctx, '', 0);
 

@@ -5,13 +5,13 @@ import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { sessions } from '../db/tables/index.ts';
-import { endSession, endSessionsOf, SESSION_LIFE } from './openSession.ts';
+import { endSession, endSessionsOf, SESSION_LIFETIME } from './openSession.ts';
 
 /** The person who really signed in: someone viewing as another person only sees their own sessions. */
 const ownId = ({ user }: Context) => user.viewer?.id ?? user.id;
 
 /** More than anyone has; the most recently used come first. */
-const MOST = 50;
+const MAX_SESSIONS = 50;
 
 export async function ownSessions(
   _: unknown,
@@ -25,11 +25,11 @@ export async function ownSessions(
       and(
         eq(sessions.personId, ownId(ctx)),
         gt(sessions.expiresAt, now),
-        gt(sessions.createdAt, new Date(now.getTime() - SESSION_LIFE)),
+        gt(sessions.createdAt, new Date(now.getTime() - SESSION_LIFETIME)),
       ),
     )
     .orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
-    .limit(MOST);
+    .limit(MAX_SESSIONS);
   return rows.map(({ id, userAgent, ip, createdAt, seenAt }) => ({
     id,
     aparelho: deviceName(userAgent),

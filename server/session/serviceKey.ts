@@ -15,7 +15,7 @@ import { hashToken, isToken, newToken } from './tokens.ts';
 /** The prefix of every secret, by which repository scanners recognise a leaked one. */
 const PREFIX = 'blc_';
 /** The number of characters of a secret that are shown. */
-const SHOWN = PREFIX.length + 6;
+const VISIBLE_LENGTH = PREFIX.length + 6;
 
 interface NewSecret {
   secret: string;
@@ -25,11 +25,11 @@ interface NewSecret {
 
 export function newSecret(): NewSecret {
   const secret = `${PREFIX}${newToken()}`;
-  return { secret, hash: hashToken(secret), prefix: secret.slice(0, SHOWN) };
+  return { secret, hash: hashToken(secret), prefix: secret.slice(0, VISIBLE_LENGTH) };
 }
 
 /** The minimum time between writes of a key's last use, in milliseconds. */
-const NOTED_EVERY = 60 * 1000;
+const LAST_USE_INTERVAL = 60 * 1000;
 
 /**
  * The key that sends this request, as the person that it acts for, or null: the same for a key that is unknown, expired,
@@ -66,7 +66,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
       ),
     );
   if (!key || !isAllowed(key.addresses, request.ip)) return null;
-  if (at.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= NOTED_EVERY)
+  if (at.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= LAST_USE_INTERVAL)
     await db
       .update(serviceKeys)
       .set({ lastUsedAt: at, lastUsedFrom: request.ip })

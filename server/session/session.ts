@@ -79,14 +79,14 @@ async function logout(_: unknown, ctx: Context): Promise<Output<typeof sessionRo
 }
 
 /** The limit of the list for choosing an attendant by name; beyond it, the lookup searches. */
-const MOST_COLLEAGUES = 500;
+const MAX_COLLEAGUES = 500;
 
 /** Everything that the console needs before its first screen; both areas return the same document. */
 async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
   const [person, filiais, colaboradores, service] = await Promise.all([
     ownPerson(ctx),
     ownBranches(ctx),
-    attendants(ctx.db, ctx.user, { most: MOST_COLLEAGUES }),
+    attendants(ctx.db, ctx.user, { most: MAX_COLLEAGUES }),
     serviceParameters(ctx.db),
   ]);
   const { viewer } = ctx.user;

@@ -12,12 +12,12 @@ import { slowStatements } from '../db/slowStatements.ts';
 import { serverNodes } from '../db/tables/index.ts';
 import { RELEASE } from '../release.ts';
 
-const EVERY = 15_000;
+const HEARTBEAT_INTERVAL = 15_000;
 
 /** A process that has not been confirmed for this long is gone, or as good as gone. */
 const ALIVE = sql`now() - interval '60 seconds'`;
 
-const FORGOTTEN = sql`now() - interval '10 minutes'`;
+const EXPIRY = sql`now() - interval '10 minutes'`;
 
 /** Identifies this process, and distinguishes it from every other one, including its predecessor. */
 export const NODE_ID = `${os.hostname()}-${process.pid}-${randomBytes(2).toString('hex')}`;
@@ -49,7 +49,7 @@ export function startHeartbeat(
   let round = turn();
   const timer = setInterval(() => {
     round = turn();
-  }, EVERY);
+  }, HEARTBEAT_INTERVAL);
   timer.unref();
   return {
     stop: async () => {
@@ -69,7 +69,7 @@ export async function confirmNode(db: Executor, metrics: Pick<ProcessMetrics, 's
     .insert(serverNodes)
     .values({ id: NODE_ID, host: os.hostname(), pid: process.pid, release: RELEASE, ...facts })
     .onConflictDoUpdate({ target: serverNodes.id, set: { ...facts, seenAt: sql`now()` } });
-  await db.delete(serverNodes).where(lt(serverNodes.seenAt, FORGOTTEN));
+  await db.delete(serverNodes).where(lt(serverNodes.seenAt, EXPIRY));
 }
 
 export const livingNodes = (db: Executor) =>

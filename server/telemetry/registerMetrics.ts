@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
-import { MOST_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
+import { MAX_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
 import { lastBackup } from '../backup/runs.ts';
 import type { Deps } from '../context.ts';
 import type { Executor } from '../db/client.ts';
@@ -107,8 +107,8 @@ export async function databaseFigures(db: Executor): Promise<DatabaseFigures> {
     seconds: number;
   }>(sql`
     select to_regclass('pgboss.job')::text as queue,
-      (select count(*)::int from ${outboxEmails} where sent_at is null and attempts < ${MOST_ATTEMPTS}) as waiting,
-      (select count(*)::int from ${outboxEmails} where sent_at is null and attempts >= ${MOST_ATTEMPTS}) as failed,
+      (select count(*)::int from ${outboxEmails} where sent_at is null and attempts < ${MAX_ATTEMPTS}) as waiting,
+      (select count(*)::int from ${outboxEmails} where sent_at is null and attempts >= ${MAX_ATTEMPTS}) as failed,
       (select count(*)::int from ${webhookDeliveries} where state = 'PENDENTE') as pending,
       (select count(*)::int from ${webhookDeliveries} where state = 'DESISTIU') as given,
       (select count(*)::int from ${webhookDeliveries} where state = 'ENTREGUE') as done,

@@ -12,9 +12,9 @@ const TIMEOUT = 15_000;
 const CLAIM_DURATION = sql`interval '45 seconds'`;
 
 /** How many bytes of a response are read, and how many characters are kept. */
-const MOST_BYTES = 4 * 1024;
+const MAX_BYTES = 4 * 1024;
 
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 export interface Claimed extends Record<string, unknown> {
   id: number;
@@ -98,7 +98,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ForbiddenTarget) return 'O endereço é da rede interna, e PRIVATE_HOSTS não o permite.';
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (name === 'TimeoutError' || name === 'AbortError') return 'Não respondeu em 15 segundos.';
-  return `Não foi possível conectar: ${code ?? message}`.slice(0, MOST_KEPT);
+  return `Não foi possível conectar: ${code ?? message}`.slice(0, MAX_KEPT);
 }
 
 /** The beginning of a response, without characters that a text column cannot hold. */
@@ -109,13 +109,13 @@ async function shortened(answer: IncomingMessage): Promise<string> {
     for await (const part of answer as AsyncIterable<Buffer>) {
       parts.push(part);
       bytes += part.length;
-      if (bytes >= MOST_BYTES) break;
+      if (bytes >= MAX_BYTES) break;
     }
   } catch {
     // The status is what counts; a response that breaks off is kept as far as it was received.
   }
   answer.destroy();
-  return Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '').trim().slice(0, MOST_KEPT);
+  return Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '').trim().slice(0, MAX_KEPT);
 }
 
 /**
@@ -203,12 +203,23 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Seconds until the next attempt: the first wait that is not shorter than the time since the message was first sent. */
-const WAITS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR];
+const RETRY_DELAYS = [
+  5,
+  30,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+];
 
-const LONGEST = 12 * HOUR;
+const MAX_RETRY_DELAY = 12 * HOUR;
 
 /** A message is given up this long after it was first sent. */
-export const GIVEN_UP_SECONDS = 3 * 24 * HOUR;
+export const GIVE_UP_SECONDS = 3 * 24 * HOUR;
 
 /**
  * Varies a wait by up to a fifth, so that deliveries that failed together are not retried together. `random` is from 0 to 1.
@@ -217,15 +228,15 @@ const jittered = (seconds: number, random: number): number => seconds * (0.8 + 0
 
 /** Seconds until the next attempt after a failed one; `null` if it would come after the three days. */
 export function nextWait(elapsed: number, random: number): number | null {
-  const wait = jittered(WAITS.find((each) => each >= elapsed) ?? LONGEST, random);
-  return elapsed + wait > GIVEN_UP_SECONDS ? null : wait;
+  const wait = jittered(RETRY_DELAYS.find((each) => each >= elapsed) ?? MAX_RETRY_DELAY, random);
+  return elapsed + wait > GIVE_UP_SECONDS ? null : wait;
 }
 
 /** Temporary 4xx responses: a timeout, a conflict, too early, too many requests. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** The number of attempts at an address that refuses the message itself. */
-const MOST_REFUSED = 8;
+const MAX_REFUSED = 8;
 
 /**
  * The first seven of them fall within this time, the eighth an hour later. Attempts are counted over the life of a message,
@@ -242,16 +253,16 @@ export const isRefused = (
   status >= 400 &&
   status < 500 &&
   !TEMPORARY_STATUSES.has(status) &&
-  attempts >= MOST_REFUSED &&
+  attempts >= MAX_REFUSED &&
   elapsed >= REFUSED_SECONDS;
 
 /** After this many failures in a row, an address is left alone for a while. */
-const RESTS_AFTER = 10;
+const FAILURES_BEFORE_COOLDOWN = 10;
 
-const LONGEST_REST = 10 * MINUTE;
+const MAX_COOLDOWN = 10 * MINUTE;
 
 /** Seconds during which nothing is sent to an address that failed this often in a row. */
 export function restAfter(failures: number, random: number): number {
-  if (failures < RESTS_AFTER) return 0;
-  return jittered(Math.min(5 * 2 ** Math.min(failures - RESTS_AFTER, 10), LONGEST_REST), random);
+  if (failures < FAILURES_BEFORE_COOLDOWN) return 0;
+  return jittered(Math.min(5 * 2 ** Math.min(failures - FAILURES_BEFORE_COOLDOWN, 10), MAX_COOLDOWN), random);
 }

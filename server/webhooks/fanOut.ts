@@ -13,10 +13,10 @@ import { notifyAdministrators } from './switchOff.ts';
 type Row = typeof webhooks.$inferSelect;
 
 /** The most untried deliveries that may wait for one address; the rest stays in the feed until they have been sent. */
-const MOST_UNTRIED = 1_000;
+const MAX_UNTRIED = 1_000;
 /** The limit including failed deliveries that will be retried, so that one refused type does not hold up the others. */
-const MOST_WAITING = 20_000;
-const AT_ONCE = 500;
+const MAX_WAITING = 20_000;
+const BATCH_SIZE = 500;
 
 interface Log {
   warn(details: object, text: string): void;
@@ -53,7 +53,7 @@ const fanOutSome = (needs: Needs, id: number): Promise<boolean> =>
     const page = await readChanges(tx, await startPosition(tx, needs, row), {
       user: await feedReaderOf(tx, row),
       types: row.types,
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       except: await echoOf(tx, row),
     });
     if (page.itens.length > 0)
@@ -77,7 +77,7 @@ async function isFull(tx: Executor, id: number): Promise<boolean> {
     })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'PENDENTE')));
-  return row !== undefined && (row.untried >= MOST_UNTRIED || row.all >= MOST_WAITING);
+  return row !== undefined && (row.untried >= MAX_UNTRIED || row.all >= MAX_WAITING);
 }
 
 /** If an address was off for longer than the feed is kept, the changes it missed are reported and skipped. */

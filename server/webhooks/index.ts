@@ -239,14 +239,14 @@ async function giveUp(tx: Tx, { id, branchIds }: Row, now: Pick<Row, 'types' | '
   const rows = await tx.select().from(webhookDeliveries).where(waiting);
   const permitted = await stillPermitted(tx, now, rows);
   const others = rows.flatMap((row) => (permitted.has(row.id) ? [] : [row.id]));
-  for (let from = 0; from < others.length; from += AT_ONCE)
+  for (let from = 0; from < others.length; from += BATCH_SIZE)
     await give(
       'O webhook deixou de avisar desta filial.',
-      inArray(webhookDeliveries.id, others.slice(from, from + AT_ONCE)),
+      inArray(webhookDeliveries.id, others.slice(from, from + BATCH_SIZE)),
     );
 }
 
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** An empty list means all branches. */
 const coversAll = (branchIds: readonly number[], before: readonly number[]): boolean =>

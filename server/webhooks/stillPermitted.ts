@@ -9,7 +9,7 @@ import { feedReaderOf } from './fanOut.ts';
 type Delivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'event' | 'body'>;
 
 /** The number of deliveries checked at once. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * The deliveries, created for an address with its previous settings, that would also be created with its current ones. None
@@ -22,8 +22,8 @@ export async function stillPermitted(
 ): Promise<ReadonlySet<number>> {
   const user = await feedReaderOf(db, webhook);
   const permitted = new Set<number>();
-  for (let from = 0; from < deliveries.length; from += AT_ONCE) {
-    const some = deliveries.slice(from, from + AT_ONCE).map(({ id, event, body }) => {
+  for (let from = 0; from < deliveries.length; from += BATCH_SIZE) {
+    const some = deliveries.slice(from, from + BATCH_SIZE).map(({ id, event, body }) => {
       const change = (JSON.parse(body) as { data?: Partial<Change> }).data;
       return {
         deliveryId: id,

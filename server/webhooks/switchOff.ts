@@ -43,26 +43,26 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
 }
 
 /** How long deliveries that were delivered or given up are kept. */
-const KEPT = sql`interval '30 days'`;
+const RETENTION = sql`interval '30 days'`;
 
 export const sweepDeliveries = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   sweepRows(
     db,
     webhookDeliveries,
-    and(ne(webhookDeliveries.state, 'PENDENTE'), lt(webhookDeliveries.createdAt, sql`now() - ${KEPT}`)),
+    and(ne(webhookDeliveries.state, 'PENDENTE'), lt(webhookDeliveries.createdAt, sql`now() - ${RETENTION}`)),
     webhookDeliveries.createdAt,
   );
 
 /** The most rows deleted in one statement, so that concurrent sending does not wait for all of them. */
-const MOST_DELETED = 5_000;
+const MAX_DELETED = 5_000;
 
 /** Deletes all of them, before what they belong to is removed. */
 export async function deleteDeliveries(db: Db, which: SQL | undefined): Promise<void> {
-  for (let deleted = MOST_DELETED; deleted === MOST_DELETED; ) {
+  for (let deleted = MAX_DELETED; deleted === MAX_DELETED; ) {
     const some = db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(which);
     const { rowCount } = await db
       .delete(webhookDeliveries)
-      .where(inArray(webhookDeliveries.id, some.limit(MOST_DELETED)));
+      .where(inArray(webhookDeliveries.id, some.limit(MAX_DELETED)));
     deleted = rowCount ?? 0;
   }
 }

@@ -13,7 +13,7 @@ const AT_ONE_ADDRESS = 4;
 /** How long running attempts may wait for a response at shutdown before they are aborted, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 1_000;
 /** How often addresses that only fail are searched for, in milliseconds. */
-const LOOKED_FOR_EVERY = 60_000;
+const CHECK_INTERVAL = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'>;
 
@@ -75,7 +75,7 @@ export function startWebhooks(
         where d.webhook_id = w.id and d.state = 'PENDENTE' and d.next_attempt_at <= now()
           and (d.test or (w.active and (w.resting_until is null or w.resting_until <= now()))))`);
     for (const { id } of rows) await take(id);
-    if (performance.now() - lookedAt > LOOKED_FOR_EVERY) {
+    if (performance.now() - lookedAt > CHECK_INTERVAL) {
       lookedAt = performance.now();
       await switchOffFailing({ db, now });
     }

@@ -11,7 +11,7 @@ interface DownloadOptions {
   onProgress: (loaded: number) => void;
 }
 
-const REPORT_EVERY = 200;
+const REPORT_INTERVAL = 200;
 
 /** Fetches a file that is generated while it is sent, reports the bytes received, and saves it as a browser download. */
 export async function downloadProgress<R extends Route>(
@@ -34,7 +34,7 @@ export async function downloadProgress<R extends Route>(
     if (done) break;
     parts.push(value);
     loaded += value.byteLength;
-    if (Date.now() - reportedAt > REPORT_EVERY) {
+    if (Date.now() - reportedAt > REPORT_INTERVAL) {
       reportedAt = Date.now();
       onProgress(loaded);
     }

@@ -33,7 +33,7 @@ export async function send(address: string, request: Request): Promise<unknown> 
 }
 
 /** One for a missing second factor, and one for an expired proof of identity. */
-const MOST_PROOFS = 2;
+const MAX_PROOFS = 2;
 
 /**
  * Milliseconds before a command is repeated, enough for a load balancer to bypass a server that is down or has lost its
@@ -73,7 +73,7 @@ export async function exchange(
     await new Promise((resolve) => setTimeout(resolve, FAILOVER_DELAY_MS));
     return exchange(address, request, { proofs, elsewhere: true });
   }
-  if (proofs < MOST_PROOFS && (await obtainProof(failure)))
+  if (proofs < MAX_PROOFS && (await obtainProof(failure)))
     return exchange(address, request, { proofs: proofs + 1, elsewhere });
   throw failure;
 }

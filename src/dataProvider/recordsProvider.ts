@@ -6,7 +6,7 @@ import { call } from './call.ts';
 /** Extracts the record type from a resource name such as `cadastros/filiais`. */
 const chaveOf = (resource: string) => resource.slice(resource.indexOf('/') + 1) as RecordKey;
 
-const MOST_TAKEN = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
  * react-admin's data provider for every record type, so that `useGetList`, `useCreate`, references and any react-admin add-on
@@ -27,11 +27,11 @@ export const recordsProvider: DataProvider = {
   },
   async getMany(resource, { ids, signal }) {
     const found: StoredRecord[] = [];
-    for (let from = 0; from < ids.length; from += MOST_TAKEN) {
-      const filter = { id: ids.slice(from, from + MOST_TAKEN).map(Number) };
+    for (let from = 0; from < ids.length; from += MAX_PAGE_SIZE) {
+      const filter = { id: ids.slice(from, from + MAX_PAGE_SIZE).map(Number) };
       const { itens } = await readPage(resource, {
         filter,
-        pagination: { page: 1, perPage: MOST_TAKEN },
+        pagination: { page: 1, perPage: MAX_PAGE_SIZE },
         signal,
       });
       found.push(...(itens as StoredRecord[]));
@@ -92,7 +92,7 @@ const readPage = async (resource: string, params: Partial<GetListParams>) => {
       query: {
         page,
         ...(cursor && { cursor }),
-        take: Math.min(perPage, MOST_TAKEN),
+        take: Math.min(perPage, MAX_PAGE_SIZE),
         ...(typeof q === 'string' && { q }),
         ...(Object.keys(filter).length > 0 && { filtro: JSON.stringify(filter) }),
         ...(field && { orderBy: field, direction: order ?? 'ASC' }),

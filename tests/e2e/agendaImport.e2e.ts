@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_A_DAY } from './support/agendaSheet.ts';
+import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_PER_DAY } from './support/agendaSheet.ts';
 import { LOOKS, launch, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read, send } from './support/tickets.ts';
@@ -82,7 +82,7 @@ async function drop(page: Page, file: Buffer) {
 async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
   await page.goto(`/agendas/calendario?dia=${first}`);
   const day = page.locator(`[data-day="${first}"]`);
-  await day.and(page.getByRole('button', { name: new RegExp(`: ${LINES_A_DAY} `) })).waitFor();
+  await day.and(page.getByRole('button', { name: new RegExp(`: ${LINES_PER_DAY} `) })).waitFor();
   await page.getByText('Retorno 1', { exact: true }).first().waitFor();
   await expectAccessibleAndFitting(page, 'calendar');
 }
@@ -91,7 +91,7 @@ async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
 async function transferOne(page: Page, { days: [first] }: AgendaSheet) {
   const filter = encodeURIComponent(JSON.stringify({ dtIni: first, dtFim: first }));
   await page.goto(`/agendas?displayedFilters=%7B%7D&filter=${filter}&page=1`);
-  await page.getByText(`${LINES_A_DAY} agendas`).first().waitFor();
+  await page.getByText(`${LINES_PER_DAY} agendas`).first().waitFor();
   const boxes = page.getByRole('checkbox', { name: /^Selecionar agenda \d/ });
   await boxes.first().waitFor();
   for (const place of [0, 1, 2]) await boxes.nth(place).check();

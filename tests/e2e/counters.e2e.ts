@@ -38,7 +38,7 @@ const SCREENS: readonly [Person, string][] = [
 /** Lists whose tabs have counters. */
 const LISTS = ['/tickets'];
 /** Maximum time for a list to show its total on a busy machine, in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /** After this time a screen has requested everything that it shows, in milliseconds. */
 const LAST = 1_000;
@@ -119,7 +119,7 @@ const equal = (page: Page, count: number) =>
     () => listTotal(page),
     (listed) => listed === count,
     `${count}, its list`,
-    PATIENCE,
+    TIMEOUT,
   );
 
 /** The total in the list's heading: '1.267 tickets'. */

@@ -9,7 +9,7 @@ import { namesOfRun } from './support/schemas/names.ts';
 import { revertChanges } from './support/schemas/revertChanges.ts';
 import { runReport } from './support/schemas/runReport.ts';
 
-const DESK = { width: 1280, scheme: 'light' } as const;
+const DESKTOP = { width: 1280, scheme: 'light' } as const;
 
 describe('definitions by an administrator', () => {
   let browser: Browser;
@@ -20,9 +20,9 @@ describe('definitions by an administrator', () => {
 
   it('publish a field and a report to an operator without a restart, and are undone', async () => {
     const names = namesOfRun();
-    await visit(browser, DESK, (admin) =>
+    await visit(browser, DESKTOP, (admin) =>
       // Signed in before anything changes, and never reloaded because of it.
-      visit(browser, DESK, async (operator) => {
+      visit(browser, DESKTOP, async (operator) => {
         await openSignedIn(admin, ADMIN);
         await openSignedIn(operator, OPERATOR);
         const before = await addRequiredField(admin, names);
@@ -35,7 +35,7 @@ describe('definitions by an administrator', () => {
   });
 
   it('take effect within seconds from a dropped file, and a broken one does no harm', async () => {
-    await visit(browser, DESK, async (admin) => {
+    await visit(browser, DESKTOP, async (admin) => {
       await openSignedIn(admin, ADMIN);
       await fileDropped(admin, namesOfRun());
     });

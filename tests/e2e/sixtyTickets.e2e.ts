@@ -9,7 +9,7 @@ import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting
 import { openQuestion, type Party } from './support/questions.ts';
 import { read, send } from './support/tickets.ts';
 
-const DESK = { width: 1280, scheme: 'light' } as const;
+const DESKTOP = { width: 1280, scheme: 'light' } as const;
 const PHONE = { width: 360, scheme: 'dark' } as const;
 /** The demonstration's operator, who serves only its first branch. */
 const ATTENDANT = 'Bruno Carvalho';
@@ -29,7 +29,7 @@ describe('work on the ticket list', () => {
   after(() => browser.close());
 
   it('reassigns sixty tickets at once, names the two that failed and why, and retries them', async () => {
-    await visit(browser, DESK, async (page) => {
+    await visit(browser, DESKTOP, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       const { idCli, ids } = await sixtyOfOneCustomer(page);
       // With a bare number, as somebody typing the address would write it.
@@ -88,7 +88,7 @@ describe('work on the ticket list', () => {
 
   it('processes more than two hundred in the background: over a reload, and until stopped', async () => {
     let total = 0;
-    await visit(browser, DESK, async (page) => {
+    await visit(browser, DESKTOP, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       total = (await read<Found>(page, '/sac/tickets?take=1')).paginator.total;
       assert.ok(total > 1000);
@@ -135,7 +135,7 @@ describe('work on the ticket list', () => {
 
   it('saves a view, opens with it after signing in again, and deletes it', async () => {
     const name = `Abertos da manhã ${Date.now()}`;
-    await visit(browser, DESK, async (page) => {
+    await visit(browser, DESKTOP, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'], prazo: 'ATRASADO' });
       await viewMenu(page, 'Salvar como nova visão…');
@@ -163,7 +163,7 @@ describe('work on the ticket list', () => {
   });
 
   it('exports everything that the filter finds, not only the page', async () => {
-    await visit(browser, DESK, async (page) => {
+    await visit(browser, DESKTOP, async (page) => {
       await openSignedIn(page, SUPERVISOR);
       await showList(page, { status: ['ABERTO'] });
       const { paginator } = await read<Found>(page, '/sac/tickets?status=ABERTO&take=1');
@@ -181,7 +181,7 @@ describe('work on the ticket list', () => {
   });
 
   it('is used by keyboard, and looks the same on return', async () => {
-    await visit(browser, DESK, async (page) => {
+    await visit(browser, DESKTOP, async (page) => {
       await openSignedIn(page, OPERATOR);
       await showList(page, { status: ['FINALIZADO'] });
       const { itens } = await read<Found>(page, '/sac/tickets?status=FINALIZADO&take=25&page=2');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { COUNT_CAP, COUNT_LASTS, countOf } from '../../server/paging.ts';
+import { COUNT_CAP, COUNT_TTL, countOf } from '../../server/paging.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -25,10 +25,10 @@ it('counts each time what is below the cap', async () => {
 it('takes a list that reached the cap to have as many for the stated time, and no longer', async () => {
   expect(await at(1, 0)).toBe(COUNT_CAP);
   await database.db.execute(sql`delete from counted_rows where id = 5`);
-  expect(await at(1, COUNT_LASTS - 1)).toBe(COUNT_CAP);
+  expect(await at(1, COUNT_TTL - 1)).toBe(COUNT_CAP);
   // A different filter is a different list.
-  expect(await at(0, COUNT_LASTS - 1)).toBe(COUNT_CAP - 1);
-  expect(await at(1, COUNT_LASTS)).toBe(COUNT_CAP - 1);
+  expect(await at(0, COUNT_TTL - 1)).toBe(COUNT_CAP - 1);
+  expect(await at(1, COUNT_TTL)).toBe(COUNT_CAP - 1);
   await database.db.execute(sql`insert into counted_rows values (5)`);
-  expect(await at(1, COUNT_LASTS + 1)).toBe(COUNT_CAP);
+  expect(await at(1, COUNT_TTL + 1)).toBe(COUNT_CAP);
 });

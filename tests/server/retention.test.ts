@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
-import { MOST_ATTEMPTS } from '../../server/adapters/mail/dispatcher.ts';
+import { MAX_ATTEMPTS } from '../../server/adapters/mail/dispatcher.ts';
 import { sweepAudit, sweepEmails } from '../../server/config/retention/commands.ts';
 import { auditLog, outboxEmails, parameters } from '../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -91,7 +91,7 @@ it('retention deletes sent and failed e-mails after their months and keeps unsen
     .insert(outboxEmails)
     .values([
       email('enviado há muito', '2024-10-31T12:00:00Z', { sentAt: new Date('2024-10-31T12:01:00Z') }),
-      email('desistiu há muito', '2024-01-01T12:00:00Z', { attempts: MOST_ATTEMPTS }),
+      email('desistiu há muito', '2024-01-01T12:00:00Z', { attempts: MAX_ATTEMPTS }),
       email('à espera há muito', '2024-01-01T12:00:00Z'),
       email('enviado depois', '2024-11-01T12:00:00Z', { sentAt: new Date('2024-11-01T12:01:00Z') }),
     ]);

@@ -75,7 +75,7 @@ export async function stopTestServer(): Promise<void> {
 const testFolder = databaseFolder();
 
 /** Another run's database may briefly have no connections while in use; no run takes longer than this. */
-const LONGEST_RUN = 6 * 60 * 60 * 1000;
+const MAX_RUN = 6 * 60 * 60 * 1000;
 
 async function ensureTemplate(server: RunningDatabase): Promise<string> {
   const name = `modelo_${hashOf(migrationsFolder)}`;
@@ -154,7 +154,7 @@ async function dropLeftovers(server: RunningDatabase): Promise<void> {
  */
 const isLeftOver = (name: string) => {
   const made = /^teste_(\d+)_/.exec(name)?.[1];
-  return made === undefined || Number(made) < Date.now() - LONGEST_RUN;
+  return made === undefined || Number(made) < Date.now() - MAX_RUN;
 };
 
 const exists = async (server: RunningDatabase, name: string): Promise<boolean> =>

@@ -16,7 +16,7 @@ const NAME = `balcao-testes-${process.getuid?.() ?? 0}-${createHash('sha256')
 const MEMORY = '/dev/shm';
 const GIB = 1024 ** 3;
 /** The databases of one run stay below one. */
-const ROOM = 4 * GIB;
+const MIN_FREE_BYTES = 4 * GIB;
 
 /**
  * Where the test server keeps its data. The database of a suite consists of 1,300 files that exist for seconds, and copying
@@ -41,5 +41,5 @@ function hasRoomInMemory(): boolean {
   // The server's programs may have to be placed next to its data.
   if (!mount || /\bnoexec\b|\bro\b/.test(mount[3] ?? '')) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= ROOM && os.freemem() >= 2 * ROOM;
+  return bavail * bsize >= MIN_FREE_BYTES && os.freemem() >= 2 * MIN_FREE_BYTES;
 }

@@ -5,7 +5,7 @@ interface Internals {
 }
 
 /** React's own limit: beyond this number it takes no more stack traces until its counter is reset. */
-const ENOUGH = 1e4;
+const UNLIMITED = 1e4;
 
 /**
  * React's development build takes a stack trace for every element created, so that warnings can show the location; that is a
@@ -15,5 +15,5 @@ export function disableOwnerStacks(): void {
   const internals = (React as unknown as Record<string, Internals | undefined>)
     .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
   if (internals?.recentlyCreatedOwnerStacks === undefined) return;
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => ENOUGH, set: () => {} });
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => UNLIMITED, set: () => {} });
 }

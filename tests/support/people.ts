@@ -17,7 +17,7 @@ import { roleFor } from '../../server/session/roles.ts';
 export const TEST_PASSWORD = 'correto cavalo';
 
 /** Tests sign in often; a stored hash contains its own cost. */
-const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
+const CHEAP_COST = { N: 2 ** 10, r: 8, p: 1 };
 
 /** A valid CPF for each number. */
 export function testCpf(number: number): string {
@@ -46,7 +46,7 @@ export async function createPeople(db: Db): Promise<TestPeople> {
     .returning();
   const representativeId = representative?.id ?? 0;
   const customerIds = await threeCustomers(db, branchIds, representativeId);
-  const passwordHash = await hashPassword(TEST_PASSWORD, CHEAP);
+  const passwordHash = await hashPassword(TEST_PASSWORD, CHEAP_COST);
   const ids: Partial<Record<PersonType, number>> = {};
   const cpfs: Partial<Record<PersonType, string>> = {};
   for (const [index, type] of PERSON_TYPES.entries()) {

@@ -15,8 +15,8 @@ export const AGENDA_COLUMNS = {
 export type AgendaColumn = keyof typeof AGENDA_COLUMNS;
 export type RawAgendaLine = Partial<Record<AgendaColumn, string>>;
 
-const LONGEST_SUBJECT = 120;
-const LONGEST_DESCRIPTION = 2000;
+const MAX_SUBJECT_LENGTH = 120;
+const MAX_DESCRIPTION_LENGTH = 2000;
 
 /** A line in which every text could be parsed. The database resolves the customer and the collaborator. */
 export interface ReadAgendaLine {
@@ -69,9 +69,12 @@ export function readAgendaLine(
     ['assunto', !text('assunto') && 'Informe o assunto.'],
     [
       'assunto',
-      text('assunto').length > LONGEST_SUBJECT && `O assunto passa de ${LONGEST_SUBJECT} caracteres.`,
+      text('assunto').length > MAX_SUBJECT_LENGTH && `O assunto passa de ${MAX_SUBJECT_LENGTH} caracteres.`,
     ],
-    ['descricao', text('descricao').length > LONGEST_DESCRIPTION && 'A descrição passa de 2.000 caracteres.'],
+    [
+      'descricao',
+      text('descricao').length > MAX_DESCRIPTION_LENGTH && 'A descrição passa de 2.000 caracteres.',
+    ],
   ];
   const errors: AgendaErrors = {};
   for (const [column, sentence] of problems) if (sentence) errors[column] ??= sentence;

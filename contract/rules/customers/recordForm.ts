@@ -2,7 +2,7 @@ import { isCalendarDate } from '../calendarDate.ts';
 import type { Problem } from '../problem.ts';
 import { momentParts } from './serviceSettings.ts';
 
-export const LONGEST_DESCRIPTION = 2000;
+export const MAX_DESCRIPTION_LENGTH = 2000;
 /** Time of the contact when only its day was given. */
 const FIRST_HOUR = '09:00';
 

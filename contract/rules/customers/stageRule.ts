@@ -29,16 +29,16 @@ export interface DaySpan {
   ate?: number;
 }
 
-const MOST_DAYS = 3650;
-const MOST_WORDS = 50;
+const MAX_DAYS = 3650;
+const MAX_WORDS = 50;
 
 const isDays = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_DAYS;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_DAYS;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.length <= MOST_WORDS &&
+  value.length <= MAX_WORDS &&
   value.every((word) => typeof word === 'string' && word.length <= 60);
 
 function isSpan(value: unknown): value is DaySpan {

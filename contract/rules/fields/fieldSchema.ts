@@ -13,7 +13,7 @@ export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
 };
 
 /** Maximum number of digits that the database stores exactly and a person can still read. */
-export const MOST_DIGITS = 15;
+export const MAX_DIGITS = 15;
 
 export const DEFAULT_DECIMALS = 2;
 

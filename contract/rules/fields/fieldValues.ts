@@ -161,7 +161,7 @@ export type FieldFilter =
 
 const NUMBER = '(-?\\d[\\d.,]*)';
 
-const BETWEEN = new RegExp(`^${NUMBER}\\s*(?:a|até|-)\\s*${NUMBER}$`, 'i');
+const RANGE_PATTERN = new RegExp(`^${NUMBER}\\s*(?:a|até|-)\\s*${NUMBER}$`, 'i');
 
 const FROM = new RegExp(`^(?:a partir de|desde|de|>=?)\\s*${NUMBER}$`, 'i');
 
@@ -174,7 +174,7 @@ export function readSpan(text: string): { from: string; to: string } {
     const [from = '', to = ''] = typed.split('..', 2);
     return { from: plain(from), to: plain(to) };
   }
-  const between = BETWEEN.exec(typed);
+  const between = RANGE_PATTERN.exec(typed);
   if (between && !isCalendarDate(typed)) return { from: plain(between[1]), to: plain(between[2]) };
   const from = FROM.exec(typed);
   if (from) return { from: plain(from[1]), to: '' };

@@ -1,7 +1,7 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { valueText } from '../definitions/valueText.ts';
 import { repeatedProblems } from '../problem.ts';
-import { type ExtraField, type ExtraFieldsDefinition, fieldTypes, MOST_DIGITS } from './fieldSchema.ts';
+import { type ExtraField, type ExtraFieldsDefinition, fieldTypes, MAX_DIGITS } from './fieldSchema.ts';
 
 /** Errors in a set of fields beyond its shape, and warnings about odd ones. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
@@ -70,7 +70,7 @@ function limitProblems(field: ExtraField, at: string): Found[] {
       'tamanho',
       `Um campo do tipo ${typeName(tipo)} não tem tamanho. Retire-o.`,
     ],
-    [number && (tamanho ?? 0) > MOST_DIGITS, 'tamanho', `Use no máximo ${MOST_DIGITS} dígitos.`],
+    [number && (tamanho ?? 0) > MAX_DIGITS, 'tamanho', `Use no máximo ${MAX_DIGITS} dígitos.`],
     [
       casas !== undefined && tipo !== 'DECIMAL',
       'casas',

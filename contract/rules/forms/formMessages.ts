@@ -16,7 +16,7 @@ export interface FormFinding {
 }
 
 /** Maximum number of fields named in a response; a caller with more errors than this is not filling in a form. */
-const MOST = 200;
+const MAX_PROBLEMS = 200;
 
 /**
  * Errors as Portuguese texts by the pointer of their field, one per field, choosing the most helpful. They never contain a
@@ -35,7 +35,7 @@ export function lazyErrorTexts(
     if (NOISE.has(finding.keyword)) continue;
     const pointer = fieldOf(finding);
     const known = best.get(pointer);
-    if (!known && best.size >= MOST) continue;
+    if (!known && best.size >= MAX_PROBLEMS) continue;
     if (!known || rankOf(finding) < rankOf(known)) best.set(pointer, finding);
   }
   return new Map(

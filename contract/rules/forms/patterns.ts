@@ -1,14 +1,15 @@
 import { RE2JS } from 're2js';
 
-const LONGEST = 300;
+const MAX_PATTERN_LENGTH = 300;
 /** Maximum number of parts once all repetitions are written out, since the engine stores them that way. */
-const MOST_PARTS = 1_500;
+const MAX_PARTS = 1_500;
 
 /** Why a pattern is rejected: too long, invalid, too large when written out, or not supported by the engine. */
 export function patternProblem(pattern: string): string | null {
-  if (pattern.length > LONGEST) return `A expressão pode ter no máximo ${LONGEST} caracteres.`;
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    return `A expressão pode ter no máximo ${MAX_PATTERN_LENGTH} caracteres.`;
   if (!isJavaScript(pattern)) return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
-  if (expandedSize(pattern) > MOST_PARTS)
+  if (expandedSize(pattern) > MAX_PARTS)
     return 'A expressão repete demais. Use limites menores, como {1,20}; o tamanho do texto se diz em maxLength.';
   try {
     RE2JS.compile(linearSource(pattern));
@@ -74,7 +75,7 @@ interface PatternEngine {
 }
 
 /** No field holds more, and a longer text never matches. Keeps the slowest pattern below half a second. */
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /**
  * The only way to run a pattern from a definition, in the browser and on the server: an engine whose time grows with the text
@@ -84,7 +85,7 @@ export function patternEngine(pattern: string): PatternEngine {
   let engine: RE2JS | undefined;
   return {
     test(text) {
-      if (text.length > LONGEST_TEXT) return false;
+      if (text.length > MAX_TEXT_LENGTH) return false;
       engine ??= RE2JS.compile(linearSource(pattern));
       return engine.test(text);
     },

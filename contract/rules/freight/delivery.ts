@@ -46,7 +46,7 @@ interface Delivery {
 }
 
 /** Longer than any holidays or weekends can delay a delivery. */
-const LONGEST_WAIT = 60;
+const MAX_WAIT = 60;
 
 /**
  * The day on which goods arrive: after `days` business days, the first day on which the carrier delivers and which is not a
@@ -58,7 +58,7 @@ export function deliveryDay({ from, days, weekdays, isHoliday }: Delivery): Cale
     day = addDays(day, 1);
     if (isBusinessDay(day) && !isHoliday(day)) left -= 1;
   }
-  for (let waited = 0; waited <= LONGEST_WAIT; waited += 1, day = addDays(day, 1))
+  for (let waited = 0; waited <= MAX_WAIT; waited += 1, day = addDays(day, 1))
     if (weekdays[weekdayOf(day)] === 'S' && !isHoliday(day)) return day;
   return null;
 }

@@ -213,7 +213,7 @@ function byContent(texts: readonly string[], fields: readonly ImportField[]): Im
 }
 
 /** How many lines to search for the title line, since reports print their name and date above it. */
-const MOST_ABOVE = 10;
+const MAX_LINES_ABOVE = 10;
 
 /**
  * Index of the title line: the first line that names the most fields. If a sheet has two title lines, the lower one is used
@@ -231,5 +231,5 @@ export const mostNamed = (rows: readonly (readonly string[])[], fields: readonly
 
 const namedIn = (rows: readonly (readonly string[])[], fields: readonly ImportField[]): number[] =>
   rows
-    .slice(0, MOST_ABOVE)
+    .slice(0, MAX_LINES_ABOVE)
     .map((row) => row.filter((text) => fields.some((field) => likeness(text, field) >= 2)).length);

@@ -18,7 +18,7 @@ const HEADER_NEXT = /^\s*\*?(enviad[ao]( em)?|sent|data|date|para|to):/i;
 const RULE = /^\s*_{10,}\s*$/;
 const SIGNATURE = /^-- ?$/;
 /** Maximum number of lines over which an attribution is wrapped. */
-const MOST_BROKEN = 3;
+const MAX_BROKEN = 3;
 
 /**
  * Separates new text from the quotation below it. If the author replied below the quotation or between its lines, only the
@@ -62,7 +62,7 @@ function quoteBegins(lines: readonly string[], index: number): boolean {
 /** Number of lines of an attribution that begins here; 0 if none does. */
 function attributionLength(lines: readonly string[], index: number): number {
   if (!WROTE_BEGINS.test(lines[index] ?? '')) return 0;
-  for (let more = 0; more < MOST_BROKEN; more++) {
+  for (let more = 0; more < MAX_BROKEN; more++) {
     const line = lines[index + more];
     if (line === undefined || line.trim() === '') return 0;
     if (WROTE_ENDS.test(line.slice(-200))) return more + 1;

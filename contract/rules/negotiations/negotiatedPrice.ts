@@ -16,7 +16,7 @@ import { MONEY_PLACES } from '../orders/orderTotals.ts';
 /** Decimals stored by the price column; the percentage column stores eight. */
 const PRICE_PLACES = 4;
 const PERCENT_PLACES = 8;
-const HIGHEST = '99999999999';
+const MAX_PRICE = '99999999999';
 
 type PriceResult = { ok: true; value: Decimal } | { ok: false; message: string };
 
@@ -27,7 +27,9 @@ function readPrice(value: string | number): PriceResult {
   if (!isPositive(price)) return refuse('O preço precisa ser maior que zero.');
   if (decimalPlaces(price) > PRICE_PLACES)
     return refuse(`O preço pode ter no máximo ${PRICE_PLACES} casas decimais.`);
-  return compareDecimals(price, HIGHEST) > 0 ? refuse('O preço é alto demais.') : { ok: true, value: price };
+  return compareDecimals(price, MAX_PRICE) > 0
+    ? refuse('O preço é alto demais.')
+    : { ok: true, value: price };
 }
 
 /**

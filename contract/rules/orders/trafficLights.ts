@@ -3,7 +3,7 @@ import { formatCount, formatMoney, formatPercent } from '../format.ts';
 
 type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO';
 export type LightName = 'CREDITO' | 'ESTOQUE' | 'MARGEM' | 'TITULOS';
-export const LIGHT_WORDS: Readonly<Record<LightName, string>> = {
+export const LIGHT_LABELS: Readonly<Record<LightName, string>> = {
   CREDITO: 'Crédito',
   ESTOQUE: 'Estoque',
   MARGEM: 'Margem',

@@ -23,7 +23,7 @@ function restored(given: unknown, shown: unknown, stored: unknown): unknown {
   if (isSame(given, shown)) return isSame(shown, stored) ? given : stored;
   if (Array.isArray(given) && Array.isArray(shown) && Array.isArray(stored)) {
     // The schema rejects a longer list right after this.
-    if (given.length > shown.length + MOST_NEW) return given;
+    if (given.length > shown.length + MAX_NEW) return given;
     const twins = matchingRows(given, shown);
     return given.map((each, index) => {
       const twin = twins[index] ?? -1;
@@ -37,7 +37,7 @@ function restored(given: unknown, shown: unknown, stored: unknown): unknown {
 }
 
 /** Maximum number of rows added to a list at once; no list in a form accepts that many. */
-const MOST_NEW = 500;
+const MAX_NEW = 500;
 
 /**
  * Finds the shown row that corresponds to each given one: the row in the same position, otherwise one that looks the same,

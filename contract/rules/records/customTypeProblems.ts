@@ -56,10 +56,10 @@ const SIZED: ReadonlySet<string> = new Set([
 ]);
 
 /** Maximum number of fields in a type including its lists; nobody would read a longer form. */
-const MOST_FIELDS = 80;
+const MAX_FIELDS = 80;
 
 /** The index of the key does not accept longer ones. */
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /** Errors in a custom type beyond its shape. `standard` contains the keys of the standard types. */
 export function customTypeProblems(
@@ -72,8 +72,8 @@ export function customTypeProblems(
     ...(standard.includes(chave) || RESERVED_TYPES.includes(chave)
       ? [at('/chave', `"${chave}" já é um cadastro do console. Escolha outra chave.`)]
       : []),
-    ...(total > MOST_FIELDS
-      ? [at('/campos', `Um cadastro tem no máximo ${MOST_FIELDS} campos. Este tem ${total}.`)]
+    ...(total > MAX_FIELDS
+      ? [at('/campos', `Um cadastro tem no máximo ${MAX_FIELDS} campos. Este tem ${total}.`)]
       : []),
     ...fieldsProblems(campos, '/campos', true),
     ...keyProblems(definition),
@@ -198,8 +198,8 @@ const keyProblems = ({ campos, codigo }: CustomTypeDefinition): FileProblem[] =>
       return [
         at(place, `'${field.titulo}' não serve de chave: use um texto, número inteiro, dia ou referência.`),
       ];
-    if ((field.tamanho ?? 0) > LONGEST_KEY)
-      return [at(place, `Um campo da chave tem no máximo ${LONGEST_KEY} caracteres.`)];
+    if ((field.tamanho ?? 0) > MAX_KEY_LENGTH)
+      return [at(place, `Um campo da chave tem no máximo ${MAX_KEY_LENGTH} caracteres.`)];
     return field.obrigatorio
       ? []
       : [at(place, `Por '${field.titulo}' cada registro é reconhecido: marque-o obrigatório.`)];

@@ -71,8 +71,8 @@ export interface NarrowedField {
   narrowing: TypeNarrowing;
 }
 
-const LONGEST: Readonly<Record<string, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
-const sizeOf = ({ tipo, tamanho }: CustomField) => tamanho ?? LONGEST[tipo] ?? 200;
+const MAX_LENGTHS: Readonly<Record<string, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
+const sizeOf = ({ tipo, tamanho }: CustomField) => tamanho ?? MAX_LENGTHS[tipo] ?? 200;
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
 /** Rules of fields in use that have become stricter. */
@@ -92,7 +92,7 @@ export function typeNarrowings(before: CustomTypeDefinition, after: CustomTypeDe
 }
 
 function ofField(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
-  const isText = now.tipo in LONGEST;
+  const isText = now.tipo in MAX_LENGTHS;
   const found: [boolean, string, TypeNarrowing][] = [
     [now.obrigatorio === true && !old.obrigatorio, 'obrigatorio', { kind: 'VAZIO' }],
     [old.tipo === 'TEXTAREA' && now.tipo === 'TEXT', 'tipo', { kind: 'LINHAS' }],

@@ -77,7 +77,7 @@ export interface ChartRow {
   texts: (Decimal | null)[];
 }
 
-const MOST_CATEGORIES = 12;
+const MAX_CATEGORIES = 12;
 const OTHERS = 'Outros';
 const NO_NAME = '(sem nome)';
 
@@ -90,7 +90,7 @@ export function chartRows({
   const axis = colunas.findIndex(({ campo }) => campo === grafico?.eixo);
   const series = (grafico?.series ?? []).map((name) => colunas.findIndex(({ campo }) => campo === name));
   if (!grafico || axis < 0 || series.length === 0 || series.some((at) => at < 0)) return [];
-  const most = grafico.maximo ?? MOST_CATEGORIES;
+  const most = grafico.maximo ?? MAX_CATEGORIES;
   const row = (label: string, texts: (Decimal | null)[]): ChartRow => ({
     label,
     texts,

@@ -5,12 +5,12 @@ import type { ScheduleRhythm } from './report.ts';
 
 const MINUTE = 60_000;
 /** Every rhythm has at least one day within this number of days. */
-const LONGEST_WAIT = 62;
+const MAX_WAIT = 62;
 
 /** The first time after the given one at which the schedule runs. */
 export function nextRun(rhythm: ScheduleRhythm, after: Date): Date {
   const today = localDate(after, rhythm.fuso);
-  for (let ahead = 0; ahead <= LONGEST_WAIT; ahead++) {
+  for (let ahead = 0; ahead <= MAX_WAIT; ahead++) {
     const day = addDays(today, ahead);
     if (!fallsOn(rhythm, day)) continue;
     const moment = momentOf(day, rhythm.hora, rhythm.fuso);

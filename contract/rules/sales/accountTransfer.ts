@@ -9,7 +9,7 @@ import {
 } from '../decimal.ts';
 import { formatMoney } from '../format.ts';
 
-const HIGHEST = '99999999999';
+const MAX_AMOUNT = '99999999999';
 
 type Amount = { ok: true; value: Decimal } | { ok: false; message: string };
 
@@ -19,7 +19,7 @@ export function readAmount(value: string | number): Amount {
   if (amount === null) return refuse('O valor precisa ser um número, com ponto nos decimais.');
   if (!isPositive(amount)) return refuse('O valor precisa ser maior que zero.');
   if (decimalPlaces(amount) > 2) return refuse('O valor pode ter no máximo 2 casas decimais.');
-  return compareDecimals(amount, HIGHEST) > 0
+  return compareDecimals(amount, MAX_AMOUNT) > 0
     ? refuse('O valor é alto demais.')
     : { ok: true, value: amount };
 }

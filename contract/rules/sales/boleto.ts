@@ -16,7 +16,7 @@ const REAL = '9';
 const FIRST_DAY = '1997-10-07';
 /** The factor has four digits: after 9999, on 21 February 2025, it started again at 1000. */
 const CYCLE = 9000;
-const LARGEST = '99999999.99';
+const MAX_AMOUNT = '99999999.99';
 
 /** Days since 7 October 1997, cycling through 1000 to 9999; 0000 before the factor existed. */
 export function dueFactor(day: CalendarDate): string {
@@ -29,7 +29,7 @@ export function dueFactor(day: CalendarDate): string {
 export function boletoBarcode({ bank, dueOn, amount, freeField }: BoletoParts): string {
   if (!/^\d{3}$/.test(bank) || !/^\d{25}$/.test(freeField))
     throw new Error('not the parts of a payment slip');
-  if (compareDecimals(amount, '0') < 0 || compareDecimals(amount, LARGEST) > 0)
+  if (compareDecimals(amount, '0') < 0 || compareDecimals(amount, MAX_AMOUNT) > 0)
     throw new Error(`no amount of a payment slip: ${amount}`);
   const head = bank + REAL;
   const tail = (dueOn === null ? '0000' : dueFactor(dueOn)) + cents(amount) + freeField;

@@ -7,7 +7,7 @@ export interface GoalLine {
   margem?: string | undefined;
 }
 
-export const LARGEST_GOAL: Decimal = '99999999999';
+export const MAX_GOAL: Decimal = '99999999999';
 
 /**
  * Parses '1.234,56', '1234,5' and '1234.5'; `null` for anything else, for negative amounts and for those beyond the maximum
@@ -15,8 +15,7 @@ export const LARGEST_GOAL: Decimal = '99999999999';
  */
 function amountOf(text: string): Decimal | null {
   const found = parseBrazilianDecimal(text) ?? parseDecimal(text.trim());
-  const fits =
-    found !== null && compareDecimals(found, '0') >= 0 && compareDecimals(found, LARGEST_GOAL) <= 0;
+  const fits = found !== null && compareDecimals(found, '0') >= 0 && compareDecimals(found, MAX_GOAL) <= 0;
   return fits && (found.split('.')[1] ?? '').length <= 4 ? found : null;
 }
 

@@ -5,7 +5,7 @@ import { compareDecimals, decimalPlaces, isPositive, parseDecimal } from '../dec
 import type { Problem } from '../problem.ts';
 
 /** A larger amount is a typing error. */
-const LARGEST = '9999999.99';
+const MAX_AMOUNT = '9999999.99';
 
 /** What is wrong with a new cost. Whether its payer exists is checked in the database. */
 export function costProblems({
@@ -23,7 +23,7 @@ export function costProblems({
   if (amount === null) wrong('valor', 'Informe o valor em reais, como 1.234,56.');
   else if (!isPositive(amount)) wrong('valor', 'O valor deve ser maior que zero.');
   else if (decimalPlaces(amount) > 2) wrong('valor', 'O valor tem no máximo duas casas decimais.');
-  else if (compareDecimals(amount, LARGEST) > 0)
+  else if (compareDecimals(amount, MAX_AMOUNT) > 0)
     wrong('valor', 'O valor passa do máximo de R$ 9.999.999,99.');
   if (responsavel !== 'EMPRESA' && !responsavel_id) wrong('responsavel_id', 'Escolha quem paga o custo.');
   return problems;

@@ -40,12 +40,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const refusedBy = (said: unknown): boolean =>
   isObject(said) && (Boolean(said.error) || said.success === false);
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 function textOf(said: unknown): string {
   if (!isObject(said)) return '';
   const found = [said.message, said.error, said.mensagem].find((each) => typeof each === 'string');
   return plainText(String(found ?? ''))
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

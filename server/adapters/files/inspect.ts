@@ -87,7 +87,7 @@ const PACKED: readonly (readonly [Extension, string])[] = [
   ['.docx', 'word/document.xml'],
 ];
 /** A workbook has about ten entries; a ZIP of notes is limited separately where it is opened. */
-const MOST_LOOKED_AT = 2_000;
+const MAX_INSPECTED = 2_000;
 
 /**
  * Identifies a ZIP from its central directory. A program that streams its output may write a large sheet first, so the part
@@ -98,7 +98,7 @@ async function packedExtension(path: string): Promise<Extension | undefined> {
   if (!zip) return '.zip';
   try {
     const names = new Set<string>();
-    for await (const { fileName } of zip.eachEntry()) if (names.add(fileName).size >= MOST_LOOKED_AT) break;
+    for await (const { fileName } of zip.eachEntry()) if (names.add(fileName).size >= MAX_INSPECTED) break;
     const isPacked = names.has('[Content_Types].xml');
     return PACKED.find(([, part]) => isPacked && names.has(part))?.[0] ?? '.zip';
   } catch {
@@ -180,7 +180,7 @@ const contentMismatch = (name: string, extension: Extension) =>
 const ENTRY = 128;
 const FREE = 0xfffffffa;
 /** Longer chains are not followed, because the stream names we look for are at the start. */
-const MOST_SECTORS = 200;
+const MAX_SECTORS = 200;
 
 /**
  * Names of the streams in a compound file, the container of .doc and .xls ([MS-CFB] sections 2.2 and 2.6). For a damaged file
@@ -194,7 +194,7 @@ async function streamNames(file: FileHandle): Promise<string[]> {
   const names: string[] = [];
   const seen = new Set<number>();
   for (let sector = header.readUInt32LE(0x30); sector < FREE && !seen.has(sector); ) {
-    if (seen.size >= MOST_SECTORS) break;
+    if (seen.size >= MAX_SECTORS) break;
     seen.add(sector);
     names.push(...namesIn(await readAt(file, (sector + 1) * size, size)));
     sector = await nextSector(file, header, size, sector);

@@ -12,7 +12,7 @@ import type { S3Settings, Settings } from '../../settings.ts';
 import { ForbiddenTarget, type NetworkAccess, sendRequest } from '../outgoing.ts';
 import { checkFileId, type FileStore, MissingFile, type StoredFile } from './fileStore.ts';
 
-const SILENCE = 15_000;
+const IDLE_TIMEOUT = 15_000;
 
 const PAUSES = [200, 1_000];
 
@@ -135,7 +135,7 @@ function request(
   const headers = file && { 'content-length': String(file.size), 'content-type': 'application/octet-stream' };
   const signed = sign({ method, url, headers, bodySha256: file?.sha256 }, settings, new Date());
   // A large file may take as long as it needs, provided that data keeps flowing.
-  const limit = { silence: SILENCE };
+  const limit = { silence: IDLE_TIMEOUT };
   return sendRequest(url, { method, headers: signed, limit, ...(open && { body: open() }) }, reach);
 }
 

@@ -88,7 +88,7 @@ const empty = (name: string) =>
   new Refusal(422, 'ARQUIVO_VAZIO', `O arquivo "${name}" está vazio. Escolha outro e envie outra vez.`);
 
 /** Today's phones produce 50 megapixels; far larger pictures are made to exhaust memory. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 const SECONDS = 30;
 
 /**
@@ -97,7 +97,7 @@ const SECONDS = 30;
  */
 async function cleanPicture(path: string, name: string, extension: Extension): Promise<void> {
   const cleaned = `${path}.clean`;
-  const picture = (await openPicture(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }))
+  const picture = (await openPicture(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }))
     .rotate()
     .timeout({ seconds: SECONDS });
   try {
@@ -113,7 +113,7 @@ const tooManyPixels = (name: string) =>
   new Refusal(
     422,
     'IMAGEM_GRANDE',
-    `A imagem "${name}" tem pixels demais (o máximo são ${MOST_PIXELS / 1_000_000} megapixels). Reduza-a e envie outra vez.`,
+    `A imagem "${name}" tem pixels demais (o máximo são ${MAX_PIXELS / 1_000_000} megapixels). Reduza-a e envie outra vez.`,
   );
 
 const damaged = (name: string) =>
@@ -123,23 +123,23 @@ const damaged = (name: string) =>
     `A imagem "${name}" está danificada e não pôde ser lida. Envie outra.`,
   );
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 /** Only this many characters at the end of a given name are examined, since a header may carry kilobytes. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * Makes a user's file name safe to display and save: no folders, no control or direction-changing characters, and at most 200
  * characters with its extension kept.
  */
 export function cleanFileName(given: string): string {
-  const last = given.slice(-MOST_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last = given.slice(-MAX_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  if (clean.length <= LONGEST) return clean || 'arquivo';
+  if (clean.length <= MAX_NAME_LENGTH) return clean || 'arquivo';
   const ending = clean.match(/\.\w{1,5}$/)?.[0] ?? '';
-  return clean.slice(0, LONGEST - ending.length).replace(/\p{Cs}$/u, '') + ending;
+  return clean.slice(0, MAX_NAME_LENGTH - ending.length).replace(/\p{Cs}$/u, '') + ending;
 }
 
 /** Longer than any upload lasts. */

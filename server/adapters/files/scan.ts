@@ -4,9 +4,9 @@ import { Refusal } from '../../errors.ts';
 import { traced } from '../../tracing/spans.ts';
 
 /** Milliseconds that a scanner may be silent. */
-const SILENCE = 30_000;
+const IDLE_TIMEOUT = 30_000;
 /** clamd aborts a stream whose chunks exceed its configured limit; this size is small enough for any configuration. */
-const PIECE = 64 * 1024;
+const CHUNK_SIZE = 64 * 1024;
 
 export interface Scanner {
   /** `tcp://clamav:3310` or `unix:/run/clamav/clamd.ctl`. */
@@ -54,7 +54,7 @@ export async function scanFile(
 /** zINSTREAM: the length and bytes of each chunk, then a length of zero; the answer ends with a zero byte. */
 async function ask(spool: string, url: string): Promise<string> {
   const socket = net.connect(placeOf(url));
-  socket.setTimeout(SILENCE, () => socket.destroy(new Error('clamd fell silent')));
+  socket.setTimeout(IDLE_TIMEOUT, () => socket.destroy(new Error('clamd fell silent')));
   try {
     const answer = readAll(socket);
     // If clamd refuses early, its answer is read below; the broken pipe itself does not matter.
@@ -73,7 +73,7 @@ function placeOf(url: string): net.NetConnectOpts {
 
 async function send(socket: net.Socket, spool: string): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'));
-  for await (const piece of createReadStream(spool, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+  for await (const piece of createReadStream(spool, { highWaterMark: CHUNK_SIZE }) as AsyncIterable<Buffer>) {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(piece.length);
     await write(socket, Buffer.concat([length, piece]));

@@ -10,10 +10,10 @@ import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/delivery.ts';
 import type { Destination } from '../../../contract/rules/freight/rateTable.ts';
 import { plainText } from '../../plainText.ts';
 
-const MOST_QUOTES = 50;
-const MOST_LEGS = 20;
-const MOST_DAYS = 365;
-const DEAREST = '9999999.99';
+const MAX_QUOTES = 50;
+const MAX_LEGS = 20;
+const MAX_DAYS = 365;
+const MAX_PRICE = '9999999.99';
 
 type Given = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ type Given = Record<string, unknown>;
 export function readQuotes(answer: unknown, carrierNames: ReadonlyMap<number, string>): FreightQuote[] {
   const given = isRecord(answer) ? answer.cotacoes : undefined;
   if (!Array.isArray(given)) throw new Error('no quotes');
-  const read = given.slice(0, MOST_QUOTES).flatMap((each) => {
+  const read = given.slice(0, MAX_QUOTES).flatMap((each) => {
     const quote = isRecord(each) ? readQuote(each) : null;
     return quote ? [quote] : [];
   });
@@ -64,7 +64,7 @@ function readQuote(given: Given): FreightQuote | null {
 }
 
 const readLegs = (given: unknown): FreightLeg[] =>
-  Array.isArray(given) ? given.filter(isRecord).slice(0, MOST_LEGS).map(readLeg) : [];
+  Array.isArray(given) ? given.filter(isRecord).slice(0, MAX_LEGS).map(readLeg) : [];
 
 const readLeg = (leg: Given): FreightLeg => ({
   modo: textOf(leg.modo),
@@ -86,12 +86,12 @@ const weekdaysOf = (value: unknown): string =>
 
 function daysOf(value: unknown): number | null {
   const days = Number(value);
-  return Number.isInteger(days) && days >= 0 && days <= MOST_DAYS && value !== null ? days : null;
+  return Number.isInteger(days) && days >= 0 && days <= MAX_DAYS && value !== null ? days : null;
 }
 
 function priceOf(value: unknown): Decimal | null {
   const read = typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
-  if (read === null || compareDecimals(read, '0') < 0 || compareDecimals(read, DEAREST) > 0) return null;
+  if (read === null || compareDecimals(read, '0') < 0 || compareDecimals(read, MAX_PRICE) > 0) return null;
   return fixedDecimal(read, 2);
 }
 

@@ -5,10 +5,10 @@ import { inRounds, type Rounds } from '../../rounds.ts';
 import { PERSONAL_LINK } from './queueMail.ts';
 import type { Mailer } from './smtpMailer.ts';
 
-const EVERY = 5_000;
+const CHECK_INTERVAL = 5_000;
 /** The last attempt comes half a day after the first; then the administrator sees the error in the outbox. */
-export const MOST_ATTEMPTS = 14;
-const LONGEST_WAIT_MINUTES = 120;
+export const MAX_ATTEMPTS = 14;
+const MAX_WAIT_MINUTES = 120;
 
 interface Parts {
   readonly db: Db;
@@ -22,7 +22,7 @@ interface Parts {
 /** Sends what is in the outbox, every five seconds. Several processes share the work. */
 export function startMailDispatcher(parts: Parts): Rounds {
   return inRounds(
-    EVERY,
+    CHECK_INTERVAL,
     (isStopped) => sendDue(parts, isStopped),
     (err) => parts.log.warn({ err }, 'outbox not reached'),
   );
@@ -69,7 +69,7 @@ async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, ma
 
 /** The link would no longer work, so the e-mail stays in the outbox with this reason and is not tried again. */
 const LINK_INVALID = {
-  attempts: MOST_ATTEMPTS,
+  attempts: MAX_ATTEMPTS,
   lastError: 'Não foi enviado: o pedido de senha já foi usado, substituído por outro ou cancelado.',
 };
 
@@ -96,7 +96,7 @@ async function claim(db: Db, now: Date) {
       and(
         isNull(outboxEmails.sentAt),
         lte(outboxEmails.nextAttemptAt, now),
-        lt(outboxEmails.attempts, MOST_ATTEMPTS),
+        lt(outboxEmails.attempts, MAX_ATTEMPTS),
       ),
     )
     .orderBy(asc(outboxEmails.nextAttemptAt))
@@ -113,4 +113,4 @@ async function claim(db: Db, now: Date) {
 /** 1, 2, 4 … 120 minutes after this one. */
 const nextAttempt = (now: Date) =>
   sql`${now.toISOString()}::timestamptz
-    + make_interval(mins => least(power(2, ${outboxEmails.attempts})::int, ${LONGEST_WAIT_MINUTES}))`;
+    + make_interval(mins => least(power(2, ${outboxEmails.attempts})::int, ${MAX_WAIT_MINUTES}))`;

@@ -11,7 +11,7 @@ import type {
 } from '../../../contract/rules/nfe/nfeNote.ts';
 import { child, childrenOf, nfeRefusal, textAt, type XmlElement } from './xmlTree.ts';
 
-const MOST_LINES = 990;
+const MAX_LINES = 990;
 
 /** Reads a note from its signed part (`infNFe`). Refuses what the layout does not allow and names the place. */
 export function readNote(infNFe: XmlElement): NfeNote {
@@ -23,7 +23,7 @@ export function readNote(infNFe: XmlElement): NfeNote {
   const direction = textAt(ide, 'tpNF');
   if (direction !== '0' && direction !== '1') throw outOfLayout('o tipo de operação (tpNF)');
   const lines = childrenOf(infNFe, 'det').map(readLine);
-  if (lines.length === 0 || lines.length > MOST_LINES) throw outOfLayout('a lista de itens (det)');
+  if (lines.length === 0 || lines.length > MAX_LINES) throw outOfLayout('a lista de itens (det)');
   if (new Set(lines.map(({ line }) => line)).size < lines.length)
     throw outOfLayout('o número dos itens (nItem)');
   return {

@@ -136,7 +136,7 @@ const changed = () =>
 const COMPANY = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x03]);
 const PERSON = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x01]);
 /** Bytes of tags and lengths between an identifier and its text. */
-const MOST_BETWEEN = 8;
+const MAX_GAP = 8;
 
 /** CNPJ (14 characters) or CPF (11 digits) of the certificate's holder, '' when it names neither. */
 function certificateHolder(certificate: X509Certificate): string {
@@ -152,5 +152,5 @@ function textBehind(raw: Buffer, identifier: Buffer, length: number, shape: RegE
   const at = raw.indexOf(identifier);
   if (at < 0) return '';
   const from = at + identifier.length;
-  return shape.exec(raw.toString('latin1', from, from + length + MOST_BETWEEN))?.[0] ?? '';
+  return shape.exec(raw.toString('latin1', from, from + length + MAX_GAP))?.[0] ?? '';
 }

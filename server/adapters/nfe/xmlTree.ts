@@ -14,9 +14,9 @@ export interface XmlElement {
 }
 
 /** The authority accepts notes of 500 KB at most; events and protocols add little. */
-export const MOST_XML_BYTES = 4 * 1024 * 1024;
-const MOST_DEPTH = 30;
-const MOST_ELEMENTS = 200_000;
+export const MAX_XML_BYTES = 4 * 1024 * 1024;
+const MAX_DEPTH = 30;
+const MAX_ELEMENTS = 200_000;
 
 /**
  * Reads a document chunk by chunk. Refuses at once a document type (it could declare entities), anything nested or split
@@ -39,7 +39,7 @@ function xmlReader() {
   });
   parser.on('opentag', (tag: SaxesTagNS) => {
     elements += 1;
-    if (open.length >= MOST_DEPTH || elements > MOST_ELEMENTS)
+    if (open.length >= MAX_DEPTH || elements > MAX_ELEMENTS)
       throw nfeRefusal('XML_GRANDE', 'O XML tem elementos demais para uma NF-e.');
     const element = elementOf(tag, begun);
     open.at(-1)?.children.push(element);
@@ -103,7 +103,7 @@ export async function readXml(content: AsyncIterable<Buffer>): Promise<{ text: s
   };
   for await (const chunk of content) {
     bytes += chunk.length;
-    if (bytes > MOST_XML_BYTES)
+    if (bytes > MAX_XML_BYTES)
       throw nfeRefusal('XML_GRANDE', 'O arquivo passa de 4 MB: não é o XML de uma nota.');
     decoder ??= decoderFor(chunk);
     take(decoded(decoder, chunk));

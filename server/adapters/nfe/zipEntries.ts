@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { MOST_XML_BYTES, nfeRefusal } from './xmlTree.ts';
+import { MAX_XML_BYTES, nfeRefusal } from './xmlTree.ts';
 
 /** Years of notes of a busy branch; larger sets have to be split into several files. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 /** XML of notes compresses to a tenth. Far beyond that it is only blanks, made to fill a disk. */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 
 interface ZippedFile {
   /** Position in the archive, from 0, among the counted entries. */
@@ -46,13 +46,13 @@ async function countEntries(path: string, name: string): Promise<number> {
     throw unreadable();
   });
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw tooMany(name);
+    if (zip.entryCount > MAX_ENTRIES) throw tooMany(name);
     let all = 0;
     let count = 0;
     for await (const entry of zip.eachEntry()) {
       // DANFEs, spreadsheets and the like are skipped.
       if (isXml(entry) || isPacked(entry)) count += 1;
-      if (++all > MOST_ENTRIES) throw tooMany(name);
+      if (++all > MAX_ENTRIES) throw tooMany(name);
     }
     if (count === 0) throw nfeRefusal('ZIP_SEM_XML', `O ZIP "${name}" não traz nenhum XML.`);
     return count;
@@ -78,8 +78,8 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buff
   if (entry.isEncrypted())
     throw nfeRefusal('ZIP_COM_SENHA', 'O ZIP tem senha. Compacte sem senha e envie outra vez.');
   if (
-    entry.uncompressedSize > MOST_XML_BYTES ||
-    entry.uncompressedSize > entry.compressedSize * MOST_RATIO + 65_536
+    entry.uncompressedSize > MAX_XML_BYTES ||
+    entry.uncompressedSize > entry.compressedSize * MAX_RATIO + 65_536
   )
     throw swollen();
   const stream = await zip.openReadStreamPromise(entry).catch(() => {
@@ -94,7 +94,7 @@ async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
-      if (bytes > MOST_XML_BYTES) throw swollen();
+      if (bytes > MAX_XML_BYTES) throw swollen();
       yield chunk;
     }
   } catch (error) {
@@ -120,5 +120,5 @@ const damaged = () => nfeRefusal('ZIP_DANIFICADO', 'O arquivo está danificado d
 const tooMany = (name: string) =>
   nfeRefusal(
     'ZIP_GRANDE',
-    `O ZIP "${name}" tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} arquivos. Divida-o em partes.`,
+    `O ZIP "${name}" tem mais de ${MAX_ENTRIES.toLocaleString('pt-BR')} arquivos. Divida-o em partes.`,
   );

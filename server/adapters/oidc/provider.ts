@@ -10,7 +10,7 @@ export const CLOCK_TOLERANCE = 120;
 export const providerLimits = { timeout: 5_000 };
 
 /** Milliseconds after which the provider's metadata is fetched again. */
-const KEPT = 60 * 60 * 1000;
+const CACHE_MS = 60 * 60 * 1000;
 
 interface Known {
   asked: Promise<client.Configuration>;
@@ -28,7 +28,7 @@ export function providerOf(settings: OidcSettings, reach: NetworkAccess): Promis
   const found = known.get(key);
   if (found && found.until > Date.now()) return found.asked;
   const asked = discover(settings, reach);
-  known.set(key, { asked, until: Date.now() + KEPT });
+  known.set(key, { asked, until: Date.now() + CACHE_MS });
   asked.catch(() => known.get(key)?.asked === asked && known.delete(key));
   return asked;
 }

@@ -6,17 +6,17 @@ import { sheetLines } from './workbook/sheetLines.ts';
 import { UnpackedTooLarge } from './workbook/zipParts.ts';
 
 /** Far more than that many lines need; a larger file is something else. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_COLUMNS = 26;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_COLUMNS = 26;
 /** A sheet of a few thousand lines never comes near this. */
-const MOST_UNPACKED = 24 * 1024 * 1024;
+const MAX_UNPACKED = 24 * 1024 * 1024;
 
 /**
  * Reads the rows of a CSV or of the first sheet of an XLSX as text, heading first. Reads at most `mostRows` rows after the
  * heading, and refuses a file that would expand beyond reason before it does.
  */
 export async function readSheet(content: Buffer, name: string, mostRows: number): Promise<string[][]> {
-  if (content.length > MOST_BYTES)
+  if (content.length > MAX_BYTES)
     throw refusal(`O arquivo "${name}" passa de 8 MB. Divida a planilha em partes menores.`);
   const rows = isZip(content) ? await xlsxRows(content, name, mostRows) : csvRows(content, name, mostRows);
   const last = rows.findLastIndex((row) => row.some(Boolean));
@@ -33,7 +33,7 @@ const isZip = (content: Buffer) => content.subarray(0, 2).toString('latin1') ===
 const refusal = (message: string) => new Refusal(422, 'PLANILHA_RECUSADA', message);
 
 async function xlsxRows(content: Buffer, name: string, mostRows: number): Promise<string[][]> {
-  const allowance = { left: MOST_UNPACKED };
+  const allowance = { left: MAX_UNPACKED };
   let book: Workbook | undefined;
   try {
     book = await openWorkbook(content, allowance);
@@ -44,7 +44,7 @@ async function xlsxRows(content: Buffer, name: string, mostRows: number): Promis
       // However far below it is, it is only one line too many.
       const place = Math.min(line, mostRows + 2);
       while (rows.length < place - 1) rows.push([]);
-      rows[place - 1] = Array.from(cells.slice(0, MOST_COLUMNS), (cell) =>
+      rows[place - 1] = Array.from(cells.slice(0, MAX_COLUMNS), (cell) =>
         cell?.formula === undefined ? sheetCell(cell?.value).text.trim() : `=${cell.formula}`,
       );
       if (place > mostRows + 1) break;

@@ -8,9 +8,9 @@ import { openParts, UnpackedTooLarge } from './workbook/zipParts.ts';
 export type OpenContent = () => Promise<Readable>;
 
 /** Size of two million cells unpacked; no honest sheet exceeds it. */
-export const MOST_UNPACKED = 320 * 1024 * 1024;
+export const MAX_UNPACKED = 320 * 1024 * 1024;
 /** The packed file is held in memory while it is read. */
-const MOST_PACKED = 128 * 1024 * 1024;
+const MAX_PACKED = 128 * 1024 * 1024;
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const LOOKED_AT = 64 * 1024;
 
@@ -83,7 +83,7 @@ async function xlsxShape(open: OpenContent, name: string): Promise<SheetShape> {
   const content = await packedContent(await open());
   try {
     const merged = await lastMergedLine(content);
-    const book = await openWorkbook(content, { left: MOST_UNPACKED });
+    const book = await openWorkbook(content, { left: MAX_UNPACKED });
     book.parts.close();
     const sheets = book.sheets.filter(({ hidden }) => !hidden).map((sheet) => sheet.name);
     if (sheets.length === 0) throw new Error('no sheet is shown');
@@ -104,7 +104,7 @@ export async function packedContent(content: Readable): Promise<Buffer> {
   for await (const chunk of content) {
     chunks.push(chunk as Buffer);
     size += (chunk as Buffer).length;
-    if (size > MOST_PACKED)
+    if (size > MAX_PACKED)
       throw sheetRefusal('A planilha passa de 128 MB. Salve-a como CSV, que pode ser maior.');
   }
   return Buffer.concat(chunks, size);
@@ -112,7 +112,7 @@ export async function packedContent(content: Readable): Promise<Buffer> {
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref="[A-Z]+\d+:[A-Z]+(\d+)"/g;
 /** Long enough for a match that was cut in two between chunks. */
-const KEPT = 200;
+const MAX_KEPT = 200;
 
 /** Unpacks everything once without keeping it, because merged ranges are listed after all cells of their sheet. */
 async function lastMergedLine(content: Buffer): Promise<number> {
@@ -120,11 +120,11 @@ async function lastMergedLine(content: Buffer): Promise<number> {
   let last = 0;
   let rest = '';
   try {
-    for await (const chunk of parts.readAll({ left: MOST_UNPACKED })) {
+    for await (const chunk of parts.readAll({ left: MAX_UNPACKED })) {
       const text = rest + chunk.toString('latin1');
       if (text.includes('mergeCell'))
         for (const [, line] of text.matchAll(MERGED)) last = Math.max(last, Number(line));
-      rest = text.slice(-KEPT);
+      rest = text.slice(-MAX_KEPT);
     }
     return last;
   } finally {

@@ -4,7 +4,7 @@ import { type CsvError, parse } from 'csv-parse';
 import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { sheetCell } from './sheetCell.ts';
-import { MOST_UNPACKED, type OpenContent, packedContent, sheetRefusal } from './sheetShape.ts';
+import { MAX_UNPACKED, type OpenContent, packedContent, sheetRefusal } from './sheetShape.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
 import { sheetLines } from './workbook/sheetLines.ts';
 
@@ -20,10 +20,10 @@ interface ObjectRow {
   data: Readonly<Record<string, unknown>> | null;
 }
 
-const MOST_COLUMNS = 256;
-const MOST_CELLS = 2_000_000;
-const LONGEST_RECORD = 256 * 1024;
-const MOST_JSON = 50 * 1024 * 1024;
+const MAX_COLUMNS = 256;
+const MAX_CELLS = 2_000_000;
+const MAX_RECORD_BYTES = 256 * 1024;
+const MAX_JSON = 50 * 1024 * 1024;
 
 /** Yields the lines of a CSV or of one sheet of an XLSX one by one, so memory use stays flat. Empty ones are skipped. */
 export async function* sheetRows(
@@ -32,9 +32,9 @@ export async function* sheetRows(
 ): AsyncGenerator<SheetRow> {
   const rows = shape.format === 'CSV' ? csvRows(open, shape) : xlsxRows(open, shape);
   for await (const row of rows) {
-    if (row.cells.length > MOST_COLUMNS && row.cells.slice(MOST_COLUMNS).some(({ text }) => text !== ''))
+    if (row.cells.length > MAX_COLUMNS && row.cells.slice(MAX_COLUMNS).some(({ text }) => text !== ''))
       throw sheetRefusal(
-        `A linha ${row.line} tem mais de ${MOST_COLUMNS} colunas. Deixe na planilha só as que serão importadas.`,
+        `A linha ${row.line} tem mais de ${MAX_COLUMNS} colunas. Deixe na planilha só as que serão importadas.`,
       );
     if (row.cells.some(({ text }) => text !== '')) yield row;
   }
@@ -51,7 +51,7 @@ async function* csvRows(
     relax_column_count: true,
     // To an ERP, '"Parafuso 3/4" zincado' is not a quoted text.
     relax_quotes: true,
-    max_record_size: LONGEST_RECORD,
+    max_record_size: MAX_RECORD_BYTES,
   });
   const content = await open();
   const decoder = new TextDecoder(encoding);
@@ -84,7 +84,7 @@ async function* csvRows(
 
 async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[]; sheet: number }) {
   const content = await packedContent(await open());
-  const allowance = { left: MOST_UNPACKED };
+  const allowance = { left: MAX_UNPACKED };
   let book: Workbook | undefined;
   let cells = 0;
   try {
@@ -93,7 +93,7 @@ async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[
     if (!wanted) throw new Error('the sheet is not there');
     for await (const row of sheetLines(book, wanted, allowance)) {
       cells += row.cells.length;
-      if (cells > MOST_CELLS) break;
+      if (cells > MAX_CELLS) break;
       yield { line: row.line, cells: Array.from(row.cells, (cell) => sheetCell(cell?.value)) };
     }
   } catch {
@@ -101,7 +101,7 @@ async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[
   } finally {
     book?.parts.close();
   }
-  if (cells > MOST_CELLS)
+  if (cells > MAX_CELLS)
     throw sheetRefusal(
       'A planilha passa de 2 milhões de células. Salve-a como CSV, que não tem este limite.',
     );
@@ -125,7 +125,7 @@ async function* listRows(open: OpenContent): AsyncGenerator<ObjectRow> {
   let size = 0;
   content.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST_JSON)
+    if (size > MAX_JSON)
       content.destroy(sheetRefusal('A lista JSON passa de 50 MB. Envie um objeto por linha (NDJSON).'));
   });
   const text = await textOfStream(content);
@@ -145,7 +145,7 @@ async function* linesOf(content: Readable): AsyncGenerator<string> {
   for await (const chunk of content) {
     const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
-    if (rest.length > LONGEST_RECORD) throw sheetRefusal('Há uma linha longa demais no arquivo.');
+    if (rest.length > MAX_RECORD_BYTES) throw sheetRefusal('Há uma linha longa demais no arquivo.');
     yield* parts;
   }
   yield rest + decoder.decode();

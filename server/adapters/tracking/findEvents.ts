@@ -11,7 +11,7 @@ interface Consignment {
   code: string;
 }
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 /**
  * The events of a consignment, newest first, from the configured service, or from our own table when there is none or it does
@@ -45,7 +45,7 @@ async function ownEvents(db: Deps['db'], { kind, code }: Consignment): Promise<T
     .from(trackingEvents)
     .where(and(eq(trackingEvents.kind, kind), eq(trackingEvents.trackingCode, code)))
     .orderBy(desc(trackingEvents.at), desc(trackingEvents.id))
-    .limit(MOST_EVENTS);
+    .limit(MAX_EVENTS);
   return rows.map((row) => ({
     codigo: row.code,
     data_hora: row.at.toISOString(),
@@ -63,7 +63,7 @@ function readEvents(answer: unknown): TrackingEvent[] {
   const given = ocorrencias ?? data?.ocorrencias;
   if (!Array.isArray(given)) throw new Error('no events');
   return given
-    .slice(0, MOST_EVENTS)
+    .slice(0, MAX_EVENTS)
     .flatMap(readEvent)
     .sort((a, b) => (a.data_hora < b.data_hora ? 1 : -1));
 }

@@ -74,11 +74,11 @@ function readData({ campos }: GuardedImportType, dados: RecordData): ReadData {
   return { given: { line, externalId: codeOf(dados[EXTERNAL_CODES]) } };
 }
 
-const LONGEST_CODE = 80;
+const MAX_CODE_LENGTH = 80;
 
 function codeOf(codes: unknown): string | null {
   const code = typeof codes === 'object' && codes !== null ? (codes as { erp?: unknown }).erp : null;
-  return typeof code === 'string' && code !== '' ? plainTexts(code).slice(0, LONGEST_CODE) : null;
+  return typeof code === 'string' && code !== '' ? plainTexts(code).slice(0, MAX_CODE_LENGTH) : null;
 }
 
 /** A line of a file, or a row from an external system, which has its own code for it. */
@@ -202,7 +202,7 @@ const rowOf = (agenda: ValidatedAgenda, externalId: string | null) => ({
 
 type NewAgenda = typeof agendas.$inferInsert;
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Writes agendas and an activity log entry for each. Returns their ids in the given order, `null` where the same external id
@@ -215,8 +215,8 @@ export async function writeAgendas(
   text: string,
 ): Promise<(number | null)[]> {
   const ids: (number | null)[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const part = rows.slice(from, from + AT_ONCE);
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const part = rows.slice(from, from + BATCH_SIZE);
     const written = await tx
       .insert(agendas)
       .values(

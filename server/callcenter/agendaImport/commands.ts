@@ -17,7 +17,7 @@ import { saveAgendas } from './agendaTarget.ts';
 
 export { writeAgendas } from './agendaTarget.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Checks an uploaded sheet, or lines in the request, which are turned into a file too. They are matched and tried, but
@@ -40,7 +40,7 @@ const fileOf = (ctx: Context, lines: readonly object[]) =>
       name: 'agendas.ndjson',
       content: Readable.from(lines.map((line) => Buffer.from(`${JSON.stringify(line)}\n`))),
     },
-    MOST_BYTES,
+    MAX_BYTES,
     ['.ndjson'],
   );
 

@@ -24,7 +24,7 @@ import { carryOutBalance, eachAgenda, selectedIds, transferAgendas } from './tra
 type Route = (typeof agendaSupervisionRoutes)['proposal'];
 
 /** Beyond this the supervisor has to balance fewer days at a time. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 async function balanceProposal({ query }: Input<Route>, ctx: Context): Promise<Output<Route>> {
   requireLead(ctx.user);
@@ -84,7 +84,7 @@ async function openOn({ db, user }: Context, days: readonly string[], personIds:
     .innerJoin(customers, eq(customers.id, agendas.customerId))
     .where(and(within, isNull(agendas.finishedAt), inArray(agendas.personId, personIds), agendaScope(user)))
     .orderBy(asc(agendas.scheduledAt), asc(agendas.id))
-    .limit(MOST_READ);
+    .limit(MAX_READ);
 }
 
 const key = 'agendas-equipe';

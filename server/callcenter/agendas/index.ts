@@ -93,15 +93,15 @@ export const agendaImplementation = implement(agendaRoutes, {
 });
 
 /** A calendar shows six weeks at most; reports ask for a quarter. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** Number of agendas per day of the range, by situation; days without any are omitted. */
 async function agendaCounts(
   query: Input<typeof agendaRoutes.counts>['query'],
   { db, user, now }: Context,
 ): Promise<AgendaCount[]> {
-  if (daysBetween(query.dtIni, query.dtFim) >= MOST_DAYS)
-    throw invalid({ dtFim: `Peça no máximo ${MOST_DAYS} dias de cada vez.` });
+  if (daysBetween(query.dtIni, query.dtFim) >= MAX_DAYS)
+    throw invalid({ dtFim: `Peça no máximo ${MAX_DAYS} dias de cada vez.` });
   const day = sql<string>`(${agendas.scheduledAt} at time zone ${branches.timeZone})::date::text`;
   return db
     .select({
@@ -125,7 +125,7 @@ async function agendaCounts(
 }
 
 /** No agenda in real use has more entries than this. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 /** An agenda with its history; unknown and out-of-scope ones are both 404. */
 async function oneAgenda(id: number, ctx: Context): Promise<Agenda> {
@@ -161,7 +161,7 @@ async function eventsOf({ db }: Context, id: number): Promise<Agenda['historico'
     .leftJoin(people, eq(people.id, customerLog.personId))
     .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)))
     .orderBy(desc(customerLog.id))
-    .limit(MOST_EVENTS);
+    .limit(MAX_EVENTS);
   return rows.map(({ at, data, ...event }) => ({
     ...event,
     datahora: at.toISOString(),

@@ -11,7 +11,7 @@ import { agendaPage, agendaRows } from './list.ts';
 import { agendaDays, openAgenda, ownAgendas } from './queries.ts';
 
 /** Nobody reads more than this on one screen. */
-const MOST = 500;
+const MAX_CUSTOMERS = 500;
 
 /**
  * Agendas of one customer, whoever owns them, for the panel's tabs; without a customer, the user's own. Latest first by
@@ -59,7 +59,7 @@ export async function openOfCustomer(
       ),
     )
     .orderBy(asc(agendas.scheduledAt), asc(agendas.id))
-    .limit(MOST);
+    .limit(MAX_CUSTOMERS);
   return agendaRows(
     ctx,
     found.map(({ id }) => id),
@@ -85,7 +85,7 @@ export async function customersWithAgendas(
     .where(and(ownAgendas(user, query.idColab), openAgenda, await agendaDays(db, until(query.fim))))
     .groupBy(customers.id)
     .orderBy(asc(next), desc(customers.id))
-    .limit(MOST);
+    .limit(MAX_CUSTOMERS);
   return rows.map(({ next: at, ...row }) => ({ ...row, proxima: at?.toISOString() ?? '' }));
 }
 

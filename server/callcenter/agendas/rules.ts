@@ -31,7 +31,7 @@ export function assigneeOf(user: Pick<User, 'id' | 'type'>, idColab: number | un
 const MINUTE = 60_000;
 /** Tolerance, so that a form filled in for "now" is not refused as being in the past. */
 const GRACE_MS = 5 * MINUTE;
-const FARTHEST_DAYS = 730;
+const MAX_DAYS_AHEAD = 730;
 
 /** The planned time of the contact, on the branch's clock. Refuses times in the past and a mistyped year. */
 export function readSchedule(text: string, zone: TimeZone, now: Date): Date {
@@ -39,7 +39,7 @@ export function readSchedule(text: string, zone: TimeZone, now: Date): Date {
   if (!moment) throw invalid({ data_agendada: 'Data inválida' });
   if (moment.getTime() < now.getTime() - GRACE_MS)
     throw invalid({ data_agendada: 'Este horário já passou. Escolha um que ainda venha.' });
-  if (moment.getTime() > now.getTime() + FARTHEST_DAYS * 1440 * MINUTE)
+  if (moment.getTime() > now.getTime() + MAX_DAYS_AHEAD * 1440 * MINUTE)
     throw invalid({ data_agendada: 'Escolha um dia dentro dos próximos dois anos.' });
   return moment;
 }

@@ -43,7 +43,7 @@ const audited = auditedRow(automations, {
   ],
 });
 
-const MOST_DRAFTS = 100;
+const MAX_DRAFTS = 100;
 
 const removeAutomation = (
   { params }: Input<Routes['remove']>,
@@ -129,7 +129,7 @@ const GROUPS = [
   ['REDE', 'Rede', customers.network],
 ] as const;
 
-const MOST = 200;
+const MAX_AUTOMATIONS = 200;
 
 /** The categories, sales classes and networks in use among the customers that the user may see. */
 async function customerTags({ db, user }: Context) {
@@ -140,7 +140,7 @@ async function customerTags({ db, user }: Context) {
         .from(customers)
         .where(and(ne(column, ''), customerScope(user)))
         .orderBy(sql`1`)
-        .limit(MOST);
+        .limit(MAX_AUTOMATIONS);
       return rows.map(({ name }) => ({ id: `${key}:${name}`, nome: name, grupo }));
     }),
   );
@@ -163,8 +163,8 @@ function createAutomation(
 ): Promise<Output<Routes['create']>> {
   const values = valuesOf(body);
   return withIdempotency(ctx, 'automations.create', { body }, async (tx) => {
-    if ((await tx.$count(automations)) >= MOST_DRAFTS)
-      throw refused('AUTOMACOES_DEMAIS', `Há ${MOST_DRAFTS} automações. Exclua uma que não se usa mais.`);
+    if ((await tx.$count(automations)) >= MAX_DRAFTS)
+      throw refused('AUTOMACOES_DEMAIS', `Há ${MAX_DRAFTS} automações. Exclua uma que não se usa mais.`);
     const [row] = await tx
       .insert(automations)
       .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })

@@ -8,7 +8,7 @@ import { type CustomerRow, visibleCustomer } from '../../sac/customers/queries.t
 import { isConsumer } from '../../session/scope.ts';
 
 /** More than any customer has; it keeps the response bounded. */
-const MOST = 500;
+const MAX_CONTACTS = 500;
 
 /** 404 unless the user may see the customer. This data belongs to the company and is never shown to a consumer. */
 export async function requireCustomer(
@@ -32,7 +32,7 @@ export const phonesOf = (db: Executor, idCli: number): Promise<CustomerPhone[]> 
     .from(customerPhones)
     .where(eq(customerPhones.customerId, idCli))
     .orderBy(asc(customerPhones.id))
-    .limit(MOST);
+    .limit(MAX_CONTACTS);
 
 export const emailsOf = (db: Executor, idCli: number): Promise<CustomerEmail[]> =>
   db
@@ -46,7 +46,7 @@ export const emailsOf = (db: Executor, idCli: number): Promise<CustomerEmail[]> 
     .from(customerEmails)
     .where(eq(customerEmails.customerId, idCli))
     .orderBy(asc(customerEmails.id))
-    .limit(MOST);
+    .limit(MAX_CONTACTS);
 
 export async function contactsOf(db: Executor, idCli: number): Promise<CustomerContact[]> {
   const rows = await db
@@ -55,7 +55,7 @@ export async function contactsOf(db: Executor, idCli: number): Promise<CustomerC
     .leftJoin(contactTypes, eq(contactTypes.id, customerContacts.typeId))
     .where(eq(customerContacts.customerId, idCli))
     .orderBy(asc(customerContacts.name), asc(customerContacts.id))
-    .limit(MOST);
+    .limit(MAX_CONTACTS);
   return rows.map(({ contact, type }) => ({
     id: contact.id,
     nome: contact.name,

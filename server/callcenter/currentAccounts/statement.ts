@@ -141,14 +141,14 @@ const COLUMNS: readonly SheetColumn[] = [
 ];
 
 /** A file cannot show that it was cut off, so a longer export is refused. */
-const MOST_EXPORTED = 20_000;
+const MAX_EXPORTED = 20_000;
 
 export async function exportStatement(
   { params, query }: Input<typeof currentAccountRoutes.exportStatement>,
   ctx: Context,
 ): Promise<FileAnswer> {
   const { formato = 'xlsx', ...period } = query;
-  const data = await statementOf({ params, query: period }, ctx, MOST_EXPORTED);
+  const data = await statementOf({ params, query: period }, ctx, MAX_EXPORTED);
   if (data.cortado)
     throw refused('PERIODO_LONGO', 'O período tem mais de 20.000 lançamentos. Exporte um período menor.');
   await audit(ctx.db, ctx, {

@@ -123,7 +123,7 @@ const sellersOf = (db: Executor, id: number) =>
     .orderBy(sql`${people.name} collate pt_br`, asc(people.id));
 
 type Requests = Output<typeof customerPanelRoutes.requests>;
-const MOST = 50;
+const MAX_ROWS = 50;
 
 /**
  * A customer's open requests: tickets opened by the end consumer, and returns promised in a service record that no later
@@ -153,7 +153,7 @@ async function ownTickets(id: number, { db, user }: Context): Promise<Requests> 
       ),
     )
     .orderBy(asc(tickets.createdAt))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map(({ ticket, type, operator: name }) => ({
     tipo: 'TICKET',
     id: ticket.id,
@@ -181,7 +181,7 @@ async function promisedReturns(id: number, { db }: Context): Promise<Requests> {
       ),
     )
     .orderBy(asc(serviceRecords.startedAt))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map(({ record, reason, person }) => ({
     tipo: 'RETORNO',
     id: record.id,

@@ -10,21 +10,21 @@ import { zoneOf } from '../../session/zoneOf.ts';
 
 type CustomerOrder = Static<typeof CustomerOrderShape>;
 
-const SHOWN = 10;
-const MOST_OPEN = 50;
+const MAX_ORDERS = 10;
+const MAX_OPEN = 50;
 
 /** Statuses that need no further work. */
 const ENDED: OrderStatus[] = ['ENTREGUE', 'CANCELADO', 'DEVOLUCAO', 'REJEITADO'];
 
 /** A customer's latest orders, including those placed before or outside the console. */
 export async function latestOrders(id: number, ctx: Context) {
-  const [own, past] = await Promise.all([ordersOf(id, ctx, undefined, SHOWN), pastOrdersOf(id, ctx)]);
-  return [...own, ...past].sort((a, b) => b.dtHorInc.localeCompare(a.dtHorInc)).slice(0, SHOWN);
+  const [own, past] = await Promise.all([ordersOf(id, ctx, undefined, MAX_ORDERS), pastOrdersOf(id, ctx)]);
+  return [...own, ...past].sort((a, b) => b.dtHorInc.localeCompare(a.dtHorInc)).slice(0, MAX_ORDERS);
 }
 
 /** A customer's orders that are still in progress. */
 export const openOrders = (id: number, ctx: Context) =>
-  ordersOf(id, ctx, notInArray(orders.status, ENDED), MOST_OPEN);
+  ordersOf(id, ctx, notInArray(orders.status, ENDED), MAX_OPEN);
 
 async function ordersOf(
   id: number,
@@ -67,7 +67,7 @@ async function pastOrdersOf(id: number, { db, user }: Context): Promise<Customer
     .leftJoin(people, eq(people.id, pastOrders.sellerId))
     .where(and(eq(pastOrders.customerId, id), branchScope(user, pastOrders.branchId)))
     .orderBy(desc(pastOrders.orderedOn), desc(pastOrders.id))
-    .limit(SHOWN);
+    .limit(MAX_ORDERS);
   return rows.map(({ order, branch, seller, lines }) => ({
     id: null,
     numero: order.number,

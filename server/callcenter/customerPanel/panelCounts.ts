@@ -23,7 +23,7 @@ import { customTypes } from '../../records/custom/queries.ts';
 import { agendaScope, branchScope, orderScope, ticketScope } from '../../session/scope.ts';
 
 /** Counters stop here and show "99+". */
-const MOST = 100;
+const MAX_COUNTED = 100;
 /** The tab's default period (document 001 section 2). */
 const INVOICE_DAYS = 45;
 
@@ -89,7 +89,7 @@ export async function panelCounts(id: number, ctx: Context): Promise<Record<stri
   if (asked.length === 0) return {};
   const counts = asked.map(
     ([, { from, where }], index) =>
-      sql`(select count(*)::int from (select 1 from ${from} where ${where(ctx, id)} limit ${MOST}) counted)
+      sql`(select count(*)::int from (select 1 from ${from} where ${where(ctx, id)} limit ${MAX_COUNTED}) counted)
         as ${sql.identifier(`c${index}`)}`,
   );
   const { rows } = await ctx.db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`);

@@ -20,7 +20,7 @@ import {
 import { branchScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 
-const MOST = 500;
+const MAX_ROWS = 500;
 
 export async function limitsOf(db: Executor, customerId: number): Promise<CreditLimit[]> {
   const [rows, credit] = await Promise.all([limitRows(db, customerId), creditOf(db, customerId)]);
@@ -44,7 +44,7 @@ const limitRows = (db: Executor, customerId: number) =>
     .leftJoin(paymentPlans, eq(paymentPlans.id, customerCreditLimits.paymentPlanId))
     .where(eq(customerCreditLimits.customerId, customerId))
     .orderBy(asc(customerCreditLimits.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 
 /** The customer's unused credit with the company. */
 async function creditOf(db: Executor, customerId: number): Promise<string> {
@@ -73,7 +73,7 @@ export const creditsOf = (db: Executor, customerId: number) =>
     .from(customerCredits)
     .where(eq(customerCredits.customerId, customerId))
     .orderBy(asc(customerCredits.createdOn), asc(customerCredits.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 
 /** Current restrictions, those that block an order first. */
 export const restrictionsOf = (db: Executor, customerId: number) =>
@@ -86,7 +86,7 @@ export const restrictionsOf = (db: Executor, customerId: number) =>
     .from(customerRestrictions)
     .where(and(eq(customerRestrictions.customerId, customerId), eq(customerRestrictions.active, true)))
     .orderBy(sql`${customerRestrictions.blocking} desc`, asc(customerRestrictions.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 
 export const billersOf = (db: Executor, customerId: number) =>
   db
@@ -94,7 +94,7 @@ export const billersOf = (db: Executor, customerId: number) =>
     .from(customerContacts)
     .where(and(eq(customerContacts.customerId, customerId), eq(customerContacts.mayBill, true)))
     .orderBy(asc(customerContacts.name))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 
 /** Unpaid titles of the branches that the user may see, ordered by due date. */
 export async function unpaidTitles(
@@ -117,7 +117,7 @@ export async function unpaidTitles(
       ),
     )
     .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map((row) => titleOf(row, today));
 }
 

@@ -22,7 +22,7 @@ import { customerScope } from '../../session/scope.ts';
 import { addressOf } from './queries.ts';
 
 /** More delivery addresses than any customer has, or a screen could offer. */
-const MOST = 500;
+const MAX_ADDRESSES = 500;
 
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
   list: listAddresses,
@@ -40,7 +40,7 @@ async function listAddresses(
     .from(deliveryAddresses)
     .where(and(eq(deliveryAddresses.customerId, params.idCli), eq(deliveryAddresses.active, true)))
     .orderBy(asc(deliveryAddresses.id))
-    .limit(MOST);
+    .limit(MAX_ADDRESSES);
   return rows.map(addressOf);
 }
 
@@ -78,10 +78,10 @@ async function insertAddress(tx: Tx, customerId: number, body: NewDeliveryAddres
     deliveryAddresses,
     and(eq(deliveryAddresses.customerId, customerId), eq(deliveryAddresses.active, true)),
   );
-  if (count >= MOST)
+  if (count >= MAX_ADDRESSES)
     throw refused(
       'MUITOS_ENDERECOS',
-      `O cliente já tem ${MOST} endereços de entrega. Remova um que não usa.`,
+      `O cliente já tem ${MAX_ADDRESSES} endereços de entrega. Remova um que não usa.`,
     );
   const [row] = await tx
     .insert(deliveryAddresses)

@@ -3,7 +3,7 @@ import type { CustomerDimension, Segment } from '../../../contract/callcenter/di
 import type { Executor } from '../../db/client.ts';
 import { customerDimensions, dimensionOptions, dimensions, people } from '../../db/tables/index.ts';
 
-const MOST = 500;
+const MAX_DIMENSIONS = 500;
 
 export async function segments(db: Executor): Promise<Segment[]> {
   const [names, options] = await Promise.all([
@@ -45,7 +45,7 @@ export async function dimensionsOf(
       ),
     )
     .orderBy(asc(dimensions.name), asc(customerDimensions.id))
-    .limit(MOST);
+    .limit(MAX_DIMENSIONS);
   return rows.map(({ line, segment, author }) => ({
     id: line.id,
     dimensao: segment,

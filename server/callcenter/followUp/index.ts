@@ -14,7 +14,7 @@ import { customerBoard, followUpTypeList, stageCustomers } from './customerBoard
 
 const FIRST = 8;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Statuses that a board always shows; others appear only while they have entries. */
 const ALWAYS: Record<'ORCAMENTO' | 'PEDIDO', readonly OrderStatus[]> = {
@@ -33,7 +33,7 @@ async function orderBoard(
   const dtFim = query.dtFim ?? today;
   const dtIni = query.dtIni ?? addDays(dtFim, 1 - DEFAULT_DAYS);
   if (dtIni > dtFim) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
-  if (daysBetween(dtIni, dtFim) >= MOST_DAYS) throw invalid({ dtFim: 'Escolha no máximo um ano.' });
+  if (daysBetween(dtIni, dtFim) >= MAX_DAYS) throw invalid({ dtFim: 'Escolha no máximo um ano.' });
   const condition = await orderCondition(ctx, zone, tipo, {
     dtIni,
     dtFim,

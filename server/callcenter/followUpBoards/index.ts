@@ -29,7 +29,7 @@ const auditedBoard = auditedRow(followUpTypes, {
 
 type Routes = typeof followUpBoardRoutes;
 
-const MOST = 20;
+const MAX_BOARDS = 20;
 
 async function createBoard(
   { body }: Input<Routes['create']>,
@@ -37,8 +37,8 @@ async function createBoard(
 ): Promise<Output<Routes['create']>> {
   const board = validBoard(body);
   return withIdempotency(ctx, 'followUpBoards.create', { body }, async (tx) => {
-    if ((await tx.$count(followUpTypes)) >= MOST)
-      throw refused('QUADROS_DEMAIS', `Já há ${MOST} quadros. Exclua um que não se usa mais.`);
+    if ((await tx.$count(followUpTypes)) >= MAX_BOARDS)
+      throw refused('QUADROS_DEMAIS', `Já há ${MAX_BOARDS} quadros. Exclua um que não se usa mais.`);
     const [row] = await tx
       .insert(followUpTypes)
       .values({ name: board.nome, description: board.descricao, active: board.ativo })

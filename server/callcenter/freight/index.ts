@@ -21,7 +21,7 @@ const WAITING: OrderStatus[] = [
   'PAGAMENTO_PENDENTE',
   'PAGAMENTO_REALIZADO',
 ];
-const MOST = 20;
+const MAX_QUOTES = 20;
 
 /** Orders of the same customer waiting for the same address, and those of the same group. Newest first. */
 async function relatedOrders(
@@ -58,7 +58,7 @@ async function relatedOrders(
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(MOST);
+    .limit(MAX_QUOTES);
   return rows.map(({ at, groupId, ...row }) => ({
     ...row,
     dtPedido: at.toISOString(),

@@ -169,11 +169,11 @@ export interface SealedManual {
 type Sealed = SealedOffer | SealedManual;
 
 /** Prices hold for an hour; after that carriers are asked again. */
-const HOLDS_MS = 60 * 60 * 1000;
+const VALIDITY_MS = 60 * 60 * 1000;
 
 /** The price of freight is never taken from a browser: a client that chooses an offer sends it back as it was sealed. */
 export const freightSealer = (db: Executor, now: Date): Promise<(sealed: Sealed) => string> =>
-  sealer(db, SEAL, new Date(now.getTime() + HOLDS_MS));
+  sealer(db, SEAL, new Date(now.getTime() + VALIDITY_MS));
 
 /** Opens a seal that was made here and has not expired. */
 export async function openSeal(db: Executor, seal: string, now: Date): Promise<Sealed> {

@@ -31,7 +31,7 @@ import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
 type Route = (typeof goalRoutes)['importFile'];
 type Numbered = GoalLine & { linha: number };
 
-const MOST = 5000;
+const MAX_GOALS = 5000;
 
 /** Writes each valid line, replacing an existing goal; the others are reported with their reason. */
 async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output<Route>> {
@@ -107,7 +107,7 @@ const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
 };
 
 async function linesOf(ctx: Context, id: string): Promise<Numbered[]> {
-  const [heading = [], ...rows] = await ownSheet(ctx, id, MOST);
+  const [heading = [], ...rows] = await ownSheet(ctx, id, MAX_GOALS);
   const columns = heading.map((title) => HEADINGS[foldedText(title)]);
   if (!columns.includes('colaborador') || !columns.includes('valor'))
     throw refused(

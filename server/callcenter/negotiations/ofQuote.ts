@@ -108,7 +108,7 @@ async function quoteOf(id: number, { db, user, now }: Context) {
 }
 
 /** How many purchases of each product to show to the person who decides. */
-const SHOWN = 5;
+const MAX_NAMED = 5;
 
 type Purchase = NegotiationDetail['compras'][number];
 type Earlier = NegotiationDetail['negociacoes'][number];
@@ -144,7 +144,7 @@ async function purchasesOf(
   const rows = await db
     .select()
     .from(ranked)
-    .where(sql`${ranked.rank} <= ${SHOWN}`)
+    .where(sql`${ranked.rank} <= ${MAX_NAMED}`)
     .orderBy(ranked.productId, ranked.rank);
   return grouped(rows, ({ productId, rank: _, nota, numero, ...purchase }) => [
     productId,
@@ -185,7 +185,7 @@ async function negotiationsBefore(
     .innerJoin(each, eq(each.id, ranked.id))
     .innerJoin(requesters, eq(requesters.id, each.requesterId))
     .leftJoin(deciders, eq(deciders.id, each.deciderId))
-    .where(lt(ranked.rank, SHOWN + 1))
+    .where(lt(ranked.rank, MAX_NAMED + 1))
     .orderBy(desc(each.createdAt), desc(each.id));
   return grouped(rows, ({ negotiation, requester, decider }) => [
     negotiation.productId,

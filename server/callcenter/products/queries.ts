@@ -34,10 +34,10 @@ export const activeFreightTypes = (db: Executor) =>
     .orderBy(asc(freightTypes.id));
 
 /** Number of products that sellers may choose for one customer. */
-const MOST_CHOSEN = 100;
+const MAX_CHOSEN = 100;
 
 /** Number of calculated products that are offered. */
-const MOST_RECKONED = 24;
+const MAX_CALCULATED = 24;
 
 /**
  * The products that sellers chose, then those that customers with the same activity bought at this branch within a year and
@@ -85,7 +85,7 @@ function mostBought(db: Executor, lines: ReturnType<typeof purchases>, which?: S
     .where(and(eq(products.inactive, false), which))
     .groupBy(lines.productId)
     .orderBy(desc(count), asc(lines.productId))
-    .limit(MOST_RECKONED);
+    .limit(MAX_CALCULATED);
 }
 
 /** The products bought by most customers of a branch. */
@@ -115,7 +115,7 @@ async function chosenFor(db: Executor, customerId: number): Promise<ReadonlySet<
     .innerJoin(products, and(eq(products.id, customerMix.productId), eq(products.inactive, false)))
     .where(eq(customerMix.customerId, customerId))
     .orderBy(desc(customerMix.at), asc(customerMix.productId))
-    .limit(MOST_CHOSEN);
+    .limit(MAX_CHOSEN);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -136,8 +136,8 @@ export async function chooseForMix(tx: Tx, ctx: Context, { idCli, idFil, idProd,
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, idCli)).for('update');
   const own = and(eq(customerMix.customerId, idCli), eq(customerMix.productId, idProd));
   const isChosen = (await tx.$count(customerMix, own)) > 0;
-  if (noMix && !isChosen && (await chosenFor(tx, idCli)).size >= MOST_CHOSEN)
-    throw refused('MIX_CHEIO', `O mix deste cliente já tem ${MOST_CHOSEN} produtos: tire um antes.`);
+  if (noMix && !isChosen && (await chosenFor(tx, idCli)).size >= MAX_CHOSEN)
+    throw refused('MIX_CHEIO', `O mix deste cliente já tem ${MAX_CHOSEN} produtos: tire um antes.`);
   const changed = noMix
     ? await tx
         .insert(customerMix)

@@ -144,13 +144,13 @@ export function requireValidLines(check: SoundLine): void {
 }
 
 /** Limits of the columns for lines and totals, with room for taxes and freight. */
-const MOST_ABOVE_LIST = '-1000000';
-const HIGHEST_SUM = '9999999999';
+const MAX_ABOVE_LIST = '-1000000';
+const MAX_SUM = '9999999999';
 
 /** A typing error or abuse: no price list comes close to this. */
 function requireBounds(lines: readonly PricedLine[], touched: SoundLine['touched']): void {
   const high = lines.filter(
-    ({ line, discountPercent }) => touched.has(line) && compareDecimals(discountPercent, MOST_ABOVE_LIST) < 0,
+    ({ line, discountPercent }) => touched.has(line) && compareDecimals(discountPercent, MAX_ABOVE_LIST) < 0,
   );
   if (high.length > 0)
     throw invalid(
@@ -159,7 +159,7 @@ function requireBounds(lines: readonly PricedLine[], touched: SoundLine['touched
       ),
     );
   const sum = lines.reduce((all, { total }) => addDecimals(all, total), '0');
-  if (touched.size > 0 && compareDecimals(sum, HIGHEST_SUM) > 0)
+  if (touched.size > 0 && compareDecimals(sum, MAX_SUM) > 0)
     throw refused('VALOR_ALTO_DEMAIS', 'O total do orçamento é alto demais. Confira quantidades e preços.');
 }
 

@@ -25,7 +25,7 @@ type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;
 
 /** The longest validity, in days, that can be set by hand. */
-const LONGEST_VALIDITY = 365;
+const MAX_VALIDITY_DAYS = 365;
 
 export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Context): Answer =>
   withIdempotency(ctx, 'quotes.renew', { params, body }, async (tx) => {
@@ -33,8 +33,8 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
     const { validadeOrcamento, reagendaOrcamento } = await serviceParameters(tx, order.branchId);
     const until = body.dtVal ?? addDays(today, validadeOrcamento);
     if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
-    if (until > addDays(today, LONGEST_VALIDITY))
-      throw invalid({ dtVal: `A validade vai até ${LONGEST_VALIDITY} dias à frente.` });
+    if (until > addDays(today, MAX_VALIDITY_DAYS))
+      throw invalid({ dtVal: `A validade vai até ${MAX_VALIDITY_DAYS} dias à frente.` });
     const keepsCoupon = await redeemCouponAgain(tx, order, today);
     const text = [
       `Orçamento renovado até ${formatCalendarDate(until)}`,

@@ -20,14 +20,14 @@ type Routes = typeof quoteRoutes;
 type Wanted = { id: number; versao?: number | undefined };
 type Where = 'B2B' | 'FV';
 
-const WORDS = { B2B: 'na loja', FV: 'na força de vendas' } as const;
+const ORIGIN_LABELS = { B2B: 'na loja', FV: 'na força de vendas' } as const;
 const RECOVERS = { B2B: 'RECUPERAR_B2B', FV: 'RECUPERAR_FV' } as const;
 const FROM = { B2B: 'da loja', FV: 'da força de vendas' } as const;
 
 /** From now on the customer or the representative works on the quote; it is locked here until it is recovered. */
 export async function release(tx: Tx, ctx: Context, to: Where, wanted: Wanted) {
   const { order } = await lockForAction(tx, ctx, to === 'B2B' ? 'LIBERAR_B2B' : 'LIBERAR_FV', wanted);
-  const text = `Orçamento liberado ${WORDS[to]}`;
+  const text = `Orçamento liberado ${ORIGIN_LABELS[to]}`;
   await changeOrder(tx, ctx, order, {
     set: { releasedTo: to, releasedAt: ctx.now() },
     action: 'LIBERAR',
@@ -101,7 +101,7 @@ const isReleased = (ctx: Context): SQL | undefined =>
   and(eq(orders.stage, 'ORCAMENTO'), isNotNull(orders.releasedTo), orderScope(ctx.user));
 
 /** Limit for the selection list. */
-const MOST_CUSTOMERS = 500;
+const MAX_CUSTOMERS = 500;
 
 export const releasedCustomers = (ctx: Context): Promise<Output<Routes['releasedCustomers']>> =>
   ctx.db
@@ -116,7 +116,7 @@ export const releasedCustomers = (ctx: Context): Promise<Output<Routes['released
     .where(isReleased(ctx))
     .groupBy(customers.id, customers.legalName, customers.tradeName)
     .orderBy(asc(customers.legalName))
-    .limit(MOST_CUSTOMERS);
+    .limit(MAX_CUSTOMERS);
 
 export const releasedQuotes = ({ query }: Input<Routes['released']>, ctx: Context) => {
   const { clienteId, filialId, tabelaPreco, ...page } = query;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import {
-  MOST_SUGGESTION_LINES,
+  MAX_SUGGESTION_LINES,
   type Suggestion,
   type SuggestionBatch,
   type SuggestionLine,
@@ -18,7 +18,7 @@ import { priceTableOf, type SaleSetting, saleSetting, viewsOf } from '../product
 
 /** First phase: reads the sheet line by line; only the batch is written. */
 export async function checkList(ctx: Context, fileId: string): Promise<SuggestionBatch> {
-  const rows = await ownSheet(ctx, fileId, MOST_SUGGESTION_LINES);
+  const rows = await ownSheet(ctx, fileId, MAX_SUGGESTION_LINES);
   const read = suggestionLines(rows);
   if (!read)
     throw refused(

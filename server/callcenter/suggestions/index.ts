@@ -68,7 +68,7 @@ interface Wanted extends SuggestionPlace {
   tipo: string;
 }
 
-const MOST = 24;
+const MAX_SUGGESTIONS = 24;
 /** Bought before but not for this long: the customer may have forgotten it or buy it elsewhere. */
 const FORGOTTEN_DAYS = 60;
 
@@ -120,7 +120,7 @@ async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Boug
     .groupBy(lines.productId)
     .having(having?.(last))
     .orderBy(by(last, times), asc(lines.productId))
-    .limit(MOST);
+    .limit(MAX_SUGGESTIONS);
   const views = await viewsOf(
     ctx.db,
     setting,

@@ -6,7 +6,7 @@ import { firstWrongLine, utf8Text } from '../../../contract/rules/utf8Text.ts';
 export type FileText = { text: string } | { problem: string; line: number } | null;
 
 /** The studio's limit for one definition, which is counted in characters, at four bytes each. */
-const MOST_BYTES = 1_600_000;
+const MAX_BYTES = 1_600_000;
 
 /** File system errors that last until somebody corrects the file; any other may be temporary. */
 const PERMANENT_ERRORS: Record<string, string> = {
@@ -26,7 +26,7 @@ export async function definitionFile(path: string): Promise<FileText> {
     if (facts.isDirectory()) return unreadable('Isto é uma pasta, e não um arquivo. Dê outro nome a ela.');
     // Opening a pipe or a device could block forever.
     if (!facts.isFile()) return unreadable('Isto não é um arquivo comum. Ponha um no lugar dele.');
-    if (facts.size > MOST_BYTES)
+    if (facts.size > MAX_BYTES)
       return unreadable('O arquivo é grande demais para uma definição: passa de 1,6 MB.');
     const bytes = await readFile(path);
     const text = utf8Text(bytes);

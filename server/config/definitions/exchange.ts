@@ -20,7 +20,7 @@ import { error, isSound, warning, withoutSchemaName } from './validate.ts';
 import { changes } from './versions.ts';
 
 const FORMAT = 'balcao-definicoes';
-const MOST = 500;
+const MAX_DEFINITIONS = 500;
 
 interface Line {
   tipo: DefinitionKind;
@@ -147,7 +147,8 @@ function readLines(text: string): Line[] {
   const file = parsed(text) as { formato?: unknown; itens?: unknown } | null;
   if (file?.formato !== FORMAT || !Array.isArray(file.itens))
     throw invalid({ texto: 'Este não é um arquivo exportado pelo estúdio.' });
-  if (file.itens.length > MOST) throw invalid({ texto: `Importe no máximo ${MOST} definições de cada vez.` });
+  if (file.itens.length > MAX_DEFINITIONS)
+    throw invalid({ texto: `Importe no máximo ${MAX_DEFINITIONS} definições de cada vez.` });
   const lines = file.itens.map(lineOf);
   const names = lines.map(({ tipo, chave }) => `${tipo}/${chave}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -13,13 +13,13 @@ export const schemasFolder = path.join(ROOT, 'schemas');
 const compiled = new Map<string, ValidateFunction>();
 
 /** No list in a definition is this long; lists with unique items are compared pairwise. */
-const MOST_ITEMS = 2_000;
+const MAX_ITEMS = 2_000;
 
 /** Problems found by the meta-schemas in schemas/meta/, in Portuguese; empty when the shape is right. */
 export function metaSchemaProblems(meta: string, content: unknown): FileProblem[] {
   const long = longList(content, '');
   if (long !== null)
-    return [{ pointer: long, message: `Uma lista tem no máximo ${MOST_ITEMS} itens. Retire os demais.` }];
+    return [{ pointer: long, message: `Uma lista tem no máximo ${MAX_ITEMS} itens. Retire os demais.` }];
   const validate = validatorOf(meta);
   return validate(content) ? [] : schemaProblems(validate.errors ?? []);
 }
@@ -27,7 +27,7 @@ export function metaSchemaProblems(meta: string, content: unknown): FileProblem[
 /** The pointer of the first list that is too long. */
 function longList(value: unknown, at: string): string | null {
   if (typeof value !== 'object' || value === null) return null;
-  if (Array.isArray(value) && value.length > MOST_ITEMS) return at;
+  if (Array.isArray(value) && value.length > MAX_ITEMS) return at;
   for (const [key, below] of Object.entries(value)) {
     const found = longList(below, `${at}/${escapePointer(key)}`);
     if (found !== null) return found;

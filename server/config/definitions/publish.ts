@@ -194,11 +194,11 @@ function originAfter(row: DefinitionRow, content: Content): Partial<DefinitionRo
   return { origin: 'COPIA', baseHash: row.origin === 'COPIA' ? row.baseHash : row.fileHash };
 }
 
-const MOST_SENTENCES = 20;
+const MAX_SENTENCES = 20;
 const sentences = ({ kind }: DefinitionName, before: Content | undefined, after: Content) =>
   before
     ? kindRules(kind)
         .changes(before, after)
-        .slice(0, MOST_SENTENCES)
+        .slice(0, MAX_SENTENCES)
         .map(({ sentence }) => sentence)
     : [];

@@ -8,8 +8,8 @@ import { kindRules } from './kinds.ts';
 import { definitionRow, namesOf, versionRow } from './present.ts';
 import type { Content } from './rules.ts';
 
-const MOST_VERSIONS = 200;
-const MOST_CHANGES = 50;
+const MAX_VERSIONS = 200;
+const MAX_CHANGES = 50;
 
 const SOURCES = {
   ARQUIVO: 'Arquivo',
@@ -30,7 +30,7 @@ export async function versions(
     .from(definitionVersions)
     .where(and(eq(definitionVersions.kind, name.kind), eq(definitionVersions.key, name.key)))
     .orderBy(desc(definitionVersions.version))
-    .limit(MOST_VERSIONS);
+    .limit(MAX_VERSIONS);
   const names = await namesOf(
     db,
     rows.map(({ authorId }) => authorId),
@@ -65,6 +65,6 @@ export const changes = (
   before
     ? kindRules(kind)
         .changes(before, after)
-        .slice(0, MOST_CHANGES)
+        .slice(0, MAX_CHANGES)
         .map(({ pointer, sentence }) => ({ ponteiro: pointer, frase: sentence }))
     : [];

@@ -6,9 +6,9 @@ import { loadDefinitions } from './load.ts';
 import { schemasFolder } from './metaSchema.ts';
 
 /** Changes are noticed within this time; the documented limit is five seconds. */
-const EVERY = 2_000;
+const SCAN_INTERVAL = 2_000;
 /** Longest wait between attempts after failures, in milliseconds. */
-const LONGEST_WAIT = 300_000;
+const MAX_WAIT = 300_000;
 
 /**
  * Watches the folder of definitions and loads changes. It polls names, sizes and times instead of using file system events,
@@ -17,7 +17,7 @@ const LONGEST_WAIT = 300_000;
 export function watchDefinitions(
   deps: Pick<Deps, 'db' | 'pool' | 'settings' | 'now'>,
   log: { info(details: object, text: string): void; warn(details: object, text: string): void },
-  every = EVERY,
+  every = SCAN_INTERVAL,
 ): { stop(): Promise<void> } {
   const folder = deps.settings.schemasDir ?? schemasFolder;
   const stopped = new AbortController();
@@ -43,7 +43,7 @@ export function watchDefinitions(
   /** The wait grows after each failure, so as not to add load to a busy database. */
   const later = (err: unknown) => {
     waits += 1;
-    const wait = Math.min(every * 2 ** waits, LONGEST_WAIT);
+    const wait = Math.min(every * 2 ** waits, MAX_WAIT);
     notBefore = Date.now() + wait;
     if (!stopped.signal.aborted) log.warn({ err, wait }, 'definitions not read');
   };

@@ -14,9 +14,9 @@ import { bundled, RULES_MODULE, rulesModule } from './rulesModule.ts';
 
 const HOUR = 3_600_000;
 /** How long a validator is kept after its address was last handed out, since a page may stay open that long. */
-const KEPT = 7 * 24 * HOUR;
+const RETENTION = 7 * 24 * HOUR;
 /** The same for the preview of a draft. */
-const PREVIEW_KEPT = 2 * HOUR;
+const PREVIEW_RETENTION = 2 * HOUR;
 
 /**
  * The address of a schema's compiled validator, which is compiled and stored on first use. The same schema has the same
@@ -28,9 +28,9 @@ export async function validatorAddress(
   { preview = false }: { preview?: boolean } = {},
 ): Promise<string> {
   const hash = await moduleHash(schema);
-  const [keep, rules] = [preview ? PREVIEW_KEPT : KEPT, await rulesModule()];
-  if ((await keptCode(db, rules.hash, KEPT)) === null)
-    await store(db, { hash: rules.hash, code: rules.esm, keep: KEPT });
+  const [keep, rules] = [preview ? PREVIEW_RETENTION : RETENTION, await rulesModule()];
+  if ((await keptCode(db, rules.hash, RETENTION)) === null)
+    await store(db, { hash: rules.hash, code: rules.esm, keep: RETENTION });
   if ((await keptCode(db, hash, keep)) === null)
     await store(db, { hash, code: await compileModule(schema), keep });
   return `/config/validadores/${hash}.js`;
@@ -52,7 +52,7 @@ export async function validatorCode(db: Executor, hash: string): Promise<string 
 export const sweepValidators = async ({ db }: Pick<Deps, 'db'>): Promise<void> => {
   await db.delete(formValidators).where(lt(formValidators.keptUntil, sql`now()`));
   const { rows } = await db.execute<{ hash: string }>(
-    sql`select hash from form_validators where preview order by created_at desc offset ${MOST_PREVIEWS}`,
+    sql`select hash from form_validators where preview order by created_at desc offset ${MAX_PREVIEWS}`,
   );
   const surplus = rows.map(({ hash }) => hash);
   if (surplus.length > 0)
@@ -62,7 +62,7 @@ export const sweepValidators = async ({ db }: Pick<Deps, 'db'>): Promise<void> =
 };
 
 /** Each change while typing in the editor produces a preview. */
-const MOST_PREVIEWS = 500;
+const MAX_PREVIEWS = 500;
 
 /** Modules cached in this process, with the time their use was last recorded. */
 const codes = new Recent<{ code: string; touchedAt: number; keep: number }>(200);
@@ -76,7 +76,7 @@ async function keptCode(db: Executor, hash: string, keep: number): Promise<strin
     .update(formValidators)
     .set({
       keptUntil: sql`greatest(${formValidators.keptUntil}, ${until(keep)})`,
-      ...(keep === KEPT && { preview: false }),
+      ...(keep === RETENTION && { preview: false }),
     })
     .where(eq(formValidators.hash, hash))
     .returning({ code: formValidators.code });
@@ -88,7 +88,7 @@ async function keptCode(db: Executor, hash: string, keep: number): Promise<strin
 async function store(db: Executor, { hash, code, keep }: { hash: string; code: string; keep: number }) {
   await db
     .insert(formValidators)
-    .values({ hash, code, preview: keep !== KEPT, keptUntil: until(keep) })
+    .values({ hash, code, preview: keep !== RETENTION, keptUntil: until(keep) })
     .onConflictDoNothing();
   codes.set(hash, { code, touchedAt: Date.now(), keep });
 }

@@ -10,7 +10,7 @@ export interface ValidatorCode {
 }
 
 /** Time limit of one validation in milliseconds. A form of thirty fields takes well under one. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 /** The thread ends after this long without work, in milliseconds, which frees its memory. */
 const IDLE = 30_000;
 /** Number of validators that a thread keeps. */
@@ -43,7 +43,7 @@ parentPort.postMessage('ready');
 `;
 
 /** More findings than this do not help anyone. */
-const MOST_FINDINGS = 2_000;
+const MAX_FINDINGS = 2_000;
 
 interface Task extends ValidatorCode {
   name: string;
@@ -84,9 +84,9 @@ class ValidatorThread {
       const worker = await this.#worker;
       worker.ref();
       const { key, code, name, data } = task;
-      worker.postMessage({ key, name, data, most: MOST_FINDINGS, ...(!this.#sent.has(key) && { code }) });
+      worker.postMessage({ key, name, data, most: MAX_FINDINGS, ...(!this.#sent.has(key) && { code }) });
       this.#remember(key);
-      this.#clock = setTimeout(() => this.#onLate(task), PATIENCE);
+      this.#clock = setTimeout(() => this.#onLate(task), TIMEOUT);
     } catch (error) {
       this.#settle(() => task.fail(error), true);
     }

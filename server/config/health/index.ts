@@ -13,8 +13,8 @@ import { livingNodes } from '../../telemetry/nodes.ts';
 import { databaseFigures, type QueueFigure } from '../../telemetry/registerMetrics.ts';
 
 /** A day, plus the time a backup may take. */
-const LATE = 25 * 60 * 60 * 1000;
-const RUNS_SHOWN = 5;
+const MAX_BACKUP_AGE = 25 * 60 * 60 * 1000;
+const MAX_RUNS = 5;
 
 /** The state of the installation, for its administrators. */
 export const healthImplementation = implement(healthRoutes, {
@@ -25,7 +25,7 @@ export const healthImplementation = implement(healthRoutes, {
       databaseFigures(db),
       livingNodes(db),
       lastBackup(db),
-      lastRuns(db, RUNS_SHOWN),
+      lastRuns(db, MAX_RUNS),
       diskSpace(settings.dataDir),
       serverVersion(ctx),
     ]);
@@ -49,7 +49,7 @@ export const healthImplementation = implement(healthRoutes, {
       comandosLentos: await slowOfAll(db, nodes),
       copias: {
         ultima: last?.finishedAt.toISOString() ?? null,
-        atrasada: !last || now().getTime() - last.finishedAt.getTime() > LATE,
+        atrasada: !last || now().getTime() - last.finishedAt.getTime() > MAX_BACKUP_AGE,
         recentes: runs.map(shownRun),
       },
     };
@@ -95,7 +95,7 @@ const shownRun = (run: typeof backupRuns.$inferSelect): BackupRun => ({
   motivo: run.reason,
 });
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 /** Mean duration in milliseconds from which a statement is listed. */
 const SLOW_MEAN = 100;
 
@@ -126,7 +126,7 @@ async function slowOfAll(
   }
   const itens = [...byText.values()]
     .sort((one, other) => other.worstMs - one.worstMs)
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ text, times, totalMs, worstMs }) => ({
       comando: text,
       vezes: times,
@@ -144,7 +144,7 @@ async function countedByPostgres(db: Db): Promise<Health['comandosLentos']['iten
   const { rows } = await db.execute<{ text: string; times: number; mean: number; worst: number }>(sql`
     select query as text, calls::float as times, mean_exec_time as mean, max_exec_time as worst
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
-      and mean_exec_time >= ${SLOW_MEAN} order by total_exec_time desc limit ${SHOWN}`);
+      and mean_exec_time >= ${SLOW_MEAN} order by total_exec_time desc limit ${MAX_SHOWN}`);
   return rows.map(({ text, times, mean, worst }) => ({
     comando: withoutValues(text),
     vezes: times,

@@ -24,7 +24,7 @@ type BackChannel = typeof oidcRoutes.backChannel;
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Maximum age of an accepted logout token, and how long each is remembered, in seconds. */
-const FRESH = 10 * 60;
+const MAX_AGE = 10 * 60;
 
 /**
  * Ends the sessions that the provider reports as ended. They are deleted from the database, so the next request of each, in
@@ -86,7 +86,7 @@ async function signedClaims(
       audience: settings.clientId,
       algorithms: SIGNATURES,
       requiredClaims: ['iat'],
-      maxTokenAge: FRESH,
+      maxTokenAge: MAX_AGE,
       clockTolerance: CLOCK_TOLERANCE,
       currentDate: now,
     });
@@ -136,7 +136,7 @@ function keysOf(address: string, { settings }: PublicContext) {
 }
 
 async function useOnce(tx: Tx, { now }: PublicContext, { issuer }: OidcSettings, { jti }: LogoutToken) {
-  const expiresAt = new Date(now().getTime() + 2 * (FRESH + CLOCK_TOLERANCE) * 1000);
+  const expiresAt = new Date(now().getTime() + 2 * (MAX_AGE + CLOCK_TOLERANCE) * 1000);
   const first = await tx
     .insert(usedLogoutTokens)
     .values({ tokenHash: hashToken(`${issuer} ${jti}`), expiresAt })

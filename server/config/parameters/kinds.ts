@@ -94,13 +94,13 @@ export const switches = <const K extends string>({
 
 /** The company's own settings for the statuses of quotes and orders. */
 export const statuses = (base: BaseRow) => {
-  const kind: ParameterKind = { tipo: 'SITUACOES', maximo: MOST_LABEL };
+  const kind: ParameterKind = { tipo: 'SITUACOES', maximo: MAX_LABEL_LENGTH };
   return row<OwnStatuses>(base, kind, (value) =>
     parameterProblem(kind, value) === null ? (value as OwnStatuses) : null,
   );
 };
 
-const MOST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /** Also accepts text, as stored by older installations. A number above the field's limit is accepted too. */
 function wholeNumber(value: unknown, least: number): number | null {

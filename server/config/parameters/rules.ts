@@ -85,7 +85,7 @@ export type ServiceParameters = Omit<
 /**
  * Without the parameter, invoices may be up to five years old (document 000 section 9), but the initial filter is shorter.
  */
-const LONGEST_WINDOW = 1825;
+const MAX_WINDOW_DAYS = 1825;
 const FIRST_FILTER = 180;
 
 export function readServiceParameters(values: ParameterValues): ServiceParameters {
@@ -98,7 +98,7 @@ export function readServiceParameters(values: ParameterValues): ServiceParameter
   return {
     ...read,
     limiteArquivosBytes: megabytesToBytes(Number(megabytes)),
-    diasLimiteDevolucao: window ?? LONGEST_WINDOW,
+    diasLimiteDevolucao: window ?? MAX_WINDOW_DAYS,
     diasFiltroInicial: window ?? FIRST_FILTER,
   };
 }

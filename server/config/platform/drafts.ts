@@ -10,14 +10,14 @@ import { plainText } from '../../plainText.ts';
  * Limits for one person's drafts: their number and total size in bytes. Further ones are refused with a message, and none is
  * dropped.
  */
-const MOST_DRAFTS = 2000;
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_DRAFTS = 2000;
+const MAX_DRAFT_BYTES = 50 * 1024 * 1024;
 /** Maximum size of one draft as JSON, in bytes. It contains texts and file records, never the files themselves. */
 const MAX_BYTES = 256 * 1024;
 /** Longer drafts are checked against the limit on each save, shorter ones only on the first. */
 const SMALL = 4096;
 /** Separates the object from the timestamp in the name of a draft that was set aside. */
-const KEPT = '-guardado-';
+const KEPT_SUFFIX = '-guardado-';
 
 type Routes = typeof platformRoutes;
 type Row = typeof drafts.$inferSelect;
@@ -29,7 +29,7 @@ export async function draft(
   const kept = await ctx.db
     .select({ object: drafts.object, updatedAt: drafts.updatedAt })
     .from(drafts)
-    .where(and(eq(drafts.personId, ctx.user.id), like(drafts.object, `${params.objeto}${KEPT}%`)))
+    .where(and(eq(drafts.personId, ctx.user.id), like(drafts.object, `${params.objeto}${KEPT_SUFFIX}%`)))
     .orderBy(desc(drafts.updatedAt), desc(drafts.object));
   return { data: await find(ctx, params.objeto), guardados: kept.map(shownKept) };
 }
@@ -62,7 +62,7 @@ export async function keepDraft(
 ): Promise<Output<Routes['keepDraft']>> {
   const [kept] = await ctx.db
     .update(drafts)
-    .set({ object: `${params.objeto}${KEPT}${ctx.now().getTime()}-${body.versao}` })
+    .set({ object: `${params.objeto}${KEPT_SUFFIX}${ctx.now().getTime()}-${body.versao}` })
     .where(and(isOwnDraft(ctx, params.objeto), eq(drafts.version, body.versao)))
     .returning();
   if (!kept) throw outdated(await find(ctx, params.objeto));
@@ -132,7 +132,7 @@ async function checkRoom({ db, user }: Context): Promise<void> {
     })
     .from(drafts)
     .where(eq(drafts.personId, user.id));
-  if (held && (held.count > MOST_DRAFTS || held.bytes > MOST_BYTES)) throw noRoom();
+  if (held && (held.count > MAX_DRAFTS || held.bytes > MAX_DRAFT_BYTES)) throw noRoom();
 }
 
 /** Removes the characters that a jsonb column rejects. */

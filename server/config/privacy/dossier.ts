@@ -10,7 +10,7 @@ import { HOLDINGS } from './holdings/tables.ts';
 import { ownFieldRecords } from './ownFields.ts';
 
 /** Limit per table; if there are more rows, the file says so. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** All data the console holds about a person, by group and kind of record, under Portuguese names. */
 export async function dossierOf(db: Executor, holder: Holder, now: Date): Promise<Record<string, unknown>> {
@@ -21,7 +21,7 @@ export async function dossierOf(db: Executor, holder: Holder, now: Date): Promis
       .select(disclosed as Selected)
       .from(table)
       .where(rows(holder))
-      .limit(MOST_ROWS);
+      .limit(MAX_ROWS);
     if (found.length > 0) parts[group] = { ...parts[group], [title]: found };
   }
   const own = await ownFieldRecords(db, holder);
@@ -35,7 +35,7 @@ export async function dossierOf(db: Executor, holder: Holder, now: Date): Promis
   return {
     titular: { nome: holder.name, cpf: holder.cpf, registros: holder.records },
     geradoEm: now.toISOString(),
-    limitePorTipo: MOST_ROWS,
+    limitePorTipo: MAX_ROWS,
     grupos: Object.fromEntries(
       Object.entries(parts).map(([group, content]) => [
         privacyGroups[group as keyof typeof privacyGroups].titulo,
@@ -63,7 +63,7 @@ export async function filesOf(db: Executor, holder: Holder): Promise<Sent[]> {
           .select({ id: files.id, name: files.name, storedAs: files.storedAs })
           .from(files)
           .where(rows(holder))
-          .limit(MOST_ROWS)),
+          .limit(MAX_ROWS)),
       );
   return found;
 }

@@ -59,7 +59,7 @@ export async function holderOf(db: Executor, kind: HolderKind, id: number): Prom
 }
 
 const CPF_LENGTH = 11;
-const MOST_FOUND = 30;
+const MAX_RESULTS = 30;
 
 /** Finds records of people by CPF, e-mail, phone or part of the name; companies are excluded. */
 export async function searchHolders(db: Executor, term: string): Promise<HolderRecord[]> {
@@ -148,7 +148,7 @@ async function records(db: Executor, wanted: Wanted): Promise<Found[]> {
       .from(from)
       .where(and(wanted[kind], only))
       .orderBy(name, id)
-      .limit(MOST_FOUND);
+      .limit(MAX_RESULTS);
     found.push(...rows.map((row) => ({ kind, ...row })));
   }
   return found;

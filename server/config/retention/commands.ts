@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import { MOST_ATTEMPTS } from '../../adapters/mail/dispatcher.ts';
+import { MAX_ATTEMPTS } from '../../adapters/mail/dispatcher.ts';
 import { type AuditContext, audit } from '../../audit.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -163,7 +163,7 @@ export async function sweepAudit({ db, now }: Sweeping): Promise<number> {
 /** E-mails that were sent or will not be tried again; attachments are deleted when they are sent. */
 export async function sweepEmails({ db, now }: Sweeping): Promise<number> {
   const { mesesEmails } = await serviceParameters(db);
-  const ended = or(isNotNull(outboxEmails.sentAt), gte(outboxEmails.attempts, MOST_ATTEMPTS));
+  const ended = or(isNotNull(outboxEmails.sentAt), gte(outboxEmails.attempts, MAX_ATTEMPTS));
   return sweepMonths({ db, now }, outboxEmails, outboxEmails.createdAt, mesesEmails, ended);
 }
 

@@ -36,9 +36,9 @@ interface EvaluatedBatch {
 }
 
 /** Number of rows evaluated by one statement and processed in one transaction. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** The next rows after an id: those within one window, at most `AT_ONCE`. */
+/** The next rows after an id: those within one window, at most `BATCH_SIZE`. */
 export async function evaluateNext(
   db: Executor,
   asking: RuleEvaluation,
@@ -46,7 +46,7 @@ export async function evaluateNext(
 ): Promise<EvaluatedBatch> {
   const end = place + DUE[asking.target.kind].window;
   const found = await evaluate(db, asking, sql`x.id > ${place} and x.id <= ${end}`);
-  return { found, place: found.length === AT_ONCE ? (found.at(-1)?.id ?? end) : end };
+  return { found, place: found.length === BATCH_SIZE ? (found.at(-1)?.id ?? end) : end };
 }
 
 const localDay = (at: SQL): SQL => sql`(${at} at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})::date::text`;
@@ -60,7 +60,7 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
       before,
       of,
     ) => sql`select x.id, ${PERSON} as customer, ${END} as at, ${END} as ended, null::date as issued
-      from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before} and ${HELD}`,
+      from ${t.tickets} x where ${which} and x.type_id = ${of} and ${END} < ${before} and ${HOLDS_PERSONAL_DATA}`,
   },
   ANEXOS: {
     table: t.tickets,
@@ -83,7 +83,7 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
     ) => sql`select c.id, c.id as customer, greatest(c.updated_at, ${LAST_MOVEMENT}) as at,
         (select max(${ticketEnd(sql`e`)}) from ${t.tickets} e where e.customer_id = c.id) as ended,
         (select max(i.issued_on) from ${t.invoices} i where i.customer_id = c.id) as issued
-      from (select * from ${t.customers} x where ${which} and length(x.document) = 11 and x.updated_at < ${before} and ${HELD}) c
+      from (select * from ${t.customers} x where ${which} and length(x.document) = 11 and x.updated_at < ${before} and ${HOLDS_PERSONAL_DATA}) c
       where not exists (select from ${t.people} s where s.cpf = c.document and s.type <> 'CONSUMIDOR_FINAL') and ${stillSince(before)}`,
   },
   CONTAS: {
@@ -93,7 +93,7 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
       which,
       before,
     ) => sql`select x.id, ${OWN_CUSTOMER} as customer, greatest(x.last_seen_at, x.updated_at) as at, ${NONE}
-      from ${t.people} x where ${which} and ${CONSUMER} and greatest(x.last_seen_at, x.updated_at) < ${before} and ${HELD}
+      from ${t.people} x where ${which} and ${CONSUMER} and greatest(x.last_seen_at, x.updated_at) < ${before} and ${HOLDS_PERSONAL_DATA}
       and not exists (select from ${t.sessions} s where s.person_id = x.id and s.seen_at >= ${before})`,
   },
   CONTATOS: {
@@ -110,7 +110,7 @@ const DUE: Readonly<Record<RetentionKind, Due>> = {
     table: t.records,
     window: 20_000,
     rows: (which, before, of) => sql`select x.id, ${PERSON} as customer, x.updated_at as at, ${NONE}
-      from ${t.records} x where ${which} and x.type = ${of} and x.updated_at < ${before} and ${HELD}`,
+      from ${t.records} x where ${which} and x.type = ${of} and x.updated_at < ${before} and ${HOLDS_PERSONAL_DATA}`,
   },
 };
 
@@ -146,7 +146,7 @@ async function evaluate(
   const before = startOfDay(cutoffDay(months, today), DEFAULT_TIME_ZONE).toISOString();
   const { rows } = await db.execute<Row>(sql`
     with due as (select * from (${DUE[target.kind].rows(which, sql`${before}::timestamptz`, target.of)}) found
-      order by id limit ${AT_ONCE})
+      order by id limit ${BATCH_SIZE})
     select due.id, ${localDay(sql`due.at`)} as since, ${localDay(sql`due.ended`)} as ended, due.issued::text as issued,
       (due.customer is not null and ${isBusy(sql`due.customer`)}) as busy
     from due order by due.id`);
@@ -187,7 +187,7 @@ const day = (column: AnyColumn): SQL =>
   sql`(${column}::timestamp at time zone ${sql.raw(`'${DEFAULT_TIME_ZONE}'`)})`;
 
 /** Not anonymized, or written to since. */
-const HELD = sql`(x.personal_gone_at is null or x.updated_at > x.personal_gone_at)`;
+const HOLDS_PERSONAL_DATA = sql`(x.personal_gone_at is null or x.updated_at > x.personal_gone_at)`;
 
 const END = ticketEnd(sql`x`);
 

@@ -18,7 +18,7 @@ type Effect = RetentionPreview['exemplos'][number]['efeito'];
 /** Number of examples for each effect. */
 const EXAMPLES = 10;
 /** Time limit in milliseconds; whatever was counted by then is reported as a minimum. */
-const PATIENCE = 4_000;
+const TIMEOUT = 4_000;
 
 /** Scans like the nightly run without changing anything, so it counts what tonight's run would take. */
 export async function previewOf(db: Executor, asking: RuleEvaluation): Promise<Seen> {
@@ -27,7 +27,7 @@ export async function previewOf(db: Executor, asking: RuleEvaluation): Promise<S
   const last = await lastPlace(db, target);
   const tally = newTally();
   let place = 0;
-  while (place < last && tally.counted <= PREVIEW_CAP && performance.now() - began < PATIENCE) {
+  while (place < last && tally.counted <= PREVIEW_CAP && performance.now() - began < TIMEOUT) {
     const looked = await evaluateNext(db, asking, place);
     for (const one of looked.found) count(tally, one);
     place = looked.place;

@@ -161,7 +161,7 @@ const INTERNAL =
   /^(CONFIGURACAO|AUDITORIA|TICKETS_RESPONDER_INTERNO|TICKETS_LOTE|SAC_CLIENTE|SAC_RELATORIO|RELATORIOS_)/;
 
 /** Maximum number of people listed on a role's page. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /** Excludes the rows that service keys act as. */
 const isPerson = sql`not exists (select from ${serviceKeys} k where k.person_id = p.id)`;
@@ -205,7 +205,7 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
       .from(people)
       .where(and(eq(people.roleId, id), isNotServiceAccount()))
       .orderBy(desc(people.active), asc(sql`${people.name} collate pt_br`), people.id)
-      .limit(MOST_NAMED),
+      .limit(MAX_NAMED),
   ]);
   if (!row) return null;
   // Permissions that this version no longer has are left out, and new ones are not granted yet.

@@ -15,7 +15,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { simpleListOf, wrote } from '../simpleRest.ts';
 import {
   listViews,
-  MOST_VIEWS,
+  MAX_VIEWS,
   mayChangeView,
   oneView,
   requireList,
@@ -55,8 +55,8 @@ function createView({ body }: Input<Routes['create']>, ctx: Context): Promise<Ou
       .select({ views: count() })
       .from(savedViews)
       .where(and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista)));
-    if ((own?.views ?? 0) >= MOST_VIEWS)
-      throw refused('MUITAS_VISOES', `Você já tem ${MOST_VIEWS} visões desta lista. Exclua alguma.`);
+    if ((own?.views ?? 0) >= MAX_VIEWS)
+      throw refused('MUITAS_VISOES', `Você já tem ${MAX_VIEWS} visões desta lista. Exclua alguma.`);
     const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
     const [view] = await tx
       .insert(savedViews)

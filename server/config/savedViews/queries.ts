@@ -51,7 +51,7 @@ export async function shownViews(db: Executor, user: User, which: SQL): Promise<
 }
 
 /** More would not fit as tabs. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 const PERMISSION: Record<ViewedList, Permission> = {
   tickets: 'SAC_TICKETS',

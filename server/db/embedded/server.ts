@@ -23,7 +23,7 @@ const START_LIMIT = 60_000;
  * Limit in KiB for the private memory of each server process: a statement that needs more fails on its own ('out of memory')
  * without taking down the server or the machine.
  */
-const MOST_MEMORY = 768 * 1024;
+const MAX_MEMORY = 768 * 1024;
 const LOG_LIMIT = 10_000_000;
 /** On a busy machine a closed connection may count as a client for a few more moments. Milliseconds. */
 const LEAVING = 3_000;
@@ -158,7 +158,7 @@ function spawnServer(home: Home, binaries: Binaries, durability: Durability): Ch
     '/bin/sh',
     [
       '-c',
-      `ulimit -d ${MOST_MEMORY}; exec "$0" "$@"`,
+      `ulimit -d ${MAX_MEMORY}; exec "$0" "$@"`,
       path.join(binaries.folder, 'postgres'),
       '-D',
       home.data,

@@ -100,11 +100,11 @@ function refuseWindows(): void {
     );
 }
 
-const PATIENCE = 120_000;
+const START_TIMEOUT = 120_000;
 
 /** Runs `action` while no other process on this machine holds `file`. The lock of a killed process is taken over. */
 export async function withLock<T>(file: string, action: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT;
   while (!take(file)) {
     if (isAbandoned(file)) rmSync(file, { force: true });
     else if (Date.now() > deadline) throw new Error(`Outro processo segura ${file} há mais de dois minutos.`);
@@ -133,7 +133,7 @@ function isAbandoned(file: string): boolean {
     const holder = Number(readFileSync(file, 'utf8'));
     // In a container the new process often has the same pid as the old one.
     if (holder === process.pid) return age > process.uptime() * 1000;
-    return age > PATIENCE || (holder > 0 ? !isAlive(holder) : age > 2_000);
+    return age > START_TIMEOUT || (holder > 0 ? !isAlive(holder) : age > 2_000);
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const MOST = 10_000_000;
+const MAX_TICKETS = 10_000_000;
 
 interface SeedSize {
   tickets: number;
@@ -34,7 +34,9 @@ export function readArguments(argv: readonly string[]): SeedSize & { reset: bool
 
 function wholeNumber(name: keyof SeedSize, text: string): number {
   const number = Number(text.replace(/[._]/g, ''));
-  if (!Number.isInteger(number) || number < 1 || number > MOST)
-    throw new Error(`--${name} deve ser um número inteiro de 1 a ${MOST}, por exemplo --${name} 1000000.`);
+  if (!Number.isInteger(number) || number < 1 || number > MAX_TICKETS)
+    throw new Error(
+      `--${name} deve ser um número inteiro de 1 a ${MAX_TICKETS}, por exemplo --${name} 1000000.`,
+    );
   return number;
 }

@@ -7,12 +7,12 @@ import {
 } from '../../../contract/records/customType.ts';
 
 /** Separates the parts of a natural key; no field's text contains it. */
-const BETWEEN = '\u001f';
+const SEPARATOR = '\u001f';
 /** The longest part of a name that goes into an index, in characters. */
 const NAME = 200;
 
 /** A natural key of several parts as one text. */
-export const keyOfParts = (parts: readonly unknown[]): string => parts.map(String).join(BETWEEN);
+export const keyOfParts = (parts: readonly unknown[]): string => parts.map(String).join(SEPARATOR);
 
 interface Derived {
   key: string;
@@ -71,7 +71,7 @@ export function derivedColumns(definition: CustomTypeDefinition): Record<keyof D
     keys.length === 0 ? sql`''` : sql`concat_ws(${between}::text, ${sql.join(keys.map(fieldText), sql`, `)})`;
   const number = (key: string | undefined) => (key ? sql`${fieldText(key)}::integer` : sql`null::integer`);
   return {
-    key: joined(codigo, BETWEEN),
+    key: joined(codigo, SEPARATOR),
     name: sql`left(coalesce(${fieldText(nome)}, ''), ${NAME}::integer)`,
     search: joined(searchedFields(definition), ' '),
     archived: situacao === undefined ? sql`false` : sql`coalesce(${fieldText(situacao)} = 'false', false)`,

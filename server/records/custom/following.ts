@@ -8,7 +8,7 @@ import { buildPendingIndexes, keepTypeIndexes } from './customIndexes.ts';
 import { derivedColumns, isDerivedAlike } from './derived.ts';
 
 /** How many records are updated per transaction, which limits how long a writer of one of them has to wait. */
-const AT_ONCE = 2_000;
+const BATCH_SIZE = 2_000;
 
 /**
  * Runs in the transaction of a publication, which holds the definition: updates the columns that lists, searches and scope
@@ -81,12 +81,12 @@ async function updateDerivedBatch(
   const { rows } = await tx.execute<{ last: number | null; count: number }>(sql`
     with page as (
       select id from ${records} where ${and(eq(records.type, definition.chave), gt(records.id, after))}
-      order by id limit ${AT_ONCE} for no key update),
+      order by id limit ${BATCH_SIZE} for no key update),
     followed as (update ${records} set ${set} from page
       where ${records.id} = page.id and row(${names}) is distinct from row(${values}))
     select max(id) as last, count(*)::int as count from page`);
   const [page] = rows;
-  return page && page.count === AT_ONCE ? page.last : null;
+  return page && page.count === BATCH_SIZE ? page.last : null;
 }
 
 interface Log {

@@ -58,7 +58,7 @@ export async function ownerChanges(
 }
 
 /** Counts stop at this number. */
-const MOST = 10_000;
+const MAX_RECORDS = 10_000;
 
 /** How many texts are tested against a new expression; this happens here because its engine is not the database's. */
 const READ = 20_000;
@@ -90,12 +90,12 @@ export async function narrowedRecords(
 }
 
 const countText = (total: number, one: string, many: string) =>
-  `${total > MOST ? 'Mais de ' : ''}${formatCount(Math.min(total, MOST), one, many)}`;
+  `${total > MAX_RECORDS ? 'Mais de ' : ''}${formatCount(Math.min(total, MAX_RECORDS), one, many)}`;
 
-/** Counts up to one more than `MOST`. */
+/** Counts up to one more than `MAX_RECORDS`. */
 async function countedRecords(db: Executor, where: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select from ${records} where ${where} limit ${MOST + 1}) t`,
+    sql`select count(*)::int as total from (select from ${records} where ${where} limit ${MAX_RECORDS + 1}) t`,
   );
   return rows[0]?.total ?? 0;
 }

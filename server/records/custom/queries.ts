@@ -160,9 +160,9 @@ function searchVariants({ busca, campos }: AnyRecordType, text: string): string[
 const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);
 
 /** How many customers are considered for one search text. */
-const MOST_CUSTOMERS = 1_000;
+const MAX_CUSTOMERS = 1_000;
 
 const customersOf = (text: string, user: User): SQL => sql`(
   select ${customers.id} from ${customers}
   where ${matchesTerms(customerTerms(text, user)) ?? sql`false`}
-  limit ${MOST_CUSTOMERS})`;
+  limit ${MAX_CUSTOMERS})`;

@@ -32,7 +32,7 @@ const MERGED =
 
 /** How many lines are examined for ambiguities. */
 const LOOKED_AT = 1_000;
-const SHOWN = 5;
+const MAX_EXAMPLES = 5;
 
 /** The columns that a user matched for an earlier file with the same titles. */
 export interface KnownColumns {
@@ -74,7 +74,7 @@ export async function analyzeHead(
   return {
     headingLine: heading.line,
     headings,
-    sample: texts.slice(place + 1, place + 1 + SHOWN),
+    sample: texts.slice(place + 1, place + 1 + MAX_EXAMPLES),
     columns,
     settings: matched?.settings ?? found.settings,
     doubts: [...(isMerged ? [MERGED] : []), ...found.sentences],
@@ -95,7 +95,7 @@ export async function likeliestSheet(
   const content = await buffer(await open());
   const again = async () => Readable.from([content]);
   const named: number[] = [];
-  for (const sheet of shape.sheets.slice(0, MOST_SHEETS).keys())
+  for (const sheet of shape.sheets.slice(0, MAX_SHEETS).keys())
     named.push(await namedBy(again, { ...shape, sheet }, fields));
   return { ...shape, sheet: Math.max(0, named.indexOf(Math.max(...named))) };
 }
@@ -117,7 +117,7 @@ async function namedBy(
 
 const textsOf = (rows: readonly SheetRow[]) => rows.map(({ cells }) => cells.map(({ text }) => text));
 
-const MOST_SHEETS = 20;
+const MAX_SHEETS = 20;
 const FEW = 12;
 
 async function firstRows(
@@ -187,7 +187,7 @@ async function lookAtObjects(
   const sample: string[][] = [];
   for await (const { data } of objectRows(open, shape)) {
     sample.push([JSON.stringify(data).slice(0, 300)]);
-    if (sample.length >= SHOWN) break;
+    if (sample.length >= MAX_EXAMPLES) break;
   }
   if (sample.length === 0) throw sheetRefusal('O arquivo não tem registros.');
   return { headingLine: 0, headings: [], sample, columns: [], settings: STANDARD_SETTINGS, doubts: [] };

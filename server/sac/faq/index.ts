@@ -110,7 +110,7 @@ const whole = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainTe
 const BODY_WEIGHT = 0.7;
 
 /** Articles with a lower score are considered unrelated. */
-const LOWEST = 25;
+const MIN_SCORE = 25;
 
 /**
  * How well each article matches, from 0 to 100: the average, over the words of the subject, of the highest similarity to any
@@ -133,7 +133,7 @@ function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
     sql` + `,
   );
   const score = sql<number>`round(100 * (${likeness}) / ${words.length}::numeric)::int`;
-  return { score, fits: sql`(${shares}) and ${score} >= ${LOWEST}` };
+  return { score, fits: sql`(${shares}) and ${score} >= ${MIN_SCORE}` };
 }
 
 /** Filler words, which say nothing about the subject. */
@@ -143,7 +143,7 @@ const EMPTY = new Set(
   ),
 );
 
-const MOST = 10;
+const MAX_RESULTS = 10;
 
 /** The significant words of a subject, without duplicates and at most ten. */
 export function subjectWords(subject: string): string[] {
@@ -151,5 +151,5 @@ export function subjectWords(subject: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !EMPTY.has(word));
-  return [...new Set(words)].slice(0, MOST);
+  return [...new Set(words)].slice(0, MAX_RESULTS);
 }

@@ -5,7 +5,7 @@ import { files, receivedEmails } from '../../db/tables/index.ts';
 export { receiveMail } from './receive.ts';
 
 const KEPT_DAYS = 30;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Runs hourly: the complete e-mail is deleted after a month, what was read from it stays. Two processes may do this at the
@@ -17,7 +17,7 @@ export async function sweepReceived({
   now,
 }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
-  for (let swept = AT_ONCE; swept === AT_ONCE; )
+  for (let swept = BATCH_SIZE; swept === BATCH_SIZE; )
     swept = await db.transaction(async (tx) => {
       const found = await tx
         .select({ id: receivedEmails.id, fileId: files.id, storedAs: files.storedAs })
@@ -25,7 +25,7 @@ export async function sweepReceived({
         .innerJoin(files, eq(files.id, receivedEmails.fileId))
         .where(and(isNotNull(receivedEmails.fileId), lt(receivedEmails.receivedAt, before)))
         .orderBy(asc(receivedEmails.id))
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .for('update', { of: receivedEmails, skipLocked: true });
       for (const { id, fileId, storedAs } of found) {
         await store.remove(storedAs);

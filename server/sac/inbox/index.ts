@@ -162,7 +162,7 @@ async function shown(
           .select({ id: customers.id, nome: customers.tradeName, email: customers.email })
           .from(customers)
           .where(and(inArray(customers.email, senders), customerScope(ctx.user)))
-          .limit(MOST_CUSTOMERS)
+          .limit(MAX_CUSTOMERS)
       : [];
   return rows.map(({ email, branch, person }) => ({
     id: email.id,
@@ -186,4 +186,4 @@ async function shown(
     versao: email.version,
   }));
 }
-const MOST_CUSTOMERS = 200;
+const MAX_CUSTOMERS = 200;

@@ -27,8 +27,8 @@ interface Line {
 }
 
 /** The rest of a longer page is ignored, since no person wrote it. */
-const MOST_LINES = 5_000;
-const MOST_LETTERS = 400_000;
+const MAX_LINES = 5_000;
+const MAX_LENGTH = 400_000;
 
 /** Quotations by Gmail, Outlook, Yahoo and Thunderbird that are not marked with `blockquote`. */
 const QUOTING =
@@ -113,7 +113,7 @@ class LineBuilder {
   }
 
   get isFull() {
-    return this.lines.length >= MOST_LINES || this.letters > MOST_LETTERS;
+    return this.lines.length >= MAX_LINES || this.letters > MAX_LENGTH;
   }
 
   words(escaped: string) {

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts';
 import { askChange } from '../../db/cachedQuery.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { keyUserOf, maySubmitMail } from '../../session/serviceKey.ts';
-import { LARGEST_MAIL, receiveMail } from './receive.ts';
+import { MAX_MAIL_BYTES, receiveMail } from './receive.ts';
 
 /**
  * `POST /email/entrada`: a mail server, or a service acting as one, delivers one e-mail as received (RFC 822), with
@@ -15,13 +15,13 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: LARGEST_MAIL },
+      { parseAs: 'buffer', bodyLimit: MAX_MAIL_BYTES },
       async (_request: unknown, body: unknown) => body,
     );
     scope.post(
       '/email/entrada',
       {
-        bodyLimit: LARGEST_MAIL,
+        bodyLimit: MAX_MAIL_BYTES,
         // Checked before any of the body is read.
         onRequest: async (request) => {
           const key = await keyUserOf(request, deps);
@@ -29,7 +29,7 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
           if (!maySubmitMail(key)) throw withoutScope();
           app.admitPerson(key.id);
           await askChange(deps.db);
-          if (Number(request.headers['content-length']) > LARGEST_MAIL) throw tooLarge();
+          if (Number(request.headers['content-length']) > MAX_MAIL_BYTES) throw tooLarge();
         },
       },
       async (request, reply) => {
@@ -47,7 +47,7 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
 }
 
 const tooLarge = () =>
-  new Refusal(413, 'EMAIL_GRANDE', `O e-mail passa de ${LARGEST_MAIL / 1024 / 1024} MB e não foi lido.`);
+  new Refusal(413, 'EMAIL_GRANDE', `O e-mail passa de ${MAX_MAIL_BYTES / 1024 / 1024} MB e não foi lido.`);
 
 const withoutScope = () =>
   new Refusal(

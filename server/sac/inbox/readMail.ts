@@ -28,8 +28,8 @@ export interface ReadMail {
 }
 
 /** Characters of a text that are read; a longer text was not written by a person. */
-const LONGEST_TEXT = 200_000;
-const LONGEST_HTML = 2_000_000;
+const MAX_TEXT_LENGTH = 200_000;
+const MAX_HTML_LENGTH = 2_000_000;
 
 /** Never fails: an unreadable e-mail is marked as such and still gets an id, so that it is not read again forever. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
@@ -39,7 +39,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipImageLinks: true,
-    maxHtmlLengthToParse: LONGEST_HTML,
+    maxHtmlLengthToParse: MAX_HTML_LENGTH,
     checksumAlgo: false,
     maxChildNodes: 1_000,
   }).catch(() => null);
@@ -133,10 +133,10 @@ function textsOf({ text, html, attachments }: ParsedMail): Omit<MailText, 'struc
   const plain = foldQuotes(
     plainText(text ?? '')
       .trim()
-      .slice(0, LONGEST_TEXT),
+      .slice(0, MAX_TEXT_LENGTH),
   );
   const pictures = new Map(attachments.map((each) => [each.cid, nameOf(each)]));
-  const page = html ? readMailHtml(html.slice(0, LONGEST_HTML), (cid) => pictures.get(cid)) : null;
+  const page = html ? readMailHtml(html.slice(0, MAX_HTML_LENGTH), (cid) => pictures.get(cid)) : null;
   if (page?.html && (page.structured || lettersOf(plain.fresh) !== lettersOf(htmlAsText(page.html))))
     return page;
   return { html: asHtml(plain.fresh), quotedHtml: asHtml(plain.quoted), shown: new Set() };

@@ -32,7 +32,7 @@ import { type ReadMail, readMail } from './readMail.ts';
 import { readBounce, rejectionOf } from './rules.ts';
 
 /** The largest e-mail that is read completely, in bytes: 25 MB of files grow by a third in transit. */
-export const LARGEST_MAIL = 36 * 1024 * 1024;
+export const MAX_MAIL_BYTES = 36 * 1024 * 1024;
 
 export interface Received {
   id: number;
@@ -87,17 +87,17 @@ async function known(tx: Tx, messageId: string): Promise<Received> {
   return { id: row.id, state: row.state, reason: row.reason, ticketId: row.ticketId, repeated: true };
 }
 
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 const recorded = (mail: ReadMail) => ({
   messageId: mail.messageId,
   fromAddress: mail.from.address,
   fromName: mail.from.name,
-  toAddresses: mail.to.slice(0, MOST_KEPT),
+  toAddresses: mail.to.slice(0, MAX_KEPT),
   subject: mail.subject,
   html: mail.html,
   quotedHtml: mail.quotedHtml,
-  attachments: mail.attachments.slice(0, MOST_KEPT).map(({ name }) => name),
+  attachments: mail.attachments.slice(0, MAX_KEPT).map(({ name }) => name),
 });
 
 interface Arrived {

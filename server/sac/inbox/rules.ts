@@ -2,10 +2,10 @@ import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
 import { LOOP_MARK } from '../../adapters/mail/smtpMailer.ts';
 import type { ReadMail } from './readMail.ts';
 
-const MOST_RECIPIENTS = 50;
-const MOST_ATTACHMENTS = 20;
+const MAX_RECIPIENTS = 50;
+const MAX_ATTACHMENTS = 20;
 /** The hourly maximum per sender: no person writes more, but two programs that answer each other do. */
-const MOST_AN_HOUR = 30;
+const MAX_PER_HOUR = 30;
 
 /** What is known apart from the e-mail itself. */
 interface MailContext {
@@ -31,10 +31,10 @@ export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext)
   const automatic = automaticReason(mail);
   if (automatic) return aside(automatic);
   if (huge) return waits('GRANDE');
-  if (mail.to.length > MOST_RECIPIENTS) return waits('DESTINATARIOS');
+  if (mail.to.length > MAX_RECIPIENTS) return waits('DESTINATARIOS');
   if (/\bdmarc=fail\b/i.test(mail.header('authentication-results'))) return waits('FORJADO');
-  if (recent >= MOST_AN_HOUR) return waits('EXCESSO');
-  if (mail.attachments.length > MOST_ATTACHMENTS) return waits('ANEXOS');
+  if (recent >= MAX_PER_HOUR) return waits('EXCESSO');
+  if (mail.attachments.length > MAX_ATTACHMENTS) return waits('ANEXOS');
   if (!mail.html && mail.attachments.length === 0) return waits('VAZIO');
   return null;
 }
@@ -42,14 +42,14 @@ export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext)
 const waits = (reason: MailReason): Rejection => ({ state: 'ESPERA', reason });
 const aside = (reason: MailReason): Rejection => ({ state: 'A_PARTE', reason });
 
-const AWAY =
+const OUT_OF_OFFICE =
   /^\s*((re|res|enc|fwd?):\s*)*(resposta autom[aá]tica|fora do escrit[oó]rio|aus[eê]ncia|aviso de f[eé]rias|automatic reply|auto(matic)?[- ]?reply|out of (the )?office)/i;
 
 /** Checks RFC 3834 headers, and those of older programs. */
 function automaticReason({ header, subject }: ReadMail): MailReason | null {
   const submitted = header('auto-submitted').toLowerCase();
   if (
-    AWAY.test(subject) ||
+    OUT_OF_OFFICE.test(subject) ||
     submitted.startsWith('auto-replied') ||
     header('x-autoreply') ||
     header('x-autorespond')
@@ -79,7 +79,7 @@ interface Bounce {
 }
 
 export function readBounce(raw: Buffer): Bounce {
-  const text = raw.subarray(0, MOST_REPORT).toString('latin1').replace(/\r\n/g, '\n');
+  const text = raw.subarray(0, MAX_REPORT_LENGTH).toString('latin1').replace(/\r\n/g, '\n');
   const field = (name: string) =>
     new RegExp(`^${name}:[ \\t]*(.{1,500}(?:\\n[ \\t].{1,500}){0,5})`, 'im')
       .exec(text)?.[1]
@@ -93,4 +93,4 @@ export function readBounce(raw: Buffer): Bounce {
     text: after(field('Diagnostic-Code')) || status || 'o servidor do destinatário recusou',
   };
 }
-const MOST_REPORT = 500_000;
+const MAX_REPORT_LENGTH = 500_000;

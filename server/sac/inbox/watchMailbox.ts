@@ -3,13 +3,13 @@ import { type Lease, LOCKS, leaseOf } from '../../db/advisoryLock.ts';
 import { hasPeople } from '../../installationState.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import type { ImapSettings } from '../../mailSettings.ts';
-import { LARGEST_MAIL, receiveMail } from './receive.ts';
+import { MAX_MAIL_BYTES, receiveMail } from './receive.ts';
 
 /** Milliseconds between attempts of the other processes to take over the mailbox. */
 const TURN = 15_000;
 /** The delay before reconnecting, in milliseconds; it grows with each failure. */
 const FIRST = 1_000;
-const LONGEST = 10 * 60_000;
+const MAX_DELAY = 10 * 60_000;
 /** The delay after a wrong password, in milliseconds: providers lock accounts after repeated attempts. */
 const REFUSED = 60_000;
 
@@ -54,7 +54,7 @@ export function watchMailbox(
 
 function backOff(error: unknown, first: number, failures: number): number {
   const refused = (error as { authenticationFailed?: boolean }).authenticationFailed ? REFUSED : 0;
-  return Math.max(refused, Math.min(first * 2 ** (failures - 1), LONGEST));
+  return Math.max(refused, Math.min(first * 2 ** (failures - 1), MAX_DELAY));
 }
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -93,7 +93,7 @@ export async function readMailbox(
       let taken = 0;
       do {
         taken += await box.takeUnread({
-          most: LARGEST_MAIL,
+          most: MAX_MAIL_BYTES,
           take: ({ raw, huge }) => receiveMail(deps, raw, { huge }).then(() => {}),
           failed: (err) => deps.log.warn({ err }, 'an e-mail was not taken'),
           ...(signal && { signal }),

@@ -20,14 +20,14 @@ export const setReceives = (tx: Tx, ctx: AuditContext, address: string, receives
 export const markFailing = (tx: Tx, ctx: AuditContext, address: string, failure: string): Promise<void> =>
   write(tx, ctx, address, {
     action: 'EMAIL_DEVOLVIDO',
-    change: { failingSince: ctx.now(), failure: plainText(failure).slice(0, MOST_FAILURE) },
+    change: { failingSince: ctx.now(), failure: plainText(failure).slice(0, MAX_FAILURE_LENGTH) },
   });
 
 /** Resumes sending to an address; one that has unsubscribed still gets nothing. */
 export const tryAgain = (tx: Tx, ctx: AuditContext, address: string): Promise<void> =>
   write(tx, ctx, address, { action: 'TENTAR_EMAIL', change: { failingSince: null, failure: '' } });
 
-const MOST_FAILURE = 300;
+const MAX_FAILURE_LENGTH = 300;
 
 async function write(
   tx: Tx,

@@ -11,7 +11,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { mappedTypes } from '../../records/registry.ts';
 import { saveRecords } from '../../records/saveRecords.ts';
 
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The issuers of the stored NF-e that wait for a branch, those with the most first. */
 export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeEmitter[]> {
@@ -30,7 +30,7 @@ export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeE
     .where(eq(nfeDocuments.state, 'EMITTER'))
     .groupBy(nfeDocuments.emitter)
     .orderBy(desc(count()), asc(nfeDocuments.emitter))
-    .limit(SHOWN);
+    .limit(MAX_SHOWN);
   return rows.map(({ branchId, nome, uf, ...row }) => ({
     ...row,
     nome: nome ?? '',

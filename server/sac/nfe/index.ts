@@ -16,11 +16,11 @@ import { type ImportRecord, isUnfinishedImport } from './runNfeImport.ts';
 import { linkUploads, newImport, publishImport } from './startImport.ts';
 import { NFE_IMPORTS } from './worker.ts';
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The latest imports, whoever sent them: everyone who may import NF-e works on the same company's data. */
 async function lastImports({ db }: Pick<Context, 'db'>): Promise<NfeImport[]> {
-  const rows = await selected(db).orderBy(desc(nfeImports.createdAt)).limit(SHOWN);
+  const rows = await selected(db).orderBy(desc(nfeImports.createdAt)).limit(MAX_SHOWN);
   return views(db, rows);
 }
 

@@ -149,14 +149,14 @@ function outcomeOf(file: IncomingEvent, cited: Cited | undefined): SettledFile {
   const effect = eventEffect(event.type);
   if (isByOther(file))
     return settled(file, 'RECUSADA', 'O evento não é de quem emitiu a nota.', 'EVENTO_DE_OUTRO');
-  const what = EFFECT_WORDS[effect];
+  const what = EFFECT_LABELS[effect];
   if (!cited) return settled(file, 'ESPERA', `${what} da nota ${event.key}, que ainda não chegou.`);
   if (cited.invoiceId === null) return settled(file, 'AO_LADO', `${what} de uma nota que não é venda.`);
   if (effect === 'CANCELS') return settled(file, 'CANCELADA', `Motivo: ${event.text || 'não informado'}`);
   return settled(file, 'JUNTO', event.text ? `${what}: ${event.text}` : `${what}.`);
 }
 
-const EFFECT_WORDS = {
+const EFFECT_LABELS = {
   CANCELS: 'Cancelamento',
   CORRECTS: 'Carta de correção',
   TELLS: 'Evento',

@@ -12,7 +12,7 @@ import { waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
 
 /** How many are shown at once; the others move up as pickups are generated. */
-const MOST_CANDIDATES = 500;
+const MAX_CANDIDATES = 500;
 
 /** Tickets in the person's scope that wait for a pickup and are not in one, those waiting longest first. */
 export async function candidates(ctx: Context): Promise<Output<typeof pickupRoutes.candidates>> {
@@ -31,7 +31,7 @@ export async function candidates(ctx: Context): Promise<Output<typeof pickupRout
     selectCandidates(ctx)
       .where(waiting)
       .orderBy(asc(tickets.stepEnteredAt), asc(tickets.id))
-      .limit(MOST_CANDIDATES),
+      .limit(MAX_CANDIDATES),
     countOf(db, db.select({ id: tickets.id }).from(tickets).where(waiting).limit(COUNT_CAP)),
   ]);
   const [carriers, representatives] = await Promise.all([

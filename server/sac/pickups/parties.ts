@@ -94,7 +94,7 @@ export async function partiesOf(
   };
 }
 
-const MOST_OPTIONS = 500;
+const MAX_OPTIONS = 500;
 
 /** Active carriers or representatives that can be asked to collect, ordered by name. */
 export function activeParties(db: Executor, type: PickupType): Promise<NamedOption[]> {
@@ -104,13 +104,13 @@ export function activeParties(db: Executor, type: PickupType): Promise<NamedOpti
         .from(carriers)
         .where(eq(carriers.active, true))
         .orderBy(asc(carriers.tradeName), asc(carriers.id))
-        .limit(MOST_OPTIONS)
+        .limit(MAX_OPTIONS)
     : db
         .select({ id: representatives.id, nome: representatives.name })
         .from(representatives)
         .where(eq(representatives.active, true))
         .orderBy(asc(representatives.name), asc(representatives.id))
-        .limit(MOST_OPTIONS);
+        .limit(MAX_OPTIONS);
 }
 
 const lookedUp = sql`coalesce(

@@ -64,7 +64,7 @@ export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Ke
   return groups;
 }
 
-const FARTHEST_DAYS = 365;
+const MAX_DAYS_AHEAD = 365;
 
 /** Refuses a day before today in the person's time zone, or more than a year ahead. */
 export async function requireGoodDay(
@@ -73,5 +73,5 @@ export async function requireGoodDay(
   day: CalendarDate | null | undefined,
 ): Promise<void> {
   const today = localDate(now(), await zoneOf(db, user));
-  checkScheduledDay(day, today, addDays(today, FARTHEST_DAYS));
+  checkScheduledDay(day, today, addDays(today, MAX_DAYS_AHEAD));
 }

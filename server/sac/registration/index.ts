@@ -97,7 +97,7 @@ async function extraStep({ db }: Context): Promise<FormStep[]> {
 }
 
 type Found = Static<typeof DuplicateCustomer>;
-const MOST = 10;
+const MAX_MATCHES = 10;
 
 /**
  * Customers in the person's scope with the same document, phone or e-mail. A matching document blocks the registration; the
@@ -130,7 +130,7 @@ async function duplicates(
             .from(customers)
             .where(and(customerScope(user), where, body.menos ? ne(customers.id, body.menos) : undefined))
             .orderBy(customers.id)
-            .limit(MOST)
+            .limit(MAX_MATCHES)
         ).map(
           (row): Found => ({
             id: row.id,
@@ -147,7 +147,9 @@ async function duplicates(
     ...(await search('EMAIL', byEmail)),
   ];
   // Each customer once, with the strongest reason.
-  return found.filter(({ id }, index) => found.findIndex((one) => one.id === id) === index).slice(0, MOST);
+  return found
+    .filter(({ id }, index) => found.findIndex((one) => one.id === id) === index)
+    .slice(0, MAX_MATCHES);
 }
 
 export const registrationImplementation = implement(registrationRoutes, {

@@ -87,13 +87,13 @@ const isBareConsumer = ({ document, registration, address }: CustomerRow): boole
 export const FOREIGN_DOCUMENT = 'Este documento já é de um cliente da empresa.';
 
 /** How many foreign documents may be looked up per day: more than selling requires. */
-const MOST_FOREIGN_A_DAY = 20;
+const MAX_FOREIGN_PER_DAY = 20;
 const ASKED = 'CONSULTAR_DOCUMENTO';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Called before any answer about a document: a person who has looked up too many foreign ones gets no more answers today. */
 export async function requireLookupAllowance(ctx: Context): Promise<void> {
-  if ((await askedToday(ctx.db, ctx)) >= MOST_FOREIGN_A_DAY) throw await refusal(ctx);
+  if ((await askedToday(ctx.db, ctx)) >= MAX_FOREIGN_PER_DAY) throw await refusal(ctx);
 }
 
 /**
@@ -104,7 +104,7 @@ async function recordForeignLookup(ctx: Context, document: string): Promise<void
   const isKept = await ctx.db.transaction(async (tx) => {
     // Of concurrent calls, each is counted before the next is answered.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${ctx.user.id})`);
-    if ((await askedToday(tx, ctx)) >= MOST_FOREIGN_A_DAY) return false;
+    if ((await askedToday(tx, ctx)) >= MAX_FOREIGN_PER_DAY) return false;
     await audit(tx, ctx, { action: ASKED, entity: 'documents', entityId: document });
     return true;
   });
@@ -117,12 +117,12 @@ async function refusal(ctx: Context): Promise<Refusal> {
     action: 'RECUSAR_CONSULTAS',
     entity: 'people',
     entityId: ctx.user.id,
-    after: { documentosConsultados: MOST_FOREIGN_A_DAY },
+    after: { documentosConsultados: MAX_FOREIGN_PER_DAY },
   });
   return new Refusal(
     429,
     'CONSULTAS_DEMAIS',
-    `Você consultou mais de ${MOST_FOREIGN_A_DAY} documentos de outros clientes da empresa em um dia. Peça a um supervisor que confira o próximo, ou tente amanhã.`,
+    `Você consultou mais de ${MAX_FOREIGN_PER_DAY} documentos de outros clientes da empresa em um dia. Peça a um supervisor que confira o próximo, ou tente amanhã.`,
   );
 }
 

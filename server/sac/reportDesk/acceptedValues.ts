@@ -11,7 +11,7 @@ import type { PublishedReport } from '../reports/queries.ts';
 export type Values = Record<string, unknown>;
 
 /** Longer values do not come from a form. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** The values if the report accepts them; otherwise refuses, naming the fields. Relative dates are kept as they are. */
 export async function acceptedValues(
@@ -20,7 +20,7 @@ export async function acceptedValues(
   given: Values,
 ): Promise<Values> {
   const values = plainTexts(given);
-  if (JSON.stringify(values).length > MOST_CHARACTERS)
+  if (JSON.stringify(values).length > MAX_CHARACTERS)
     throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
   // The customer panel adds its customer to the filters; whether that customer is in scope is checked when the report runs.
   const { CLIENTE_ID: _panel, ...filters } = values;

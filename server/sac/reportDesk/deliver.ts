@@ -183,14 +183,14 @@ function deliveryMail({ receiver, title, schedule, file, publicUrl }: Parts) {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const SWEPT_AT_ONCE = 50;
+const SWEEP_BATCH = 50;
 
 /** Removes expired viewer tickets, and files of runs after their retention period. */
 export async function sweepReports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
   await deps.db
     .delete(reportTickets)
     .where(lt(reportTickets.expiresAt, new Date(deps.now().getTime() - DAY)));
-  while ((await sweepFiles(deps)) === SWEPT_AT_ONCE);
+  while ((await sweepFiles(deps)) === SWEEP_BATCH);
 }
 
 /** The file is deleted before its row: if the store fails, the row is still there for the next attempt. */
@@ -207,7 +207,7 @@ const sweepFiles = ({ db, files: store, now }: Pick<Deps, 'db' | 'files' | 'now'
         ),
       )
       .orderBy(asc(reportRuns.id))
-      .limit(SWEPT_AT_ONCE)
+      .limit(SWEEP_BATCH)
       .for('update', { of: reportRuns, skipLocked: true });
     for (const { storedAs } of old) await store.remove(storedAs);
     if (old.length === 0) return 0;

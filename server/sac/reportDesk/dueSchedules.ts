@@ -97,7 +97,7 @@ function deliveryId({ scheduleId, receiverId, round }: Delivery): string {
   ].join('-');
 }
 
-const EVERY = 30_000;
+const CHECK_INTERVAL = 30_000;
 
 interface WorkerParts extends Deps {
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -111,7 +111,7 @@ export async function workOnReportSchedules(
 ): Promise<Rounds> {
   await queue.work(REPORT_DELIVERIES, (data, signal) => deliver(deps, data as Delivery, runToFile, signal));
   return inRounds(
-    EVERY,
+    CHECK_INTERVAL,
     () => sendDueSchedules({ ...deps, queue }),
     (err) => deps.log.warn({ err }, 'report schedules not reached'),
   );

@@ -73,7 +73,7 @@ async function namesOf(db: Executor, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** People who can receive report files: able to sign in, not an end consumer, and allowed to export reports. */
 export async function findReceivers(db: Executor, term = ''): Promise<{ id: number; nome: string }[]> {
@@ -91,7 +91,7 @@ export async function findReceivers(db: Executor, term = ''): Promise<{ id: numb
       ),
     )
     .orderBy(sql`${people.name} collate pt_br`, people.id)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }
 
 const RECEIVING = ['SAC_RELATORIO', 'RELATORIOS_EXPORTAR', 'DADOS_PESSOAIS'] as const;

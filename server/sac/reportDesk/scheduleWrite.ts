@@ -42,7 +42,7 @@ type Routes = typeof reportDeskRoutes;
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
 type Body = Omit<Input<Routes['updateSchedule']>['body'], 'versao'>;
 
-const MOST_SCHEDULES = 50;
+const MAX_SCHEDULES = 50;
 
 export async function createSchedule(
   { body }: Input<Routes['createSchedule']>,
@@ -147,8 +147,8 @@ async function requireRoom(tx: Tx, user: User): Promise<void> {
     .select({ schedules: count() })
     .from(reportSchedules)
     .where(eq(reportSchedules.ownerId, user.id));
-  if ((own?.schedules ?? 0) >= MOST_SCHEDULES)
-    throw refused('MUITOS_ENVIOS', `Você já agendou ${MOST_SCHEDULES} envios. Exclua algum.`);
+  if ((own?.schedules ?? 0) >= MAX_SCHEDULES)
+    throw refused('MUITOS_ENVIOS', `Você já agendou ${MAX_SCHEDULES} envios. Exclua algum.`);
 }
 
 async function lockedSchedule(tx: Tx, user: User, id: number): Promise<ScheduleRecord> {

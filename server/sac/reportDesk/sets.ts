@@ -34,7 +34,7 @@ type Routes = typeof reportDeskRoutes;
 type SetRecord = typeof reportSets.$inferSelect;
 
 /** More would not fit as chips. */
-const MOST_SETS = 30;
+const MAX_SETS = 30;
 
 export async function createSet(
   { params, body }: Input<Routes['createSet']>,
@@ -147,8 +147,8 @@ async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void>
     .select({ sets: count() })
     .from(reportSets)
     .where(and(eq(reportSets.ownerId, user.id), eq(reportSets.reportKey, reportKey)));
-  if ((own?.sets ?? 0) >= MOST_SETS)
-    throw refused('MUITOS_FILTROS', `Você já guardou ${MOST_SETS} filtros deste relatório. Exclua algum.`);
+  if ((own?.sets ?? 0) >= MAX_SETS)
+    throw refused('MUITOS_FILTROS', `Você já guardou ${MAX_SETS} filtros deste relatório. Exclua algum.`);
 }
 
 /** Two chips with the same name could not be told apart. */

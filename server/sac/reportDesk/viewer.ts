@@ -47,7 +47,7 @@ export const reportViewerImplementation = implement(
   { ticket: issueTicket, view: viewReport },
 );
 
-const LIFE_MS = 60_000;
+const LIFETIME_MS = 60_000;
 
 interface IssuedTicket {
   bilhete: string;
@@ -65,7 +65,7 @@ async function issueReportTicket(
   parameters: Values,
 ): Promise<IssuedTicket> {
   const token = newToken();
-  const expiresAt = new Date(now().getTime() + LIFE_MS);
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS);
   await db.insert(reportTickets).values({
     tokenHash: hashToken(token),
     personId: user.id,

@@ -24,7 +24,7 @@ import { type CostRow, costOf, costsOf, payerOf, shownCost, ticketOf } from './q
 type Create = typeof ticketCostRoutes.create;
 
 /** More costs than this on one ticket are a mistake. */
-const MOST_COSTS = 100;
+const MAX_COSTS = 100;
 
 const addCost = ({ params, body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
   withIdempotency(ctx, 'ticketCosts.create', { params, body }, async (tx) => {
@@ -33,8 +33,8 @@ const addCost = ({ params, body }: Input<Create>, ctx: Context): Promise<Output<
     const problems = costProblems(input);
     if (problems.length > 0) throw invalid(textsOf(problems));
     const payer = await knownPayer(tx, input);
-    if ((await tx.$count(ticketCosts, eq(ticketCosts.ticketId, ticket.id))) >= MOST_COSTS)
-      throw refused('CUSTOS_DEMAIS', `Um ticket tem no máximo ${MOST_COSTS} custos.`);
+    if ((await tx.$count(ticketCosts, eq(ticketCosts.ticketId, ticket.id))) >= MAX_COSTS)
+      throw refused('CUSTOS_DEMAIS', `Um ticket tem no máximo ${MAX_COSTS} custos.`);
     const description = (input.descricao ?? '').trim();
     const [cost] = await tx
       .insert(ticketCosts)

@@ -142,7 +142,7 @@ export const conversationImplementation = implement(conversationRoutes, {
 });
 
 /** More events than this on one ticket are a mistake; the page shows the newest. */
-const MOST = 1_000;
+const MAX_MESSAGES = 1_000;
 
 /** The timeline, newest first; consumers get no internal entries. */
 async function ticketActivities(ticketId: number, { db, user }: Context): Promise<TimelineEntry[]> {
@@ -153,7 +153,7 @@ async function ticketActivities(ticketId: number, { db, user }: Context): Promis
     .leftJoin(people, eq(people.id, ticketEvents.personId))
     .where(and(eq(ticketEvents.ticketId, ticketId), readableEvents(user)))
     .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
-    .limit(MOST);
+    .limit(MAX_MESSAGES);
   return rows.map(({ event, person }) => ({
     id: event.id,
     tipo: event.type,

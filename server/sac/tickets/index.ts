@@ -23,7 +23,7 @@ export const ticketImplementation = implement(ticketRoutes, {
   get: async ({ params }, ctx) => ({ data: await oneTicket(params.idTicket, ctx) }),
 });
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The most recently changed tickets that the person may see, in the list's order `dtAtualizacao`. */
 async function recentTickets(ctx: Context): Promise<TicketRow[]> {
@@ -32,7 +32,7 @@ async function recentTickets(ctx: Context): Promise<TicketRow[]> {
     ctx.db,
     { condition, sort: 'dtAtualizacao', direction: 'DESC' },
     { offset: 0 },
-    SHOWN,
+    MAX_SHOWN,
   );
   return ticketRows(
     ctx,

@@ -14,7 +14,7 @@ export type Term =
   /** All the words, in any order, in the customer's names or in the subject. */
   | { kind: 'WORDS'; words: string[] };
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** The trigram index needs at least three letters. */
 export const INDEXED_LETTERS = 3;
 
@@ -26,7 +26,7 @@ export function readTerm(text: string): Term | null {
   if (isAccessKey(trimmed)) return { kind: 'ACCESS_KEY', key: normalizeAccessKey(trimmed) };
   if (documentKind(trimmed)) return { kind: 'DOCUMENT', document: plain };
   if (/^[\d.]+$/.test(trimmed) && /^\d{1,9}$/.test(plain)) return { kind: 'NUMBER', number: Number(plain) };
-  const words = trimmed.split(/\s+/).slice(0, MOST_WORDS);
+  const words = trimmed.split(/\s+/).slice(0, MAX_WORDS);
   return { kind: words.every((word) => word.length < INDEXED_LETTERS) ? 'BEGINNINGS' : 'WORDS', words };
 }
 

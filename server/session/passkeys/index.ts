@@ -20,7 +20,7 @@ import { creationOptions, requestOptions, verifiedRegistration, verifyKey } from
 type Named = typeof passkeyRoutes;
 
 /** More devices than anyone has. */
-const MOST = 20;
+const MAX_PASSKEYS = 20;
 
 const keysOf = (db: Executor, personId: number) =>
   db.select().from(passkeys).where(eq(passkeys.personId, personId)).orderBy(asc(passkeys.id));
@@ -38,7 +38,8 @@ async function list(_: unknown, { db, user }: Context): Promise<Output<Named['li
 async function begin(_: unknown, ctx: Context): Promise<Output<Named['begin']>> {
   const { user } = ctx;
   const existing = await keysOf(ctx.db, user.id);
-  if (existing.length >= MOST) throw refused('CHAVES_DEMAIS', 'Retire uma chave antes de criar outra.');
+  if (existing.length >= MAX_PASSKEYS)
+    throw refused('CHAVES_DEMAIS', 'Retire uma chave antes de criar outra.');
   const { nomeEmpresa } = await serviceParameters(ctx.db);
   const company = `Balcão ${nomeEmpresa}`.trim();
   const bound = { purpose: 'CRIAR', sessionId: user.sessionId } as const;

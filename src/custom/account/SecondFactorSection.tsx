@@ -69,7 +69,7 @@ const Off = ({ onOpen }: { onOpen: (open: Open) => void }) => (
 );
 
 /** At this number of remaining codes or fewer, the page suggests generating new ones. */
-const FEW = 3;
+const FEW_CODES = 3;
 
 function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => void }) {
   const notify = useNotify();
@@ -87,7 +87,7 @@ function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => 
           {formatCount(codigosRestantes, 'código de recuperação por usar', 'códigos de recuperação por usar')}
         </span>
       </Typography>
-      {codigosRestantes <= FEW && (
+      {codigosRestantes <= FEW_CODES && (
         <Alert severity="warning">
           Restam poucos códigos de recuperação. Faça novos antes que acabem: sem celular e sem códigos, só um
           administrador abre a sua conta.

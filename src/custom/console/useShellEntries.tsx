@@ -87,7 +87,7 @@ async function fetchLater() {
 }
 
 /** Milliseconds after which a navigation refetches the types, so that a newly published one appears in the drawer. */
-const FRESH = 30_000;
+const STALE_TIME = 30_000;
 
 /** The company's own record types as drawer entries, limited to those that the person may read. */
 function useOwnEntries(): ShellEntry[] {
@@ -100,7 +100,7 @@ function useOwnEntries(): ShellEntry[] {
   return useMemo(() => (data?.itens ?? []).map(entryOfType), [data]);
 }
 
-export const useOwnTypes = () => useRoute(ownTypeRoutes.list, {}, { staleTime: FRESH });
+export const useOwnTypes = () => useRoute(ownTypeRoutes.list, {}, { staleTime: STALE_TIME });
 
 function entryOfType({ chave, titulo, icone }: OwnRecordType): ShellEntry {
   return {

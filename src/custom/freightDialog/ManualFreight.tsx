@@ -22,7 +22,7 @@ interface ManualFreightProps {
   onSelect: (quote: FreightQuote) => void;
 }
 
-const LONGEST = 365;
+const MAX_DAYS = 365;
 
 /** Carrier, value and days as agreed by the person themselves: the alternative when no service answers. */
 export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFreightProps) {
@@ -74,7 +74,7 @@ export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFre
           max={MAX_FREIGHT}
           placeholder="0,00"
         />
-        <IntegerField label="Dias úteis" value={term} onChange={setTerm} max={LONGEST} />
+        <IntegerField label="Dias úteis" value={term} onChange={setTerm} max={MAX_DAYS} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Button type="submit" variant="outlined" disabled={!carrier || price === null || term === null}>

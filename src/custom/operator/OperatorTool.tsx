@@ -27,7 +27,7 @@ import { toneColors } from '../../ui/theme/theme.ts';
 import { onPanelLeft } from './PanelWatch.tsx';
 
 /** Polling interval while the page is in front, in ms, since another tab may have changed it. */
-const ASK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 export function OperatorTool() {
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export function OperatorTool() {
   const state = useRoute(
     serviceRecordRoutes.operatorStatus,
     {},
-    { refetchInterval: ASK_EVERY_MS, retry: false },
+    { refetchInterval: POLL_INTERVAL_MS, retry: false },
   );
   const change = useRouteCommand(serviceRecordRoutes.setOperatorStatus, {
     onSuccess: (answer) => queries.setQueryData(routeKey(serviceRecordRoutes.operatorStatus, {}), answer),
@@ -100,7 +100,11 @@ const mustRegister = () => currentInitialLoad()?.parametros.registrarAtendimento
 
 /** The conversation in progress, shown over every screen until it is registered. */
 function PendingStrip() {
-  const { data } = useRoute(serviceRecordRoutes.pending, {}, { refetchInterval: ASK_EVERY_MS, retry: false });
+  const { data } = useRoute(
+    serviceRecordRoutes.pending,
+    {},
+    { refetchInterval: POLL_INTERVAL_MS, retry: false },
+  );
   const pending = data?.data ?? null;
   const [asked, setAsked] = useState<'left' | 'wanted' | null>(null);
   const idCli = pending?.cliente.id;
@@ -108,7 +112,7 @@ function PendingStrip() {
   if (!pending) return null;
   return (
     <>
-      <GlobalStyles styles={ROOM} />
+      <GlobalStyles styles={RESERVED_SPACE} />
       {createPortal(<Strip pending={pending} onRegister={() => setAsked('wanted')} />, document.body)}
       <Suspense>
         {asked && (
@@ -142,7 +146,7 @@ function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: ()
 }
 
 /** Moves content at the foot of a page above the strip, and lets the end of the page be scrolled out from under it. */
-const ROOM = {
+const RESERVED_SPACE = {
   ':root': { '--strip-room': '64px', '@media (max-width: 599.95px)': { '--strip-room': '112px' } },
   '#root main': { paddingBottom: 'calc(var(--strip-room) + 8px)' },
 };

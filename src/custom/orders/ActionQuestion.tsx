@@ -8,7 +8,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
-import { ACTION_WORDS, type ActionInput } from './runAction.ts';
+import { ACTION_TEXTS, type ActionInput } from './runAction.ts';
 
 interface ActionQuestionProps {
   action: OrderAction;
@@ -20,7 +20,7 @@ interface ActionQuestionProps {
 /** Asks for confirmation before an action, together with the input it needs. */
 export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionProps) {
   const [input, setInput] = useState<ActionInput>({});
-  const { label, ask, tone } = ACTION_WORDS[action];
+  const { label, ask, tone } = ACTION_TEXTS[action];
   const what = view.isPedido ? 'pedido' : 'orçamento';
   const change = (part: ActionInput) => setInput((before) => ({ ...before, ...part }));
   return (

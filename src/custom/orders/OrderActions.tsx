@@ -11,7 +11,7 @@ import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.
 import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ActionQuestion } from './ActionQuestion.tsx';
-import { ACTION_WORDS, type ActionInput, downloadPdf, runAction } from './runAction.ts';
+import { ACTION_TEXTS, type ActionInput, downloadPdf, runAction } from './runAction.ts';
 
 const NewAgendaDialog = lazyScreen(() => import('../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
 
@@ -57,7 +57,7 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
     <>
       {first && (
         <Button variant="contained" onClick={() => choose(first)}>
-          {ACTION_WORDS[first].label}
+          {ACTION_TEXTS[first].label}
         </Button>
       )}
       {others.length > 0 && (
@@ -76,9 +76,9 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
           <MenuItem
             key={action}
             onClick={() => choose(action)}
-            sx={ACTION_WORDS[action].tone === 'error' ? { color: 'error.main' } : undefined}
+            sx={ACTION_TEXTS[action].tone === 'error' ? { color: 'error.main' } : undefined}
           >
-            {ACTION_WORDS[action].label}
+            {ACTION_TEXTS[action].label}
           </MenuItem>
         ))}
       </Menu>

@@ -111,7 +111,7 @@ interface ActionWords {
 }
 
 /** The texts of each action. Typed as a record, so that a new action does not compile without them. */
-export const ACTION_WORDS: Readonly<Record<OrderAction, ActionWords>> = {
+export const ACTION_TEXTS: Readonly<Record<OrderAction, ActionWords>> = {
   EDITAR: { label: 'Editar' },
   RENOVAR: {
     label: 'Renovar',

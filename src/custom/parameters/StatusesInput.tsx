@@ -56,7 +56,7 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
               {paletteKeys.map((key) => (
                 <MenuItem key={key} value={key}>
                   <Tag tone={key}>
-                    <span>{COLOR_WORDS[key] ?? key}</span>
+                    <span>{COLOR_LABELS[key] ?? key}</span>
                   </Tag>
                 </MenuItem>
               ))}
@@ -71,7 +71,7 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
               <MenuItem value="">Como no padrão</MenuItem>
               {iconNames.map((name: IconName) => (
                 <MenuItem key={name} value={name} sx={{ gap: 2 }}>
-                  <CatalogIcon name={name} /> {ICON_WORDS[name]}
+                  <CatalogIcon name={name} /> {ICON_LABELS[name]}
                 </MenuItem>
               ))}
             </TextField>
@@ -87,7 +87,7 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
 const AS_STANDARD = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
 
 /** Status colours are named after the status that has them by default. */
-const COLOR_WORDS: Readonly<Record<string, string>> = {
+const COLOR_LABELS: Readonly<Record<string, string>> = {
   primaria: 'Primária',
   secundaria: 'Secundária',
   sucesso: 'Sucesso',
@@ -114,7 +114,7 @@ const Status = styled('div')(({ theme }) => ({
 }));
 
 /** What each icon shows, for the people choosing one. */
-const ICON_WORDS: Readonly<Record<IconName, string>> = {
+const ICON_LABELS: Readonly<Record<IconName, string>> = {
   AccountCircle: 'Pessoa',
   AddCircleOutline: 'Mais',
   AdminPanelSettings: 'Administração',

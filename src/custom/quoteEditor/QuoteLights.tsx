@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
-import { LIGHT_WORDS } from '../../../contract/rules/orders/trafficLights.ts';
+import { LIGHT_LABELS } from '../../../contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
@@ -14,7 +14,7 @@ import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
-const COLOR_WORDS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;
+const COLOR_LABELS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;
 
 /** Green, yellow or red for credit, stock, margin and late titles; a person who leads can override red ones with a reason. */
 export function QuoteLights({ editing }: { editing: QuoteEditing }) {
@@ -55,7 +55,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
         {found.sinaleiras.map(({ nome, cor, motivo }) => (
           <li key={nome}>
             <Tag tone={LIGHT_TONES[cor]}>
-              {LIGHT_WORDS[nome as keyof typeof LIGHT_WORDS] ?? nome}: {COLOR_WORDS[cor]}
+              {LIGHT_LABELS[nome as keyof typeof LIGHT_LABELS] ?? nome}: {COLOR_LABELS[cor]}
             </Tag>{' '}
             <small>{motivo}</small>
           </li>

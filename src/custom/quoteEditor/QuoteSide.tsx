@@ -18,7 +18,7 @@ import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** The number of suggestions shown, few enough to take in at a glance. */
-const MIX_SHOWN = 8;
+const MAX_MIX_SHOWN = 8;
 
 interface SideProps {
   editing: QuoteEditing;
@@ -140,7 +140,7 @@ function Mix({ editing, disabled }: SideProps) {
     onSuccess: ({ data }) => applyServerQuote(data),
   });
   const held = new Set(quote.itens.map(({ produto }) => produto.id));
-  const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, MIX_SHOWN);
+  const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, MAX_MIX_SHOWN);
   const include = async (id: number) => {
     if (await settle()) add.mutate({ params: { id: quote.id }, body: { produtos: [id] } });
   };

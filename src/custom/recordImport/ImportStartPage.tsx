@@ -29,7 +29,7 @@ import type { ImportPlace } from './useImport.ts';
 import { importStateText } from './useImport.ts';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200 * 1024 * 1024;
 
 interface ImportStartPageProps {
   place: ImportPlace;
@@ -48,7 +48,7 @@ export function ImportStartPage({ place, before, after }: ImportStartPageProps) 
   const [problem, setProblem] = useState('');
   const start = useRouteCommand(importRoutes.start);
   const take = async (files: readonly File[]) => {
-    const sorted = sortFiles(files, 0, { accept: ACCEPT, maxCount: 1, maxFileBytes: MOST_BYTES });
+    const sorted = sortFiles(files, 0, { accept: ACCEPT, maxCount: 1, maxFileBytes: MAX_BYTES });
     setProblem(sorted.refused.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
     const [file] = sorted.accepted;
     if (!file) return;

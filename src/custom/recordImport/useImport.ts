@@ -7,7 +7,7 @@ import { downloadRoute } from '../../dataProvider/download.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 /** Polling interval of a running import, in ms. */
-const EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 
 interface Decisions {
   planilha?: number;
@@ -21,7 +21,7 @@ export function useImport(chave: string, idImportacao: string, onWritten?: () =>
   const queries = useQueryClient();
   const input = { params: { chave, idImportacao } };
   const found = useRoute(importRoutes.get, input, {
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.data) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.data) ? POLL_INTERVAL : false),
   });
   const job = found.data?.data;
   const keep = (answer: { data: RecordImport }) =>

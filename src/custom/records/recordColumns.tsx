@@ -83,7 +83,7 @@ const RECORD_MS = 150;
 export const RECORDS_MS = 700;
 
 /** A connection supports a limited number of channels, and the page needs others too. */
-const MOST_HEARD = 80;
+const MAX_TRACKED = 80;
 
 /**
  * A person who sees only some of the records listens to those shown, since an event about a new one does not say whose it is.
@@ -92,7 +92,7 @@ export const channelsOfRecords = (
   { chave, veTodos }: Pick<RecordTypeView, 'chave' | 'veTodos'>,
   rows: readonly StoredRecord[],
 ): string[] =>
-  veTodos ? [recordsChannel(chave)] : rows.slice(0, MOST_HEARD).map(({ id }) => recordChannel(chave, id));
+  veTodos ? [recordsChannel(chave)] : rows.slice(0, MAX_TRACKED).map(({ id }) => recordChannel(chave, id));
 
 /** Refetches a record as soon as another user writes it, so that its form shows the change or the conflict. */
 export const useRecordLive = (type: string, id: number | null, readAgain: () => unknown) =>

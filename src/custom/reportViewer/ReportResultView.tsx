@@ -62,13 +62,13 @@ export function ReportResultView({ result, actions }: ReportResultViewProps) {
   );
 }
 
-const MOST = 6;
+const MAX_PARAMETERS = 6;
 
 /** The report's totals, shown above its rows. */
 function ResultFigures({ result }: { result: ReportResult }) {
   const columns = (result.colunas as ReportColumn[])
     .filter(({ campo, total }) => total && result.totais[campo] != null)
-    .slice(0, MOST);
+    .slice(0, MAX_PARAMETERS);
   if (columns.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID, '&& strong': FIGURE }}>

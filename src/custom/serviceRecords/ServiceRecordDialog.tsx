@@ -12,7 +12,7 @@ import { useEffect, useId } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { quoteSituation, quoteSituationOf } from '../../../contract/catalogs/orderStatus.ts';
-import { LONGEST_DESCRIPTION } from '../../../contract/rules/customers/recordForm.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../contract/rules/customers/recordForm.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownToday, ownZone } from '../../dataProvider/session.ts';
@@ -119,7 +119,7 @@ function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
         onChange={(event) => change({ descricao: event.target.value })}
         error={Boolean(errors.descricao)}
         helperText={errors.descricao}
-        slotProps={{ htmlInput: { maxLength: LONGEST_DESCRIPTION } }}
+        slotProps={{ htmlInput: { maxLength: MAX_DESCRIPTION_LENGTH } }}
       />
       {(draft.fixedQuote || can('CLIENTE_ORCAMENTOS')) && <QuoteFields idCli={idCli} draft={draft} />}
       <DateField

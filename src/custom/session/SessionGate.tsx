@@ -52,7 +52,7 @@ function useForeignFrame() {
 }
 
 /** Interval of the session validation (document 002 section 9). */
-const CHECK_EVERY_MS = 300_000;
+const CHECK_INTERVAL_MS = 300_000;
 
 /** Checks on the server whether the session is still valid, also when a tab becomes visible again after missing a check. */
 function useValidation() {
@@ -64,9 +64,9 @@ function useValidation() {
       if (currentInitialLoad()) call(sessionRoutes.validate, {}).catch(() => undefined);
     };
     const onReturn = () => {
-      if (document.visibilityState === 'visible' && Date.now() - last >= CHECK_EVERY_MS) check();
+      if (document.visibilityState === 'visible' && Date.now() - last >= CHECK_INTERVAL_MS) check();
     };
-    const timer = setInterval(check, CHECK_EVERY_MS);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
     document.addEventListener('visibilitychange', onReturn);
     addEventListener('online', finishSignOut);
     finishSignOut();
@@ -113,14 +113,14 @@ function followOtherTab() {
 }
 
 /** The first delays are short, since a server starts in seconds. */
-const WAITS_MS = [2_000, 3_000, 5_000, 10_000];
+const RETRY_DELAYS_MS = [2_000, 3_000, 5_000, 10_000];
 
 /** Retries automatically while the failure persists, waiting longer each time. */
 function useRetries(failure: unknown, retry: () => void) {
   const tries = useRef(0);
   useEffect(() => {
     if (!failure) return;
-    const wait = WAITS_MS[Math.min(tries.current, WAITS_MS.length - 1)];
+    const wait = RETRY_DELAYS_MS[Math.min(tries.current, RETRY_DELAYS_MS.length - 1)];
     tries.current += 1;
     const timer = setTimeout(retry, wait);
     return () => clearTimeout(timer);

@@ -30,7 +30,7 @@ export function TypingLine({ idTicket }: { idTicket: number }) {
 }
 
 /** Minimum interval between two typing events. */
-const SAID_EVERY_MS = 3_000;
+const SEND_INTERVAL_MS = 3_000;
 
 /** For the composer: call `typing` with each key, and `stopped` when the text was sent or emptied. Staff only. */
 export function useTyping(idTicket: number) {
@@ -40,7 +40,7 @@ export function useTyping(idTicket: number) {
     [idTicket],
   );
   const typing = useCallback(() => {
-    if (Date.now() - saidAt.current < SAID_EVERY_MS) return;
+    if (Date.now() - saidAt.current < SEND_INTERVAL_MS) return;
     saidAt.current = Date.now();
     say({});
   }, [say]);

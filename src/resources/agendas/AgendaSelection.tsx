@@ -57,7 +57,7 @@ export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
   const { title, done: word } = ACTS[results?.act ?? 'reagendar'];
   return (
     <>
-      <SelectionBar count={ids.size} words={WORDS} onClear={onClear}>
+      <SelectionBar count={ids.size} words={NOUNS} onClear={onClear}>
         {leads && (
           <>
             <Button size="small" color="error" onClick={() => setAsked('excluir')}>
@@ -92,7 +92,7 @@ export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
   );
 }
 
-const WORDS = ['agenda selecionada', 'agendas selecionadas'] as const;
+const NOUNS = ['agenda selecionada', 'agendas selecionadas'] as const;
 
 interface BulkDialogProps {
   ids: number[];

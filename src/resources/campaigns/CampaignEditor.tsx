@@ -16,7 +16,7 @@ import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '../../ui/conflict/useConflict.ts';
 
-const LARGEST = '99999999';
+const MAX_AMOUNT = '99999999';
 
 interface CampaignEditorProps {
   /** Absent for a new campaign. */
@@ -125,7 +125,7 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
           value={draft.valor}
           onChange={(valor) => set({ valor })}
           places={2}
-          max={draft.tipo === 'DESCONTO' ? '100' : LARGEST}
+          max={draft.tipo === 'DESCONTO' ? '100' : MAX_AMOUNT}
         />
         <DateField label="Início" required value={draft.inicio} onChange={(inicio) => set({ inicio })} />
         <DateField label="Fim" required value={draft.fim} onChange={(fim) => set({ fim })} />
@@ -134,7 +134,7 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
           value={draft.minimo}
           onChange={(minimo) => set({ minimo })}
           places={3}
-          max={LARGEST}
+          max={MAX_AMOUNT}
           helperText="De todos os produtos, no orçamento inteiro"
         />
         <FormControlLabel

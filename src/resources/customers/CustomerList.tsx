@@ -166,7 +166,7 @@ function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
     <>
       <SelectionBar
         count={selected.count}
-        words={WORDS}
+        words={NOUNS}
         total={total}
         onSelectAll={selected.selectAll}
         onClear={selected.clear}
@@ -198,4 +198,4 @@ function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
   );
 }
 
-const WORDS = ['cliente selecionado', 'clientes selecionados'] as const;
+const NOUNS = ['cliente selecionado', 'clientes selecionados'] as const;

@@ -23,7 +23,7 @@ import {
 import { DashboardFilterBar, useDashboardFilters } from './DashboardFilterBar.tsx';
 import { AgeChart, RankPanel } from './DashboardPanels.tsx';
 
-const ASK_EVERY_MS = 300_000;
+const POLL_INTERVAL_MS = 300_000;
 
 /** `/dashboard`: the state of the service within the person's scope; every figure links to its tickets. */
 export function DashboardPage() {
@@ -39,7 +39,7 @@ function Dashboard() {
   const { data, error, isFetching, refetch } = useRoute(
     dashboardRoutes.all,
     { query: filters.query },
-    { refetchInterval: ASK_EVERY_MS, placeholderData: (before) => before },
+    { refetchInterval: POLL_INTERVAL_MS, placeholderData: (before) => before },
   );
   return (
     <Page

@@ -14,7 +14,7 @@ import { type FirstStep, firstStepRoutes } from '../../../contract/config/firstS
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { STEP_WORDS } from './stepWords.ts';
+import { STEP_TEXTS } from './stepWords.ts';
 
 const STATES = {
   done: { word: 'Feito', Icon: CheckCircleOutlined },
@@ -33,7 +33,7 @@ interface StepRowProps {
 export function StepRow({ step, isNext, smtp }: StepRowProps) {
   const id = useId();
   const { can } = useCan();
-  const { title, text, next, there, others = [] } = STEP_WORDS[step.chave];
+  const { title, text, next, there, others = [] } = STEP_TEXTS[step.chave];
   const state = step.feito ? 'done' : step.pulado ? 'skipped' : 'open';
   const { word, Icon } = STATES[state];
   const main = [step.feito ? there : next, there].find(({ permission }) => can(permission));

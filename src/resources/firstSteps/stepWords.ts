@@ -30,7 +30,7 @@ const byFile = (key: string, permission: Permission): StepLink => ({
   permission,
 });
 
-export const STEP_WORDS: Readonly<Record<FirstStepKey, StepWords>> = {
+export const STEP_TEXTS: Readonly<Record<FirstStepKey, StepWords>> = {
   empresa: {
     title: 'Dizer quem é a empresa',
     text: 'Nome, horário de atendimento, feriados locais e prazos: é por eles que cada ticket sabe quando vence.',

@@ -79,7 +79,7 @@ function Edit({ id }: { id: number }) {
   );
 }
 
-const MOST_STAGES = 12;
+const MAX_STAGES = 12;
 
 function BoardForm({ board }: { board?: BoardRecord }) {
   const unread = board?.etapas.filter(({ regra }) => regra === null) ?? [];
@@ -142,7 +142,7 @@ function BoardForm({ board }: { board?: BoardRecord }) {
           ))}
           <Button
             startIcon={<AddOutlined />}
-            disabled={value.etapas.length >= MOST_STAGES}
+            disabled={value.etapas.length >= MAX_STAGES}
             onClick={() => set('etapas', [...value.etapas, newStage()])}
             sx={{ alignSelf: 'flex-start' }}
           >

@@ -5,16 +5,16 @@ import type { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 
-const MOST = 15;
+const MAX_BARS = 15;
 
 /** How much of their goal each seller has reached, best first. */
 export function GoalChart({ goals }: { goals: readonly Goal[] }) {
   const { actions, components } = useTheme().vars.palette;
-  const shown = [...goals].sort((a, b) => Number(b.percValor) - Number(a.percValor)).slice(0, MOST);
+  const shown = [...goals].sort((a, b) => Number(b.percValor) - Number(a.percValor)).slice(0, MAX_BARS);
   return (
     <ChartPanel
       title="Venda sobre o objetivo"
-      {...(goals.length > MOST && { help: `Os ${MOST} primeiros de ${goals.length}.` })}
+      {...(goals.length > MAX_BARS && { help: `Os ${MAX_BARS} primeiros de ${goals.length}.` })}
       head={['Vendedor', 'Objetivo', 'Vendido', 'Alcançado']}
       rows={shown.map((goal) => ({
         label: goal.colaborador.nome,

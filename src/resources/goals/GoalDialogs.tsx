@@ -17,7 +17,7 @@ import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts'
 import type { Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { LARGEST_GOAL } from '../../../contract/rules/sales/goalLine.ts';
+import { MAX_GOAL } from '../../../contract/rules/sales/goalLine.ts';
 import { call } from '../../dataProvider/call.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
@@ -107,14 +107,14 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
           label="Objetivo de venda"
           value={valor}
           onChange={(next) => held.set({ valor: next })}
-          max={LARGEST_GOAL}
+          max={MAX_GOAL}
           required
         />
         <MoneyField
           label="Objetivo de margem"
           value={margem}
           onChange={(next) => held.set({ margem: next })}
-          max={LARGEST_GOAL}
+          max={MAX_GOAL}
         />
       </Box>
     </ConfirmDialog>

@@ -20,7 +20,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { BackupTable, NodeTable, QueueTable, SlowTable } from './HealthTables.tsx';
 
-const ASK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /** `/saude`: the state of the installation, for its administrators. */
 export function HealthPage() {
@@ -35,7 +35,7 @@ function ServerHealth() {
   const { data, error, isPending, isFetching, refetch } = useRoute(
     healthRoutes.get,
     {},
-    { refetchInterval: ASK_EVERY_MS },
+    { refetchInterval: POLL_INTERVAL_MS },
   );
   if (isPending) return <PageSkeleton />;
   const health = data?.data;
@@ -116,10 +116,15 @@ const REPLICA_SENTENCES = {
   RECUSADA:
     'O servidor de DATABASE_READ_URL não é uma réplica deste banco e não é usado: o banco principal responde por ela. Corrija o endereço ou refaça a réplica.',
 } as const;
-const REPLICA_WORDS = { EM_DIA: 'Em dia', ATRASADA: 'Atrasada', FORA: 'Fora', RECUSADA: 'Recusada' } as const;
+const REPLICA_LABELS = {
+  EM_DIA: 'Em dia',
+  ATRASADA: 'Atrasada',
+  FORA: 'Fora',
+  RECUSADA: 'Recusada',
+} as const;
 
 /** Seconds of delay from which the change feed counts as late. */
-const LATE_SECONDS = 60;
+const MAX_LATENESS_SECONDS = 60;
 
 /** The most important figures, coloured where something needs to be done. */
 function HealthFigures({ health }: { health: Health }) {
@@ -158,7 +163,7 @@ function HealthFigures({ health }: { health: Health }) {
       <FigureTile
         label="Fila de mudanças"
         icon={<SyncAltOutlined />}
-        tone={mudancas.segundos > LATE_SECONDS ? 'aviso' : undefined}
+        tone={mudancas.segundos > MAX_LATENESS_SECONDS ? 'aviso' : undefined}
         value={`${countText(Math.round(mudancas.segundos))} s`}
         note={`${countText(mudancas.esperando)} esperando`}
       />
@@ -176,7 +181,7 @@ function HealthFigures({ health }: { health: Health }) {
           label="Réplica de leitura"
           icon={<ContentCopyOutlined />}
           tone={replica.situacao === 'EM_DIA' ? 'sucesso' : 'aviso'}
-          value={REPLICA_WORDS[replica.situacao]}
+          value={REPLICA_LABELS[replica.situacao]}
           note={`${countText(replica.leituras)} leituras, ${countText(replica.devolvidas)} devolvidas`}
         />
       )}

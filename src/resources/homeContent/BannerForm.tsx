@@ -99,7 +99,7 @@ interface BannerPictureProps {
   error: string | undefined;
 }
 
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /** The picture above the banner's text; optional. */
 function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerPictureProps) {
@@ -123,8 +123,8 @@ function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerPictureP
         upload={uploadFile}
         accept={['.jpg', '.png', '.webp']}
         maxCount={1}
-        maxFileBytes={MOST_BYTES}
-        maxBytes={MOST_BYTES}
+        maxFileBytes={MAX_BYTES}
+        maxBytes={MAX_BYTES}
         pasteAnywhere={false}
       />
       {error && (

@@ -124,7 +124,7 @@ const BUTTONS: [DecisionKind, string, 'contained' | 'outlined'][] = [
 /** Actions for the selected prices: each button applies to those that allow it, and shows their number. */
 export function NegotiationSelection({ rows, onClear, onDecide }: NegotiationSelectionProps) {
   return (
-    <SelectionBar count={rows.length} words={WORDS} onClear={onClear}>
+    <SelectionBar count={rows.length} words={NOUNS} onClear={onClear}>
       {BUTTONS.map(([kind, label, variant]) => {
         const fitting = rowsFor(kind, rows);
         if (fitting.length === 0) return null;
@@ -144,4 +144,4 @@ export function NegotiationSelection({ rows, onClear, onDecide }: NegotiationSel
   );
 }
 
-const WORDS = ['negociação selecionada', 'negociações selecionadas'] as const;
+const NOUNS = ['negociação selecionada', 'negociações selecionadas'] as const;

@@ -34,13 +34,13 @@ export function NfeImportPage() {
   );
 }
 
-const ASK_EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 
 function Imports() {
   const { data, error, refetch } = useRoute(
     nfeImportRoutes.list,
     {},
-    { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_EVERY : false) },
+    { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_INTERVAL : false) },
   );
   const [latest, ...older] = data ?? [];
   const running = data?.some(isRunning) ?? false;
@@ -145,11 +145,11 @@ function severityOf(job: ImportView) {
 
 const ACCEPT = ['.xml', '.zip'];
 
-const MOST_FILES = 5_000;
+const MAX_FILES = 5_000;
 
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200 * 1024 * 1024;
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The drop area for files and ZIPs, several at once. */
 function SendFiles() {
@@ -157,8 +157,8 @@ function SendFiles() {
   const take = (files: readonly File[]) => {
     const { accepted, refused } = sortFiles(files, 0, {
       accept: ACCEPT,
-      maxCount: MOST_FILES,
-      maxFileBytes: MOST_BYTES,
+      maxCount: MAX_FILES,
+      maxFileBytes: MAX_BYTES,
     });
     const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`);
     if (accepted.length === 0) setProblems(reasons);
@@ -197,8 +197,8 @@ function SendFiles() {
         {problems.length > 0 && (
           <Alert severity="error" sx={{ mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {[
-              ...problems.slice(0, SHOWN),
-              ...(problems.length > SHOWN ? [`e mais ${problems.length - SHOWN}.`] : []),
+              ...problems.slice(0, MAX_SHOWN),
+              ...(problems.length > MAX_SHOWN ? [`e mais ${problems.length - MAX_SHOWN}.`] : []),
             ].join('\n')}
           </Alert>
         )}
@@ -207,11 +207,11 @@ function SendFiles() {
   );
 }
 
-const LOOK_EVERY = 15_000;
+const REFRESH_INTERVAL = 15_000;
 
 /** The server folder that is read automatically, where one is configured. */
 function WatchedFolder() {
-  const { data } = useRoute(nfeImportRoutes.folder, {}, { refetchInterval: LOOK_EVERY });
+  const { data } = useRoute(nfeImportRoutes.folder, {}, { refetchInterval: REFRESH_INTERVAL });
   const folder = data?.data;
   if (!folder) return null;
   const { caminho, ultimaLeitura, problema, esperando, recusados } = folder;

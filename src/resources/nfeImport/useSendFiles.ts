@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MOST_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { MAX_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
 import { call } from '../../dataProvider/call.ts';
 import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
@@ -14,7 +14,7 @@ interface Sending {
 }
 
 /** Number of parallel uploads; more would only wait for each other. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** Uploads files in groups and starts an import for each group. Failures are reported and do not stop the rest. */
 export function useSendFiles() {
@@ -45,7 +45,7 @@ export function useSendFiles() {
         setSending((before) => before && { ...before, done: before.done + 1 });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const sent = stored.filter((file) => file !== undefined);
     if (sent.length > 0 && !signal.aborted) await start(sent);
     return failed;
@@ -56,8 +56,8 @@ export function useSendFiles() {
     setProblems([]);
     setSending({ done: 0, of: files.length });
     try {
-      for (let from = 0; from < files.length && !controller.signal.aborted; from += MOST_NFE_FILES) {
-        const failed = await sendGroup(files.slice(from, from + MOST_NFE_FILES), controller.signal);
+      for (let from = 0; from < files.length && !controller.signal.aborted; from += MAX_NFE_FILES) {
+        const failed = await sendGroup(files.slice(from, from + MAX_NFE_FILES), controller.signal);
         setProblems((before) => [...before, ...failed]);
       }
     } catch (error) {

@@ -15,7 +15,7 @@ import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import {
-  MOST_PICKUP_ROWS,
+  MAX_PICKUP_ROWS,
   type PickupCandidate,
   type PickupCandidateGroups,
 } from '../../../contract/sac/pickups.ts';
@@ -126,7 +126,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
 /** Why nothing can be generated yet; empty when it can. */
 function hintOf(count: number, lacking: boolean, type: PickupType): string {
   if (count === 0) return 'Marque os tickets que serão coletados.';
-  if (count > MOST_PICKUP_ROWS) return `Marque no máximo ${MOST_PICKUP_ROWS} tickets por vez.`;
+  if (count > MAX_PICKUP_ROWS) return `Marque no máximo ${MAX_PICKUP_ROWS} tickets por vez.`;
   if (lacking) return `Escolha ${type === 'TRANSPORTADORA' ? 'a transportadora' : 'o representante'}.`;
   return '';
 }

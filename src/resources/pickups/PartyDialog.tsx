@@ -67,12 +67,12 @@ const contacts = ({ tipo, razSoc, nome, cnpj, telefone, email }: PickupParty) =>
   },
 ];
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 function OpenPickups({ party, onLeave }: { party: PickupParty; onLeave: () => void }) {
   const key = party.tipo === 'TRANSPORTADORA' ? 'transportadora' : 'representante';
   const { data, error, isPending, refetch } = useRoute(pickupRoutes.list, {
-    query: { [key]: [party.id], aberta: true, take: SHOWN },
+    query: { [key]: [party.id], aberta: true, take: MAX_SHOWN },
   });
   const filter = encodeURIComponent(JSON.stringify({ [key]: [`${party.id}`], aberta: 'true' }));
   return (
@@ -96,7 +96,7 @@ function OpenPickups({ party, onLeave }: { party: PickupParty; onLeave: () => vo
           ))}
         </ul>
       )}
-      {data && data.paginator.total > SHOWN && (
+      {data && data.paginator.total > MAX_SHOWN && (
         <Link component={RouterLink} to={`/coletas?filter=${filter}`} onClick={onLeave}>
           Ver as {data.paginator.total} coletas
         </Link>

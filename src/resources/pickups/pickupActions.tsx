@@ -90,7 +90,7 @@ export function PickupSelection({ ids, onClear }: PickupSelectionProps) {
   };
   return (
     <>
-      <SelectionBar count={ids.size} words={WORDS} onClear={onClear}>
+      <SelectionBar count={ids.size} words={NOUNS} onClear={onClear}>
         <Button
           size="small"
           variant="contained"
@@ -122,4 +122,4 @@ export function PickupSelection({ ids, onClear }: PickupSelectionProps) {
 export const CONFIRM_TEXT =
   'Os tickets poderão seguir para a conferência, e o responsável recebe a ordem por e-mail, se tiver endereço.';
 
-const WORDS = ['coleta selecionada', 'coletas selecionadas'] as const;
+const NOUNS = ['coleta selecionada', 'coletas selecionadas'] as const;

@@ -31,15 +31,19 @@ export function PrivacyPage() {
   );
 }
 
-const SHORTEST = 3;
+const MIN_TERM_LENGTH = 3;
 /** The server returns at most this many of each kind. */
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** The search term is kept out of the address, because a CPF does not belong in a browser's history. */
 function HolderSearch() {
   const [text, setText] = useState('');
   const [termo, setTerm] = useState('');
-  const found = useRoute(privacyRoutes.search, { query: { termo } }, { enabled: termo.length >= SHORTEST });
+  const found = useRoute(
+    privacyRoutes.search,
+    { query: { termo } },
+    { enabled: termo.length >= MIN_TERM_LENGTH },
+  );
   return (
     <Section
       title="Procurar uma pessoa"
@@ -66,7 +70,7 @@ function HolderSearch() {
           type="submit"
           variant="contained"
           startIcon={<SearchOutlined />}
-          disabled={text.trim().length < SHORTEST}
+          disabled={text.trim().length < MIN_TERM_LENGTH}
           loading={found.isFetching}
           loadingPosition="start"
           sx={{ height: 40 }}
@@ -85,9 +89,9 @@ function HolderSearch() {
             rowLink={({ tipo, id }) => `/titulares/${tipo.toLowerCase()}/${id}`}
             empty="Ninguém encontrado. Confira o que foi digitado; empresas (CNPJ) não aparecem aqui."
           />
-          {found.data.itens.length >= MOST_SHOWN && (
+          {found.data.itens.length >= MAX_SHOWN && (
             <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-              De cada tipo aparecem no máximo {MOST_SHOWN}. Para achar outra pessoa, digite o nome inteiro, o
+              De cada tipo aparecem no máximo {MAX_SHOWN}. Para achar outra pessoa, digite o nome inteiro, o
               CPF ou o e-mail.
             </Typography>
           )}

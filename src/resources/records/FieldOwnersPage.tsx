@@ -22,7 +22,7 @@ import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
-const OWNER_WORDS: Record<FieldOwner, string> = {
+const OWNER_LABELS: Record<FieldOwner, string> = {
   AMBOS: 'Quem gravou por último',
   ERP: 'O ERP',
   CONSOLE: 'O console',
@@ -129,7 +129,7 @@ function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {
               disabled={owners.noEstudio || save.isPending}
               onChange={({ target }) => setChosen({ ...chosen, [key]: target.value as FieldOwner })}
             >
-              {Object.entries(OWNER_WORDS).map(([value, label]) => (
+              {Object.entries(OWNER_LABELS).map(([value, label]) => (
                 <MenuItem key={value} value={value}>
                   {label}
                 </MenuItem>

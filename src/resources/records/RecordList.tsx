@@ -162,7 +162,7 @@ interface RecordBulkBarProps {
 }
 
 /** Maximum number of records per change; the server accepts no more. */
-const MOST = 1_000;
+const MAX_SELECTED = 1_000;
 
 /** Bulk action for the selected records: changes one field in all of them. */
 function RecordBulkBar({ type, selected, total }: RecordBulkBarProps) {
@@ -177,11 +177,11 @@ function RecordBulkBar({ type, selected, total }: RecordBulkBarProps) {
         total={total}
         onClear={selected.clear}
       >
-        {selected.ids.length > MOST && <span>Até {MOST} por vez</span>}
+        {selected.ids.length > MAX_SELECTED && <span>Até {MAX_SELECTED} por vez</span>}
         <Button
           size="small"
           variant="outlined"
-          disabled={selected.ids.length > MOST}
+          disabled={selected.ids.length > MAX_SELECTED}
           onClick={() => setOpen(true)}
         >
           Mudar um campo

@@ -224,13 +224,13 @@ function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelecti
   );
 }
 
-const SHOWN = ['id', 'colaborador', 'st', 'dtHorInc', 'dtVal', 'qtdeIt', 'vlTot', 'emitente'];
+const DEFAULT_COLUMNS = ['id', 'colaborador', 'st', 'dtHorInc', 'dtVal', 'qtdeIt', 'vlTot', 'emitente'];
 
 const WHERE: Readonly<Record<string, string>> = { B2B: 'Na loja', FV: 'Na força de vendas' };
 
 /** The columns of the list of quotes without the customer, plus where each quote has been released to. */
 const releasedColumns: readonly Column<OrderRow>[] = orderColumns
-  .filter(({ id }) => SHOWN.includes(id))
+  .filter(({ id }) => DEFAULT_COLUMNS.includes(id))
   .flatMap((column): Column<OrderRow>[] => [
     { ...column, sortable: false },
     ...(column.id === 'id'

@@ -149,13 +149,13 @@ interface ReportGroup {
   cards: ReportCard[];
 }
 
-const MOST_RECENT = 4;
+const MAX_RECENT = 4;
 const RECENT = 'Usados há pouco';
 
 /** The cards by group; recently used ones come first, in a group of their own. */
 function reportGroups(cards: readonly ReportCard[], recentIds: readonly string[]): ReportGroup[] {
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const recent = [...new Set(recentIds)].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_RECENT);
+  const recent = [...new Set(recentIds)].flatMap((id) => byId.get(id) ?? []).slice(0, MAX_RECENT);
   const titles = [...new Set(cards.map(({ grupo }) => grupo))].sort((a, b) => a.localeCompare(b, 'pt-BR'));
   const groups = titles.map((title) => ({
     title: title || 'Outros',
@@ -164,7 +164,7 @@ function reportGroups(cards: readonly ReportCard[], recentIds: readonly string[]
       .sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')),
   }));
   // When there are only a few reports, showing a card twice would just be in the way.
-  return recent.length > 0 && cards.length > MOST_RECENT
+  return recent.length > 0 && cards.length > MAX_RECENT
     ? [{ title: RECENT, cards: recent }, ...groups]
     : groups;
 }

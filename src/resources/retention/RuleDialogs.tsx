@@ -80,7 +80,7 @@ const monthsOf = ({ meses }: RetentionRule): Months => ({ meses });
 
 const LABELS = { meses: { label: field(RetentionRule, 'meses').label, show: monthsText } };
 
-const MOST_MONTHS = 600;
+const MAX_MONTHS = 600;
 
 /** Edits a rule's months; changing them suspends the rule until it is confirmed again. */
 export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
@@ -118,7 +118,7 @@ export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
           label={field(RetentionRule, 'meses').label}
           value={meses}
           min={1}
-          max={MOST_MONTHS}
+          max={MAX_MONTHS}
           after="meses"
           onChange={(typed) => held.set({ meses: typed })}
           helperText={meses === null ? 'Vazio guarda para sempre. 60 meses são 5 anos.' : monthsText(meses)}

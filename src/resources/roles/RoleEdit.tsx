@@ -63,14 +63,14 @@ function RolePeople({ role }: { role: Role }) {
       {quem.length > 0 && (
         <SecondaryText>
           Quem tem:{' '}
-          {quem.slice(0, MOST_SHOWN).map(({ id, nome, ativo }, i) => (
+          {quem.slice(0, MAX_SHOWN).map(({ id, nome, ativo }, i) => (
             <span key={id}>
               {i > 0 && ', '}
               {can('CONFIGURACAO_PESSOAS') ? <Link to={`/pessoas/${id}`}>{nome}</Link> : nome}
               {!ativo && ' (desativada)'}
             </span>
           ))}
-          {pessoas > MOST_SHOWN && ` e mais ${pessoas - MOST_SHOWN}`}
+          {pessoas > MAX_SHOWN && ` e mais ${pessoas - MAX_SHOWN}`}
         </SecondaryText>
       )}
       {incluidas.length > 0 && <SecondaryText>A mais que o padrão: {named(incluidas)}.</SecondaryText>}
@@ -79,7 +79,7 @@ function RolePeople({ role }: { role: Role }) {
   );
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 const named = (names: readonly string[]) =>
   names.map((name) => (isGrantable(name) ? permissionNames[name] : name)).join('; ');

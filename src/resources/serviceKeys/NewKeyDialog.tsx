@@ -25,7 +25,7 @@ import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDial
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
-export const VERB_WORDS: Readonly<Record<KeyVerb, string>> = {
+export const VERB_LABELS: Readonly<Record<KeyVerb, string>> = {
   LER: 'Ler',
   GRAVAR: 'Gravar',
   EXCLUIR: 'Excluir',
@@ -221,7 +221,7 @@ const ScopeRow = ({ title, children }: { title: string; children: (verb: KeyVerb
       {KEY_VERBS.map((verb) => (
         <FormControlLabel
           key={verb}
-          label={VERB_WORDS[verb]}
+          label={VERB_LABELS[verb]}
           control={<Checkbox size="small" {...children(verb)} />}
         />
       ))}

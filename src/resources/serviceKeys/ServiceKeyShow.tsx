@@ -17,7 +17,7 @@ import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { KeyActions } from './KeyActions.tsx';
-import { VERB_WORDS } from './NewKeyDialog.tsx';
+import { VERB_LABELS } from './NewKeyDialog.tsx';
 import { SITUATIONS } from './ServiceKeyList.tsx';
 
 /** `/chaves/{id}`: a key's permissions, its allowed addresses, and its last use. Its secret is not shown again. */
@@ -73,7 +73,7 @@ function ScopeList({ scopes }: { scopes: ServiceKey['escopos'] }) {
   ]);
   const items = scopes.map(({ tipo, verbos }) => ({
     label: capital(titles.get(tipo) ?? tipo),
-    value: verbos.map((verb) => VERB_WORDS[verb]).join(', '),
+    value: verbos.map((verb) => VERB_LABELS[verb]).join(', '),
   }));
   return (
     <KeyValueList items={items.toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))} />

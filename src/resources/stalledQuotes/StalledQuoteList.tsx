@@ -136,11 +136,11 @@ const NOTHING: ReadonlySet<RowId> = new Set();
 const rowId = ({ id }: StalledRow) => id;
 const tickLabel = ({ id }: StalledRow) => `Selecionar orçamento ${id}`;
 
-const SHOWN = ['id', 'colaborador', 'cliente', 'st', 'dtHorInc', 'dtVal', 'vlTot', 'emitente'];
+const DEFAULT_COLUMNS = ['id', 'colaborador', 'cliente', 'st', 'dtHorInc', 'dtVal', 'vlTot', 'emitente'];
 
 /** The columns of the list of quotes, with the age after the customer. */
 const stalledColumns: readonly Column<StalledRow>[] = orderColumns
-  .filter(({ id }) => SHOWN.includes(id))
+  .filter(({ id }) => DEFAULT_COLUMNS.includes(id))
   .flatMap((column): Column<StalledRow>[] =>
     column.id === 'st'
       ? [

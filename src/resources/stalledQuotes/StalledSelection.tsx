@@ -70,9 +70,9 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
       </SelectionBar>
       <ConfirmDialog
         open={asked !== null}
-        title={asked ? `${WORDS[asked].title} ${count}?` : ''}
-        text={asked ? WORDS[asked].text : undefined}
-        confirmLabel={asked ? WORDS[asked].label : ''}
+        title={asked ? `${DIALOG_TEXTS[asked].title} ${count}?` : ''}
+        text={asked ? DIALOG_TEXTS[asked].text : undefined}
+        confirmLabel={asked ? DIALOG_TEXTS[asked].label : ''}
         tone={asked === 'PERDER' ? 'error' : 'primary'}
         onConfirm={async () => {
           if (asked) await run(asked);
@@ -97,7 +97,7 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
   );
 }
 
-const WORDS: Record<BulkAction, { title: string; label: string; text: string }> = {
+const DIALOG_TEXTS: Record<BulkAction, { title: string; label: string; text: string }> = {
   RENOVAR: { title: 'Renovar', label: 'Renovar', text: 'Só os vencidos são renovados, a partir de hoje.' },
   PERDER: {
     title: 'Dar como perdidos',

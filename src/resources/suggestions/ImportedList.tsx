@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import {
-  MOST_SUGGESTION_LINES,
+  MAX_SUGGESTION_LINES,
   type Suggestion,
   type SuggestionBatch,
   suggestionRoutes,
@@ -20,7 +20,7 @@ import type { Basket } from './SuggestionRows.tsx';
 import { SuggestionRows } from './SuggestionRows.tsx';
 
 const ACCEPT = ['.xlsx', '.csv'];
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 interface ImportedListProps {
   idCli: number;
@@ -49,7 +49,7 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
     const { accepted, refused } = sortFiles(files, 0, {
       accept: ACCEPT,
       maxCount: 1,
-      maxFileBytes: MOST_BYTES,
+      maxFileBytes: MAX_BYTES,
     });
     const [file] = accepted;
     if (!file) return setProblem(refused.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
@@ -83,7 +83,7 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
       ) : (
         <Section
           title="Planilha do cliente"
-          description={`Colunas Código e Quantidade. Cada linha é conferida antes; até ${MOST_SUGGESTION_LINES} linhas.`}
+          description={`Colunas Código e Quantidade. Cada linha é conferida antes; até ${MAX_SUGGESTION_LINES} linhas.`}
         >
           <DropZone
             label="Lista de produtos"

@@ -7,7 +7,7 @@ import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { STATE_WORDS } from './WebhookList.tsx';
+import { STATE_LABELS } from './WebhookList.tsx';
 
 /** `/entregas`: the messages sent to other systems, and their responses. */
 export function DeliveryList() {
@@ -32,7 +32,7 @@ function Deliveries() {
           label: field(WebhookDelivery, 'situacao').label,
           kind: 'select',
           pinned: true,
-          options: DELIVERY_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+          options: DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
         },
         {
           key: 'webhook',
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
   fieldColumn(WebhookDelivery, 'situacao', {
     width: 130,
     card: 'fact',
-    render: ({ situacao }) => STATE_WORDS[situacao],
+    render: ({ situacao }) => STATE_LABELS[situacao],
   }),
   fieldColumn(WebhookDelivery, 'status', {
     width: 120,

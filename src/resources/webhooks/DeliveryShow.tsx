@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import { STATE_WORDS } from './WebhookList.tsx';
+import { STATE_LABELS } from './WebhookList.tsx';
 
 /** `/entregas/{id}`: one message, with its content and the response. */
 export function DeliveryShow() {
@@ -76,7 +76,7 @@ const words = (name: Parameters<typeof field<typeof WebhookDelivery>>[1]) =>
 
 const facts = (delivery: WebhookDelivery): KeyValue[] => [
   { label: words('webhook'), value: delivery.webhook.nome },
-  { label: words('situacao'), value: STATE_WORDS[delivery.situacao] },
+  { label: words('situacao'), value: STATE_LABELS[delivery.situacao] },
   { label: words('mensagem'), value: delivery.mensagem },
   { label: words('criado'), value: <RelativeDate value={delivery.criado} /> },
   { label: words('tentativas'), value: `${delivery.tentativas}` },

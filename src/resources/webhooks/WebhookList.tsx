@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   fieldColumn(Webhook, 'ativo', { width: 180, card: 'fact', render: situationOf }),
 ];
 
-export const STATE_WORDS: Readonly<Record<WebhookDelivery['situacao'], string>> = {
+export const STATE_LABELS: Readonly<Record<WebhookDelivery['situacao'], string>> = {
   PENDENTE: 'Pendente',
   ENTREGUE: 'Entregue',
   DESISTIU: 'Desistiu',

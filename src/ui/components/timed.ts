@@ -16,7 +16,7 @@ export function useDebounced(value: string, ms: number): [string, () => void] {
 }
 
 /** Copying and dialling messages are shown for one second (document 002, section 9). */
-const SHOWN_MS = 1000;
+const DISPLAY_MS = 1000;
 
 /** A message that disappears automatically. */
 export const useBriefMessage = () => {
@@ -26,7 +26,7 @@ export const useBriefMessage = () => {
   const show = useCallback((text: string) => {
     clearTimeout(timer.current);
     setMessage(text);
-    timer.current = setTimeout(() => setMessage(undefined), SHOWN_MS);
+    timer.current = setTimeout(() => setMessage(undefined), DISPLAY_MS);
   }, []);
   return [message, show] as const;
 };

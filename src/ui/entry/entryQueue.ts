@@ -25,10 +25,10 @@ interface EntryQueueOptions<Asked, Found> {
 }
 
 /** Maximum number of concurrent lookups. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Pauses before each retry in ms; after the last one, the entry has failed. */
-const AGAIN = [1000, 2000, 4000, 8000] as const;
+const RETRY_DELAYS = [1000, 2000, 4000, 8000] as const;
 
 export type EntryQueue<Asked, Found> = ReturnType<typeof createEntryQueue<Asked, Found>>;
 
@@ -54,7 +54,7 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
   const waiting = () => entries.filter(({ state }) => state === 'esperando');
 
   const answerOf = async (asked: Asked): Promise<EntryAnswer<Found>> => {
-    for (const pause of [...AGAIN, null]) {
+    for (const pause of [...RETRY_DELAYS, null]) {
       try {
         return await options.ask(asked);
       } catch (error) {
@@ -90,7 +90,7 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
       else void act(entry, answer.found);
     }
     for (const entry of waiting())
-      if (asking.size < AT_ONCE && !asking.has(entry.id) && !answers.has(entry.id)) void ask(entry);
+      if (asking.size < CONCURRENCY && !asking.has(entry.id) && !answers.has(entry.id)) void ask(entry);
   };
 
   return {

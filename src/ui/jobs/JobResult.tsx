@@ -121,12 +121,12 @@ function Failures({ failures, path }: { failures: BulkJob['falhas']; path: strin
         <li key={reason}>
           <strong>{reason}</strong>
           <span>
-            {ids.slice(0, SHOWN).map((id) => (
+            {ids.slice(0, MAX_SHOWN).map((id) => (
               <Link key={id} to={`${path}/${id}`} target="_blank">
                 {id}
               </Link>
             ))}
-            {ids.length > SHOWN && `e mais ${countText(ids.length - SHOWN)}`}
+            {ids.length > MAX_SHOWN && `e mais ${countText(ids.length - MAX_SHOWN)}`}
           </span>
         </li>
       ))}
@@ -134,7 +134,7 @@ function Failures({ failures, path }: { failures: BulkJob['falhas']; path: strin
   );
 }
 
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const Stack = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -7,7 +7,7 @@ import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/countText.ts';
 import { setHasJobs } from './jobsFlag.ts';
 
-const ASK_EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 
 export const isRunning = ({ situacao }: Pick<BulkSummary, 'situacao'>): boolean =>
   situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
@@ -17,7 +17,7 @@ export const useJob = (idLote: string) =>
   useRoute(
     ticketBulkRoutes.job,
     { params: { idLote } },
-    { refetchInterval: ({ state }) => (state.data && !isRunning(state.data.data) ? false : ASK_EVERY) },
+    { refetchInterval: ({ state }) => (state.data && !isRunning(state.data.data) ? false : POLL_INTERVAL) },
   );
 
 /** The person's own jobs; the data they change is refetched when one ends. */
@@ -27,7 +27,7 @@ export function useJobs() {
   const jobs = useRoute(
     ticketBulkRoutes.jobs,
     {},
-    { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_EVERY : false) },
+    { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_INTERVAL : false) },
   );
   const count = jobs.data?.filter(isRunning).length ?? 0;
   useEffect(() => {

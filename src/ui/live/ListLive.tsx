@@ -162,7 +162,7 @@ async function renewList(
   onNews({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
 }
 
-const MOST_ASKED = 100;
+const MAX_REQUESTED = 100;
 
 /** Current data of rows that left the list, because they were dealt with or moved to the next page by newer ones. */
 async function fetchRowsThatLeft(
@@ -171,8 +171,8 @@ async function fetchRowsThatLeft(
   ids: Identifier[],
 ): Promise<RaRecord[]> {
   if (!byIds || ids.length === 0) return [];
-  const pagination = { page: 1, perPage: MOST_ASKED };
-  const filter = byIds(ids.slice(0, MOST_ASKED));
+  const pagination = { page: 1, perPage: MAX_REQUESTED };
+  const filter = byIds(ids.slice(0, MAX_REQUESTED));
   return (await dataProvider.getList(resource, { filter, pagination })).data;
 }
 

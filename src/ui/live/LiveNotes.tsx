@@ -10,7 +10,7 @@ import { useOnline } from '../shell/states/OfflineStrip.tsx';
 import { useCan } from '../shell/usePerson.ts';
 import { live } from './live.ts';
 
-const EVERY = 10 * 60 * 1000;
+const REPEAT_INTERVAL = 10 * 60 * 1000;
 
 /** Warns administrators in time that the server's disk is filling up. It appears again on each page load. */
 export function DiskSpaceAlert() {
@@ -19,7 +19,12 @@ export function DiskSpaceAlert() {
   const { data } = useRoute(
     platformRoutes.space,
     {},
-    { enabled: can('CONFIGURACAO'), refetchInterval: EVERY, staleTime: EVERY, retry: false },
+    {
+      enabled: can('CONFIGURACAO'),
+      refetchInterval: REPEAT_INTERVAL,
+      staleTime: REPEAT_INTERVAL,
+      retry: false,
+    },
   );
   const space = data?.data;
   if (!space || space.situacao === 'OK' || closed === space.situacao) return null;
@@ -48,8 +53,8 @@ export function DiskSpaceAlert() {
 }
 
 /** Connection losses shorter than this are not reported. */
-const PATIENCE_MS = 20_000;
-const LOOK_EVERY_MS = 10_000;
+const OFFLINE_TOLERANCE_MS = 20_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 /** 'Atualizado há 3 min', while the live connection is lost; a loss of the network already has its own strip. */
 export function StaleNote() {
@@ -59,7 +64,7 @@ export function StaleNote() {
   const [renewedAt, setRenewedAt] = useState(0);
   const lost = status === 'lost';
   const age = useAge(Math.max(freshAt, renewedAt), lost);
-  if (!lost || !online || age < PATIENCE_MS) return null;
+  if (!lost || !online || age < OFFLINE_TOLERANCE_MS) return null;
   const renew = async () => {
     await client.invalidateQueries();
     setRenewedAt(Date.now());
@@ -99,7 +104,7 @@ function useAge(since: number, watched: boolean): number {
   useEffect(() => {
     if (!watched) return;
     setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
+    const timer = setInterval(() => setNow(Date.now()), CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [watched]);
   return Math.max(0, now - since);

@@ -57,11 +57,11 @@ interface LiveState {
 /** Number of known event ids to remember, since a resumed connection repeats some events. */
 const REMEMBERED = 500;
 const FIRST_RETURN_MS = 5_000;
-const LONGEST_RETURN_MS = 5 * 60_000;
+const MAX_RECONNECT_DELAY_MS = 5 * 60_000;
 /** A screen that waited longer than this for its channel, in ms, may have missed events. */
 const QUICK_START_MS = 1_500;
 /** Older changes are shown without announcing who wrote them. */
-const LONGEST_LATE_MS = 60_000;
+const MAX_LATENESS_MS = 60_000;
 
 /** The channels that screens listen to, over a single connection that resumes where it was lost. */
 export function createLiveClient(resume: Resume) {
@@ -138,7 +138,7 @@ export function createLiveClient(resume: Resume) {
         waits.push(now - since);
         if (now - since > QUICK_START_MS) onMissed?.();
       }
-    return waits.length > 0 ? { abertoHa: Math.min(Math.max(...waits), LONGEST_LATE_MS) } : undefined;
+    return waits.length > 0 ? { abertoHa: Math.min(Math.max(...waits), MAX_LATENESS_MS) } : undefined;
   }
 
   async function connect() {
@@ -178,7 +178,7 @@ export function createLiveClient(resume: Resume) {
     era++;
     become(wasLive ? 'lost' : 'refused');
     timer = setTimeout(connect, wait);
-    wait = Math.min(wait * 2, LONGEST_RETURN_MS);
+    wait = Math.min(wait * 2, MAX_RECONNECT_DELAY_MS);
   }
 
   return {

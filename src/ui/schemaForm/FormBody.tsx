@@ -215,12 +215,12 @@ function stripKeywords(value: unknown, isNamed: boolean): unknown {
       // A condition is identified by its own text, so it must stay as it was compiled.
       .map(([key, one]) => [
         key,
-        !isNamed && KEPT.has(key) ? one : stripKeywords(one, !isNamed && NAMED.has(key)),
+        !isNamed && KEPT_KEYWORDS.has(key) ? one : stripKeywords(one, !isNamed && NAMED.has(key)),
       ]),
   );
 }
 
-const KEPT = new Set(['if', 'const', 'enum', 'examples']);
+const KEPT_KEYWORDS = new Set(['if', 'const', 'enum', 'examples']);
 
 /** An order that omits a field, or names one of a branch, would make RJSF render nothing at all. */
 function drawnUi(ui: unknown): unknown {

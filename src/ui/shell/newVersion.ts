@@ -1,7 +1,7 @@
 import { hasUnsaved } from '../components/frame/unsaved.ts';
 
 const KEY = 'recarregado';
-const ONCE_IN_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 /**
  * After a server update, chunks that this page has not loaded yet no longer exist under their old names. The page is reloaded
@@ -11,7 +11,7 @@ const ONCE_IN_MS = 60_000;
 export function reloadOnNewVersion(reload = () => location.reload()) {
   addEventListener('vite:preloadError', async () => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - last < ONCE_IN_MS || !(await isOutdated()) || hasUnsaved()) return;
+    if (Date.now() - last < CHECK_INTERVAL_MS || !(await isOutdated()) || hasUnsaved()) return;
     sessionStorage.setItem(KEY, String(Date.now()));
     reload();
   });

@@ -4,7 +4,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { useCan } from './usePerson.ts';
 
 /** Polling interval of the figures while the page is in front, in ms. */
-const ASK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** The person's pending work, for staff only; undefined until loaded. */
 export function usePendingWork() {
@@ -14,6 +14,10 @@ export function usePendingWork() {
   return useRoute(
     waitingRoutes.waiting,
     {},
-    { enabled: staff && can('SAC_HOME') && can('SAC_TICKETS'), refetchInterval: ASK_EVERY_MS, retry: false },
+    {
+      enabled: staff && can('SAC_HOME') && can('SAC_TICKETS'),
+      refetchInterval: POLL_INTERVAL_MS,
+      retry: false,
+    },
   ).data;
 }

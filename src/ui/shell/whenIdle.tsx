@@ -2,16 +2,16 @@ import { type ComponentType, useSyncExternalStore } from 'react';
 import { pendingCallCount } from '../../dataProvider/http.ts';
 
 /** Milliseconds without a response from the server before the page counts as loaded. */
-const QUIET_MS = 300;
-const LONGEST_MS = 3000;
+const IDLE_MS = 300;
+const MAX_DELAY_MS = 3000;
 const LOOK_MS = 100;
 
 /** Runs soon, but after the page's own work: its responses have arrived, and the browser is idle. */
 export async function whenIdle(run: () => void): Promise<void> {
   const began = performance.now();
   const isWaiting = () =>
-    performance.now() < began + LONGEST_MS &&
-    (pendingCallCount() > 0 || performance.now() < lastAnswer(began) + QUIET_MS);
+    performance.now() < began + MAX_DELAY_MS &&
+    (pendingCallCount() > 0 || performance.now() < lastAnswer(began) + IDLE_MS);
   do await new Promise((later) => setTimeout(later, isWaiting() ? LOOK_MS : 0));
   while (isWaiting());
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1500 });

@@ -46,7 +46,7 @@ export const MODE_STORAGE_KEY = 'balcao.tema';
 export const SCHEME_ATTRIBUTE = 'data-tema';
 
 /** Maximum duration of any animation, in ms (DESIGN: Voice and look). */
-const LONGEST = 150;
+const MAX_DURATION = 150;
 
 /**
  * The console's theme: restrained, compact, precise. Colours are CSS variables (`theme.vars.palette…`), so that switching
@@ -63,10 +63,10 @@ export const theme = createTheme(
       duration: {
         shortest: 100,
         shorter: 120,
-        short: LONGEST,
-        standard: LONGEST,
-        complex: LONGEST,
-        enteringScreen: LONGEST,
+        short: MAX_DURATION,
+        standard: MAX_DURATION,
+        complex: MAX_DURATION,
+        enteringScreen: MAX_DURATION,
         leavingScreen: 100,
       },
     },

@@ -8,8 +8,8 @@ const HEADING = ['Colaborador', 'Cliente', 'Data', 'Hora', 'Tipo', 'Assunto', 'D
 const COLLABORATOR = '50000000566';
 const DAYS = 4;
 /** Lines per day; the last day has the remaining ones. */
-export const LINES_A_DAY = 122;
-export const GOOD = DAYS * LINES_A_DAY;
+export const LINES_PER_DAY = 122;
+export const GOOD = DAYS * LINES_PER_DAY;
 
 type Line = [who: string, customer: string, day: string, time: string, kind: string, subject: string];
 
@@ -26,8 +26,8 @@ export async function agendaSheet(page: Page): Promise<AgendaSheet> {
   const first = await quietDay(page);
   const customers = await contactable(page, first);
   const good = Array.from({ length: GOOD }, (_, index): Line => {
-    const place = index % LINES_A_DAY;
-    const day = brazilian(plusDays(first, Math.floor(index / LINES_A_DAY)));
+    const place = index % LINES_PER_DAY;
+    const day = brazilian(plusDays(first, Math.floor(index / LINES_PER_DAY)));
     const kind = index % 3 ? 'Contato' : '';
     return [
       COLLABORATOR,

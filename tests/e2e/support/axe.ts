@@ -26,7 +26,7 @@ export const FLOATING = ['dialog', 'alertdialog', 'menu', 'listbox']
   .join(', ');
 
 /** Time allowed for anything still loading when axe checks the page, in milliseconds. */
-const SETTLES = 1_000;
+const SETTLE_MS = 1_000;
 
 /**
  * Asserts that axe finds no problems on the page (WCAG 2.2 AA), in its current scheme and in the other one, where only
@@ -73,7 +73,7 @@ async function inScheme(page: Page, colorScheme: Scheme) {
 async function expectNothing(page: Page, what: string, options: ColorCheckOptions) {
   let violations = await violationsOf(page, options);
   if (violations.length > 0) {
-    await page.waitForTimeout(SETTLES);
+    await page.waitForTimeout(SETTLE_MS);
     violations = await violationsOf(page, options);
   }
   if (violations.length === 0) return;

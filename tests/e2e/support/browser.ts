@@ -34,7 +34,7 @@ export const launch = (): Promise<Browser> =>
   });
 
 /** Something that takes a second on an idle machine may take long on a busy one, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 export interface Viewport {
   width: number;
@@ -63,7 +63,7 @@ export async function visit(browser: Browser, look: Viewport, walk: (page: Page)
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {

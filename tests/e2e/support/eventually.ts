@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Time that a busy machine may need for something a person would not notice, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const PAUSE = 200;
 
 /**
@@ -12,7 +12,7 @@ export async function eventually<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
   what: string,
-  patience = PATIENCE,
+  patience = TIMEOUT,
 ): Promise<T> {
   const end = performance.now() + patience;
   for (;;) {

@@ -11,8 +11,8 @@ const LANE = path.resolve(import.meta.dirname, '../lane.ts');
  * A journey spends half of its time waiting, for a page to come to rest or for a response. More than four lanes were never
  * tried.
  */
-const MOST_LANES = 4;
-const lanesHere = () => Math.min(MOST_LANES, os.availableParallelism() * 2);
+const MAX_LANES = 4;
+const lanesHere = () => Math.min(MAX_LANES, os.availableParallelism() * 2);
 
 /** The longest first, estimated by file size, so that no lane is left alone with a long file at the end. */
 export const longestFirst = (files: readonly string[]): string[] =>

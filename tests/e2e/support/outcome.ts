@@ -18,12 +18,12 @@ interface TestReport {
 }
 
 // A file with many walks takes two minutes on an idle machine with two cores. ms
-const LONGEST_FILE = 900_000;
+const MAX_FILE = 900_000;
 
 /** Runs the journeys of these files one after the other and prints their progress. */
 export async function walk(files: string[]): Promise<Outcome> {
   const outcome: Outcome = { journeys: new Map(), broken: new Set() };
-  const tests = run({ files, concurrency: 1, timeout: LONGEST_FILE });
+  const tests = run({ files, concurrency: 1, timeout: MAX_FILE });
   tests.on('test:pass', (told) => note(outcome, told, true));
   tests.on('test:fail', (told) => note(outcome, told, false));
   tests.compose(new spec()).pipe(process.stdout);

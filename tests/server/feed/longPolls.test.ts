@@ -10,7 +10,7 @@ import type { User, Waiting } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
 import { signalFeed } from '../../../server/feed/news.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
-import { MOST_OF_PROCESS, MOST_WAITING, waitForChanges } from '../../../server/feed/waiting.ts';
+import { MAX_PER_PROCESS, MAX_WAITING, waitForChanges } from '../../../server/feed/waiting.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -124,7 +124,7 @@ describe('a call that waits for changes', () => {
 
   it('is one of four of a key; a fifth is refused until one of them ends, another key is not', async () => {
     const cursor = await end();
-    const others = Array.from({ length: MOST_WAITING }, (_, each) => poll(cursor, each === 0 ? 2 : 20));
+    const others = Array.from({ length: MAX_WAITING }, (_, each) => poll(cursor, each === 0 ? 2 : 20));
     await pause(300);
     const refused = await poll(cursor, 20).answer;
     expect(refused.status).toBe(429);
@@ -147,7 +147,7 @@ describe('a call that waits for changes', () => {
 
   it('ends when whoever asked hangs up', async () => {
     const cursor = await end();
-    const calls = Array.from({ length: MOST_WAITING }, () => poll(cursor, 25));
+    const calls = Array.from({ length: MAX_WAITING }, () => poll(cursor, 25));
     await until(async () => (await listening()) === 1);
     for (const { hangUp } of calls) hangUp();
     await until(async () => (await listening()) === 0);
@@ -157,7 +157,7 @@ describe('a call that waits for changes', () => {
 
   it('is answered at once when the server ends', async () => {
     const cursor = await end();
-    const calls = Array.from({ length: MOST_WAITING }, () => poll(cursor, 25));
+    const calls = Array.from({ length: MAX_WAITING }, () => poll(cursor, 25));
     await pause(300);
     const at = performance.now();
     ending.abort();
@@ -174,9 +174,9 @@ describe('a call that waits for changes', () => {
     const asked = jest.spyOn(server.deps.db, 'select');
     const cursor = await end();
     const before = getEventListeners(ending.signal, 'abort').length;
-    const calls = Array.from({ length: MOST_WAITING }, () => poll(cursor, 3));
+    const calls = Array.from({ length: MAX_WAITING }, () => poll(cursor, 3));
     await pause(500);
-    expect(getEventListeners(ending.signal, 'abort')).toHaveLength(before + MOST_WAITING);
+    expect(getEventListeners(ending.signal, 'abort')).toHaveLength(before + MAX_WAITING);
     asked.mockClear();
     for (let turn = 0; turn < 80; turn++) {
       await signalFeed(server.deps.db, 'numbered');
@@ -185,8 +185,8 @@ describe('a call that waits for changes', () => {
     // Each reads the head of the feed once per check, at about four checks per second.
     const looks = asked.mock.calls.length;
     asked.mockRestore();
-    expect(looks).toBeGreaterThanOrEqual(MOST_WAITING);
-    expect(looks).toBeLessThanOrEqual(MOST_WAITING * 7);
+    expect(looks).toBeGreaterThanOrEqual(MAX_WAITING);
+    expect(looks).toBeLessThanOrEqual(MAX_WAITING * 7);
     for (const { answer } of calls) expect((await answer).status).toBe(200);
     expect(getEventListeners(ending.signal, 'abort')).toHaveLength(before);
   });
@@ -218,8 +218,8 @@ describe('a wait', () => {
     const over = new AbortController();
     const waiting: Waiting = (wait) => wait(over.signal);
     const never = async () => false;
-    const all = Array.from({ length: MOST_OF_PROCESS }, (_, each) => ask(each, waiting, 20, never));
-    await expect(ask(MOST_OF_PROCESS, waiting, 1, never)).rejects.toMatchObject({
+    const all = Array.from({ length: MAX_PER_PROCESS }, (_, each) => ask(each, waiting, 20, never));
+    await expect(ask(MAX_PER_PROCESS, waiting, 1, never)).rejects.toMatchObject({
       status: 429,
       code: 'ESPERAS_DEMAIS',
       extra: { aguarde: 20 },
@@ -230,7 +230,7 @@ describe('a wait', () => {
     const sweep = setInterval(runInNewContext('gc') as () => void, 50);
     const at = performance.now();
     const still = new AbortController();
-    await ask(MOST_OF_PROCESS, (wait) => wait(still.signal), 2, never);
+    await ask(MAX_PER_PROCESS, (wait) => wait(still.signal), 2, never);
     clearInterval(sweep);
     expect(performance.now() - at).toBeLessThan(3_500);
   });

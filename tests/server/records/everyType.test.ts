@@ -182,12 +182,12 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
         expect(written.map(({ resultado }) => resultado)).toContainEqual(
           expect.stringMatching(/criado|mudado/),
         );
-      expect(sent.filter(({ values }) => values > MOST_VALUES)).toEqual([]);
+      expect(sent.filter(({ values }) => values > MAX_VALUES)).toEqual([]);
       const times = new Map<string, number>();
       // Who saw what is gone is asked branch by branch.
       for (const { text } of sent.filter((one) => !/"branch_id" in \(\$\d+\)/.test(one.text)))
         times.set(text, (times.get(text) ?? 0) + 1);
-      expect([...times].filter(([, often]) => often > MOST_TIMES)).toEqual([]);
+      expect([...times].filter(([, often]) => often > MAX_TIMES)).toEqual([]);
     }
   });
 
@@ -205,8 +205,8 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
  * Limits for the parameters of a statement and for how often it is sent (at most once per list). Both are below the number of
  * rows that most types have here.
  */
-const MOST_VALUES = 12;
-const MOST_TIMES = 8;
+const MAX_VALUES = 12;
+const MAX_TIMES = 8;
 
 const NUL = 'a\0b';
 /** Values that no field accepts, or only fields of some types. */

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Replaces everyone's data with unique words. */
-const TELLING: Readonly<Record<string, RegExp>> = {
+const REVEALING: Readonly<Record<string, RegExp>> = {
   email: /segredo\d*@/,
   phone: /97777/,
   // 777.000.123-88, with and without its mask; the middle digits may be shown.
@@ -253,7 +253,7 @@ function urlsOf(route: Route, at: string): string[] {
 }
 
 const told = (text: string) =>
-  Object.entries(TELLING)
+  Object.entries(REVEALING)
     .filter(([, word]) => word.test(text))
     .map(([kind]) => kind);
 
@@ -374,6 +374,6 @@ describe('person without permission for personal data', () => {
 
   it('would otherwise get it from many calls', () => {
     const counts = Object.fromEntries([...seen].map(([kind, calls]) => [kind, calls.size]));
-    for (const kind of Object.keys(TELLING)) expect([kind, (counts[kind] ?? 0) > 3]).toEqual([kind, true]);
+    for (const kind of Object.keys(REVEALING)) expect([kind, (counts[kind] ?? 0) > 3]).toEqual([kind, true]);
   });
 });

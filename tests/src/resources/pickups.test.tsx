@@ -14,7 +14,7 @@ import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const READER: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_COLETAS'];
-const DESK: Permission[] = [...READER, 'COLETAS_GERAR', 'COLETAS_CONFIRMAR'];
+const OPERATOR_GRANTS: Permission[] = [...READER, 'COLETAS_GERAR', 'COLETAS_CONFIRMAR'];
 const server = serve();
 
 const carrier: PickupRow['responsavel'] = {
@@ -113,7 +113,7 @@ const asPerson = (grants: Permission[]) => {
     http.get('/sac/coletas/12', () => HttpResponse.json({ data: pickup(12) })),
   );
 };
-beforeEach(() => asPerson(DESK));
+beforeEach(() => asPerson(OPERATOR_GRANTS));
 
 describe('pickup list', () => {
   it('shows status, who fetches, for whom and when, under the drawer’s entry', async () => {

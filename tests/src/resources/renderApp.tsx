@@ -37,7 +37,7 @@ export function signedIn(
     http.get('/sac/carga', () =>
       HttpResponse.json(loadOf(who, masked ? grants : [...grants, 'DADOS_PESSOAIS'])),
     ),
-    http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_WAITS)),
+    http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_PENDING)),
     http.get('/config/espaco', () =>
       HttpResponse.json({ data: { situacao: 'OK', livre: null, total: null } }),
     ),
@@ -51,7 +51,7 @@ export function signedIn(
   ];
 }
 
-const NOTHING_WAITS: Waiting = { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
+const NOTHING_PENDING: Waiting = { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
 
 /** Simulates a window of desktop or phone width, since jsdom has neither. */
 export function windowOf(width: number) {

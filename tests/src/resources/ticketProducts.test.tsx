@@ -10,7 +10,7 @@ import { renderApp, signedIn, windowOf } from './renderApp.tsx';
 import { GRANTS, servedTickets } from './servedTickets.ts';
 
 const server = servedTickets();
-const DESK = [...GRANTS, 'TICKETS_PRODUTOS' as const];
+const OPERATOR_GRANTS = [...GRANTS, 'TICKETS_PRODUTOS' as const];
 const WRITE = '/sac/tickets/812/produtos';
 const done = (message: string) => () => HttpResponse.json({ data: { id: 812, message } });
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   items = [item(1), item(2)];
   const tipo = { ...ticketRow(812).tipo, chave: 'DEVOLUCAO' };
   server.use(
-    ...signedIn(DESK),
+    ...signedIn(OPERATOR_GRANTS),
     http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
     http.get('/sac/tickets/812', () => HttpResponse.json({ data: ticket(812, { tipo, versao: 4 }) })),
     http.get('/sac/tickets/812/historico', () => HttpResponse.json(pageOf([]))),
@@ -137,7 +137,7 @@ describe('products of a ticket', () => {
   });
 
   it.each([
-    ['analysed', DESK, 'A'],
+    ['analysed', OPERATOR_GRANTS, 'A'],
     ['not permitted', GRANTS, 'AN'],
   ] as const)('stay as they are: %s', async (_why, grants, status) => {
     items = [item(1, { status })];

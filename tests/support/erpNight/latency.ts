@@ -8,7 +8,7 @@ import { freePort } from '../serverProcess.ts';
 import { setUp, startConsole } from './company.ts';
 
 /** Longest pause between two changes, so that everything that polls is sometimes idle, in milliseconds. */
-const LONGEST_PAUSE = 1_500;
+const MAX_PAUSE = 1_500;
 
 /** For single changes of a product, the milliseconds from sending each until a receiver has it, in order. */
 export async function changeToReceiver(
@@ -28,7 +28,7 @@ export async function changeToReceiver(
     const { chave } = await setUp(url, origin, receiver.url);
     const took: number[] = [];
     for (let each = 0; each < changes; each += 1) {
-      await pause(Math.random() * LONGEST_PAUSE);
+      await pause(Math.random() * MAX_PAUSE);
       const codigo = `A${each}`;
       const sent = Date.now();
       const answer = await fetch(`${origin}/dados/v1/produtos`, {

@@ -9,7 +9,7 @@ interface PartReader {
 }
 
 /** Limit for the text between two tags; a cell holds 32,767 characters at most. */
-const MOST_BETWEEN = 1024 * 1024;
+const MAX_GAP = 1024 * 1024;
 
 /**
  * Reads a part of a workbook as its bytes arrive and yields after each chunk, so that the caller can take what the reader has
@@ -38,7 +38,7 @@ export async function* readPart(content: AsyncIterable<Buffer>, reader: PartRead
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of content) {
     between += chunk.length;
-    if (between > MOST_BETWEEN) throw new UnpackedTooLarge();
+    if (between > MAX_GAP) throw new UnpackedTooLarge();
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }

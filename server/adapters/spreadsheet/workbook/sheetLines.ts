@@ -17,8 +17,8 @@ interface WorkbookLine {
 }
 
 /** Excel's own limits. */
-const MOST_COLUMNS = 16_384;
-const MOST_LINES = 1_048_576;
+const MAX_COLUMNS = 16_384;
+const MAX_LINES = 1_048_576;
 
 /**
  * Yields the non-empty lines of a sheet as they are read. Even of a large one, only the shared strings are kept in memory.
@@ -61,10 +61,10 @@ class LineReader {
 
   open(name: string, { r = '', t = 'n', s = '' }: Readonly<Record<string, string>>): void {
     if (name === 'row') {
-      this.#line = { line: (within(Number(r) - 1, MOST_LINES - 1) ?? this.#line.line) + 1, cells: [] };
+      this.#line = { line: (within(Number(r) - 1, MAX_LINES - 1) ?? this.#line.line) + 1, cells: [] };
       this.#column = -1;
     } else if (name === 'c') {
-      this.#column = within(columnOf(r), MOST_COLUMNS - 1) ?? this.#column + 1;
+      this.#column = within(columnOf(r), MAX_COLUMNS - 1) ?? this.#column + 1;
       this.#type = t;
       this.#isDate = this.#dates.has(Number(s));
       this.#value = '';

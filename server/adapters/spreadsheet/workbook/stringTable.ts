@@ -3,7 +3,7 @@ import { UnpackedTooLarge } from './zipParts.ts';
 
 const PAGE = 4 * 1024 * 1024;
 /** In UTF-8. Two million cells of one word each take a quarter of it. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
  * The shared strings of a workbook, in a few pages of bytes: a million of them as JavaScript strings take three times the
@@ -21,7 +21,7 @@ export class StringTable {
   add(text: string): void {
     const size = Buffer.byteLength(text);
     this.#bytes += size;
-    if (this.#bytes > MOST_BYTES) throw new UnpackedTooLarge();
+    if (this.#bytes > MAX_BYTES) throw new UnpackedTooLarge();
     if (this.#pages.length === 0 || this.#used + size > PAGE) {
       this.#pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE, size)));
       this.#used = 0;

@@ -18,7 +18,7 @@ export interface ZipParts {
   close: () => void;
 }
 
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 export async function openParts(content: Buffer): Promise<ZipParts> {
   const zip = await fromBufferPromise(content, {
@@ -30,7 +30,7 @@ export async function openParts(content: Buffer): Promise<ZipParts> {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
     entries.push(entry);
-    if (entries.length > MOST_PARTS) throw new UnpackedTooLarge();
+    if (entries.length > MAX_PARTS) throw new UnpackedTooLarge();
   }
   async function* unpacked(entry: Entry, allowance: Allowance): AsyncGenerator<Buffer> {
     const stream = await zip.openReadStreamPromise(entry);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
 import { type MoveRefusal, statusPath } from '../../../../contract/rules/orders/orderMoves.ts';
-import { creditRefusal, LIGHT_WORDS, type Light } from '../../../../contract/rules/orders/trafficLights.ts';
+import { creditRefusal, LIGHT_LABELS, type Light } from '../../../../contract/rules/orders/trafficLights.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context } from '../../../context.ts';
@@ -68,7 +68,7 @@ const withLights = (problems: readonly MoveRefusal[], lights: readonly Light[]):
   ...problems,
   ...lights.map(({ nome, motivo }) => ({
     code: 'SINALEIRA_VERMELHA',
-    message: `Sinaleira ${LIGHT_WORDS[nome]} vermelha: ${motivo} Quem lidera pode liberá-la no orçamento.`,
+    message: `Sinaleira ${LIGHT_LABELS[nome]} vermelha: ${motivo} Quem lidera pode liberá-la no orçamento.`,
   })),
 ];
 

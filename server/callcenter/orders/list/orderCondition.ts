@@ -123,7 +123,7 @@ function hasEffectiveLinkStatus(status: PaymentLinkStatus, now: Date): SQL | und
   return stored;
 }
 
-const MOST_ID = 2147483647;
+const MAX_ID = 2147483647;
 
 /**
  * The condition for a search text; `undefined` if it is empty. A number matches a quote, an order, a customer or a purchase
@@ -134,7 +134,7 @@ async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> 
   const term = text.trim().replace(/^#/, '');
   if (!term) return undefined;
   const bought = () => db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseOrder, term));
-  if (/^\d{1,10}$/.test(term) && Number(term) <= MOST_ID)
+  if (/^\d{1,10}$/.test(term) && Number(term) <= MAX_ID)
     return or(
       eq(orders.id, Number(term)),
       eq(orders.customerId, Number(term)),

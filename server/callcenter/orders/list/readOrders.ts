@@ -160,7 +160,7 @@ async function decidingLinks(db: Executor, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
 }
 
-const MOST_ID = 2147483647;
+const MAX_ID = 2147483647;
 
 /** The quote or order with a given number, for the global search. */
 export async function orderHits(
@@ -169,7 +169,7 @@ export async function orderHits(
   { db, user }: Pick<Context, 'db' | 'user'>,
 ): Promise<OrderHit[]> {
   const term = q.trim().replace(/^#/, '');
-  if (!/^\d{1,10}$/.test(term) || Number(term) > MOST_ID) return [];
+  if (!/^\d{1,10}$/.test(term) || Number(term) > MAX_ID) return [];
   const stages = (['ORCAMENTO', 'PEDIDO'] as const).filter((stage) => allows(user.grants, stage));
   if (stages.length === 0) return [];
   const rows = await db

@@ -21,7 +21,7 @@ import { customDefinitions, type PublishedType } from '../../../records/custom/q
 import { amongKeys, type ReferenceTarget } from '../../../records/mapping.ts';
 import { isTypeKey, targetOf } from '../../../records/registry.ts';
 import { searchWords } from '../../../sac/lookups/queries.ts';
-import { MOST_OPTIONS, type OptionContext, type OptionSourceRules } from './source.ts';
+import { MAX_OPTIONS, type OptionContext, type OptionSourceRules } from './source.ts';
 import { optionSources } from './sources.ts';
 
 type Options = typeof formRoutes.options;
@@ -40,9 +40,9 @@ export async function answerOptions(
     escolhidos: escolhidos ?? null,
     offered: false,
     // One more than is shown reveals whether there are more.
-    most: escolhidos ? escolhidos.length : MOST_OPTIONS + 1,
+    most: escolhidos ? escolhidos.length : MAX_OPTIONS + 1,
   });
-  const most = escolhidos ? found.length : MOST_OPTIONS;
+  const most = escolhidos ? found.length : MAX_OPTIONS;
   return { itens: found.slice(0, most), maisQueIsso: found.length > most };
 }
 

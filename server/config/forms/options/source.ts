@@ -6,7 +6,7 @@ import { banks, citiesOf } from '../../../places.ts';
 import { isConsumer } from '../../../session/scope.ts';
 
 /** Maximum number of options in one response; the user searches for others. */
-export const MOST_OPTIONS = 50;
+export const MAX_OPTIONS = 50;
 
 export type OptionContext = Pick<Context, 'db' | 'user'>;
 

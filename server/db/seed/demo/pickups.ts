@@ -144,7 +144,7 @@ interface Draft {
 
 const MINUTE = 60_000;
 /** Number of tickets per pickup of one carrier. */
-const TOGETHER = 3;
+const TICKETS_PER_PICKUP = 3;
 
 function draftsOf(passages: readonly Passage[], { today }: Pick<PickupSources, 'today'>): Draft[] {
   const midnight = Date.parse(`${today}T00:00:00Z`);
@@ -174,7 +174,9 @@ function fetched(passage: Passage, index: number): Draft {
 function together(passages: readonly Passage[]): Passage[][] {
   const groups: Passage[][] = [];
   for (const passage of passages) {
-    const open = groups.find((group) => group.length < TOGETHER && group[0]?.carrierId === passage.carrierId);
+    const open = groups.find(
+      (group) => group.length < TICKETS_PER_PICKUP && group[0]?.carrierId === passage.carrierId,
+    );
     if (open) open.push(passage);
     else groups.push([passage]);
   }

@@ -149,14 +149,14 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
 
 const REASON = '.txt';
 /** The longest file name, in bytes. */
-const LONGEST = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** 'nota.xml', or 'nota-2.xml' if that name is taken; short enough that the reason's file can be named after it. */
 async function freeName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number++) {
     const ending = number === 1 ? ext : `-${number}${ext}`;
-    const candidate = cut(stem, LONGEST - Buffer.byteLength(ending + REASON)) + ending;
+    const candidate = cut(stem, MAX_NAME_LENGTH - Buffer.byteLength(ending + REASON)) + ending;
     const taken = await lstat(path.join(folder, candidate)).catch(ignoreMissing);
     if (!taken) return candidate;
   }

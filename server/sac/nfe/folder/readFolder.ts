@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { MOST_NFE_FILES } from '../../../../contract/config/nfeImports.ts';
+import { MAX_NFE_FILES } from '../../../../contract/config/nfeImports.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -22,9 +22,9 @@ import {
 } from './folderFiles.ts';
 import { folderAuthor, folderPerson } from './folderPerson.ts';
 
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200 * 1024 * 1024;
 /** For a large ZIP, this many reasons are enough. */
-const MOST_REASONS = 1_000;
+const MAX_REASONS = 1_000;
 const isZip = (name: string) => /\.zip$/i.test(name);
 
 /** Why the folder is not being read, as a sentence for the screen. */
@@ -49,7 +49,7 @@ export async function readFolder(deps: WorkDeps, seen: Seen, signal?: AbortSigna
   const folder = deps.settings.nfeDir;
   if (!folder) return 0;
   await prepareFolder(folder);
-  const ready = await readyFiles(folder, seen, deps.now(), MOST_NFE_FILES);
+  const ready = await readyFiles(folder, seen, deps.now(), MAX_NFE_FILES);
   const [first] = ready;
   if (!first) return 0;
   const batch = isZip(first) ? [first] : ready.filter((name) => !isZip(name));
@@ -141,7 +141,7 @@ async function keep(
   const { handle, ...file } = opened;
   const content = handle.createReadStream();
   try {
-    const { id } = await keepUpload(ctx, { name, content }, MOST_BYTES, ['.xml', '.zip']);
+    const { id } = await keepUpload(ctx, { name, content }, MAX_BYTES, ['.xml', '.zip']);
     return { ...file, id };
   } catch (error) {
     if (error instanceof Refusal && error.status < 429) return { ...file, refusal: error.message };
@@ -204,10 +204,10 @@ function zipRefusal(zip: string, rows: readonly Row[]): string {
   if (unopened) return unopened.sentence;
   const refused = rows.filter(({ outcome }) => outcome === 'RECUSADA');
   if (refused.length === 0) return '';
-  const left = refused.length - MOST_REASONS;
+  const left = refused.length - MAX_REASONS;
   return [
     `${formatCount(refused.length, 'arquivo recusado', 'arquivos recusados')} de ${rows.length}; os outros foram lidos.`,
-    ...refused.slice(0, MOST_REASONS).map(({ name, sentence }) => `${name}: ${sentence}`),
+    ...refused.slice(0, MAX_REASONS).map(({ name, sentence }) => `${name}: ${sentence}`),
     ...(left > 0 ? [`e mais ${left}.`] : []),
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import { countFiles, REFUSED, type Seen, troubleOf } from './folderFiles.ts';
 import { FolderProblem, readFolder } from './readFolder.ts';
 
 const AT_REST = 10_000;
-const LONGEST = 10 * 60_000;
+const MAX_DELAY = 10 * 60_000;
 
 /** Reads the NF-e folder repeatedly, in one process at a time, and less often while it fails. */
 export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Promise<void> } {
@@ -29,7 +29,7 @@ export function watchNfeFolder(deps: WorkDeps, atRest = AT_REST): { stop(): Prom
       deps.log.warn({ err }, 'the folder of notes was not read');
     }
     if (ending.signal.aborted) return;
-    const wait = failures > 0 ? Math.min(atRest * 2 ** failures, LONGEST) : more ? 0 : atRest;
+    const wait = failures > 0 ? Math.min(atRest * 2 ** failures, MAX_DELAY) : more ? 0 : atRest;
     timer = setTimeout(() => {
       round = turn();
     }, wait);
@@ -92,11 +92,11 @@ interface LastRound {
 }
 
 /** Milliseconds: rounds run every few seconds, but are not recorded that often. */
-const NOTED_EVERY = 60_000;
+const LOG_INTERVAL = 60_000;
 
 async function recordRound({ db, now }: Pick<Deps, 'db' | 'now'>, problema: string): Promise<void> {
   const before = await lastRound({ db });
-  const recent = before && now().getTime() - Date.parse(before.lida) < NOTED_EVERY;
+  const recent = before && now().getTime() - Date.parse(before.lida) < LOG_INTERVAL;
   if (recent && before.problema === problema) return;
   const round: LastRound = { lida: now().toISOString(), problema };
   await db.update(installation).set({

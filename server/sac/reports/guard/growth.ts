@@ -24,7 +24,7 @@ interface Scope {
 }
 
 /** Far above every limit; sums are capped at it so that they stay finite. */
-const MOST = 1e12;
+const MAX_GROWTH = 1e12;
 const NOTHING: Weight = { parts: 0, width: 0, places: 0 };
 
 /** Why a query expands beyond what the database may be given; `null` if it does not. */
@@ -252,7 +252,7 @@ const asValue = ({ columns, parts, places }: Relation): Weight => ({
 
 const sum = (figures: readonly number[]): number =>
   Math.min(
-    MOST,
+    MAX_GROWTH,
     figures.reduce((total, each) => total + each, 0),
   );
 const together = (weights: readonly Weight[]): Weight => ({

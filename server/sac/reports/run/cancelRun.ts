@@ -97,7 +97,7 @@ export const markReplicaReader = (client: pg.PoolClient, replica: Replica) => pl
 type Reader = pg.PoolClient & { processID: number; connection: { stream: Socket } };
 
 /** Milliseconds between one way of stopping a statement and the next, harder one. */
-const GRACE = 2_000;
+const GRACE_MS = 2_000;
 
 /** A time limit for a whole reading, in addition to that of each statement; the caller can also abort it. */
 export interface ReadingLimit {
@@ -129,7 +129,7 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
     for (const way of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
       if (over || !reader) return;
       await signalReading(deps, reader, way).catch(() => {});
-      await pause(GRACE, undefined, { ref: false });
+      await pause(GRACE_MS, undefined, { ref: false });
     }
     if (over || !reader) return;
     abandoned.set(reader.processID, places.get(reader)?.pool ?? deps.pool);

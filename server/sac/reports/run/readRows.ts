@@ -13,7 +13,7 @@ import { TooMuchData } from './refusals.ts';
 const BATCH = 1_000;
 
 /** And how many bytes of them: about thirty kilobytes per row if all are long. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 interface RowStream {
   columns: DescribedColumn[];
@@ -54,7 +54,7 @@ async function* batchesOf(client: pg.ClientBase, columns: DescribedColumn[], lim
  */
 export async function queryExtended(client: pg.ClientBase, text: string, values: unknown[]) {
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   const count = (part: Buffer) => {
     left -= part.length;
     if (left < 0) stream.destroy(new TooMuchData());
@@ -84,14 +84,14 @@ export async function queryExtended(client: pg.ClientBase, text: string, values:
  * In PostgreSQL's own units, roughly the number of pages read. Far above the cost of the shipped reports on the
  * demonstration.
  */
-const MOST_COST = 20_000_000;
+const MAX_COST = 20_000_000;
 
 /** Refuses a query in advance that would keep the database busy for minutes. */
 export async function passCostGate(
   client: pg.ClientBase,
   text: string,
   values: unknown[],
-  most = MOST_COST,
+  most = MAX_COST,
 ): Promise<void> {
   const { rows } = await queryExtended(client, `explain (format json)\n${text}\n`, values);
   const [plan] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan: { 'Total Cost': number } }[];

@@ -21,7 +21,7 @@ export interface Reading {
 }
 
 /** With this many abandoned backends, no new reading starts until they are gone. */
-const MOST_STRAY = 2;
+const MAX_STRAY = 2;
 
 type Parts = Pick<Deps, 'db' | 'pool' | 'replica' | 'settings'>;
 
@@ -53,7 +53,7 @@ const TIMEOUT_MARGIN = 500;
 const outOfTime = () => Object.assign(new Error('out of time'), { code: '57014' });
 
 export async function openReader(deps: Parts, reading: Reading): Promise<pg.PoolClient> {
-  if ((await countAbandonedBackends(deps)) >= MOST_STRAY) throw readersBusy();
+  if ((await countAbandonedBackends(deps)) >= MAX_STRAY) throw readersBusy();
   const { replica } = deps;
   if (!replica || !(await replica.isCurrent(LONG_WAIT_MS))) return openAt(deps, reading);
   try {

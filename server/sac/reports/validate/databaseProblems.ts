@@ -23,9 +23,9 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
  * Time limits in milliseconds while a definition is checked: for its plan, for a test of a file, and at most for a test
  * requested by a user.
  */
-const PATIENCE = { plan: 5_000, file: 5_000, asked: 20_000 };
+const TIMEOUTS = { plan: 5_000, file: 5_000, asked: 20_000 };
 /** How many rows a test reads if it does not state a number. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /**
  * Checks that need the database: columns and their types, the cost, and on request the report's own tests, which read live
@@ -76,13 +76,13 @@ async function describe({ deps, report, bound, user }: Validator): Promise<Defin
   const values = bindValues(bound.placeholders, initialValues(parametersOf(report.parametros), today));
   const place = report.consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
   try {
-    return await asReader({ deps, user }, PATIENCE.plan, async (client) => {
+    return await asReader({ deps, user }, TIMEOUTS.plan, async (client) => {
       await passCostGate(client, bound.text, values);
       const { columns } = await readRows(client, bound, values, 0);
       return columnProblems(report.colunas, columns);
     });
   } catch (failure) {
-    const refusal = runRefusal(failure, null, PATIENCE.plan / 1000);
+    const refusal = runRefusal(failure, null, TIMEOUTS.plan / 1000);
     if (refusal instanceof Refusal && refusal.status !== 503)
       return [error(place, authorSentence(failure) ?? refusal.message)];
     throw refusal;
@@ -107,7 +107,7 @@ const asReader = <T>(
     use,
   );
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   texto: 'texto',
   inteiro: 'número inteiro',
   decimal: 'número decimal',
@@ -132,7 +132,7 @@ function columnProblems(
       if (found.length > 1) return [error(`${at}/campo`, `A consulta devolve ${campo} duas vezes.`)];
       const kind = found[0]?.kind ?? null;
       if (FITS[tipo].includes(kind)) return [];
-      const says = kind ? `é ${WORDS[kind]}` : 'é de um tipo que relatórios não mostram';
+      const says = kind ? `é ${MESSAGES[kind]}` : 'é de um tipo que relatórios não mostram';
       return [
         error(
           `${at}/tipo`,
@@ -151,7 +151,7 @@ function columnProblems(
 /** Runs the report's own tests as the user who checks it. */
 async function testProblems({ deps, report, user }: Validator): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
-  const patience = deps.user ? Math.min(report.limites.segundos * 1000, PATIENCE.asked) : PATIENCE.file;
+  const patience = deps.user ? Math.min(report.limites.segundos * 1000, TIMEOUTS.asked) : TIMEOUTS.file;
   for (const [index, { parametros, espera }] of report.testes.entries()) {
     const failure = await testFailure({ deps, user, patience }, report, parametros, espera);
     if (!failure) continue;
@@ -187,7 +187,7 @@ async function testFailure(
     const prepared = await prepareRun({ ...deps, user }, report, values);
     if ('recusa' in expected)
       return { message: `o filtro ${expected.recusa} deveria ser recusado e foi aceito.` };
-    const most = expected.maximo === undefined ? (expected.minimo ?? MOST_ROWS) : expected.maximo + 1;
+    const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;
     const rows = await asReader({ deps, user }, patience, async (client) => {
       await passCostGate(client, prepared.bound.text, prepared.bind);
       const { batches } = await readRows(client, prepared.bound, prepared.bind, most);
@@ -224,9 +224,9 @@ function rowsFailure(
 }
 
 /** Per person: the report being checked, and one that was edited meanwhile. */
-const MOST_OWN = 2;
+const MAX_OWN = 2;
 /** For everyone, in this process. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 const waiting: (number | null)[] = [];
 let last: Promise<unknown> = Promise.resolve();
@@ -237,7 +237,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 async function oneAtATime<T>(person: number | null, work: () => Promise<T>): Promise<T> {
   const own = waiting.filter((each) => each === person).length;
-  if (waiting.length >= MOST_WAITING || (person !== null && own >= MOST_OWN))
+  if (waiting.length >= MAX_WAITING || (person !== null && own >= MAX_OWN))
     throw refused(
       'RELATORIO_EM_ANDAMENTO',
       'O banco ainda confere outros relatórios. Espere um momento e tente de novo.',

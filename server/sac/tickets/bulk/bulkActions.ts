@@ -1,5 +1,5 @@
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import { MOST_PICKUP_ROWS } from '../../../../contract/sac/pickups.ts';
+import { MAX_PICKUP_ROWS } from '../../../../contract/sac/pickups.ts';
 import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -125,7 +125,7 @@ const noteRows: RowAction = {
  */
 const generatePickupsOf: GroupAction = {
   permission: 'COLETAS_GERAR',
-  most: MOST_PICKUP_ROWS,
+  most: MAX_PICKUP_ROWS,
   problems: ({ tipo }) =>
     tipo ? NONE : { tipo: 'Escolha quem coleta: a transportadora ou o representante.' },
   group: (ctx, ids, { tipo, responsavel, agendadaPara }) =>

@@ -56,7 +56,7 @@ async function conflictOf(
   ticket: TicketRecord,
   seen: number,
 ): Promise<TicketConflict & Record<string, unknown>> {
-  const missed = Math.min(Math.max(ticket.version - seen, 1), MOST_CHANGES);
+  const missed = Math.min(Math.max(ticket.version - seen, 1), MAX_CHANGES);
   const [step, changes] = await Promise.all([
     stepOf(tx, ticket),
     tx
@@ -83,7 +83,7 @@ async function conflictOf(
   };
 }
 
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 type Pinned = Pick<typeof tickets.$inferSelect, 'id' | 'flowKey' | 'flowVersion' | 'stepKey'>;
 

@@ -185,7 +185,7 @@ export const typesByName = cachedQuery(
 );
 
 /** An invoice is rarely on more than a few tickets, but its number may occur on invoices of every branch. */
-const MOST_TICKETS = 1_000;
+const MAX_TICKETS = 1_000;
 
 /**
  * The condition for a search `termo`: `undefined` if it is empty, `null` if nothing matches. Numbers, keys and documents are
@@ -236,7 +236,7 @@ async function ticketsOfInvoices(db: Executor, condition: SQL): Promise<number[]
     .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
     .innerJoin(ticketItems, eq(ticketItems.invoiceItemId, invoiceItems.id))
     .where(condition);
-  const rows = await whole.union(byLine).limit(MOST_TICKETS);
+  const rows = await whole.union(byLine).limit(MAX_TICKETS);
   return rows.map(({ id }) => id);
 }
 

@@ -110,11 +110,11 @@ function keyed(
  * The maximum numbers of tickets to gather: walking past a million index entries takes about as long as sorting this many of
  * a range of days, which are stored together, or looking up this many scattered ones.
  */
-const MOST_GATHERED = { days: 100_000, any: 2_000 };
+const MAX_GATHERED = { days: 100_000, any: 2_000 };
 
 /** Uses the count that the list makes anyway; beyond the counted range, the planner's estimate. */
 async function areFew(db: Executor, { condition, byDays, total }: OrderedTickets): Promise<boolean> {
-  const most = MOST_GATHERED[byDays ? 'days' : 'any'];
+  const most = MAX_GATHERED[byDays ? 'days' : 'any'];
   const counted = await (total ??
     (byDays ? COUNT_CAP : countOf(db, limitedIds(db, condition, most + 1), most + 1)));
   if (counted < COUNT_CAP || !byDays) return counted <= most;

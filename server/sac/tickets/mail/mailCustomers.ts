@@ -19,9 +19,9 @@ import { newsOf } from './news.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
 
 /** Events on a ticket within this time are combined into one e-mail. */
-const TOGETHER_MS = 60_000;
+const GROUPING_MS = 60_000;
 
-const EVERY = 5_000;
+const CHECK_INTERVAL = 5_000;
 
 type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
 
@@ -30,7 +30,7 @@ export function startMailingCustomers(
   deps: Needs & { log: { warn(details: object, text: string): void } },
 ): Rounds {
   return inRounds(
-    EVERY,
+    CHECK_INTERVAL,
     (isStopped) => mailCustomers(deps, isStopped),
     (err) => deps.log.warn({ err }, 'customers were not told'),
   );
@@ -43,7 +43,7 @@ export async function mailCustomers(deps: Needs, isStopped = () => false): Promi
 
 /** The ticket's lock keeps other processes, and anyone writing on the ticket, from interfering. */
 async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
-  const before = new Date(deps.now().getTime() - TOGETHER_MS);
+  const before = new Date(deps.now().getTime() - GROUPING_MS);
   const waiting = tx
     .select({ id: ticketNews.ticketId })
     .from(ticketNews)

@@ -143,20 +143,20 @@ async function threadOf(tx: Tx, ticketId: number, address: string): Promise<stri
     .from(outboxEmails)
     .where(and(eq(outboxEmails.ticketId, ticketId), sql`lower(${outboxEmails.toAddress}) = ${key}`))
     .orderBy(desc(outboxEmails.id))
-    .limit(MOST_NAMED);
+    .limit(MAX_NAMED);
   const received = await tx
     .select({ id: receivedEmails.messageId, at: receivedEmails.receivedAt })
     .from(receivedEmails)
     .where(and(eq(receivedEmails.ticketId, ticketId), eq(receivedEmails.fromAddress, key)))
     .orderBy(desc(receivedEmails.id))
-    .limit(MOST_NAMED);
+    .limit(MAX_NAMED);
   return [...sent, ...received]
     .filter(({ id }) => /^<[^<>\s]+>$/.test(id))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .slice(-MOST_NAMED)
+    .slice(-MAX_NAMED)
     .map(({ id }) => id);
 }
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 async function ticketValues(
   tx: Tx,

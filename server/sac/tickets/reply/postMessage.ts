@@ -9,7 +9,7 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import {
   type conversationRoutes,
-  LONGEST_MESSAGE,
+  MAX_MESSAGE_LENGTH,
   type MessageInput,
 } from '../../../../contract/sac/ticketConversation.ts';
 import { cleanHtml, htmlAsText, isBlankHtml } from '../../../cleanHtml.ts';
@@ -116,9 +116,9 @@ async function validatedHtml(
   const cleaned = cleanHtml(body.mensagem);
   const html = isBlankHtml(cleaned) ? '' : cleaned;
   if (!html && arquivos.length === 0) throw invalid({ mensagem: 'Escreva a mensagem.' });
-  if (htmlAsText(html).length > LONGEST_MESSAGE)
+  if (htmlAsText(html).length > MAX_MESSAGE_LENGTH)
     throw invalid({
-      mensagem: `A mensagem passa de ${formatCount(LONGEST_MESSAGE, 'caractere', 'caracteres')}. Divida-a em duas.`,
+      mensagem: `A mensagem passa de ${formatCount(MAX_MESSAGE_LENGTH, 'caractere', 'caracteres')}. Divida-a em duas.`,
     });
   const files = await attachedFiles(tx, { arquivos }, ctx.user);
   const { limiteArquivosBytes } = await serviceParameters(tx, ticket.branchId);

@@ -145,7 +145,7 @@ const proofOf = (given: readonly FileRef[] = []): string | null =>
   (given.find(({ mime }) => isXml(mime)) ?? given.find(({ mime }) => mime === 'application/pdf'))?.id ?? null;
 
 /** An invoice of a thousand lines takes about two megabytes; its key is near the start and its total near the end. */
-const MOST_READ = 8 * 1024 * 1024;
+const MAX_READ = 8 * 1024 * 1024;
 
 /**
  * Extracts the key and the total of an NF-e by searching its text. No parser is used, so nothing in the file is expanded or
@@ -164,7 +164,7 @@ async function textOf(content: Readable): Promise<string> {
   for await (const part of content) {
     parts.push(part as Buffer);
     bytes += (part as Buffer).length;
-    if (bytes > MOST_READ) break;
+    if (bytes > MAX_READ) break;
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -170,7 +170,7 @@ const Field = styled('div')(({ theme }) => {
   };
 });
 
-const KEPT = 5;
+const MAX_RECENT = 5;
 
 /** Kept in memory only: tickets and customers are never written to the browser's storage (DOMAIN.md section 11). */
 let owner: unknown;
@@ -186,5 +186,5 @@ function recentCommands(person: unknown): Command[] {
 function remember(person: unknown, command: Command): void {
   if (!('to' in command.act)) return;
   const others = recentCommands(person).filter(({ id }) => id !== command.id);
-  recent = [{ ...command, group: 'Recentes' as const }, ...others].slice(0, KEPT);
+  recent = [{ ...command, group: 'Recentes' as const }, ...others].slice(0, MAX_RECENT);
 }

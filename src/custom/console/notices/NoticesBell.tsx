@@ -10,12 +10,12 @@ import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 /** Polling interval for the unread count while the page is in front, in ms. */
-const ASK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** The bell of the top bar with the number of unread notices; opens their list. */
 export function NoticesBell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { data } = useRoute(noticeRoutes.unread, {}, { refetchInterval: ASK_EVERY_MS });
+  const { data } = useRoute(noticeRoutes.unread, {}, { refetchInterval: POLL_INTERVAL_MS });
   const unread = data?.total ?? 0;
   const label = unread === 0 ? 'Avisos' : unread === 1 ? 'Avisos: 1 não lido' : `Avisos: ${unread} não lidos`;
   return (

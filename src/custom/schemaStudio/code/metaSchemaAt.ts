@@ -86,7 +86,7 @@ function targetOf(root: Meta, ref: string): unknown {
     .reduce<unknown>((inner, step) => asMeta(inner)[step], root);
 }
 
-const WORDS: Record<string, string> = {
+const TYPE_LABELS: Record<string, string> = {
   string: 'texto',
   number: 'número',
   integer: 'inteiro',
@@ -106,7 +106,7 @@ const infoOf = (schemas: readonly Meta[], required: boolean) => {
 
 const textOf = <K extends string>(key: K, text: unknown): { [name in K]?: string } => {
   if (typeof text !== 'string' || text === '') return {};
-  const words = key === 'detail' ? text.replace(/\b[a-z]+\b/g, (word) => WORDS[word] ?? word) : text;
+  const words = key === 'detail' ? text.replace(/\b[a-z]+\b/g, (word) => TYPE_LABELS[word] ?? word) : text;
   return { [key]: words } as { [name in K]?: string };
 };
 

@@ -32,7 +32,7 @@ export function FlowPicture(props: FlowPictureProps) {
   const graph = useMemo(() => flowGraph(flow, withWords), [shape, withWords]);
   const svg = useRef<SVGSVGElement>(null);
   const room = useRoom(svg);
-  const scale = zoom === 'fit' ? Math.min(1, Math.max(SMALLEST, (room - 2) / graph.width)) : zoom;
+  const scale = zoom === 'fit' ? Math.min(1, Math.max(MIN_SCALE, (room - 2) / graph.width)) : zoom;
   const onKeyDown = usePictureKeys(svg, flow, actions);
   const drag = useLinkDrag(svg, actions);
   const { chosen, linking } = actions;
@@ -160,7 +160,7 @@ const shapeOf = ({ etapas, transicoes }: Flow) =>
   ]);
 
 /** Below this scale, a fitted picture scrolls instead. */
-const SMALLEST = 0.8;
+const MIN_SCALE = 0.8;
 
 /** The width in pixels available to the picture. */
 function useRoom(svg: RefObject<SVGSVGElement | null>) {

@@ -26,7 +26,7 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
         className="node"
         role="button"
         tabIndex={props.isFocusable ? 0 : -1}
-        aria-label={`${lines.join(' ')}${STATE_WORDS[state ?? 'other']}`}
+        aria-label={`${lines.join(' ')}${STATE_LABELS[state ?? 'other']}`}
         aria-description={second}
         aria-current={state === 'now' ? 'step' : undefined}
         aria-pressed={props.isChosen}
@@ -66,7 +66,7 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
   );
 }
 
-const STATE_WORDS = {
+const STATE_LABELS = {
   now: ', o ticket está aqui',
   done: ', já passou',
   next: ', vem pela frente',

@@ -126,14 +126,14 @@ interface EditHistory<T> {
 
 /** Changes less than this many ms apart are undone together. */
 const BURST = 700;
-const MOST = 200;
+const MAX_UNDO = 200;
 
 export const newHistory = <T>(present: T): EditHistory<T> => ({ past: [], present, future: [], at: 0 });
 
 export function pushed<T>(history: EditHistory<T>, next: T, now: number): EditHistory<T> {
   if (Object.is(next, history.present)) return history;
   const burst = history.past.length > 0 && now - history.at < BURST;
-  const past = burst ? history.past : [...history.past, history.present].slice(-MOST);
+  const past = burst ? history.past : [...history.past, history.present].slice(-MAX_UNDO);
   return { past, present: next, future: [], at: now };
 }
 

@@ -18,7 +18,7 @@ interface ChangedExamplesProps {
 /** An example as a whole, its value for a removed filter, or the columns it expects. */
 const OF_EXAMPLE = /^\/testes\/\d+(\/parametros\/[^/]+|\/espera\/colunas)?$/;
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 export const isOfExample = ({ ponteiro, gravidade }: Problem): boolean =>
   gravidade === 'ERRO' && OF_EXAMPLE.test(ponteiro);
@@ -43,10 +43,10 @@ export function ChangedExamples(props: ChangedExamplesProps) {
       {countOf(changed.length, 'exemplo deu outro resultado', 'exemplos deram outro resultado')} com as regras
       de agora. Se é isso que você quer, aceite.
       <ul style={{ margin: '4px 0', paddingLeft: 18 }}>
-        {changed.slice(0, MOST).map(({ ponteiro, mensagem }) => (
+        {changed.slice(0, MAX_SHOWN).map(({ ponteiro, mensagem }) => (
           <li key={`${ponteiro} ${mensagem}`}>{mensagem}</li>
         ))}
-        {changed.length > MOST && <li>e mais {changed.length - MOST}</li>}
+        {changed.length > MAX_SHOWN && <li>e mais {changed.length - MAX_SHOWN}</li>}
       </ul>
       {failure && <div role="alert">{failure}</div>}
       <div>

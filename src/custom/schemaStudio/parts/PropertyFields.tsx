@@ -82,7 +82,7 @@ interface NumberPropertyProps extends PropertyProps<number | null> {
   any?: boolean;
 }
 
-const MOST = 999_999_999;
+const MAX_NUMBER = 999_999_999;
 
 export function NumberProperty({ value, onChange, problems, any = false, ...props }: NumberPropertyProps) {
   const { label, pointer, help, readOnly, unit } = props;
@@ -94,8 +94,8 @@ export function NumberProperty({ value, onChange, problems, any = false, ...prop
         value={value === null ? null : String(value)}
         onChange={(typed) => onChange(typed === null ? null : Number(typed))}
         places={any ? 6 : 0}
-        min={any ? String(-MOST) : '0'}
-        max={String(MOST)}
+        min={any ? String(-MAX_NUMBER) : '0'}
+        max={String(MAX_NUMBER)}
         live
         keptAs={pointer}
         error={error !== undefined}

@@ -148,7 +148,7 @@ function placesOf(content: Content): SchemaPlace[] {
 export function withRequired(content: Content, field: StepField, when: When): Content {
   const { name } = field;
   const place = placesFor(content, field).find((each) => sameWhen(each.when, when));
-  const words = saysSomething(field) ? WORDS : null;
+  const words = saysSomething(field) ? NOT_BLANK : null;
   if (!place) {
     const rules = listAt(content, ['schema', 'allOf']);
     const then = { required: [name], ...(words && { properties: { [name]: words } }) };
@@ -199,7 +199,7 @@ export function fieldAt(pointer: string, fields: readonly StepField[]): StepFiel
 
 /** The JSON Schema keyword, kept in a constant because the linter takes an object with `then` for a promise. */
 const THEN = 'then';
-const WORDS = { minLength: 1, pattern: '\\S' } as const;
+const NOT_BLANK = { minLength: 1, pattern: '\\S' } as const;
 
 const saysSomething = ({ declarations }: StepField): boolean =>
   declarations.some(
@@ -209,7 +209,7 @@ const saysSomething = ({ declarations }: StepField): boolean =>
 
 function withoutWords(content: Content, path: Path): Content {
   const own = itemAt(content, path);
-  if (own.minLength !== WORDS.minLength || own.pattern !== WORDS.pattern) return content;
+  if (own.minLength !== NOT_BLANK.minLength || own.pattern !== NOT_BLANK.pattern) return content;
   const { minLength: _, pattern: __, ...rest } = own;
   const next = withValueAt(content, path, Object.keys(rest).length > 0 ? rest : undefined);
   const properties = path.slice(0, -1);

@@ -23,7 +23,7 @@ interface FixedValueProps extends Omit<PropertyProps<unknown>, 'label'> {
 
 const FIGURES: readonly ColumnType[] = ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL'];
 
-const MOST = 999_999_999_999;
+const MAX_NUMBER = 999_999_999_999;
 
 /** The constant that a field is compared with: a text, a list of texts, a number, a day, or yes/no. */
 function FixedValue({ type, operator, value, onChange, ...shared }: FixedValueProps) {
@@ -82,8 +82,8 @@ function FixedValue({ type, operator, value, onChange, ...shared }: FixedValuePr
           value={parseDecimal(String(value ?? ''))}
           onChange={(figure) => onChange(figure ?? '')}
           places={type === 'INTEIRO' ? 0 : 6}
-          min={String(-MOST)}
-          max={String(MOST)}
+          min={String(-MAX_NUMBER)}
+          max={String(MAX_NUMBER)}
           live
           keptAs={shared.pointer}
           error={error !== undefined}

@@ -70,7 +70,7 @@ export function ParameterProperties(props: ParameterPropertiesProps) {
         pointer={`${ui}/ui:widget`}
         value={parameter.tipo}
         choices={choicesOf(parameterTypes)}
-        onChange={(tipo) => change({ ...BARE, tipo: tipo as ParameterType })}
+        onChange={(tipo) => change({ ...UNDECORATED, tipo: tipo as ParameterType })}
       />
       <TextProperty
         {...shared}
@@ -177,7 +177,7 @@ function ParameterDefault({ parameter, at, onChange, ...shared }: ParameterDefau
 }
 
 /** Settings that are cleared when the type changes. */
-const BARE = {
+const UNDECORATED = {
   tamanho: undefined,
   valorpadrao: undefined,
   origem: undefined,

@@ -78,9 +78,9 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
 export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];
 
 /** Milliseconds after which newly published data sets are picked up. */
-const FRESH = 30_000;
+const STALE_TIME = 30_000;
 
 /** The data sets available to a query. */
 export function useDataSets(): DataSet[] {
-  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: FRESH }).data ?? [];
+  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: STALE_TIME }).data ?? [];
 }

@@ -93,7 +93,7 @@ export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: Cha
 
 const MARKS = { same: ' ', added: '+', removed: '−' } as const;
 
-const WORDS = { same: '', added: 'entrou', removed: 'saiu' } as const;
+const CHANGE_LABELS = { same: '', added: 'entrou', removed: 'saiu' } as const;
 
 /** Removed and added lines, with a few lines of context. */
 export function JsonDiff({ before, after }: { before: string; after: string }) {
@@ -107,7 +107,7 @@ export function JsonDiff({ before, after }: { before: string; after: string }) {
         line ? (
           <div key={number} className={line.kind}>
             <span aria-hidden>{MARKS[line.kind]}</span> {line.text}
-            {WORDS[line.kind] && <span className="words"> ({WORDS[line.kind]})</span>}
+            {CHANGE_LABELS[line.kind] && <span className="words"> ({CHANGE_LABELS[line.kind]})</span>}
           </div>
         ) : (
           <div key={number} className="gap">
@@ -145,7 +145,7 @@ interface DiffLine {
 }
 
 /** If either text has more lines than this between the first and the last difference, that part is shown as replaced. */
-const MOST = 3000;
+const MAX_LINES = 3000;
 
 /** A line diff of two texts, with removed lines before added ones. */
 export function lineDiff(before: string, after: string): DiffLine[] {
@@ -177,7 +177,7 @@ const lines = (kind: DiffLine['kind'], texts: readonly string[]): DiffLine[] =>
   texts.map((text) => ({ kind, text }));
 
 function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
-  if (a.length === 0 || b.length === 0 || a.length > MOST || b.length > MOST)
+  if (a.length === 0 || b.length === 0 || a.length > MAX_LINES || b.length > MAX_LINES)
     return [...lines('removed', a), ...lines('added', b)];
   const longest = commonLengths(a, b);
   const width = b.length + 1;

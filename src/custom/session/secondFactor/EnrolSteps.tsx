@@ -105,11 +105,11 @@ function ConfirmCode({ busy, problem, send }: ConfirmCodeProps) {
 }
 
 /** White cells around the code, which cameras need to detect it. */
-const QUIET = 4;
+const MARGIN = 4;
 
 /** Black on white in dark mode too, since not every camera reads it inverted. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: QUIET });
+  const { data, size } = encode(text, { border: MARGIN });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <Box sx={{ alignSelf: 'center', lineHeight: 0, borderRadius: 1, overflow: 'hidden', bgcolor: '#fff' }}>

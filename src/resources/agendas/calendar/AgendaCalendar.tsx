@@ -150,13 +150,13 @@ interface DayPanelProps {
 }
 
 /** Number of agendas shown per day; the list has the rest. */
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The agendas of the selected day, by time. */
 function DayPanel({ day, whose, onOpen }: DayPanelProps) {
-  const query = { dtIni: day, dtFim: day, take: SHOWN, ...whose };
+  const query = { dtIni: day, dtFim: day, take: MAX_SHOWN, ...whose };
   const { data, error, isPending, refetch } = useRoute(agendaRoutes.list, { query });
-  const rest = (data?.paginator.total ?? 0) - SHOWN;
+  const rest = (data?.paginator.total ?? 0) - MAX_SHOWN;
   return (
     <Box component="section" aria-label={`Agendas de ${dayText(day)}`}>
       <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>

@@ -25,7 +25,7 @@ interface WeekGridProps extends GridProps {
 }
 
 /** Maximum number of agendas per column; a person who leads many sellers sees the first ones and the day's total. */
-const SHOWN_A_DAY = 20;
+const MAX_SHOWN_PER_DAY = 20;
 
 /** Seven columns, each with its agendas by time. */
 export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridProps) {
@@ -46,7 +46,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
     >
       {days.map((each) => {
         const rows = byDay.get(each) ?? [];
-        const rest = (counts.get(each)?.total ?? rows.length) - Math.min(rows.length, SHOWN_A_DAY);
+        const rest = (counts.get(each)?.total ?? rows.length) - Math.min(rows.length, MAX_SHOWN_PER_DAY);
         return (
           <Box key={each} component="section" aria-label={dayText(each)} sx={{ minWidth: 0 }}>
             <Button
@@ -65,7 +65,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
               <DayCounts count={counts.get(each)} />
             </Box>
             <Box sx={{ display: 'grid', gap: 1 }}>
-              {rows.slice(0, SHOWN_A_DAY).map((row) => (
+              {rows.slice(0, MAX_SHOWN_PER_DAY).map((row) => (
                 <AgendaCard key={row.id} row={row} onOpen={onOpen} narrow />
               ))}
               {rest > 0 && (

@@ -32,7 +32,7 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
   useUnsaved(form.valor !== '' || form.descricao !== '');
   const texts = costTexts(form);
   const refused = failure instanceof CallFailure ? failure.fields : {};
-  const unplaced = failure !== null && textBesideFields(failure, SHOWN);
+  const unplaced = failure !== null && textBesideFields(failure, FIELDS);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -76,7 +76,7 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
 }
 
 /** Fields that display the server's errors. */
-const SHOWN = ['tipo', 'valor', 'responsavel_id', 'descricao'];
+const FIELDS = ['tipo', 'valor', 'responsavel_id', 'descricao'];
 
 /** In most cases the ticket's carrier is asked to pay. */
 const startOf = ({ transportadora }: Ticket): CostForm => ({

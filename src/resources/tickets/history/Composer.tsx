@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
 import type { ReplyValues } from '../../../../contract/rules/cannedReply.ts';
-import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TypingLine, useTyping } from '../../../custom/tickets/TypingLine.tsx';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
@@ -179,7 +179,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   function obstacleOf(): string | null {
     if (files.obstacle) return files.obstacle;
-    if (draft.length > LONGEST_MESSAGE) return 'A mensagem está longa demais. Divida-a em duas.';
+    if (draft.length > MAX_MESSAGE_LENGTH) return 'A mensagem está longa demais. Divida-a em duas.';
     if (draft.tipo === 'ENCAMINHAMENTO' && draft.setor === null)
       return 'Escolha o setor que recebe o ticket.';
     return reply.state.kind === 'conflict' ? 'Escolha antes qual rascunho fica.' : null;

@@ -10,7 +10,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/ticketConversation.ts';
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { REPLY_FILES, type ReplyFilesState } from './ReplyFiles.tsx';
@@ -97,10 +97,10 @@ export function ComposerFoot(props: ComposerFootProps) {
             {obstacle}
           </Box>
         )}
-        {draft.length > LONGEST_MESSAGE * 0.9 && (
+        {draft.length > MAX_MESSAGE_LENGTH * 0.9 && (
           <span>
             {draft.length.toLocaleString('pt-BR')} de{' '}
-            {formatCount(LONGEST_MESSAGE, 'caractere', 'caracteres')}
+            {formatCount(MAX_MESSAGE_LENGTH, 'caractere', 'caracteres')}
           </span>
         )}
         {written && reply.restored && <span>Continuando o rascunho que você deixou aqui.</span>}

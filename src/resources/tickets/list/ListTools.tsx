@@ -164,12 +164,12 @@ function Facts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function LastMessages({ idTicket }: { idTicket: number }) {
   const { data } = useRoute(conversationRoutes.history, {
     params: { idTicket },
-    query: { page: 1, take: SHOWN },
+    query: { page: 1, take: MAX_SHOWN },
   });
   if (!data || data.itens.length === 0) return null;
   return (

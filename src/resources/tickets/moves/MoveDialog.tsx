@@ -192,7 +192,7 @@ const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean
     : `O ticket vai da etapa '${ticket.etapaAtual.descricao}' para '${target}'.`;
 };
 
-const MOST = 20;
+const MAX_SHOWN = 20;
 
 /** Avoids repetition when the refusal's message already begins with the first line. */
 function stepTitleOf(refused: Refused | null, lines: readonly string[]): string {
@@ -226,10 +226,10 @@ function MissingList({ missing, refused }: MissingListProps) {
       <AlertTitle sx={{ whiteSpace: 'pre-line' }}>{title}</AlertTitle>
       {texts.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 4.5 }}>
-          {texts.slice(0, MOST).map((text) => (
+          {texts.slice(0, MAX_SHOWN).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {texts.length > MOST && <li>e mais {texts.length - MOST}</li>}
+          {texts.length > MAX_SHOWN && <li>e mais {texts.length - MAX_SHOWN}</li>}
         </Box>
       )}
       {refused?.requestId && lines.length === 0 && <small>Protocolo {refused.requestId}</small>}

@@ -21,7 +21,7 @@ import { RailSection } from './RailSection.tsx';
 
 const RecordDialog = lazyScreen(() => import('../../../custom/records/RecordDialog.tsx'), 'RecordDialog');
 const FIRST = 5;
-const MOST = 100;
+const MAX_RECORDS = 100;
 const NO_ROWS: StoredRecord[] = [];
 
 interface RecordsPartProps {
@@ -67,8 +67,8 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
           <TextSkeleton lines={2} />
         ))}
       {view && rows && <Named type={view} rows={rows} onOpen={setOpen} none={noneOf(own)} />}
-      {rows && total > rows.length && take < MOST && (
-        <Button size="small" onClick={() => setTake(MOST)}>
+      {rows && total > rows.length && take < MAX_RECORDS && (
+        <Button size="small" onClick={() => setTake(MAX_RECORDS)}>
           Mostrar mais
         </Button>
       )}

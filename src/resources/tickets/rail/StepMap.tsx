@@ -10,7 +10,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 type Step = Ticket['etapas'][number];
 
 /** Words for people who do not see the icon. */
-const WORDS: Record<Step['situacao'], string> = {
+const STATE_LABELS: Record<Step['situacao'], string> = {
   FEITA: 'feita',
   ATUAL: 'etapa atual',
   PROXIMA: 'próxima',
@@ -32,7 +32,7 @@ export function StepMap({ ticket }: { ticket: Ticket }) {
         <li key={chave} data-state={situacao} aria-current={situacao === 'ATUAL' ? 'step' : undefined}>
           <StepIcon situation={situacao} />
           <span>{descricao}</span>
-          <small className={SPOKEN_ONLY.has(situacao) ? 'spoken' : undefined}>{WORDS[situacao]}</small>
+          <small className={SPOKEN_ONLY.has(situacao) ? 'spoken' : undefined}>{STATE_LABELS[situacao]}</small>
         </li>
       ))}
     </List>

@@ -73,7 +73,7 @@ function FieldsPart({ idTicket }: { idTicket: number }) {
   );
 }
 
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 /** The ticket's sector, and the people in it who can take it; a reply can forward it to another. */
 function SectorPart({ idTicket }: { idTicket: number }) {
@@ -100,7 +100,7 @@ function SectorPart({ idTicket }: { idTicket: number }) {
 
 function namesOf(people: readonly { nome: string }[]): string {
   if (people.length === 0) return 'Ninguém atende neste setor';
-  const names = people.slice(0, MOST).map(({ nome }) => nome);
+  const names = people.slice(0, MAX_SHOWN).map(({ nome }) => nome);
   const more = people.length - names.length;
   return more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(', ');
 }

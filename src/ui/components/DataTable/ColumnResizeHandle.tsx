@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { themeColors } from '../../theme/theme.ts';
 
-const NARROWEST = 48;
-const WIDEST = 800;
+const MIN_WIDTH = 48;
+const MAX_WIDTH = 800;
 const STEP = 16;
 
 interface ColumnGripProps {
@@ -60,8 +60,8 @@ export function ColumnResizeHandle({ id, label, reached, onResize }: ColumnGripP
       tabIndex={reached ? 0 : -1}
       aria-label={`Largura da coluna ${label}`}
       aria-orientation="horizontal"
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       aria-valuenow={within(width())}
       title="Arraste para mudar a largura; dois cliques a devolvem ao conteúdo"
       onKeyDown={onKeyDown}
@@ -76,7 +76,7 @@ export function ColumnResizeHandle({ id, label, reached, onResize }: ColumnGripP
   );
 }
 
-const within = (width: number) => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
+const within = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
 
 const neighbour = (grip: HTMLElement | null, by: -1 | 1) => {
   const all = [...(grip?.closest('tr')?.querySelectorAll<HTMLElement>('[role=slider]') ?? [])];

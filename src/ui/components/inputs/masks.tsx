@@ -138,7 +138,7 @@ interface Hidden {
   disabled?: boolean | undefined;
 }
 
-const KEPT = 'Só em parte. Sem trocar, fica como está.';
+const PARTIAL_HINT = 'Só em parte. Sem trocar, fica como está.';
 
 /**
  * Props that make a text field display a masked value: it is read-only, is submitted unchanged (which keeps the stored
@@ -150,7 +150,7 @@ export function hiddenProps({ label, value, onReplace, error, helperText, disabl
     label,
     value: String(value),
     type: 'text',
-    helperText: error ? helperText : KEPT,
+    helperText: error ? helperText : PARTIAL_HINT,
     slotProps: {
       htmlInput: { autoComplete: 'off' },
       input: {

@@ -118,7 +118,7 @@ export function installGate(): void {
 let said = { text: '', at: 0 };
 
 /** How long a toast is shown, in ms. */
-const SAID_MS = 5000;
+const NOTICE_MS = 5000;
 
 /**
  * Returns the ref for a field that may have a problem. As long as it has one, its form refuses to act, moves to the field and
@@ -135,7 +135,7 @@ export function useTypedProblem(problem: string | undefined, onRefused?: () => v
     if (firstInvalidField(frameOf(field)) !== field) return;
     const text = `Corrija antes de continuar: ${labelOf(field)}. ${field.validationMessage}`;
     // Repeated presses report it only once, so that later messages do not queue behind the duplicates.
-    if (said.text === text && Date.now() - said.at < SAID_MS) return;
+    if (said.text === text && Date.now() - said.at < NOTICE_MS) return;
     said = { text, at: Date.now() };
     notify(text, { type: 'error' });
   });

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
-const WORDS = { current: 'passo atual', done: 'concluído', problem: 'precisa de correção', todo: 'a fazer' };
+const LABELS = { current: 'passo atual', done: 'concluído', problem: 'precisa de correção', todo: 'a fazer' };
 
 /** A step as shown in the rail. */
 export interface RailStep {
@@ -14,7 +14,7 @@ export interface RailStep {
   label: string;
   /** A one-line summary of its answers; '' if there are none. */
   summary: string;
-  state: keyof typeof WORDS;
+  state: keyof typeof LABELS;
   /** Whether it can be navigated to from here. */
   reachable: boolean;
 }
@@ -52,7 +52,7 @@ function Step({ label, summary, state, reachable, number, onGo }: StepProps) {
         <span className="what">
           <span className="label">{label}</span>
           {summary && <span className="summary">{summary}</span>}
-          <span className="state">{WORDS[state]}</span>
+          <span className="state">{LABELS[state]}</span>
         </span>
       </button>
     </li>

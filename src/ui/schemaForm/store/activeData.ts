@@ -16,7 +16,7 @@ export interface Active {
 }
 
 /** A condition may depend on a field that another condition hides; this is the maximum number of evaluation rounds. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
 /**
  * The part of the data that the schema currently asks for. Values of hidden branches are left out (the server would refuse
@@ -26,7 +26,7 @@ export function activeData(root: JsonSchema, full: unknown, holds: Holds): Activ
   let active = prune(root, full, full, holds);
   // Nothing was hidden or added, so every condition would evaluate to the same result.
   if (!active.other) return active;
-  for (let round = 1; round < MOST_ROUNDS; round++) {
+  for (let round = 1; round < MAX_ROUNDS; round++) {
     const again = prune(root, full, active.data, holds);
     const settled = sameSet(again.shown, active.shown);
     active = again;

@@ -5,10 +5,10 @@ import { eventually } from '../eventually.ts';
 /** Records what a check finds, and continues. */
 export type Check = (validated: () => Promise<void>) => Promise<void>;
 
-export const DESK = { width: 1280, height: 800 };
+export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 320, height: 780 };
 /** Widths in between at which the layout changes; only the width is checked. */
-const BETWEEN = [1440, 1024, 768, 360];
+const WIDTHS_BETWEEN = [1440, 1024, 768, 360];
 
 /**
  * Checks the current page on a desktop and on a phone, in both schemes; `floating` restricts this to what has opened over it.
@@ -16,7 +16,7 @@ const BETWEEN = [1440, 1024, 768, 360];
 export async function checkPage(page: Page, what: string, look: Check, floating = false) {
   await look(() => expectAccessible(page, `${what} at 1280`, { floating }));
   await look(() => endsOnce(page, what));
-  for (const width of floating ? [] : BETWEEN) {
+  for (const width of floating ? [] : WIDTHS_BETWEEN) {
     await page.setViewportSize({ width, height: 800 });
     await look(() => fits(page, `${what} at ${width}`));
   }

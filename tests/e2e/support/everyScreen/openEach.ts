@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { FLOATING } from '../axe.ts';
-import { type Check, DESK } from './checkPage.ts';
+import { type Check, DESKTOP } from './checkPage.ts';
 import type { ScreenDriver } from './stage.ts';
 import type { Show } from './stops.ts';
 
 /** Maximum number of a screen's declared popups that are opened. */
-const MOST_POPUPS = 8;
+const MAX_POPUPS = 8;
 /** Time that a dialog may take on a busy machine, in milliseconds. */
 const OPENS = 10_000;
 /** Time for which the result must stay the same to be accepted, in milliseconds. */
-const STANDS = 150;
+const STABLE_MS = 150;
 
 interface Opened {
   address: string;
@@ -26,13 +26,13 @@ export async function openEach(
   { address, named, known, show }: Opened,
   look: Check,
 ) {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   const fresh = (await standingPopups(page)).filter((name) => {
     const kind = name.replace(/\d+/g, '0');
     return !known.has(kind) && known.add(kind);
   });
-  for (const name of [...named, ...fresh.slice(0, MOST_POPUPS)]) {
-    await page.setViewportSize(DESK);
+  for (const name of [...named, ...fresh.slice(0, MAX_POPUPS)]) {
+    await page.setViewportSize(DESKTOP);
     await look(async () => {
       await open(page, `${address}: '${name}' opens nothing`, name);
       await show(`${address}, '${name}'`, true);
@@ -40,7 +40,7 @@ export async function openEach(
     if (!(await closed(page))) await page.goto(address);
     if (new URL(page.url()).pathname !== address.split('?')[0]) await go(address);
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 }
 
 /** What a phone folds into a menu remains for a moment after the window is resized for a desktop. */
@@ -49,7 +49,7 @@ async function standingPopups(page: Page): Promise<string[]> {
   let now = await popups(page);
   do {
     seen = now;
-    await page.waitForTimeout(STANDS);
+    await page.waitForTimeout(STABLE_MS);
     now = await popups(page);
   } while (seen.join() !== now.join());
   return now;

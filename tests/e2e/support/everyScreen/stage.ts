@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { renderOffscreenItems } from '../axe.ts';
 
 /** Time without requests after which a screen counts as complete, in milliseconds. */
-const QUIET = 150;
+const IDLE_MS = 150;
 /** Requests that last as long as the page is open. */
-const LASTING = /\/app\//;
+const LONG_LIVED = /\/app\//;
 const PAUSE = 40;
 /** Time that a busy machine may need for a screen, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** A page whose screens are changed like with its own links, so that the console is loaded only once. */
 export interface ScreenDriver {
@@ -25,15 +25,15 @@ export function createScreenDriver(page: Page): ScreenDriver {
     if (asked.delete(request)) last = performance.now();
   };
   page.on('request', (request) => {
-    if (!LASTING.test(request.url())) asked.add(request);
+    if (!LONG_LIVED.test(request.url())) asked.add(request);
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
 
   const quiet = async () =>
-    asked.size === 0 && performance.now() - last >= QUIET && (await page.evaluate(isComplete));
+    asked.size === 0 && performance.now() - last >= IDLE_MS && (await page.evaluate(isComplete));
   const settled = async () => {
-    for (const end = performance.now() + PATIENCE; !(await quiet()); await page.waitForTimeout(PAUSE))
+    for (const end = performance.now() + TIMEOUT; !(await quiet()); await page.waitForTimeout(PAUSE))
       if (performance.now() > end) throw new Error(`${page.url()} does not come to rest`);
   };
   return {

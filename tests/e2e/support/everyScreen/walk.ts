@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { type Person, signIn, visit } from '../browser.ts';
-import { checkPage, DESK } from './checkPage.ts';
+import { checkPage, DESKTOP } from './checkPage.ts';
 import { openEach } from './openEach.ts';
 import { createScreenDriver } from './stage.ts';
 import { FURTHER, SCREEN_CASES, type ScreenCase, type Show, screenPaths } from './stops.ts';
@@ -59,7 +59,7 @@ export async function walk(
         await stage.settled();
         if (holds) await look(() => holds(page, what));
         await checkPage(page, what, look, floating);
-        await page.setViewportSize(DESK);
+        await page.setViewportSize(DESKTOP);
       };
       await show(address);
       await openEach(stage, { address, named: stop.opens ?? [], known, show }, look);

@@ -8,7 +8,7 @@ import { read } from '../tickets.ts';
 import type { RunNames } from './names.ts';
 
 /** A file is picked up within five seconds; a busy machine gets more time, in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 /**
  * Adding a file creates a report. When the same file is broken, the error is shown with its place, and the report continues
@@ -25,7 +25,7 @@ export async function fileDropped(page: Page, { file, report }: RunNames) {
     const began = performance.now();
     await writeFile(dropped, JSON.stringify({ ...shipped, id: file, titulo: report }, null, 2));
     while (!(await cards(page)).includes(file)) {
-      assert.ok(performance.now() - began < PATIENCE, `not taken within ${PATIENCE} ms`);
+      assert.ok(performance.now() - began < TIMEOUT, `not taken within ${TIMEOUT} ms`);
       await setTimeout(250);
     }
     // A list that is already open is updated automatically.

@@ -16,7 +16,7 @@ type LogRow = typeof customerLog.$inferInsert;
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;
-const A_DAY: Partial<Record<DemoPerson['row']['type'], number>> = {
+const PER_DAY: Partial<Record<DemoPerson['row']['type'], number>> = {
   SUPERVISOR: 1,
   OPERADOR: 2,
   VENDEDOR: 3,
@@ -33,7 +33,7 @@ export async function seedAgendas(context: SalesContext): Promise<void> {
     const day = addDays(today, offset);
     if (weekdayOf(day) === 0) continue;
     for (const person of company.people)
-      for (let turn = 0; turn < (A_DAY[person.row.type] ?? 0); turn++) {
+      for (let turn = 0; turn < (PER_DAY[person.row.type] ?? 0); turn++) {
         const row = agendaOf(context, person, { id: rows.length + 1, day, offset, orders });
         if (!row) continue;
         rows.push(row);

@@ -19,7 +19,7 @@ export interface Desk {
 /** Days, of the demonstration's parameter `diasLimiteDevolucao`. */
 const RETURN_WINDOW = 180;
 /** A ticket lasts at most this many days, so its invoice is at least that much older. */
-const LONGEST = 12;
+const MAX_MESSAGES = 12;
 
 export function deskOf({ chance, people, customers, invoices }: TicketSources): Desk {
   const invoicesOf = new Map<number, DemoInvoice[]>();
@@ -82,8 +82,8 @@ interface Wanted {
 
 /** An invoice within the return window that still has something to return. */
 function invoiceOf({ chance }: TicketSources, desk: Desk, wanted: Wanted): DemoInvoice | null {
-  const newest = new Date(wanted.last - LONGEST * DAY).toISOString().slice(0, 10);
-  const oldest = addDays(newest, LONGEST - RETURN_WINDOW + 1);
+  const newest = new Date(wanted.last - MAX_MESSAGES * DAY).toISOString().slice(0, 10);
+  const oldest = addDays(newest, MAX_MESSAGES - RETURN_WINDOW + 1);
   const fitting = (desk.invoicesOf.get(wanted.customer.row.id) ?? []).filter(
     ({ row, lines }) =>
       row.branchId === wanted.branchId &&
@@ -131,7 +131,7 @@ function staffOf(chance: Chance, people: readonly DemoPerson[]): Staff {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const LONGEST_WAIT = 11 * DAY;
+const MAX_WAIT = 11 * DAY;
 
 /** Open tickets were updated recently, closed ones within half a year; always in working hours and before today. */
 export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, branchId: number): number {
@@ -157,7 +157,7 @@ export function instantsUntil(chance: Chance, last: number, count: number, branc
   const gaps = Array.from({ length: count - 1 }, () => chance.int(30 * 60, 24 * 3600) * 1000);
   const span = gaps.reduce((sum, gap) => sum + gap, 0);
   // Long conversations are compressed, so that the invoice is still older than its ticket.
-  const pace = span > LONGEST_WAIT ? LONGEST_WAIT / span : 1;
+  const pace = span > MAX_WAIT ? MAX_WAIT / span : 1;
   const behind = branchOf(branchId).hoursBehindUtc;
   const times = [last];
   for (const gap of gaps) times.unshift((times[0] as number) - Math.round(gap * pace));

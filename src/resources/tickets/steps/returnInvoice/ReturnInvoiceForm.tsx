@@ -34,7 +34,7 @@ import { MirrorComparison } from './MirrorComparison.tsx';
 const EMPTY: ReturnInvoiceInput = { chave: '', total: '' };
 const ACCEPT = ['.pdf', '.xml', '.jpg', '.png'];
 /** Eleven digits plus cents. */
-const LARGEST_TOTAL = '99999999999.99';
+const MAX_TOTAL = '99999999999.99';
 
 /** Send return invoice: its key, its total compared with the mirror's, and a file as proof. */
 export function ReturnInvoiceForm(props: StepFormProps) {
@@ -107,7 +107,7 @@ function ReturnInvoice({
           label="Valor total da nota (R$)"
           value={input.total || null}
           onChange={(next) => change({ total: next ?? '' })}
-          max={LARGEST_TOTAL}
+          max={MAX_TOTAL}
           disabled={disabled}
           error={errors['notaDevolucao.total'] !== undefined}
           helperText={errors['notaDevolucao.total'] ?? 'Como está na nota: 1234,56'}
