@@ -12,6 +12,7 @@ import {
   ticketTypesProblems,
 } from '../contract/rules/tickets/ticketTypesFile.ts';
 import { definitionFile, fileBeside } from '../server/config/definitions/definitionFile.ts';
+import { strays } from '../server/config/definitions/folder.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
 import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
 import type { Content } from '../server/config/definitions/rules.ts';
@@ -26,7 +27,8 @@ export interface SchemaFileProblem extends FileProblem {
 }
 
 /**
- * Validates every JSON file below `root`/schemas with its meta-schema and with the rules that a meta-schema cannot express.
+ * Validates every JSON file below `root`/schemas with its meta-schema and with the rules that a meta-schema cannot express, and
+ * names what no kind reads.
  */
 export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
   const files = await readFiles(join(resolve(root), 'schemas'));
@@ -37,7 +39,13 @@ export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
       (await problemsOf(file, files, ajv)).map((problem) => placed(problem, file, root)),
     ),
   );
-  return found.flat().sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  const unread = (await strays(join(resolve(root), 'schemas'))).map(({ file, problem }) => ({
+    file: join('schemas', file),
+    line: 1,
+    pointer: '',
+    message: problem,
+  }));
+  return [...found.flat(), ...unread].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
 interface SchemaFile {

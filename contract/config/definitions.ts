@@ -117,7 +117,7 @@ export const definitionRoutes = defineRoutes({
     params: Strict({ tipo: DefinitionKindName }),
     response: Type.Object({
       itens: Type.Array(DefinitionSummary, { title: 'Definições' }),
-      /** Files below schemas/ that could not be loaded. */
+      /** Files below schemas/ of this kind that could not be loaded, and whatever lies where no kind is read. */
       quebrados: Type.Array(
         Type.Object({
           arquivo: Type.String({ title: 'Arquivo' }),

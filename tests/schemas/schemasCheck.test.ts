@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -24,6 +24,14 @@ function problemsAfter(file: string, from: string | RegExp, to: string) {
 describe('schemas:check', () => {
   it('finds no problem in the shipped files', async () => {
     expect(await checkSchemas('.')).toEqual([]);
+  });
+
+  it('reports files outside the folders of the kinds', async () => {
+    mkdirSync(join(root, 'schemas', 'Fluxos'));
+    cpSync(join(root, 'schemas', 'flows', 'DUVIDA.json'), join(root, 'schemas', 'Fluxos', 'DUVIDA.json'));
+    const found = await checkSchemas(root);
+    expect(found.map(({ file }) => file)).toEqual([join('schemas', 'Fluxos/')]);
+    expect(found[0]?.message).toContain('A pasta desse tipo se chama flows.');
   });
 
   it('reports file, line, place and remedy', async () => {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Input } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
@@ -32,7 +32,7 @@ export const definitionImplementation = implement(definitionRoutes, {
     const broken = await db
       .select()
       .from(definitionFiles)
-      .where(eq(definitionFiles.kind, tipo))
+      .where(or(eq(definitionFiles.kind, tipo), isNull(definitionFiles.kind)))
       .orderBy(asc(definitionFiles.file));
     return {
       itens: await summaries(db, tipo),

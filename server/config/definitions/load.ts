@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import {
@@ -9,6 +8,7 @@ import {
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { definitionFile, fileBeside } from './definitionFile.ts';
+import { definitionNames, strays } from './folder.ts';
 import { contentHash } from './hash.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
@@ -58,6 +58,11 @@ export async function loadDefinitions(
 ): Promise<LoadedDefinitions> {
   const unread: LoadedDefinitions['postponed'] = [];
   const kinds = await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder, unread)));
+  const unreached = (await strays(folder)).map(({ file, kind, problem }) => ({
+    file,
+    kind,
+    problems: [error('', problem)],
+  }));
   const { read, postponed } = await validateFiles(db, kinds.flat(), deps);
   postponed.push(...unread);
   return db.transaction(async (tx) => {
@@ -85,7 +90,7 @@ export async function loadDefinitions(
     // Definitions they refer to may have been loaded after them.
     const late = early.size > 0 ? await publishFiles(founded.filter(({ file }) => early.has(file))) : [];
     const refused = [...unfounded, ...late];
-    const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused];
+    const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused, ...unreached];
     await rememberBroken(
       tx,
       broken,
@@ -163,7 +168,7 @@ async function readKind(
   unread: LoadedDefinitions['postponed'],
 ): Promise<ReadFile[]> {
   const own = path.join(folder, kind);
-  const names = (await readdir(own).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  const names = await definitionNames(folder, kind);
   const read = await Promise.all(
     names.map((name) =>
       readOne(kind, own, name).catch((error: unknown) => {
@@ -242,8 +247,16 @@ async function refusedBy(
   return found.filter(({ severity }) => severity === 'ERRO');
 }
 
+interface BrokenFile {
+  file: string;
+  /** `null` for what lies outside the folders of the kinds. */
+  kind: DefinitionKind | null;
+  /** Without a line where the text does not matter. */
+  problems: (DefinitionProblem & { line?: number })[];
+}
+
 /** Deletes entries of files that were fixed or removed; those that could not be checked this time keep their old entry. */
-async function rememberBroken(tx: Tx, broken: readonly ReadFile[], postponed: readonly string[]) {
+async function rememberBroken(tx: Tx, broken: readonly BrokenFile[], postponed: readonly string[]) {
   const still = broken.map(({ file }) => file);
   const kept = [...still, ...postponed];
   await tx
@@ -264,5 +277,5 @@ async function rememberBroken(tx: Tx, broken: readonly ReadFile[], postponed: re
   }
 }
 
-const sentenceOf = ({ pointer, message, line }: PlacedProblem) =>
-  `linha ${line}${pointer ? `, ${pointer}` : ''}: ${message}`;
+const sentenceOf = ({ pointer, message, line }: BrokenFile['problems'][number]) =>
+  line === undefined ? message : `linha ${line}${pointer ? `, ${pointer}` : ''}: ${message}`;

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DEFINITION_KINDS } from '../../../contract/rules/definitions/definition.ts';
 import type { Deps } from '../../context.ts';
+import { strays } from './folder.ts';
 import { loadDefinitions } from './load.ts';
 import { schemasFolder } from './metaSchema.ts';
 
@@ -81,5 +82,6 @@ async function fingerprint(folder: string): Promise<string> {
       );
     }),
   );
-  return lists.flat().join('\n');
+  // What lies elsewhere is reported by its name alone.
+  return [...lists.flat(), JSON.stringify(await strays(folder))].join('\n');
 }

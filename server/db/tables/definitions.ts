@@ -58,13 +58,14 @@ export const definitionVersions = pgTable(
   ],
 );
 
-/** Files below schemas/ that could not be loaded, with their problems; removed once they are fixed. */
+/** Files below schemas/ that could not be loaded or that nothing reads, with their problems; removed once they are fixed. */
 export const definitionFiles = pgTable('definition_files', {
   /** Path below schemas/, e.g. `reports/x.json`. */
   file: text('file').primaryKey(),
-  kind: text('kind').$type<DefinitionKind>().notNull(),
+  /** `null` for what lies outside the folders of the kinds. */
+  kind: text('kind').$type<DefinitionKind>(),
   problems: jsonb('problems')
-    .$type<{ pointer: string; message: string; line: number }[]>()
+    .$type<{ pointer: string; message: string; line?: number }[]>()
     .notNull()
     .default(emptyArray),
   seenAt: instant('seen_at').notNull().defaultNow(),

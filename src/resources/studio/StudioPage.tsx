@@ -198,15 +198,15 @@ const isOf =
 type BrokenFile = Output<typeof definitionRoutes.list>['quebrados'][number];
 
 /**
- * Files below schemas/ that could not be read: where the problem is, and what to do. The published version stays in effect.
+ * Files below schemas/ that could not be read, or that nothing reads: where the problem is, and what to do. The published version stays in effect.
  */
 function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
   if (files.length === 0) return null;
   return (
     <Alert severity="error" sx={{ flex: 'none', mb: 2, maxHeight: 260, overflowY: 'auto' }}>
       <AlertTitle>
-        {countOf(files.length, 'arquivo não pôde ser lido', 'arquivos não puderam ser lidos')}. O que está
-        publicado continua valendo.
+        {countOf(files.length, 'item de schemas ficou de fora', 'itens de schemas ficaram de fora')}. O que
+        está publicado continua valendo.
       </AlertTitle>
       {files.map(({ arquivo, visto, problemas }) => (
         <section key={arquivo} aria-label={arquivo}>
@@ -214,8 +214,8 @@ function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
           <ul style={{ margin: '2px 0 8px', paddingLeft: 18 }}>
             {problemas.map(({ ponteiro, linha, mensagem }) => (
               <li key={`${ponteiro} ${mensagem}`} style={{ overflowWrap: 'anywhere' }}>
-                {linha !== undefined && `Linha ${linha}`}
-                {ponteiro && ` (${ponteiro})`}: {mensagem}
+                {linha !== undefined && `Linha ${linha}${ponteiro && ` (${ponteiro})`}: `}
+                {mensagem}
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -285,89 +284,6 @@ describe('definition files dropped into a running server', () => {
       await watcher.stop();
     }
   }, 120_000);
-});
-
-/** None of these files keeps the others from being loaded, and each is reported at its line. */
-describe('folder with files that are no definitions', () => {
-  const flow = (chave: string, more: object = {}) => JSON.stringify({ ...content, chave, ...more }, null, 2);
-  const inLatin1 = (chave: string) => Buffer.from(flow(chave, { descricao: 'Devolução' }), 'latin1');
-  const naming = (chave: string, referencia: string) =>
-    JSON.stringify({
-      formato: 1,
-      chave,
-      titulo: { um: chave, muitos: chave, genero: 'm' },
-      descricao: 'Um cadastro que cita outro.',
-      campos: [
-        { chave: 'codigo', titulo: 'Código', tipo: 'TEXT', obrigatorio: true, tamanho: 20 },
-        { chave: 'outro', titulo: 'Outro', tipo: 'REFERENCIA', referencia },
-      ],
-      codigo: ['codigo'],
-      nome: 'codigo',
-    });
-  const report = (id: string) => JSON.stringify({ id, consulta: { tipo: 'SQL', arquivo: `${id}.sql` } });
-  let server: TestServer;
-  let folder: string;
-  let told: Map<string, string[]>;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'esquemas-'));
-    const put = (name: string, what: string | Buffer) => writeFile(path.join(folder, name), what);
-    await mkdir(path.join(folder, 'flows', 'PASTA.json'), { recursive: true });
-    await mkdir(path.join(folder, 'reports'));
-    await symlink('nada', path.join(folder, 'flows', 'ATALHO.json'));
-    execFileSync('mkfifo', [path.join(folder, 'flows', 'FILA.json')]);
-    await put('flows/GRANDE.json', Buffer.alloc(2_000_000, ' '));
-    await put('flows/ANSI.json', inLatin1('ANSI'));
-    await put('flows/MARCA.json', `\uFEFF${flow('MARCA').replaceAll('\n', '\r\n')}`);
-    await put('flows/LARGO.json', Buffer.from(`\uFEFF${flow('LARGO')}`, 'utf16le'));
-    await put('flows/SOBRA.json', flow('SOBRA').replace('"chave"', '"x": [1,], "chave"'));
-    await put('flows/SOLTO.json', flow('SOLTO').replace('"SOLTO"', 'SOLTO'));
-    await put('reports/ansi.json', report('ansi'));
-    await put('reports/ansi.sql', Buffer.from("select 1 as n\nwhere 'ã' = ''", 'latin1'));
-    await put('flows/BOM.json', flow('BOM'));
-    await mkdir(path.join(folder, 'records'));
-    await put('records/sem-base.json', naming('sem-base', 'nada'));
-    await put('records/sem-base-tambem.json', naming('sem-base-tambem', 'sem-base'));
-    await put('records/um-e-outro.json', naming('um-e-outro', 'outro-e-um'));
-    await put('records/outro-e-um.json', naming('outro-e-um', 'um-e-outro'));
-    server = await testServer({ schemasDir: folder });
-    const { added, broken, postponed } = await loadDefinitions(server.deps.db, folder);
-    expect(postponed).toEqual([]);
-    expect(added.toSorted()).toEqual(['BOM 1', 'LARGO 1', 'MARCA 1', 'outro-e-um 1', 'um-e-outro 1']);
-    told = new Map(broken.map(({ file, problems }) => [file, problems]));
-  });
-  afterAll(async () => {
-    await server?.close();
-    await rm(folder, { recursive: true });
-  });
-
-  it.each([
-    ['flows/PASTA.json', 'linha 1: Isto é uma pasta'],
-    ['flows/ATALHO.json', 'linha 1: Este atalho leva a um arquivo que não existe'],
-    ['flows/FILA.json', 'linha 1: Isto não é um arquivo comum'],
-    ['flows/GRANDE.json', 'linha 1: O arquivo é grande demais'],
-    ['flows/ANSI.json', 'linha 3: O arquivo não está em UTF-8'],
-    ['flows/SOBRA.json', 'linha 2: O texto não é um JSON válido'],
-    ['flows/SOLTO.json', 'linha 2: O texto não é um JSON válido'],
-    ['records/sem-base.json', 'Não há um cadastro "nada" publicado para citar.'],
-    ['records/sem-base-tambem.json', 'Não há um cadastro "sem-base" publicado para citar.'],
-    ['reports/ansi.json', 'ansi.sql, linha 2: O arquivo não está em UTF-8'],
-  ])('reports %s: %s', (file, sentence) => {
-    expect(told.get(file)?.join('\n')).toContain(sentence);
-  });
-
-  it('is read again once its permissions change', async () => {
-    const refused: string[] = [];
-    const log = { info: () => {}, warn: (details: object) => void refused.push(JSON.stringify(details)) };
-    const watcher = watchDefinitions(server.deps, log, 100);
-    try {
-      await until(async () => refused.some((each) => each.includes('ANSI')));
-      refused.length = 0;
-      await chmod(path.join(folder, 'flows', 'BOM.json'), 0o640);
-      await until(async () => refused.some((each) => each.includes('ANSI')));
-    } finally {
-      await watcher.stop();
-    }
-  }, 60_000);
 });
 
 async function until(holds: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {

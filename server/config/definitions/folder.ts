@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  definitionKinds,
+} from '../../../contract/rules/definitions/definition.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
+import { definitionFile } from './definitionFile.ts';
+
+/** Something below schemas/ that nothing reads. */
+export interface Stray {
+  /** Path below schemas/; a folder ends with a slash. */
+  file: string;
+  /** `null` outside the folders of the kinds. */
+  kind: DefinitionKind | null;
+  /** Why nothing reads it, and where it belongs. */
+  problem: string;
+}
+
+/** Folders that belong there without holding definitions: the meta-schemas, and the first ticket types and reasons. */
+const OTHER_FOLDERS: Readonly<Record<string, RegExp>> = {
+  meta: /\.json$/,
+  tickets: /^(types|reasons)\.json$/,
+};
+
+const FOLDERS = DEFINITION_KINDS.map((kind) => `${kind} (${definitionKinds[kind].plural.toLowerCase()})`);
+const THE_FOLDERS = `As pastas que existem são ${FOLDERS.slice(0, -1).join(', ')} e ${FOLDERS.at(-1)}.`;
+/** Files of a folder that are named before the rest is only counted. */
+const NAMED = 5;
+
+/** What file systems, editors and people leave beside definitions without meaning it to be one. */
+const isBeside = (name: string) => name.startsWith('.') || /(~|\.bak|\.md)$/i.test(name);
+
+interface Entry {
+  name: string;
+  folder: boolean;
+}
+
+/** An unreadable folder counts as empty, like one that does not exist. */
+async function entriesOf(folder: string): Promise<Entry[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return found
+    .filter(({ name }) => !isBeside(name))
+    .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The names of the files that may be definitions of this kind, in order. */
+export async function definitionNames(folder: string, kind: DefinitionKind): Promise<string[]> {
+  return (await entriesOf(path.join(folder, kind)))
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.json'));
+}
+
+/** Everything below `folder` that no kind reads: nothing that was put there is passed over in silence. */
+export async function strays(folder: string): Promise<Stray[]> {
+  const found = await Promise.all(
+    (await entriesOf(folder)).map(async ({ name, folder: isFolder }): Promise<Stray[]> => {
+      if (!isFolder)
+        return [{ file: name, kind: null, problem: `Um arquivo fora das pastas não é lido. ${THE_FOLDERS}` }];
+      const inside = await entriesOf(path.join(folder, name));
+      const kind = DEFINITION_KINDS.find((each) => each === name);
+      if (kind) return straysOfKind(kind, path.join(folder, kind), inside);
+      const expected = OTHER_FOLDERS[name];
+      return unread(name, expected ? inside.filter((entry) => !expected.test(entry.name)) : inside);
+    }),
+  );
+  return found.flat();
+}
+
+/** One entry for a whole folder, however many files are in it. */
+function unread(folder: string, inside: readonly Entry[]): Stray[] {
+  if (inside.length === 0) return [];
+  const names = inside.slice(0, NAMED).map(({ name, folder: isFolder }) => (isFolder ? `${name}/` : name));
+  const more = inside.length - names.length;
+  const what = `${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`;
+  const meant = DEFINITION_KINDS.find((kind) => meansKind(folder, kind));
+  const problem = `O console não lê esta pasta, e o que está nela não vale: ${what}. ${
+    meant ? `A pasta desse tipo se chama ${meant}. ` : ''
+  }${THE_FOLDERS}`;
+  return [{ file: `${folder}/`, kind: null, problem }];
+}
+
+/** The kind's name in Portuguese, in another case, or without its plural. */
+function meansKind(folder: string, kind: DefinitionKind): boolean {
+  const plain = (text: string) => foldedText(text).replace(/[^a-z]/g, '');
+  const { singular, plural, meta } = definitionKinds[kind];
+  return [kind, singular, plural, meta].some((name) => plain(name) === plain(folder));
+}
+
+async function straysOfKind(
+  kind: DefinitionKind,
+  folder: string,
+  inside: readonly Entry[],
+): Promise<Stray[]> {
+  const others = inside.filter(({ name }) => !name.endsWith('.json'));
+  const queries = kind === 'reports' && others.some(isQuery) ? await namedQueries(folder, inside) : NO_NAMES;
+  return others.flatMap((entry) => {
+    const { name, folder: isFolder } = entry;
+    const problem = queries.has(name) ? null : whyUnread(kind, entry);
+    return problem ? [{ file: `${kind}/${name}${isFolder ? '/' : ''}`, kind, problem }] : [];
+  });
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+const isQuery = ({ name, folder }: Entry) => !folder && name.endsWith('.sql');
+
+/** The queries that some report names, whatever else may be wrong with it. */
+async function namedQueries(folder: string, inside: readonly Entry[]): Promise<ReadonlySet<string>> {
+  const reports = inside.filter(({ name }) => name.endsWith('.json'));
+  const read = await Promise.all(
+    reports.map(({ name }) => definitionFile(path.join(folder, name)).catch(() => null)),
+  );
+  const texts = read.flatMap((found) => (found && 'text' in found ? [found.text] : []));
+  const queries = inside.filter(isQuery).map(({ name }) => name);
+  return new Set(queries.filter((name) => texts.some((text) => text.includes(`"${name}"`))));
+}
+
+function whyUnread(kind: DefinitionKind, { name, folder }: Entry): string {
+  if (folder) return `O console não lê pastas dentro de ${kind}. Ponha os arquivos direto em ${kind}.`;
+  if (kind === 'reports' && name.endsWith('.sql'))
+    return 'Nenhum relatório desta pasta cita esta consulta. Cite-a em "consulta": { "arquivo" }, ou retire o arquivo.';
+  return 'O nome de uma definição termina em .json, em letras minúsculas. Mude o nome do arquivo.';
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "definition_files" ALTER COLUMN "kind" DROP NOT NULL;
