@@ -151,10 +151,16 @@ export const definitionRoutes = defineRoutes({
       conteudo: Type.Optional(Content),
       /** A report's tests read live data, so they run only on request. */
       testar: Type.Optional(Type.Boolean({ title: 'Executar os testes' })),
+      /** What the changes are counted from; the published version unless said otherwise. */
+      com: Type.Optional(
+        Type.Union([Type.Literal('PUBLICADO'), Type.Literal('RASCUNHO'), Type.Literal('PADRAO')], {
+          title: 'Comparar com',
+        }),
+      ),
     }),
     response: Type.Object({
       problemas: Type.Array(Problem, { title: 'Problemas' }),
-      /** Changes from the published version. */
+      /** Changes from what `com` names. */
       mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
       /** The parsed text, if it is valid JSON. */
       conteudo: Nullable(Content),
@@ -225,7 +231,7 @@ export const definitionRoutes = defineRoutes({
     params,
     query: Strict({ numero: Type.Optional(Id('Número')) }),
     response: Type.Object({
-      /** Changes from the published version. */
+      /** Changes from what `com` names. */
       mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
       problemas: Type.Array(Problem, { title: 'Problemas' }),
     }),

@@ -70,15 +70,27 @@ async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.c
   const { content, problems } = await validateBody(tipo, body, ctx);
   const key = body.chave ?? (content ? kindRules(tipo).keyOf(content) : '');
   const published = await publishedDefinition<Content>(ctx.db, tipo, key);
+  const base = await comparedWith(ctx, { kind: tipo, key }, body.com);
   const against =
     content && isSound(problems)
       ? ((await kindRules(tipo).transition?.(published?.content ?? null, content, ctx.db)) ?? [])
       : [];
   return {
     problemas: [...problems, ...against].map(problemOf),
-    mudancas: content ? changes(tipo, published?.content, content) : [],
+    mudancas: content ? changes(tipo, base === undefined ? published?.content : base, content) : [],
     conteudo: content,
   };
+}
+
+/** `undefined` for the published version. A draft that is gone counts as what would be opened in its place. */
+async function comparedWith(
+  { db }: Context,
+  name: Parameters<typeof isDefinition>[0],
+  com: Input<typeof definitionRoutes.check>['body']['com'],
+): Promise<Content | undefined> {
+  if (com === undefined || com === 'PUBLICADO') return undefined;
+  const [row] = await db.select().from(definitions).where(isDefinition(name));
+  return ((com === 'PADRAO' ? row?.fileContent : row?.draft) ?? undefined) as Content | undefined;
 }
 
 async function validateBody(

@@ -24,6 +24,18 @@ const chooseStep = async (user: ReturnType<typeof userEvent.setup>, parts: HTMLE
   return within(await screen.findByRole('region', { name: 'Etapa: Coleta' }));
 };
 
+/** The same content, with its keys written in the opposite order. */
+const reversed = <T,>(value: T): T =>
+  Array.isArray(value)
+    ? (value.map(reversed) as T)
+    : value !== null && typeof value === 'object'
+      ? (Object.fromEntries(
+          Object.entries(value)
+            .map(([key, inner]) => [key, reversed(inner)])
+            .reverse(),
+        ) as T)
+      : value;
+
 describe('studio editor', () => {
   it('keeps a change as a draft, takes it back and brings it again', async () => {
     const { user, parts, container } = await open();
@@ -102,16 +114,27 @@ describe('studio editor', () => {
       }),
       http.get('/config/definicoes/flows/DEVOLUCAO', () =>
         HttpResponse.json({
-          data: detail(turn === 0 ? {} : { rascunho: { ...published, descricao: 'De Bruno' }, versao: 8 }),
+          data: detail(
+            turn === 0 ? {} : { rascunho: reversed({ ...published, descricao: 'De Bruno' }), versao: 8 },
+          ),
         }),
       ),
+      http.post('/config/definicoes/flows/verificar', async ({ request }) => {
+        const { com } = (await request.json()) as { com?: string };
+        const mudancas = com === 'RASCUNHO' ? [{ ponteiro: '/descricao', frase: 'De Bruno, e o meu' }] : [];
+        return HttpResponse.json({ problemas: [], mudancas, conteudo: null });
+      }),
     );
     const { user, parts } = await open();
     const step = await chooseStep(user, parts);
     await user.type(step.getByLabelText('Nome'), ' X');
     await user.click(await screen.findByRole('button', { name: 'Comparar e escolher' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/De Bruno/)).toBeInTheDocument();
+    expect(await dialog.findByText('De Bruno, e o meu')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Ver no JSON' }));
+    const diff = dialog.getByRole('group', { name: 'Diferença no JSON' });
+    // Two fields differ, in whatever order each text writes its keys.
+    expect([...diff.querySelectorAll('.added, .removed')]).toHaveLength(4);
     await user.click(dialog.getByRole('button', { name: 'Gravar o meu por cima' }));
     expect(await screen.findByText(/Rascunho salvo às/)).toBeInTheDocument();
     expect(await bodyOf(DRAFT)).toMatchObject({ versao: 8 });

@@ -19,8 +19,8 @@ import { call } from '../../../dataProvider/call.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { hasErrors, problemCount } from '../definitionWords.ts';
-import { JsonDiff } from '../versions/CompareDialog.tsx';
-import { contentIn, type Editing, jsonText } from './useEditing.ts';
+import { Comparison } from '../versions/CompareDialog.tsx';
+import { contentIn, type Editing } from './useEditing.ts';
 
 interface ConflictAlertProps {
   detail: DefinitionDetail;
@@ -62,10 +62,15 @@ export function ConflictAlert({ detail, editing }: ConflictAlertProps) {
           <DialogContent>
             <p style={{ marginTop: 0 }}>
               {theirs.rascunhoAutor
-                ? `Em vermelho, o que ${theirs.rascunhoAutor.nome} gravou; em verde, o seu.`
-                : 'Em vermelho, o que está gravado; em verde, o seu.'}
+                ? `Do que ${theirs.rascunhoAutor.nome} gravou ao seu:`
+                : 'Do que está gravado ao seu:'}
             </p>
-            <JsonDiff before={jsonText(contentIn(theirs))} after={jsonText(content)} />
+            <Comparison
+              definition={detail}
+              com={theirs.rascunho ? 'RASCUNHO' : 'PUBLICADO'}
+              before={contentIn(theirs)}
+              after={content}
+            />
           </DialogContent>
           <DialogActions>
             <Button onClick={() => takeTheirs(theirs)}>Ficar com o gravado</Button>
@@ -103,8 +108,8 @@ export function StandardAlert({ detail }: { detail: DefinitionDetail }) {
       <DialogFrame open={open} onClose={() => setOpen(false)} maxWidth="md" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>O padrão de hoje e a sua cópia</DialogTitle>
         <DialogContent>
-          <p style={{ marginTop: 0 }}>Em vermelho, o padrão; em verde, o que está publicado.</p>
-          <JsonDiff before={jsonText(detail.padrao)} after={jsonText(detail.publicado)} />
+          <p style={{ marginTop: 0 }}>Do padrão de hoje à sua cópia publicada:</p>
+          <Comparison definition={detail} com="PADRAO" before={detail.padrao} after={detail.publicado} />
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setOpen(false)}>Fechar</Button>

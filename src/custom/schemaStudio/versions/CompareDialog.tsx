@@ -4,13 +4,17 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { definitionRoutes } from '../../../../contract/config/definitions.ts';
+import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
+import { sortedKeys } from '../../../../contract/rules/definitions/sortedKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import type { Content } from '../editorProps.ts';
 import type { Checked } from '../frame/useChecks.ts';
 import { jsonText } from '../frame/useEditing.ts';
 
@@ -53,6 +57,28 @@ export function CompareDialog({ tipo, chave, older, newer, onClose }: CompareDia
   );
 }
 
+interface ComparisonProps {
+  definition: Pick<DefinitionDetail, 'tipo' | 'chave'>;
+  /** What `before` is. */
+  com: 'PUBLICADO' | 'RASCUNHO' | 'PADRAO';
+  before: Content;
+  after: Content;
+}
+
+/** The differences of a content from another one that is stored; the server words them. */
+export function Comparison({ definition: { tipo, chave }, com, before, after }: ComparisonProps) {
+  const query = useQuery({
+    queryKey: ['comparison', tipo, chave, com, before, after],
+    queryFn: async ({ signal }) => {
+      const body = { chave, conteudo: after, com };
+      return (await call(definitionRoutes.check, { params: { tipo }, body }, { signal })).mudancas;
+    },
+  });
+  if (query.isPending) return <TextSkeleton />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  return <ChangeList changes={query.data} before={before} after={after} empty="Os dois dizem o mesmo." />;
+}
+
 interface ChangeListProps {
   changes: Checked['mudancas'];
   before: unknown;
@@ -64,16 +90,14 @@ interface ChangeListProps {
 /** The differences in plain sentences, and the JSON diff on request. */
 export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: ChangeListProps) {
   const [showJson, setShowJson] = useState(false);
-  const texts = useMemo(() => [jsonText(before ?? {}), jsonText(after ?? {})] as const, [before, after]);
+  const texts = useMemo(() => [comparable(before), comparable(after)] as const, [before, after]);
   const differs = texts[0] !== texts[1];
   if (!differs && changes.length === 0) return <Typography color="text.secondary">{empty}</Typography>;
   return (
     <>
       <ul style={{ margin: '0 0 8px', paddingLeft: 20 }}>
         {changes.length === 0 && (
-          <li>
-            {before ? 'Mudou só a ordem interna do arquivo: nada muda no uso.' : 'É a primeira versão.'}
-          </li>
+          <li>{before ? 'Mudou só o que não aparece no uso.' : 'É a primeira versão.'}</li>
         )}
         {changes.map(({ ponteiro, frase }) => (
           <li key={`${ponteiro} ${frase}`} style={{ overflowWrap: 'anywhere' }}>
@@ -91,12 +115,15 @@ export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: Cha
   );
 }
 
+/** With sorted keys: the database and the editor each write them in an order of their own. */
+const comparable = (content: unknown) => jsonText(sortedKeys(content ?? {}));
+
 const MARKS = { same: ' ', added: '+', removed: '−' } as const;
 
 const CHANGE_LABELS = { same: '', added: 'entrou', removed: 'saiu' } as const;
 
 /** Removed and added lines, with a few lines of context. */
-export function JsonDiff({ before, after }: { before: string; after: string }) {
+function JsonDiff({ before, after }: { before: string; after: string }) {
   const numbered = useMemo(
     () => withoutSame(lineDiff(before, after)).map((line, number) => ({ line, number })),
     [before, after],

@@ -108,6 +108,14 @@ describe('studio', () => {
     const late = await save(renamed('Dois'), versao, other);
     expect([late.status, late.body.code]).toEqual([409, 'CONFLITO']);
     expect((await get()).rascunho.etapas[1].descricao).toBe('Um');
+    const compared = async (com?: string) => {
+      const body = { chave: 'DUVIDA', conteudo: renamed('Dois'), ...(com && { com }) };
+      const answer = await server.call('POST', '/config/definicoes/flows/verificar', { token: other, body });
+      return answer.body.mudancas.map(({ frase }: { frase: string }) => frase).join();
+    };
+    expect(await compared('RASCUNHO')).toContain('de "Um" para "Dois"');
+    expect(await compared('PADRAO')).toContain('de "Resposta" para "Dois"');
+    expect(await compared()).toContain('de "Resposta por escrito" para "Dois"');
     const key = { 'Idempotency-Key': 'publicar-um' };
     const now = (await get()).versao;
     const body = { versao: now, nota: '' };
