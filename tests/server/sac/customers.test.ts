@@ -43,12 +43,12 @@ describe('customer search', () => {
     ['words of both names in any order', 'corte JOAO', ['Bom Corte']],
     ['a trade name with its accent', 'ábaco', ['Ábaco']],
     ['a document with its mask', '11.222.333/0001-81', ['Bom Corte']],
-    ['a document without it', '11222333000181', ['Bom Corte']],
-    ['the beginning of one', '11.222', ['Bom Corte']],
+    ['a document without a mask', '11222333000181', ['Bom Corte']],
+    ['the beginning of a document', '11.222', ['Bom Corte']],
     ['an alphanumeric CNPJ in small letters', '12.abc.345/01de-35', ['Mercado Azul']],
-    ['a per cent sign as itself', '100%', ['Bom Corte']],
-    ['an underscore as itself', '_', []],
-    ['what nobody is called', 'inexistente', []],
+    ['a literal per cent sign', '100%', ['Bom Corte']],
+    ['a literal underscore', '_', []],
+    ['an unknown name', 'inexistente', []],
     ['a control character', 'acougue\u0000', ['Bom Corte']],
   ])('finds by %s', async (_what, q, expected) => {
     expect(await names({ q })).toEqual(expected);

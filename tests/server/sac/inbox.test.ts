@@ -233,22 +233,22 @@ describe('sender of a received e-mail', () => {
 describe('unusual e-mail', () => {
   it.each<[string, Written, string, string]>([
     [
-      'an answer of absence',
+      'an out-of-office reply',
       { headers: { 'Auto-Submitted': 'auto-replied' } },
       'A_PARTE',
       'FORA_DO_ESCRITORIO',
     ],
     [
-      'one that only its subject tells',
+      'an out-of-office reply known only by its subject',
       { headers: { Subject: 'Resposta automática: férias' } },
       'A_PARTE',
       'FORA_DO_ESCRITORIO',
     ],
-    ['a program', { headers: { 'Auto-Submitted': 'auto-generated' } }, 'A_PARTE', 'AUTOMATICO'],
-    ['a list', { headers: { Precedence: 'bulk' } }, 'A_PARTE', 'LISTA'],
+    ['an automatic e-mail', { headers: { 'Auto-Submitted': 'auto-generated' } }, 'A_PARTE', 'AUTOMATICO'],
+    ['a mailing list', { headers: { Precedence: 'bulk' } }, 'A_PARTE', 'LISTA'],
     ['our own e-mail', { headers: { 'X-Loop': 'balcao' } }, 'A_PARTE', 'PROPRIO'],
-    ['our own address', { from: BASE }, 'A_PARTE', 'PROPRIO'],
-    ['nothing in it', { body: ' \r\n\r\n' }, 'ESPERA', 'VAZIO'],
+    ['an e-mail from our own address', { from: BASE }, 'A_PARTE', 'PROPRIO'],
+    ['an empty text', { body: ' \r\n\r\n' }, 'ESPERA', 'VAZIO'],
     ['no sender', { from: '' }, 'ESPERA', 'ILEGIVEL'],
     [
       '10,000 recipients',

@@ -48,12 +48,12 @@ describe('look-ups', () => {
         ({ idExibicao }: { idExibicao: string }) => idExibicao,
       );
     it.each([
-      ['words without accents, in any order', 'kg ACUCAR', ['1002', '1001']],
-      ['a part of a word', 'refin', ['1001']],
-      ['a bar code', '7890000000017', ['1001']],
-      ['a code, the very one before those that only contain it', '1002', ['1002', '10020']],
-      ['signs that mean something to LIKE', '100%_puro \\', ['2001']],
-      ['nothing there is', 'inexistente', []],
+      ['by words without accents, in any order', 'kg ACUCAR', ['1002', '1001']],
+      ['by a part of a word', 'refin', ['1001']],
+      ['by bar code', '7890000000017', ['1001']],
+      ['by code, an exact match first', '1002', ['1002', '10020']],
+      ['by LIKE wildcards as literals', '100%_puro \\', ['2001']],
+      ['nothing by an unknown word', 'inexistente', []],
     ])('finds %s', async (_what, q, codes) => {
       expect(await search(q)).toEqual(codes);
     });

@@ -18,15 +18,15 @@ const login = (captcha: string) =>
 
 describe('forged proof of work', () => {
   it.each([
-    ['no base64', '%%%'],
-    ['no JSON', Buffer.from('{').toString('base64')],
+    ['not base64', '%%%'],
+    ['not JSON', Buffer.from('{').toString('base64')],
     ['null', encoded(null)],
     ['a list', encoded([])],
     ['no parameters', encoded({ challenge: {}, solution: {} })],
     ['a list of parameters', encoded({ challenge: { parameters: [], signature: 'x' }, solution: {} })],
     ['no signature', encoded({ challenge: { parameters: {} }, solution: {} })],
     [
-      'an endless cost',
+      'an unlimited cost',
       encoded({
         challenge: {
           parameters: { algorithm: 'PBKDF2/SHA-256', cost: 1e9, nonce: 'ab', salt: 'ab', keyPrefix: 'ab' },
@@ -36,13 +36,13 @@ describe('forged proof of work', () => {
       }),
     ],
     [
-      'names of what every object has',
+      'prototype keys',
       Buffer.from(
         '{"__proto__":{"verified":true},"challenge":{"parameters":{"__proto__":{"expiresAt":9e9}},"signature":"x"},"solution":{}}',
       ).toString('base64'),
     ],
     [
-      'a deep nest',
+      'deep nesting',
       Buffer.from(
         `{"challenge":{"parameters":{"a":${'['.repeat(1200)}${']'.repeat(1200)}},"signature":"x"},"solution":{}}`,
       ).toString('base64'),

@@ -15,21 +15,21 @@ const seconds = (work: () => unknown) => {
 
 describe('text made to be costly to parse', () => {
   it.each([
-    ['blanks', `<p>${' '.repeat(100_000)}x</p>`],
-    ['blanks that do not break', `<p>${'\u00a0'.repeat(100_000)}x</p>`],
+    ['spaces', `<p>${' '.repeat(100_000)}x</p>`],
+    ['non-breaking spaces', `<p>${'\u00a0'.repeat(100_000)}x</p>`],
     ['line breaks', `${'<br>'.repeat(40_000)}x`],
     ['open tags', '<p>'.repeat(40_000)],
     ['open links', '<a href="https://e.com">'.repeat(6_000)],
-    ['signs', '<'.repeat(100_000)],
+    ['angle brackets', '<'.repeat(100_000)],
   ])('is processed in time as a message full of %s', (_, html) => {
     expect(seconds(() => htmlAsText(cleanHtml(html)))).toBeLessThan(5);
   });
 
   it.each([
-    ['beginnings of the note', '<infNFe '],
-    ['ids', '<infNFe Id=     '],
-    ['keys', '<chNFe>'],
-    ['comments', '<!--'],
+    ['open infNFe tags', '<infNFe '],
+    ['open Id attributes', '<infNFe Id=     '],
+    ['open chNFe tags', '<chNFe>'],
+    ['open comments', '<!--'],
   ])('is processed in time as an XML full of %s', (_, part) => {
     expect(seconds(() => readInvoiceXml(part.repeat((16 * 1024 * 1024) / part.length)))).toBeLessThan(5);
   });

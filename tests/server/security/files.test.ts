@@ -15,11 +15,11 @@ describe('file made to keep the server busy', () => {
   // With a backtracking pattern, none of these would end within the test's time limit.
   it.each([
     ['comments', '<!---->'.repeat(9_000)],
-    ['comments that nothing ends', '<!--'.repeat(16_000)],
-    ['blanks', ' '.repeat(65_000)],
-    ['instructions', '<?xml '.repeat(10_000)],
+    ['unclosed comments', '<!--'.repeat(16_000)],
+    ['spaces', ' '.repeat(65_000)],
+    ['processing instructions', '<?xml '.repeat(10_000)],
     ['a mixture', ' <!-- --> <?a?>'.repeat(4_000)],
-    ['a name without end', `<${'a'.repeat(65_000)}`],
+    ['an endless tag name', `<${'a'.repeat(65_000)}`],
   ])('is rejected at once: %s', async (_what, content) => {
     const { status, body } = await send(`${content}!`, 'nota.pdf');
     expect([status, body.code]).toEqual([422, 'ARQUIVO_TIPO_FALSO']);

@@ -33,13 +33,13 @@ describe('preview of a form', () => {
   const field = (schema: object) => ({ type: 'object', properties: { a: { type: 'string', ...schema } } });
   /** When compiled and evaluated, each of these would block the whole server, or accept any data. */
   const hostile: Record<string, object> = {
-    'a repeated group in a group': field({ pattern: '((a+))+$', default: `${'a'.repeat(40)}!` }),
-    'a group of bounds': field({ pattern: '^(a{1,})+$', default: `${'a'.repeat(40)}!` }),
-    'an expression from the data': field({ pattern: { $data: '1/b' } }),
-    'expressions as keys': { type: 'object', patternProperties: { '^(a+)+$': {} } },
-    'an answer that comes later': { ...field({}), $async: true },
-    'an address of its own': { ...field({}), $id: 'formulario' },
-    'references that double': {
+    'nested repetition in a pattern': field({ pattern: '((a+))+$', default: `${'a'.repeat(40)}!` }),
+    'a bounded group that is repeated': field({ pattern: '^(a{1,})+$', default: `${'a'.repeat(40)}!` }),
+    'a pattern from the data': field({ pattern: { $data: '1/b' } }),
+    'patterns as keys': { type: 'object', patternProperties: { '^(a+)+$': {} } },
+    'an asynchronous schema': { ...field({}), $async: true },
+    'an $id of its own': { ...field({}), $id: 'formulario' },
+    'exponentially growing references': {
       type: 'object',
       $defs: Object.fromEntries(
         Array.from({ length: 26 }, (_, i) => {
@@ -50,7 +50,7 @@ describe('preview of a form', () => {
       properties: { a: { $ref: '#/$defs/d25' } },
     },
     'a reference to itself': field({ $ref: '#/properties/a' }),
-    'a reference that is no address': field({ $ref: '#/%' }),
+    'a malformed reference': field({ $ref: '#/%' }),
     'too many fields': {
       type: 'object',
       properties: Object.fromEntries(Array.from({ length: 4001 }, (_, i) => [`f${i}`, {}])),

@@ -69,9 +69,9 @@ describe('URL', () => {
 describe('malformed request', () => {
   it.each([
     ['TRACE', 'TRACE /sac/tickets HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 404 /],
-    ['no HTTP', 'FOO\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['text that is not HTTP', 'FOO\r\n\r\n', /^HTTP\/1.1 400 /],
     [
-      'two lengths',
+      'both Content-Length and chunked encoding',
       'POST /login/sac HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       /^HTTP\/1.1 400 /,
     ],

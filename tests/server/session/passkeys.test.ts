@@ -100,8 +100,8 @@ describe('creating a passkey', () => {
 
   it.each([
     ['another origin', { origin: 'https://balcao.exemplo.com' }],
-    ['another name', { rpId: 'exemplo.com.br' }],
-    ['a device that does not know its owner', { flags: 1 }],
+    ['another relying party', { rpId: 'exemplo.com.br' }],
+    ['a device without user verification', { flags: 1 }],
   ])('rejects %s', async (_, wrong) => {
     const token = await server.sessionOf(persons.people.OPERADOR);
     expect((await add(token, new VirtualAuthenticator(ORIGIN), wrong)).body.code).toBe('CHAVE_RECUSADA');

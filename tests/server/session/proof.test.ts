@@ -78,7 +78,7 @@ describe('routes that require a recent proof', () => {
   });
 
   it.each(asking.map(({ title, route }) => [title, route] as const))(
-    'refuse %s without a recent proof, whoever calls',
+    'refuse %s to everyone without a recent proof',
     async (_, route) => {
       for (const minutes of [null, 15, 600]) {
         const token = await sessionProved(persons.people.ADMIN, minutes);

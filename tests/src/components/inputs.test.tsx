@@ -53,14 +53,14 @@ describe('MaskedField', () => {
     ['cnpj', '12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
     ['phone', '+55 (19) 98765-4321', '(19) 98765-4321'],
     ['date', '2026-11-21', '21/11/2026'],
-  ])('takes a pasted %s in any form', async (kind, pasted, shown) => {
+  ])('accepts a pasted %s in any form', async (kind, pasted, shown) => {
     render(<Field kind={kind} />);
     await userEvent.click(field());
     await userEvent.paste(pasted);
     expect(field()).toHaveValue(shown);
   });
 
-  it('erases across a separator and keeps the caret where the person works', async () => {
+  it('erases across a separator and keeps the caret in place', async () => {
     render(<Field kind="cpf" initial="10000000108" />);
     act(() => field().focus());
     field().setSelectionRange(4, 4);
@@ -76,7 +76,7 @@ describe('MaskedField', () => {
     ['date', '1/2/2026', '01/02/2026'],
     ['date', '31.12.2026', '31/12/2026'],
     ['time', '9h30', '09:30'],
-  ])('reads the parts of a %s where their separators stand', async (kind, typed, shown) => {
+  ])('recognises the parts of a %s by their separators', async (kind, typed, shown) => {
     const { unmount } = render(<Field kind={kind} />);
     await userEvent.type(field(), typed);
     expect(field()).toHaveValue(shown);
@@ -95,7 +95,7 @@ describe('MaskedField', () => {
     ['phone', '019987654321'],
     ['date', '21/11/20267'],
     ['date', '2026-11-21T10:00'],
-  ])('leaves a %s that does not fit as it is: %s', async (kind, pasted) => {
+  ])('keeps a %s that does not fit unchanged: %s', async (kind, pasted) => {
     render(<Field kind={kind} />);
     await userEvent.click(field());
     await userEvent.paste(pasted);
@@ -115,7 +115,7 @@ describe('DateField', () => {
   };
   const field = () => screen.getByRole('textbox', { name: 'De' });
 
-  it('reports a day only once it is whole and real', async () => {
+  it('reports a date only when it is complete and exists', async () => {
     const onChange = jest.fn();
     render(<Field onChange={onChange} />);
     await userEvent.type(field(), '30022026');
@@ -128,7 +128,7 @@ describe('DateField', () => {
     expect(onChange).toHaveBeenLastCalledWith(null);
   });
 
-  it('says which day is the first that is allowed', async () => {
+  it('shows the first allowed date', async () => {
     const onChange = jest.fn();
     render(<Field onChange={onChange} min="2026-05-25" />);
     await userEvent.type(field(), '01012026');
@@ -136,7 +136,7 @@ describe('DateField', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('marks a half-typed day when it is left', async () => {
+  it('marks an incomplete date on blur', async () => {
     render(<Field onChange={jest.fn()} />);
     await userEvent.type(field(), '2802');
     expect(screen.queryByText('Data inválida')).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('DateField', () => {
     expect(screen.getByText('Data inválida')).toBeInTheDocument();
   });
 
-  it('takes a day from the calendar', async () => {
+  it('accepts a date from the calendar', async () => {
     const onChange = jest.fn();
     render(<Field onChange={onChange} />);
     await userEvent.type(field(), '21112026');
@@ -166,7 +166,7 @@ describe('QuantityStepper', () => {
   };
   const field = () => screen.getByRole('textbox', { name: 'Quantidade' });
 
-  it('steps by buttons and arrows between one step and the maximum', async () => {
+  it('steps by buttons and arrow keys between one step and the maximum', async () => {
     render(<Stepper max="2" unit="CX" />);
     expect(screen.getByText('Máximo 2 CX')).toBeInTheDocument();
     const [less, more] = ['Diminuir', 'Aumentar'].map((name) => screen.getByRole('button', { name })) as [
@@ -192,7 +192,7 @@ describe('QuantityStepper', () => {
     ['0', null, '1'],
     ['-4', null, '1'],
     ['12345678', '3', null],
-  ])('steps from the %s that stands there, also where it cannot be taken', async (typed, less, more) => {
+  ])('steps from the %s in the field, even if it is invalid', async (typed, less, more) => {
     for (const [name, after] of [
       ['Diminuir', less],
       ['Aumentar', more],
@@ -210,7 +210,7 @@ describe('QuantityStepper', () => {
     }
   });
 
-  it('takes decimals by comma and answers exact ones', async () => {
+  it('accepts a decimal comma and reports exact decimals', async () => {
     const seen = jest.fn();
     render(<Stepper seen={seen} />);
     await userEvent.type(field(), '1,25');
@@ -224,7 +224,7 @@ describe('QuantityStepper', () => {
     ['1e309', 'Número inválido. Use vírgula nos decimais.'],
     ['-1', 'A quantidade precisa ser maior que zero.'],
     ['1000000000', 'A quantidade pode ter no máximo 7 dígitos.'],
-  ])('keeps %s as it was typed, in red, and reports nothing', async (text, problem) => {
+  ])('keeps %s as typed, marked in red, and reports nothing', async (text, problem) => {
     const seen = jest.fn();
     render(<Stepper seen={seen} />);
     await userEvent.click(field());
@@ -234,7 +234,7 @@ describe('QuantityStepper', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  it('takes no comma for whole units', async () => {
+  it('rejects a comma for whole units', async () => {
     const seen = jest.fn();
     render(<Stepper decimals={false} seen={seen} />);
     await userEvent.type(field(), '1,5');
@@ -243,7 +243,7 @@ describe('QuantityStepper', () => {
     expect(seen).toHaveBeenLastCalledWith(null);
   });
 
-  it('says what is wrong, keeps what was typed and reports nothing usable', async () => {
+  it('shows what is wrong, keeps what was typed and reports no usable value', async () => {
     const seen = jest.fn();
     render(<Stepper max="10" seen={seen} />);
     await userEvent.type(field(), '11');
@@ -283,7 +283,7 @@ describe('AsyncAutocomplete', () => {
   };
   const field = () => screen.getByRole('combobox', { name: 'Cliente' });
 
-  it('asks once, after the pause, and hands the choice on', async () => {
+  it('requests once after a pause and reports the choice', async () => {
     const load = jest.fn<Load>(async (term) =>
       term ? [{ value: 7, label: `Padaria ${term}`, second: 'Sol Ltda' }] : [],
     );
@@ -302,7 +302,7 @@ describe('AsyncAutocomplete', () => {
     expect(field()).toHaveValue('Padaria sol');
   });
 
-  it('takes the only one that is found, also where Enter came before the answer; of several none by itself', async () => {
+  it('selects a single hit, even if Enter came before the answer, but none of several', async () => {
     const load: Load = async (term) =>
       term === 'sol'
         ? [{ value: 7, label: 'Padaria sol' }]
@@ -323,7 +323,7 @@ describe('AsyncAutocomplete', () => {
     expect(onChange).toHaveBeenCalledWith({ value: 7, label: 'Padaria sol' });
   });
 
-  it('says what was not found, and what can be typed', async () => {
+  it('shows what was not found and what can be typed', async () => {
     render(<Field load={async () => []} />);
     await user().click(field());
     await wait(0);
@@ -333,7 +333,7 @@ describe('AsyncAutocomplete', () => {
     expect(screen.getByText('Não encontrado xyz')).toBeInTheDocument();
   });
 
-  it('forgets an answer that comes after a newer question, and shows a failure', async () => {
+  it('ignores an answer to an older text, and shows a failure', async () => {
     const aborted: boolean[] = [];
     const load: Load = (term, signal) =>
       new Promise((resolve, reject) => {
@@ -368,7 +368,7 @@ describe('ConfirmDialog', () => {
     return onCancel;
   };
 
-  it('is named, confirms, and is left by Escape', async () => {
+  it('has a name, confirms, and closes by Escape', async () => {
     const onConfirm = jest.fn<() => void>();
     const onCancel = ask(onConfirm);
     expect(screen.getByRole('dialog', { name: 'Arquivar 3 tickets?' })).toHaveTextContent(
@@ -380,7 +380,7 @@ describe('ConfirmDialog', () => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  it('stays and says why when the act fails', async () => {
+  it('stays open and shows the reason when the action fails', async () => {
     ask(async () => {
       throw new Error('Ticket já arquivado');
     });

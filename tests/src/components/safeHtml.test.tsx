@@ -19,7 +19,7 @@ describe('HTML of a message or article', () => {
     '<b aria-label="Aprovado" data-acao="apagar">x</b>',
     '<object data="x"></object><embed src="x"><link rel="stylesheet" href="//mal.exemplo">',
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
-  ])('runs nothing, covers nothing, asks for nothing: %s', (html) => {
+  ])('executes nothing, overlays nothing and loads nothing: %s', (html) => {
     const root = shown(html);
     expect(
       root.querySelector('script,img,svg,math,iframe,form,input,base,meta,object,embed,link,style'),
@@ -37,7 +37,7 @@ describe('HTML of a message or article', () => {
     '//mal.exemplo',
     'blob:x',
     'file:///etc/passwd',
-  ])('leads nowhere by %s', (href) => {
+  ])('loses the link %s', (href) => {
     expect(shown(`<a href="${href}">x</a>`).querySelector('a')?.hasAttribute('href')).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe('HTML of a message or article', () => {
     },
   );
 
-  it('keeps what people write with', () => {
+  it('keeps the formatting that people use', () => {
     const html = '<p>a <b>b</b> <em>c</em></p><ul><li>d</li></ul><blockquote>e</blockquote>';
     expect(shown(html).firstElementChild?.innerHTML).toBe(html);
   });

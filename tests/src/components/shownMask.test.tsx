@@ -8,7 +8,7 @@ import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '../../../src/ui/components/inputs/masks.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
-describe('a field that shows a mask', () => {
+describe('field with a masked value', () => {
   function Fields({ onChange }: { onChange: jest.Mock }) {
     const [value, setValue] = useState({
       fone: '(92) *****-1234',
@@ -33,7 +33,7 @@ describe('a field that shows a mask', () => {
     );
   }
 
-  it('is read as it is shown, and replaced whole or not at all', async () => {
+  it('shows the mask, and is replaced as a whole or not at all', async () => {
     const onChange = jest.fn();
     const { container } = render(<Fields onChange={onChange} />);
     const box = (name: string) => screen.getByRole('textbox', { name });
@@ -57,7 +57,7 @@ describe('a field that shows a mask', () => {
   });
 });
 
-it('is not offered to be copied', () => {
+it('a masked value has no copy button', () => {
   render(
     <>
       <CopyButton text="***.456.789-**" label="Copiar CPF" />

@@ -163,8 +163,8 @@ beforeEach(() => {
   send.mockClear();
 });
 
-describe('what is typed', () => {
-  it.each(KINDS)('is what is sent, or nothing is: $name', (kind) => {
+describe('typed value', () => {
+  it.each(KINDS)('is sent as typed or not at all: $name', (kind) => {
     fc.assert(
       fc.property(typed, (text) => {
         send.mockClear();
@@ -196,10 +196,10 @@ describe('what is typed', () => {
   });
 });
 
-describe('a form with a field in error', () => {
+describe('form with an invalid field', () => {
   const date = KINDS[0] as Kind;
 
-  it('is refused by its button, by Enter and by Ctrl+Enter, and leads to the field', async () => {
+  it('is not sent by button, Enter or Ctrl+Enter, and moves the focus to the field', async () => {
     render(<Form kind={date} />);
     await userEvent.clear(field());
     await userEvent.type(field(), '31112026');
@@ -216,7 +216,7 @@ describe('a form with a field in error', () => {
     expect(send.mock.calls).toEqual([['2026-12-01']]);
   });
 
-  it('is sent by Ctrl+Enter from a closed choice, which Enter alone opens', async () => {
+  it('is sent by Ctrl+Enter from a closed select, which Enter alone opens', async () => {
     render(
       <form
         onSubmit={(event) => event.preventDefault()}
@@ -239,7 +239,7 @@ describe('a form with a field in error', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('holds up a dialog that is no form', async () => {
+  it('blocks the confirmation of a dialog that is no form', async () => {
     const confirm = jest.fn<() => void>();
     function Dialog() {
       const [day, setDay] = useState<string | null>('2026-11-30');
@@ -261,7 +261,7 @@ describe('a form with a field in error', () => {
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves a search beside it alone, and is left alone by one', async () => {
+  it('does not affect a search beside it, nor the other way round', async () => {
     const act = jest.fn();
     render(
       <main>
@@ -278,7 +278,7 @@ describe('a form with a field in error', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('shows what comes from outside over what was typed', async () => {
+  it('shows a value from outside over what was typed', async () => {
     const { rerender } = render(<DateField label="Campo" value="2026-11-30" onChange={() => {}} live />);
     await userEvent.clear(field());
     await userEvent.type(field(), '3111');
@@ -288,7 +288,7 @@ describe('a form with a field in error', () => {
   });
 });
 
-describe('a text that is longer than its field', () => {
+describe('text longer than its field', () => {
   const event = (value: string, data: string, maxLength = 10): InputEvent => {
     const target = document.createElement('textarea');
     if (maxLength >= 0) target.maxLength = maxLength;
@@ -297,7 +297,7 @@ describe('a text that is longer than its field', () => {
     return { target, data, dataTransfer: null, inputType: 'insertFromPaste' } as unknown as InputEvent;
   };
 
-  it('is refused in words, never cut', () => {
+  it('is rejected with a message, never cut', () => {
     expect(lengthProblem(event('', '12345678901'))).toBe(
       'Máximo de 10 caracteres. O texto colado tem 11, e nada foi colado. Encurte o texto e cole de novo.',
     );

@@ -23,17 +23,17 @@ const offenders = (pattern: RegExp, where: (name: string) => boolean = (name) =>
   sources.filter(({ name, text }) => where(name) && pattern.test(text)).map(({ name }) => name);
 
 describe('fields for dates, times and numbers', () => {
-  it('are never the browser’s own, which change what is typed', () => {
+  it('are never native inputs, which change what is typed', () => {
     expect(offenders(/type=["'{]+(number|date|time|datetime-local|month|tel)\b/, () => true)).toEqual([]);
   });
 
-  it('never rewrite what is typed: no character is taken out of an event', () => {
+  it('never remove a character from a typed value', () => {
     const rewriting =
       /(?:target|currentTarget)\.value(?:\s*\)?\s*)\.(?:replace|replaceAll|slice|substring|match)\(/;
     expect(offenders(rewriting, () => true)).toEqual([]);
   });
 
-  it('are the fields of one folder, or stand on its gate', () => {
+  it('are in one folder, or use the typed-value check', () => {
     const own = offenders(/inputMode(?:=|:)\s*[{"']?[^,}]*(?:numeric|decimal)/, (name) => {
       return !INPUTS.test(name) && !name.startsWith('ui/schemaForm/widgets/');
     });
@@ -44,14 +44,14 @@ describe('fields for dates, times and numbers', () => {
     }
   });
 
-  it('all tell the gate what they cannot take', () => {
+  it('all report what they cannot accept', () => {
     const fields = sources.filter(({ name }) => INPUTS.test(name) && /Field\.tsx$|Stepper\.tsx$/.test(name));
     expect(fields.length).toBeGreaterThanOrEqual(4);
     for (const { name, text } of fields)
       expect([name, /useTypedProblem\(|<MaskedField|<NumberField/.test(text)]).toEqual([name, true]);
   });
 
-  it('are read in one place: no screen parses a typed number itself', () => {
+  it('are parsed in one place: no screen parses a typed number itself', () => {
     const parsing = offenders(/parseBrazilianDecimal\(/);
     expect(parsing.toSorted()).toEqual([
       'custom/quoteEditor/lines/PriceField.tsx',

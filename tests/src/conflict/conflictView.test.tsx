@@ -64,8 +64,8 @@ function open(...answers: (object | Error)[]) {
   return { command, user, type, save };
 }
 
-describe('the view of a conflict', () => {
-  it('shows who, when and both values, has the focus, and blocks until it is decided', async () => {
+describe('conflict view', () => {
+  it('shows who, when and both values, gets the focus, and blocks until it is decided', async () => {
     const { command, user, type, save } = open(stale({ cargo: 'Fiscal' }));
     await type('cargo', 'Diretoria');
     await save();
@@ -88,7 +88,7 @@ describe('the view of a conflict', () => {
     expect(screen.queryByText(/Lia Prado mudou/)).not.toBeInTheDocument();
   });
 
-  it('takes over what only they changed, and says so', async () => {
+  it('adopts what only the other person changed, and says so', async () => {
     const { command, type, save } = open(stale({ nome: 'Ana Souza' }));
     await type('cargo', 'Diretoria');
     await save();
@@ -98,7 +98,7 @@ describe('the view of a conflict', () => {
     expect(command.mock.lastCall?.[0]).toEqual({ nome: 'Ana Souza', cargo: 'Diretoria', versao: 2 });
   });
 
-  it('is no conflict over what the form does not show: it is sent again by itself', async () => {
+  it('is not shown for hidden fields: the command is sent again by itself', async () => {
     const { command, type, save } = open(stale({}));
     await type('cargo', 'Diretoria');
     await save();
@@ -106,7 +106,7 @@ describe('the view of a conflict', () => {
     expect(command.mock.calls.map(([{ versao }]) => versao)).toEqual([1, 2]);
   });
 
-  it('holds an act without words of its own back too, until it was seen what changed', async () => {
+  it('also holds back an action without fields until the changes were seen', async () => {
     const { command, save } = open(stale({ nome: 'Ana Souza' }));
     await save();
     expect(await screen.findByText(/Lia Prado mudou este contato/)).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { mergeThreeWay } from '../../../src/ui/conflict/useConflict.ts';
 
 const form = fc.record({ a: fc.nat(3), b: fc.nat(3), c: fc.array(fc.nat(2), { maxLength: 2 }) });
 
-describe('merged', () => {
+describe('mergeThreeWay', () => {
   it('never replaces what was typed, and loses nothing that others wrote', () => {
     fc.assert(
       fc.property(form, form, form, (base, theirs, mine) => {

@@ -52,7 +52,7 @@ const OWN = [
 const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 describe('every form that sends a version', () => {
-  it('leads a conflict to the one view; what is no form is named here, with why', () => {
+  it('uses the conflict view; other senders are listed here with the reason', () => {
     const senders = sources.filter(({ text }) => /\bversao\b/.test(text) && sends(text));
     expect(senders.length).toBeGreaterThan(25);
     const astray = senders.filter(

@@ -91,8 +91,8 @@ beforeEach(() => {
 
 const rail = () => screen.findByRole('navigation', { name: 'Abas do cliente' });
 
-describe('an empty list of a period under a badge', () => {
-  it('says the days, and offers the next wider period by one press', async () => {
+describe('empty list of a period below a badge', () => {
+  it('shows the days, and offers the next longer period with one press', async () => {
     const asked: string[] = [];
     server.use(
       ...signedIn([...GRANTS, 'CLIENTE_NOTAS_FISCAIS']),
@@ -113,8 +113,8 @@ describe('an empty list of a period under a badge', () => {
   });
 });
 
-describe('an e-mail that was refused', () => {
-  it('is told with its day, and tried again at one press', async () => {
+describe('refused e-mail address', () => {
+  it('is shown with its day, and can be retried with one press', async () => {
     const refused = [
       { email: 'compras@exemplo.com.br', desde: '2026-11-03T15:00:00Z', falha: '550 inexistente' },
     ];
@@ -141,8 +141,8 @@ describe('an e-mail that was refused', () => {
   });
 });
 
-describe('the customer panel', () => {
-  it('shows header, permitted tabs with counters, the registration and the log, and loads nothing more', async () => {
+describe('customer panel', () => {
+  it('shows header, permitted tabs with counters, registration and log, and loads no more', async () => {
     const { container } = renderApp('/clientes/12');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mercado Azul' })).toBeTruthy();
     expect(screen.getByText('Bloqueado: Cheque devolvido')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('the customer panel', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('walks the rail by arrows, and opens the item of an entry in its tab', async () => {
+  it('moves along the tabs by arrow keys, and opens the item of a log entry in its tab', async () => {
     const { router } = renderApp('/clientes/12');
     const [first, second] = within(await rail()).getAllByRole('link');
     first?.focus();
@@ -179,7 +179,7 @@ describe('the customer panel', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('says what is missing at a forbidden tab, and that another does not exist', async () => {
+  it('names the missing permission of a tab, and reports an unknown tab', async () => {
     const { unmount } = renderApp('/clientes/12/pedidos');
     expect(await screen.findByText('CLIENTE_PEDIDOS')).toBeTruthy();
     unmount();
@@ -187,7 +187,7 @@ describe('the customer panel', () => {
     expect(await screen.findByText('Esta aba não existe')).toBeTruthy();
   });
 
-  it('tells why a customer could not be loaded, and leads home', async () => {
+  it('shows why a customer could not be loaded, with a link to Home', async () => {
     server.use(
       http.get('/callcenter/clientes/12', () =>
         HttpResponse.json({ error: 'Registro não encontrado.', code: 'NAO_ENCONTRADO' }, { status: 404 }),
@@ -198,7 +198,7 @@ describe('the customer panel', () => {
     expect(screen.getByRole('link', { name: 'Voltar para Home' })).toBeTruthy();
   });
 
-  it('chooses its tabs from a list on a phone, the log among them', async () => {
+  it('selects its tabs from a list on a phone, including the log', async () => {
     windowOf(360);
     const { router } = renderApp('/clientes/12/logistica');
     expect(await screen.findByText('Nenhuma informação disponível')).toBeTruthy();
@@ -210,7 +210,7 @@ describe('the customer panel', () => {
   });
 });
 
-describe('the panel over another screen', () => {
+describe('customer panel over another screen', () => {
   const shows = (answers: number[]) =>
     server.use(
       ...signedIn([...GRANTS, 'ACOMPANHAMENTO_CLIENTE']),
@@ -225,7 +225,7 @@ describe('the panel over another screen', () => {
       ),
     );
 
-  it('begins each tab at its top, and gives the focus back to where it was opened', async () => {
+  it('starts each tab at the top, and returns the focus to where it was opened', async () => {
     shows([200]);
     const { router } = renderApp('/acompanhamentos-clientes');
     const card = await screen.findByRole('button', { name: /12 - Mercado Azul/ });
@@ -247,7 +247,7 @@ describe('the panel over another screen', () => {
     expect(router.state.location.pathname).toBe('/acompanhamentos-clientes');
   });
 
-  it('leads back to the screen when the customer cannot be loaded', async () => {
+  it('returns to the screen when the customer cannot be loaded', async () => {
     shows([404]);
     renderApp('/acompanhamentos-clientes');
     await userEvent.click(await screen.findByRole('button', { name: /12 - Mercado Azul/ }));

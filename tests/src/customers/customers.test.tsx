@@ -98,7 +98,7 @@ const lastQuery = () => {
 };
 
 describe('customers', () => {
-  it('are listed with badges, and an extra field becomes a column and a filter on demand', async () => {
+  it('are listed with badges; an extra field can be added as column and filter', async () => {
     const user = userEvent.setup();
     const { container } = renderApp('/clientes');
     const table = await screen.findByRole('table', { name: 'Clientes' });
@@ -111,13 +111,13 @@ describe('customers', () => {
     expect(await within(table).findAllByText('Sul')).toHaveLength(2);
   });
 
-  it('are filtered by an extra field from the address', async () => {
+  it('are filtered by an extra field from the URL', async () => {
     renderApp(`/clientes?filter=${encodeURIComponent(JSON.stringify({ 'campo:rota': ['SUL'] }))}`);
     await waitFor(() => expect(lastQuery()).toMatchObject({ 'campos[]': 'rota:SUL', orderBy: 'fant' }));
     expect(await screen.findByText(/Rota: Sul/)).toBeInTheDocument();
   });
 
-  it('have a page with what is known of them', async () => {
+  it('have a page with their data', async () => {
     const { container } = renderApp('/clientes/12');
     expect(await screen.findByRole('heading', { name: 'Mercado 12', level: 1 })).toBeInTheDocument();
     const extra = await screen.findByRole('region', { name: 'Campos adicionais' });

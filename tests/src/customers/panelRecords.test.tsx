@@ -91,11 +91,11 @@ const CUSTOMER = {
   contadores: {},
 };
 
-describe('orders made elsewhere, in the tab of orders', () => {
+describe('past orders in the orders tab', () => {
   const answers = (answer: () => Response) =>
     server.use(http.get('/callcenter/clientes/12/pedidos-anteriores', answer));
 
-  it('stand below the own ones, and open with their lines, their words and their note', async () => {
+  it('are shown below own orders, and open with lines, remark and invoice', async () => {
     const itens = [
       { linha: 1, codigo: 'P1', produto: 'Café torrado', unidade: 'CX', qtd: '12.500', preco: '4.2000' },
       { linha: 2, codigo: 'P2', produto: 'Filtro', unidade: 'UN', qtd: '1.000', preco: '0.5000' },
@@ -120,7 +120,7 @@ describe('orders made elsewhere, in the tab of orders', () => {
     expect(await screen.findByText('Os itens não vieram com ele.')).toBeTruthy();
   });
 
-  it('lead through their pages on a phone', async () => {
+  it('have pages on a phone', async () => {
     windowOf(360);
     const asked: (string | null)[] = [];
     server.use(
@@ -138,7 +138,7 @@ describe('orders made elsewhere, in the tab of orders', () => {
     expect(asked).toEqual(['1', '2']);
   });
 
-  it('take no room where there are none, and may be asked for again where they did not come', async () => {
+  it('are hidden when there are none, and can be requested again after a failure', async () => {
     answers(() => HttpResponse.json(pageOf([])));
     const { unmount } = renderApp('/clientes/12/pedidos');
     await screen.findByText('Nenhum pedido deste cliente nestes dias.');
@@ -168,7 +168,7 @@ describe('opening balances', () => {
       http.get(`${base}/5`, () => HttpResponse.json({ data: stored('-120.5') })),
     );
 
-  it('are listed by person, with what is owed as a negative amount', async () => {
+  it('are listed by person, with debts as negative amounts', async () => {
     open();
     const { container } = renderApp('/cadastros/saldos-iniciais');
     const row = (await screen.findByRole('link', { name: 'Vera Nunes' })).closest('tr') as HTMLElement;
@@ -176,7 +176,7 @@ describe('opening balances', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('are corrected by their form: the person stands fixed, and a refusal stands at its field', async () => {
+  it('are corrected in their form, with a fixed person and errors at their fields', async () => {
     open();
     const sent: unknown[] = [];
     server.use(
@@ -200,7 +200,7 @@ describe('opening balances', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('cannot be written by whoever may only look', async () => {
+  it('are read-only without permission to write', async () => {
     open({ pode: { criar: false, alterar: false, excluir: false, importar: false } });
     const { unmount } = renderApp('/cadastros/saldos-iniciais/5');
     expect(await screen.findByRole('textbox', { name: /Valor/ })).toBeDisabled();
@@ -212,7 +212,7 @@ describe('opening balances', () => {
   });
 });
 
-describe('records of an own type, in the panel', () => {
+describe('records of an own type in the customer panel', () => {
   const base = '/config/cadastros/contratos';
   const contracts = {
     ...{ chave: 'contratos', icone: 'Handshake', grupo: 'Próprios', descricao: 'O que foi emprestado.' },
@@ -269,7 +269,7 @@ describe('records of an own type, in the panel', () => {
     names = { 1: 'Freezer', 2: 'Vitrine' };
   });
 
-  it('shows what somebody else wrote, also a new one, to whoever sees all of the type', async () => {
+  it('show changes and new ones live to people who see the whole type', async () => {
     open(true);
     await screen.findByText('Freezer');
     expect([...heard.keys()]).toContain(recordsChannel('contratos'));
@@ -285,7 +285,7 @@ describe('records of an own type, in the panel', () => {
     expect(screen.queryByText('Vitrine')).toBeNull();
   });
 
-  it('hears of the shown records alone where somebody sees a part of them', async () => {
+  it('subscribe only to the shown records when the person sees a part of the type', async () => {
     open(false);
     await screen.findByText('Freezer');
     expect(heard.has(recordsChannel('contratos'))).toBe(false);
@@ -294,7 +294,7 @@ describe('records of an own type, in the panel', () => {
     await screen.findByText('Vitrine da esquina');
   });
 
-  it('brings what was written elsewhere into an open record, and leaves what is typed', async () => {
+  it('update an open record with changes from elsewhere, but keep what is typed', async () => {
     open(true);
     const user = userEvent.setup();
     await user.click(await screen.findByText('Freezer'));
@@ -311,7 +311,7 @@ describe('records of an own type, in the panel', () => {
     expect(name).toHaveValue('Freezer de ilha novo');
   });
 
-  it('say of what came empty that it is hidden, and close it', async () => {
+  it('show hidden values as masked and disable their fields', async () => {
     server.use(...signedIn(GRANTS, undefined, true));
     const own = userEvent.setup();
     open(true, '/cadastros/contratos');

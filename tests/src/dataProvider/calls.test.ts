@@ -37,7 +37,7 @@ const failureOf = async (promise: Promise<unknown>) => {
   return failure as CallFailure;
 };
 
-describe('address', () => {
+describe('URL of a call', () => {
   it('encodes path parameters and keeps them inside their segment', () => {
     const { draft } = platformRoutes;
     expect(addressOf(draft, { objeto: 'a/b?c#d é' })).toBe('/config/rascunhos/a%2Fb%3Fc%23d%20%C3%A9');
@@ -47,12 +47,12 @@ describe('address', () => {
     }
   });
 
-  it('mounts a route of both areas where it is asked for', () => {
+  it('contains the requested area for a route of both areas', () => {
     expect(addressOf(sessionRoutes.load)).toBe('/sac/carga');
     expect(addressOf(sessionRoutes.load, {}, {}, 'callcenter')).toBe('/callcenter/carga');
   });
 
-  it('leads to the return-flow variants of the ticket paths where the back end has them', () => {
+  it('uses the return-flow variants of ticket paths if the back end has them', () => {
     chooseBusiness({ ...foreign, AREA: 'devolucao' });
     expect(addressOf(conversationRoutes.history, { idTicket: 7 })).toBe('/devolucao/tickets/7/historico');
     expect(addressOf(ticketRoutes.search)).toBe('/devolucao/consultas/tickets');
@@ -60,7 +60,7 @@ describe('address', () => {
     expect(addressOf(ticketCatalogRoutes.steps)).toBe('/sac/consultas/etapas');
   });
 
-  it('writes arrays and objects in brackets and drops what is empty', () => {
+  it('writes arrays and objects in brackets and omits empty values', () => {
     const query = {
       status: ['A', 'B&C'],
       f: { de: 1, ate: undefined },
@@ -75,8 +75,8 @@ describe('address', () => {
   });
 });
 
-describe('headers', () => {
-  it('names the system and the type of a body, and sends no token to our own server', async () => {
+describe('headers of a call', () => {
+  it('name the system and the body type, without a token for our own server', async () => {
     keepToken('segredo');
     server.use(http.post('/login/sac', () => HttpResponse.json({ token: 't' })));
     await call(sessionRoutes.loginSac, { body: { cpf: '1', senha: '2' } });
@@ -87,7 +87,7 @@ describe('headers', () => {
     expect(await request?.json()).toEqual({ cpf: '1', senha: '2' });
   });
 
-  it('sends a foreign business its own token, to its own address, until the session is cleared', async () => {
+  it('include the token of another business at its own URL until the session is cleared', async () => {
     server.use(http.get('https://matriz.example/api/sac/tickets/totais', () => HttpResponse.json([])));
     chooseBusiness(foreign);
     keepToken('da-matriz');
@@ -102,7 +102,7 @@ describe('headers', () => {
     expect(localStorage.getItem('balcao.negocio')).toBeNull();
   });
 
-  it('gives a command its Idempotency-Key, a fresh one each time', async () => {
+  it('include an Idempotency-Key for a command, a new one each time', async () => {
     const { pay } = defineRoutes({
       pay: { ...sessionRoutes.logout, path: '/config/teste', idempotent: true },
     });
@@ -116,7 +116,7 @@ describe('headers', () => {
   });
 });
 
-describe('refusals', () => {
+describe('failed call', () => {
   it.each([
     [{ err: 'um', error: 'dois' }, 'um'],
     [{ error: 'dois', message: 'tres' }, 'dois'],
@@ -125,11 +125,11 @@ describe('refusals', () => {
     [{ error: '' }, 'Not Found'],
     [undefined, 'Not Found'],
     ['<html>', 'Not Found'],
-  ])('reads the text of %j', (body, text) => {
+  ])('takes its text from %j', (body, text) => {
     expect(failureText(body, 'Not Found')).toBe(text);
   });
 
-  it('carries status, code, the texts of fields and the protocol', async () => {
+  it('has status, code, field errors and request id', async () => {
     server.use(
       http.get('/sac/tickets/totais', () =>
         HttpResponse.json(
@@ -153,7 +153,7 @@ describe('refusals', () => {
     });
   });
 
-  it('reads no text of a page of HTML', async () => {
+  it('takes no text from an HTML page', async () => {
     server.use(
       http.get('/sac/tickets/totais', () =>
         HttpResponse.html('<h1>Bad</h1>', { status: 502, statusText: 'Bad Gateway' }),
@@ -162,13 +162,13 @@ describe('refusals', () => {
     expect((await failureOf(call(ticketRoutes.totals, { query: {} }))).message).toBe('Bad Gateway');
   });
 
-  it('has code 0 when the server cannot be reached', async () => {
+  it('has code 0 when the server is unreachable', async () => {
     server.use(http.get('/sac/tickets/totais', () => HttpResponse.error()));
     const failure = await failureOf(call(ticketRoutes.totals, { query: {} }));
     expect(failure).toMatchObject({ status: 0, code: '0', message: 'Falha na comunicação com o servidor!' });
   });
 
-  it('leaves an abandoned call alone: that is no failure of the network', async () => {
+  it('is not reported for an aborted call', async () => {
     server.use(http.get('/sac/tickets/totais', () => HttpResponse.json([])));
     const abandoned = AbortSignal.abort();
     await expect(call(ticketRoutes.totals, { query: {} }, { signal: abandoned })).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('refusals', () => {
   });
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   const types = () => call(ticketCatalogRoutes.types, {});
   const path = addressOf(ticketCatalogRoutes.types);
 
@@ -188,7 +188,7 @@ describe('kept answers', () => {
     );
   });
 
-  it('come from memory or storage for the route’s minutes, then from the server again', async () => {
+  it("are used from memory or storage for the route's minutes, then requested again", async () => {
     keepLoad(loadOf(person(7)));
     await types();
     await types();
@@ -214,7 +214,7 @@ describe('kept answers', () => {
     expect(asked).toEqual([`GET ${path}`, `GET ${path}`, `GET https://matriz.example/api${path}`]);
   });
 
-  it('are gone with the session, also those that arrive after it', async () => {
+  it('are deleted with the session, even when they arrive later', async () => {
     keepLoad(loadOf(person(7)));
     const late = types();
     clearSession();
@@ -222,7 +222,7 @@ describe('kept answers', () => {
     expect(Object.keys(localStorage).filter((name) => name.startsWith('TICKETS'))).toEqual([]);
   });
 
-  it('are passed over when a fresh answer is wanted, and never made of customers or tickets', async () => {
+  it('are skipped for a fresh request, and never kept for customers or tickets', async () => {
     keepLoad(loadOf(person(7)));
     await types();
     await call(ticketCatalogRoutes.types, {}, { fresh: true });
@@ -233,7 +233,7 @@ describe('kept answers', () => {
 });
 
 describe('files', () => {
-  it('are returned as blobs, refusals of them in words', async () => {
+  it('are returned as blobs, and failures as text', async () => {
     server.use(
       http.get(
         '/imagens/logo',
@@ -252,7 +252,7 @@ describe('files', () => {
     expect((await failureOf(call(platformRoutes.logo, {}))).message).toBe('Não há logotipo');
   });
 
-  it('are sent in a part called arquivo; a server that answers nonsense is a failure', async () => {
+  it('are sent in a part named arquivo; an invalid answer is a failure', async () => {
     const stored = {
       id: '0b8f8a3e-0000-4000-8000-000000000000',
       nome: 'a.png',
@@ -281,7 +281,7 @@ describe('files', () => {
   });
 });
 
-describe('react-admin’s verbs', () => {
+describe('react-admin verbs of the dataProvider', () => {
   const paginator = (current_page: number, keys: object = {}) => ({
     current_page,
     per_page: 25,
@@ -296,7 +296,7 @@ describe('react-admin’s verbs', () => {
       filter,
     });
 
-  it('read a list with its total, and its filters in brackets', async () => {
+  it('read a list with its total and filters in brackets', async () => {
     server.use(
       http.get('/sac/tickets', () => HttpResponse.json({ itens: [{ id: 1 }], paginator: paginator(1) })),
     );
@@ -307,7 +307,7 @@ describe('react-admin’s verbs', () => {
     ]);
   });
 
-  it('go to the pages beside the last one by key, to others by number', async () => {
+  it('use the cursor for the pages next to the last one, and numbers for others', async () => {
     server.use(
       http.get('/sac/tickets', ({ request }) => {
         const page = Number(new URL(request.url).searchParams.get('page'));
@@ -330,7 +330,7 @@ describe('react-admin’s verbs', () => {
     expect(cursor()).toBeNull();
   });
 
-  it('read one record, refuse what a noun cannot do, and name an unknown noun', async () => {
+  it('read one record, reject unsupported verbs, and report an unknown resource', async () => {
     server.use(http.get('/sac/tickets/812', () => HttpResponse.json({ data: { id: 812 } })));
     expect(await dataProvider.getOne('tickets', { id: 812 })).toEqual({ data: { id: 812 } });
     await expect(dataProvider.delete('tickets', { id: 812 })).rejects.toThrow(
@@ -339,7 +339,7 @@ describe('react-admin’s verbs', () => {
     await expect(dataProvider.getOne('nada', { id: 1 })).rejects.toThrow('unknown resource nada');
   });
 
-  it('speak the simple-REST dialect with what is ours alone', async () => {
+  it('use the simple-REST dialect for our own resources only', async () => {
     server.use(
       http.get('/config/emails', () =>
         HttpResponse.json([{ id: 3 }, { id: 2 }], { headers: { 'Content-Range': 'emails 25-26/27' } }),

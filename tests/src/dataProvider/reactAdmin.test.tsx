@@ -211,7 +211,7 @@ const answering = ({ one, record: held }: Sample) => [
   http.delete('*', () => HttpResponse.json(done)),
 ];
 
-it('has a sample of every verb that a resource answers', () => {
+it('every write verb of a resource has a sample', () => {
   const verbs = (rows: Record<string, object>) =>
     Object.entries(rows).map(([name, row]) => [
       name,
@@ -236,14 +236,14 @@ describe.each(Object.entries(samples))('%s', (resource, sample) => {
 
   if (sample.update) {
     const { change, call, body } = sample.update;
-    it('is changed: what was read goes back, only what the call takes is sent', async () => {
+    it('is updated: read values are sent back, limited to those that the call accepts', async () => {
       const data = { ...sample.record, ...change };
       await dataProvider.update(resource, { id, data, previousData: sample.record });
       expect(asked[0]).toBe(call);
       expect(await lastBody('PUT')).toEqual(body);
     });
 
-    it('tells of a refusal, and gives its key again to the same command', async () => {
+    it('reports a refusal, and repeats the same command with the same key', async () => {
       server.use(http.put('*', () => refusal(409, 'Outra pessoa mudou.')));
       const attempt = () =>
         dataProvider.update(resource, {
@@ -268,14 +268,14 @@ describe.each(Object.entries(samples))('%s', (resource, sample) => {
   }
 });
 
-it('refuses by name a verb that a resource has no call for', async () => {
+it('a verb without a call of the resource is rejected by name', async () => {
   await expect(dataProvider.delete('coletas', { id: 4 })).rejects.toThrow('delete is not a call of coletas');
   await expect(dataProvider.create('coletas', { data: {} })).rejects.toThrow(
     'create is not a call of coletas',
   );
 });
 
-it('takes the refusal of the one row for the refusal of the call', async () => {
+it('the refusal of the only row is the refusal of the call', async () => {
   server.use(
     http.delete('*', () =>
       HttpResponse.json({
@@ -290,7 +290,7 @@ it('takes the refusal of the one row for the refusal of the call', async () => {
   });
 });
 
-describe('the parts of react-admin', () => {
+describe('react-admin components', () => {
   const within = (resource: string, path: string, element: ReactNode) =>
     render(
       <MemoryRouter initialEntries={[path]}>
@@ -356,7 +356,7 @@ describe('the parts of react-admin', () => {
     expect(JSON.stringify(await lastBody('PUT'))).toContain('"versao":3');
   });
 
-  it('create', async () => {
+  it('create a record', async () => {
     server.use(http.post('/callcenter/agendas', () => HttpResponse.json(done)));
     const user = userEvent.setup();
     within(

@@ -14,7 +14,7 @@ const page = (...itens: object[]) =>
   });
 const bodyOf = async (index: number) => requests[index]?.clone().json();
 
-describe("react-admin's verbs over the records of a type", () => {
+describe('react-admin verbs for records of a type', () => {
   it('list by search, filter, sort and page', async () => {
     server.use(http.get(base, () => page(row(1, 'Sul'))));
     const answer = await dataProvider.getList(REGIONS, {
@@ -34,7 +34,7 @@ describe("react-admin's verbs over the records of a type", () => {
     });
   });
 
-  it('read one and many', async () => {
+  it('read one record and many', async () => {
     server.use(
       http.get(`${base}/7`, () => HttpResponse.json({ data: row(7, 'Norte') })),
       http.get(base, () => page(row(7, 'Norte'), row(8, 'Leste'))),
@@ -52,7 +52,7 @@ describe("react-admin's verbs over the records of a type", () => {
     expect(new URL(requests[2]?.url ?? '').searchParams.get('filtro')).toBe('{"codigo":"R8"}');
   });
 
-  it('create, change and remove, with the version that was read and nothing that is no field', async () => {
+  it('create, update and delete with the version that was read and known fields only', async () => {
     const done = HttpResponse.json({ data: { id: 9, resultado: 'criado', message: 'Região criada.' } });
     server.use(
       http.post(base, () => done),
@@ -69,7 +69,7 @@ describe("react-admin's verbs over the records of a type", () => {
     expect(asked.at(-1)).toBe('DELETE /config/cadastros/regioes/9?versao=3');
   });
 
-  it('change many in one call, and tell those that were taken', async () => {
+  it('update many in one call, and return those that were accepted', async () => {
     server.use(
       http.post(`${base}/lote`, () =>
         HttpResponse.json({

@@ -15,8 +15,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const keys = () => requests.map((request) => request.headers.get('idempotency-key'));
 const renewed = () => HttpResponse.json({ data: { message: 'Renovado.' } });
 
-describe('a command', () => {
-  it('is the same one until it was carried out, and another one after it or when it asks for something else', async () => {
+describe('command', () => {
+  it('keeps its key until it succeeded, and gets a new one afterwards or with other data', async () => {
     const { result } = renderHook(() => useRouteCommand(quoteRoutes.renew), { wrapper });
     const send = (id: number) =>
       act(() => result.current.mutateAsync({ params: { id }, body: {} }).catch(() => undefined));
@@ -32,12 +32,12 @@ describe('a command', () => {
   });
 
   it.each([
-    ['a proxy that found nobody', () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['a 502 of a proxy', () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })],
     [
-      'a server without its database',
+      'a 503 of a server without its database',
       () => HttpResponse.json({ error: 'Sem banco.', code: 'INDISPONIVEL' }, { status: 503 }),
     ],
-  ])('is given once more, as the same, after %s', async (_, away) => {
+  ])('is repeated once with the same key after %s', async (_, away) => {
     const { result } = renderHook(() => useRouteCommand(quoteRoutes.renew), { wrapper });
     server.use(http.put('/callcenter/orcamentos/:id/renovar', renewed));
     server.use(http.put('/callcenter/orcamentos/:id/renovar', away, { once: true }));
@@ -47,13 +47,13 @@ describe('a command', () => {
   });
 
   it.each([
-    ['it stays away', () => new HttpResponse(null, { status: 502 }), 2],
+    ['the 502 persists', () => new HttpResponse(null, { status: 502 }), 2],
     [
-      'the server has too much to do',
+      'the server is overloaded',
       () => HttpResponse.json({ error: 'Cheio.', code: 'SOBRECARREGADO' }, { status: 503 }),
       1,
     ],
-  ])('is given up where %s', async (_, away, times) => {
+  ])('is not repeated any more when %s', async (_, away, times) => {
     const { result } = renderHook(() => useRouteCommand(quoteRoutes.renew), { wrapper });
     server.use(http.put('/callcenter/orcamentos/:id/renovar', away));
     const failed = await act(() =>

@@ -57,8 +57,8 @@ const arrived = (count: number, question: { mock: { calls: unknown[] } }) =>
     look();
   });
 
-describe('a session that ends in the middle', () => {
-  it('asks once for all calls that fail at once, and repeats each after the renewal', async () => {
+describe('session that expires during use', () => {
+  it('asks once for all calls that fail together, and repeats each after the renewal', async () => {
     const { question, answer } = askedPerson();
     server.use(http.get('/sac/tickets/totais', inTurn(expired, expired, expired, ok)));
     const calls = Promise.all([totals(), totals(), totals()]);
@@ -69,7 +69,7 @@ describe('a session that ends in the middle', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('repeats without a second question what left before the renewal and was refused after it', async () => {
+  it('repeats, without asking again, a call sent before the renewal and refused after it', async () => {
     const { question, answer } = askedPerson();
     let refuseLate = (_: Response) => {};
     server.use(
@@ -89,7 +89,7 @@ describe('a session that ends in the middle', () => {
     expect(question).toHaveBeenCalledTimes(1);
   });
 
-  it('lets no other call out while the person is asked: it could go under another name', async () => {
+  it('holds other calls while the person is asked, since another person could sign in', async () => {
     const { question, answer } = askedPerson();
     server.use(http.get('/sac/tickets/totais', inTurn(expired, ok)), http.get('/sac/tickets/recentes', ok));
     const first = totals();
@@ -102,7 +102,7 @@ describe('a session that ends in the middle', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('lets the sign-in itself through meanwhile', async () => {
+  it('does not hold the sign-in itself meanwhile', async () => {
     const { question, answer } = askedPerson();
     keepLoad(ana);
     server.use(
@@ -117,7 +117,7 @@ describe('a session that ends in the middle', () => {
     expect(await first).toEqual([]);
   });
 
-  it('refuses when nobody signs in again, and repeats no call twice', async () => {
+  it('rejects the calls when nobody signs in again, and repeats no call twice', async () => {
     server.use(http.get('/sac/tickets/totais', expired));
     await expect(totals()).rejects.toMatchObject({ status: 401, message: 'Sua sessão terminou.' });
     expect(asked).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('a session that ends in the middle', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('takes the 401 of a wrong password for what it is', async () => {
+  it('treats the 401 of a wrong password as such', async () => {
     const { question } = askedPerson();
     server.use(http.post('/login/sac', () => refusal(401, 'CPF ou senha incorretos.')));
     await expect(signIn({ cpf: '1', senha: '2' })).rejects.toThrow('CPF ou senha incorretos.');
@@ -152,7 +152,7 @@ describe('sign-in and sign-out', () => {
     'RaStorebalcao.tickets.listParams',
   ];
 
-  it('asks for the token, then the load, and keeps no token of our own server', async () => {
+  it('request the token, then the initial load, and store no token of our own server', async () => {
     signsInAs(ana);
     await signIn({ cpf: '40000000477', senha: 'balcao-demo' });
     expect(asked).toEqual(['POST /login/sac', 'GET /sac/carga']);
@@ -161,7 +161,7 @@ describe('sign-in and sign-out', () => {
     expect((await authProvider.getPermissions?.({}))?.can('SAC_TICKETS')).toBe(true);
   });
 
-  it('forgets everything at Sair, in storage and in memory, and keeps the look of the console', async () => {
+  it('clear all data on Sair, in storage and in memory, except the theme', async () => {
     keepLoad(ana);
     for (const key of leftovers) localStorage.setItem(key, '1');
     localStorage.setItem('balcao.tema', 'dark');
@@ -174,7 +174,7 @@ describe('sign-in and sign-out', () => {
     localStorage.clear();
   });
 
-  it('gives another person nothing of the one before', async () => {
+  it('keep nothing of the previous person for another one', async () => {
     keepLoad(ana);
     for (const key of leftovers) localStorage.setItem(key, '1');
     for (const key of leftovers) sessionStorage.setItem(key, '1');
@@ -185,7 +185,7 @@ describe('sign-in and sign-out', () => {
     expect(rememberedPerson()?.id).toBe(8);
   });
 
-  it('leaves the session of our own server when another business is left', async () => {
+  it('keep the session of our own server when leaving another business', async () => {
     keepLoad(ana);
     chooseBusiness({ ...ownBusiness(), NAME: 'Sul', API_URL: 'https://sul.example' });
     keepLoad(loadOf(person(4, 'Beto Lima')));
@@ -194,7 +194,7 @@ describe('sign-in and sign-out', () => {
     expect(rememberedPerson()?.id).toBe(7);
   });
 
-  it('keeps the same person’s filters and destination', async () => {
+  it('keep the filters and the destination of the same person', async () => {
     keepLoad(ana);
     for (const key of leftovers) localStorage.setItem(key, '1');
     signsInAs(ana);
@@ -202,7 +202,7 @@ describe('sign-in and sign-out', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['APP', ...leftovers].sort());
   });
 
-  it('ends later, on the server too, a session that was left without network', async () => {
+  it('end a session on the server later if it was left offline', async () => {
     keepLoad(ana);
     server.use(
       http.post(
@@ -221,10 +221,10 @@ describe('sign-in and sign-out', () => {
   });
 });
 
-describe('entry', () => {
+describe('entry to the console', () => {
   const check = () => authProvider.checkAuth({});
 
-  it('sends who was never here to sign in, and remembers where they wanted to go', async () => {
+  it('redirects to sign-in without a session, and remembers the destination', async () => {
     history.replaceState(null, '', '/tickets/812?x=1');
     await expect(check()).rejects.toThrow();
     // What react-admin does next.
@@ -233,14 +233,14 @@ describe('entry', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks nothing of the server, and sends nobody away, on the pages before sign-in', async () => {
+  it('sends no request and no redirect on the pages before sign-in', async () => {
     await expect(authProvider.getPermissions?.({})).rejects.toThrow('no session');
     await expect(authProvider.checkError(new Error('no session'))).resolves.toBeUndefined();
     await expect(authProvider.getIdentity?.()).rejects.toThrow('no session');
     expect(asked).toEqual([]);
   });
 
-  it('validates the session and loads once for all who ask', async () => {
+  it('validates the session and loads once for all requesters', async () => {
     localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
     server.use(
       http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
@@ -250,13 +250,13 @@ describe('entry', () => {
     expect(asked).toEqual(['GET /sac/validar-sessao', 'GET /sac/carga']);
   });
 
-  it('sends away who has no session any more', async () => {
+  it('redirects when the session has ended', async () => {
     localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
     server.use(http.get('/sac/validar-sessao', expired));
     await expect(check()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('ends no session because the server is out of reach: it is asked again', async () => {
+  it('keeps the session and asks again when the server is unreachable', async () => {
     localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
     const told: unknown[] = [];
     onLoadFailure(async (failure) => {
@@ -278,7 +278,7 @@ describe('entry', () => {
     expect(currentInitialLoad()?.colaborador.id).toBe(7);
   });
 
-  it('takes only 401 for the end of a session', async () => {
+  it('treats only 401 as the end of a session', async () => {
     await expect(authProvider.checkError(new CallFailure(401, 'fora'))).rejects.toThrow('fora');
     for (const status of [0, 403, 404, 409, 500]) await authProvider.checkError(new CallFailure(status, 'x'));
     await authProvider.checkError(new Error('outra coisa'));
@@ -286,7 +286,7 @@ describe('entry', () => {
 });
 
 describe('after_login', () => {
-  it('leads only to own pages', () => {
+  it('accepts own paths only', () => {
     for (const path of ['/', '/tickets', '/tickets/812?filter=%7B%7D#x', '/a//b', '/conta/dados']) {
       expect([path, isOwnPath(path)]).toEqual([path, true]);
     }
@@ -309,7 +309,7 @@ describe('after_login', () => {
     for (const path of elsewhere) expect([path, isOwnPath(path)]).toEqual([path, false]);
   });
 
-  it('is used once, and judged again when it is used', () => {
+  it('is used once, and checked again when used', () => {
     rememberDestination('/tickets/812');
     expect([takeDestination(), takeDestination()]).toEqual(['/tickets/812', '/']);
     localStorage.setItem('after_login', '//evil.example');

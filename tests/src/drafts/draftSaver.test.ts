@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('draft saver', () => {
-  it('saves the last change within two seconds, once, on the version that it knows', async () => {
+  it('saves the last change within two seconds, once, with the known version', async () => {
     const { save, saver, last } = setUp();
     saver.changed('a');
     await pass(900);
@@ -51,7 +51,7 @@ describe('draft saver', () => {
     expect(save.mock.calls.at(-1)).toEqual(['abc', 1]);
   });
 
-  it('knows its own words again when only the answer was lost', async () => {
+  it('recognises its own content when only the answer was lost', async () => {
     const { save, saver, states, last } = setUp();
     save.mockRejectedValueOnce(new Error('offline'));
     saver.changed({ texto: 'a' });
@@ -67,7 +67,7 @@ describe('draft saver', () => {
     expect(states.some(({ kind }) => kind === 'conflict')).toBe(false);
   });
 
-  it('never has two calls under way', async () => {
+  it('never has two requests in progress', async () => {
     const { save, saver } = setUp();
     let answer: (saved: SavedVersion) => void = () => {};
     save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
@@ -81,7 +81,7 @@ describe('draft saver', () => {
     expect(save.mock.calls.at(-1)).toEqual(['b', 1]);
   });
 
-  it('says a failure and tries again until it is saved, with the newest content', async () => {
+  it('reports a failure and retries until the newest content is saved', async () => {
     const { save, saver, last } = setUp();
     save.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
     saver.changed('a');
@@ -117,7 +117,7 @@ describe('draft saver', () => {
     expect(save.mock.calls.at(-1)).toEqual(['mine, longer', 5]);
   });
 
-  it('goes on from the other version when that one is taken', async () => {
+  it('continues from the other version once it is adopted', async () => {
     const { save, saver } = setUp(1);
     save.mockRejectedValueOnce(new Conflict(version(5)));
     saver.changed('mine');
@@ -128,7 +128,7 @@ describe('draft saver', () => {
     expect(save.mock.calls.at(-1)).toEqual(['other, changed', 5]);
   });
 
-  it('writes nothing after a stop, which waits for the call under way', async () => {
+  it('saves nothing after a stop, which waits for the request in progress', async () => {
     const { save, saver } = setUp();
     let answer: (saved: SavedVersion) => void = () => {};
     save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));

@@ -50,8 +50,8 @@ const open = (active = true) =>
     }),
   );
 
-describe('a draft on the server', () => {
-  it('is saved after the last key, and found again', async () => {
+describe('draft on the server', () => {
+  it('is saved after the last key, and restored', async () => {
     const first = open();
     await waitFor(() => expect(first.result.current.ready).toBe(true));
     act(() => first.result.current.change('Bom'));
@@ -71,7 +71,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(stored?.conteudo).toBe('Quase'));
   });
 
-  it('never covers what was typed before it was found', async () => {
+  it('never replaces what was typed before it was loaded', async () => {
     stored = { conteudo: 'antigo', versao: 3 };
     const { result } = open();
     act(() => result.current.change('novo'));
@@ -80,7 +80,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(result.current.state.kind).toBe('saved'));
   });
 
-  it('is put aside and told where not a word can be read, and asked for only where it is written', async () => {
+  it('is kept aside, with a notice, when it is unreadable, and requested only where needed', async () => {
     stored = { conteudo: { v: 1 }, versao: 1 };
     const { result } = open();
     await waitFor(() => expect(result.current.ready).toBe(true));
@@ -93,7 +93,7 @@ describe('a draft on the server', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes on with what can be read, the whole of it put aside', async () => {
+  it('restores what is readable, and keeps the whole aside', async () => {
     stored = { conteudo: 'quase?', versao: 4 };
     const { result } = open();
     await waitFor(() =>
@@ -105,7 +105,7 @@ describe('a draft on the server', () => {
     expect([stored, kept]).toEqual([null, ['quase?']]);
   });
 
-  it('is never written over: what was typed before the answer, or on another page, leaves the other aside', async () => {
+  it('is kept aside, never overwritten, when other text was typed first or elsewhere', async () => {
     stored = { conteudo: 'antigo', versao: 3 };
     const { result } = open();
     act(() => result.current.change('novo'));
@@ -118,7 +118,7 @@ describe('a draft on the server', () => {
     expect(result.current.kept).toHaveLength(2);
   });
 
-  it('is discarded for good, and goes on with the next text', async () => {
+  it('is deleted on discard, and continues with the next text', async () => {
     const { result } = open();
     await waitFor(() => expect(result.current.ready).toBe(true));
     act(() => result.current.change('enviado'));
@@ -129,7 +129,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(stored?.conteudo).toBe('o seguinte'));
   });
 
-  it('says that it is not saved while the server fails, and keeps the text', async () => {
+  it('reports that it is not saved while the server fails, and keeps the text', async () => {
     server.use(http.put(`/config/rascunhos/${OBJECT}`, () => refusal(503, 'Indisponível')));
     const { result } = open();
     act(() => result.current.change('fica'));

@@ -47,8 +47,8 @@ function stage(fateOf: (code: string) => Fate) {
   return { queue, acted, drain, entries: () => entries, most: () => open.length };
 }
 
-describe('codes that are typed one after the other', () => {
-  it('are each acted on once or fail by name, in typed order, whatever becomes of the answers', async () => {
+describe('codes typed one after the other', () => {
+  it('are each applied once or fail by name, in typed order, whatever the answers do', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...fates), { maxLength: 14 }),
@@ -69,7 +69,7 @@ describe('codes that are typed one after the other', () => {
     );
   });
 
-  it('keep their order beside one whose answer stands already', async () => {
+  it('keep their order beside one whose answer is already known', async () => {
     const { queue, acted, drain } = stage(() => 'found');
     queue.enter('primeiro');
     queue.enter('segundo', 'segundo');
@@ -78,7 +78,7 @@ describe('codes that are typed one after the other', () => {
     expect(acted).toEqual(['primeiro', 'segundo']);
   });
 
-  it('ask for four at a time at most', async () => {
+  it('have at most four requests at a time', async () => {
     const { queue, most, drain, acted } = stage(() => 'found');
     for (let n = 0; n < 30; n += 1) queue.enter(`c${n}`);
     expect(most()).toBe(4);
@@ -86,7 +86,7 @@ describe('codes that are typed one after the other', () => {
     expect(acted).toEqual(Array.from({ length: 30 }, (_, n) => `c${n}`));
   });
 
-  it('go on after a reload, failures as failures, and are asked anew on demand', async () => {
+  it('continue after a reload, failed ones stay failed and are retried on demand', async () => {
     const { queue, acted, drain, entries } = stage(() => 'found');
     queue.restore([{ asked: 'a' }, { asked: 'b', problem: 'Nada encontrado.' }, { asked: 'c' }]);
     await drain(() => 0);

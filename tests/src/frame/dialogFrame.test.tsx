@@ -41,7 +41,7 @@ function Fields() {
 }
 
 describe('DialogFrame', () => {
-  it('closes at once while nothing was typed, also after a search', async () => {
+  it('closes at once when nothing was typed, even after a search', async () => {
     const { onClose, user, question } = open(<Fields />);
     await user.type(screen.getByLabelText('Buscar'), 'ana');
     await user.click(screen.getByLabelText('Nome'));
@@ -50,7 +50,7 @@ describe('DialogFrame', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks by Esc and by its buttons once a word was typed, and keeps it', async () => {
+  it('asks before closing by Esc or button once something was typed, and keeps it', async () => {
     const { onClose, user, cancel, question } = open(<Fields />);
     await user.type(screen.getByLabelText('Nome'), ' Souza');
     await user.keyboard('{Escape}');
@@ -63,7 +63,7 @@ describe('DialogFrame', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for a choice and for a tick as well', async () => {
+  it('asks also after a selection or a tick', async () => {
     const { onClose, user, question } = open(<Fields />);
     await user.click(screen.getByRole('combobox', { name: 'Tipo' }));
     await user.click(await screen.findByRole('option', { name: 'Fiscal' }));
@@ -73,14 +73,14 @@ describe('DialogFrame', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('asks nothing once the field holds what it held', async () => {
+  it('does not ask once the field has its original value again', async () => {
     const { onClose, user } = open(<Fields />);
     await user.type(screen.getByLabelText('Nome'), 'x{Backspace}');
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('believes a form that speaks for itself', async () => {
+  it('trusts a form that reports its own state', async () => {
     const { onClose, user } = open(
       <>
         <Unsaved active={false} />

@@ -16,7 +16,7 @@ const BARE: Record<string, string> = {
 const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 describe('every dialog', () => {
-  it('is the frame that asks before what was typed goes', () => {
+  it('uses the frame that asks before typed text is lost', () => {
     const bare = sources.filter(({ text }) => /@mui\/material\/(Dialog|Modal)'/.test(text));
     expect(bare.map(({ path }) => path)).toEqual(Object.keys(BARE));
   });
@@ -28,7 +28,7 @@ describe('every dialog', () => {
     expect(astray.map(({ path }) => path)).toEqual([]);
   });
 
-  it('tells what it is, where it stands beside what opened it', () => {
+  it('has a role and a name when it opens beside its button', () => {
     const popovers = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/<Popover\b[\s\S]*?\n(\s*)>\n/g)].map(([opening]) => ({ path, opening })),
     );
@@ -42,7 +42,7 @@ describe('every dialog', () => {
     );
   });
 
-  it('has no question of its own about leaving', () => {
+  it('has no confirmation of its own for leaving', () => {
     const asking = sources.filter(({ text }) => /confirmLabel="Descartar"/.test(text));
     // They also delete the draft on the server.
     expect(asking.map(({ path }) => path)).toEqual([

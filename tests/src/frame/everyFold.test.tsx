@@ -42,13 +42,13 @@ function Stage({ onSend }: { onSend: () => void }) {
   );
 }
 
-describe('what folds', () => {
+describe('collapsed sections', () => {
   let sent = 0;
   beforeEach(() => {
     sent = 0;
   });
 
-  it('gives a wrong text back as it was typed, blocks by it, and comes to sight', async () => {
+  it('reappear with an invalid text as typed, which blocks sending', async () => {
     const person = userEvent.setup({ delay: null });
     render(<Stage onSend={() => (sent += 1)} />);
     await person.type(screen.getByLabelText('Retorno'), '31112026');
@@ -65,7 +65,7 @@ describe('what folds', () => {
     expect(sent).toBe(1);
   });
 
-  it('keeps what stands in it, everywhere', () => {
+  it('keep their content mounted, everywhere', () => {
     const bare = sourceFiles('src')
       .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
       .filter(({ text }) => /<(Tabs|DisclosureButton)\s/.test(text) && !text.includes('<KeepMounted'));

@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-describe('the dialog of delivery addresses', () => {
-  it('begins a new one with the place that a freight was asked for', async () => {
+describe('dialog of delivery addresses', () => {
+  it('starts a new address with the place of the freight request', async () => {
     const place = { uf: 'SP', cidade: 'Campinas', ibge: '3509502', cep: '13010-000' };
     show(
       <DeliveryAddressDialog idCli={230} value={null} place={place} onChange={choose} onClose={nothing} />,
@@ -39,7 +39,7 @@ describe('the dialog of delivery addresses', () => {
     show(<DeliveryAddressDialog idCli={230} value={5} onChange={choose} onClose={nothing} />, parametros);
   const LIST = '/callcenter/clientes/230/enderecos-entrega';
 
-  it('finds by any word, fills by postal code, moves to the number, and chooses what it made', async () => {
+  it('searches by any word, fills by CEP, moves to the number, and selects a new address', async () => {
     server.use(
       http.get(LIST, () => HttpResponse.json([whole])),
       http.get('/cep/99999999', () => HttpResponse.json({ erro: true })),
@@ -90,7 +90,7 @@ describe('the dialog of delivery addresses', () => {
     expect(sent).toMatchObject({ cep: '20040000', numero: '10', estado: 'RJ', ibge: '3304557' });
   });
 
-  it('asks before it removes, and hides what the flags forbid', async () => {
+  it('asks before removing, and hides what the flags forbid', async () => {
     let rows = [whole];
     server.use(
       http.get(LIST, () => HttpResponse.json(rows)),
@@ -113,7 +113,7 @@ describe('the dialog of delivery addresses', () => {
 });
 
 describe('documents of a customer', () => {
-  it('says how late a title is', () => {
+  it('show how late a title is', () => {
     expect([-1, -3, 0, 1, 12].map(dueText)).toEqual([
       'Vencido há 1 dia',
       'Vencido há 3 dias',
@@ -123,7 +123,7 @@ describe('documents of a customer', () => {
     ]);
   });
 
-  it('offers no paper to whoever sees personal data in part, and says why', async () => {
+  it('offer no printed documents to people who see masked data, and say why', async () => {
     const title = {
       id: 3,
       nro: '50/1',
@@ -146,7 +146,7 @@ describe('documents of a customer', () => {
     expect(button).toHaveAccessibleDescription(/DADOS_PESSOAIS/);
   });
 
-  it('downloads slips, sorts, and tells in a dialog why one cannot be had', async () => {
+  it('download slips, sort, and show in a dialog why one is unavailable', async () => {
     const title = {
       id: 3,
       nro: '50/1',
@@ -175,7 +175,7 @@ describe('documents of a customer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('follows the consignment of an invoice', async () => {
+  it("show the tracking of an invoice's delivery", async () => {
     const rastreio = { tipo: 'TRANSPORTADORA', codigo: 'HZ1' };
     const invoice = { id: 7, numNf: 50, observacao: '', idFil: 1, filial: 'Matriz', chave: '3'.repeat(44) };
     server.use(
@@ -198,7 +198,7 @@ describe('documents of a customer', () => {
     await screen.findByText('Não existem movimentações até o momento.');
   });
 
-  it('names an occurrence that it knows beside its code, and leaves another as it came', async () => {
+  it('name a known tracking event beside its code, and show others as received', async () => {
     const data_hora = '2026-11-18T12:00:00.000Z';
     server.use(
       http.get('/sac/transporte/rastreio/TRANSPORTADORA/HZ2', () =>

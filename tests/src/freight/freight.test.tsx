@@ -95,8 +95,8 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-describe('the freight dialog', () => {
-  it('lays quotes side by side, marks the best, and passes on what is asked and what is payable', async () => {
+describe('freight dialog', () => {
+  it('compares quotes, marks the best, and passes on the quoted and payable amounts', async () => {
     show(dialog(freight()));
     await screen.findByRole('dialog', { name: 'Calcular Frete - CIF' });
     await user.click(await screen.findByRole('radio', { name: 'Entrega noturna' }));
@@ -133,7 +133,7 @@ describe('the freight dialog', () => {
     expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([{ selo: 'selo-2' }]);
   });
 
-  it('waits for somewhere to go, and asks at once for the own fleet', async () => {
+  it('requires a destination, and calculates at once for the own fleet', async () => {
     const { unmount } = show(dialog(freight({ destino: { cidade: '', uf: '', cep: '' } })));
     const button = await screen.findByRole('button', { name: 'Calcular' });
     expect(button).toHaveProperty('disabled', true);
@@ -147,7 +147,7 @@ describe('the freight dialog', () => {
     await screen.findByRole('heading', { name: 'Barata' });
   });
 
-  it('tells of an error in red and goes on by hand', async () => {
+  it('shows an error in red and allows manual input', async () => {
     const error = { message: 'O cálculo de frete não respondeu.' };
     server.use(http.get(COTACAO, () => HttpResponse.json(answer({ cotacoes: [], error }))));
     show(dialog(freight()));
@@ -164,7 +164,7 @@ describe('the freight dialog', () => {
     ]);
   });
 
-  it('charges another amount only where the branch allows it', async () => {
+  it('charges another amount only when the branch allows it', async () => {
     const { calculo } = answer();
     const allowed = answer({ calculo: { ...calculo, podeAbonar: true } });
     const { unmount } = show(dialog(freight()));
@@ -188,7 +188,7 @@ describe('the freight dialog', () => {
     ]);
   });
 
-  it('says why a calculation only informs, and lets nothing of it be chosen', async () => {
+  it('says why a calculation is only informative, and allows no choice', async () => {
     const cotacoes = [quote(1, 'Barata', { selecionavel: false, selo: null })];
     const consulta = 'Este não é o lugar da entrega.';
     const only = answer({ cotacoes, consulta, outroDestino: true, seloManual: null });
@@ -202,7 +202,7 @@ describe('the freight dialog', () => {
     expect(screen.queryByRole('button', { name: 'Informar frete à mão' })).toBeNull();
   });
 
-  it('says that there are no quotes', async () => {
+  it('says when there are no quotes', async () => {
     server.use(http.get(COTACAO, () => HttpResponse.json(answer({ cotacoes: [] }))));
     show(dialog(freight()));
     await press('Calcular');

@@ -19,7 +19,7 @@ const ours = texts(ptBR);
 const theirs = texts(english);
 
 describe('Portuguese catalogue', () => {
-  it('has every key of the English one, and none besides', () => {
+  it('has every key of the English one, and no others', () => {
     expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
   });
 
@@ -31,14 +31,14 @@ describe('Portuguese catalogue', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('left nothing in English', () => {
+  it('leaves nothing in English', () => {
     const same = [...ours].filter(
       ([key, text]) => /[a-z]{4}/.test(text.replace(/%\{\w+\}/g, '')) && theirs.get(key) === text,
     );
     expect(same.map(([key]) => key)).toEqual(['ra.page.dashboard']);
   });
 
-  it('says whatever react-admin asks for as its own translator would', () => {
+  it("translates every react-admin text like react-admin's own translator", () => {
     const theirTranslator = polyglotI18nProvider(() => ptBR, 'pt-BR', [], { allowMissing: true });
     const options = {
       name: 'Tickets',
@@ -61,7 +61,7 @@ describe('Portuguese catalogue', () => {
         ]);
   });
 
-  it('counts as Brazilians do, and passes a sentence through as it is', () => {
+  it('pluralises in Portuguese, and returns a plain sentence unchanged', () => {
     expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 1 })).toBe('1 item selecionado');
     expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 1284 })).toBe(
       '1.284 itens selecionados',

@@ -7,13 +7,13 @@ const sources = ['src', 'contract', 'server'].flatMap((root) =>
   sourceFiles(root).map((path) => ({ path, text: readFileSync(path, 'utf8') })),
 );
 
-describe('what is said once', () => {
-  it('has one sentence for an address that is none, in one place', () => {
+describe('messages shown once', () => {
+  it('have one sentence for an invalid e-mail address, in one place', () => {
     const saying = sources.filter(({ text }) => /e-mail inválido/i.test(text.replace(/\/\/.*|\/?\*.*/g, '')));
     expect(saying.map(({ path }) => path)).toEqual(['contract/rules/contact.ts']);
   });
 
-  it('stands at its field or beside the form, never at both', () => {
+  it('are at their field or beside the form, never both', () => {
     const refusal = { message: 'Informe o assunto.', fields: { assunto: 'Informe o assunto.' } };
     expect(textBesideFields(refusal, ['assunto'])).toBeUndefined();
     // A field that the form does not show cannot display its message.
@@ -21,7 +21,7 @@ describe('what is said once', () => {
     expect(textBesideFields({ ...refusal, message: 'Outra coisa.' }, ['assunto'])).toBe('Outra coisa.');
   });
 
-  it('is decided by that rule wherever a form shows both', () => {
+  it('use that rule in every form that shows both', () => {
     const both = sources.filter(
       ({ path, text }) =>
         path.startsWith('src/') &&

@@ -13,8 +13,8 @@ const job = (given: Partial<BulkSummary>) => ({
   ...given,
 });
 
-describe('the sentence of long work', () => {
-  it('speaks of customers and agendas where an automation runs', () => {
+describe('sentence of a long job', () => {
+  it('counts customers and agendas for an automation', () => {
     expect(jobSentence(job({ situacao: 'NA_FILA' }), 0)).toBe('Criar agendas: 1.284 clientes na fila');
     expect(jobSentence(job({ situacao: 'EXECUTANDO' }), 0)).toBe('Criando agendas para 1.284 clientes');
     expect(jobSentence(job({}), 1)).toBe('1.283 agendas criadas, 1 cliente sem agenda');
@@ -23,7 +23,7 @@ describe('the sentence of long work', () => {
     );
   });
 
-  it('speaks of tickets elsewhere', () => {
+  it('counts tickets otherwise', () => {
     const archived = { acao: 'arquivar', total: 3, processados: 3 } as const;
     expect(jobSentence(job(archived), 1)).toBe('2 tickets arquivados, 1 recusado');
     expect(jobSentence(job({ ...archived, situacao: 'CANCELADO', processados: 1 }), 0)).toBe(

@@ -43,8 +43,8 @@ async function openPalette(grants: Parameters<typeof signedIn>[0] = ['SAC_TICKET
   return { user, ...app, field: await screen.findByRole('combobox') };
 }
 
-describe('folding', () => {
-  it('compares without accents, and marks what was found where it stands', () => {
+describe('search text', () => {
+  it('is compared without accents, and its matches are marked in place', () => {
     expect(matchesTerm('Configuração de e-mails', 'CONFIGURACAO')).toBe(true);
     expect(matchesTerm('Alterar senha', 'senha alt')).toBe(true);
     expect(matchesTerm('Alterar senha', 'enha')).toBe(false);
@@ -60,8 +60,8 @@ describe('folding', () => {
 /** Entered at once, because a busy machine may pause between keystrokes. */
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-describe('the palette', () => {
-  it('opens by keys, offers screens and actions, and is walked by keyboard alone', async () => {
+describe('command palette', () => {
+  it('opens by shortcut, lists screens and actions, and works by keyboard alone', async () => {
     const { user, field, router } = await openPalette();
     expect(field).toHaveFocus();
     expect(options().slice(0, 2)).toEqual([
@@ -86,7 +86,7 @@ describe('the palette', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('finds tickets and customers, marks the hit, and remembers where one went', async () => {
+  it('finds tickets and customers, marks the match, and remembers the visited', async () => {
     server.use(http.get('/sac/busca', () => found([ticket(812)], [customer])));
     const { user, field, router } = await openPalette();
     await user.type(field, 'joao');
@@ -108,7 +108,7 @@ describe('the palette', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Mercado');
   });
 
-  it('shows the legal name where nothing else tells why a ticket was found', async () => {
+  it('shows the legal name when only it explains why a ticket was found', async () => {
     server.use(http.get('/sac/busca', () => found([ticket(812)])));
     const { user, field } = await openPalette();
     await user.type(field, 'oliveira');
@@ -140,7 +140,7 @@ describe('the palette', () => {
     await waitFor(() => expect(options()).toEqual([expect.stringContaining('812')]));
   });
 
-  it('says when there is nothing, and asks again after a failure', async () => {
+  it('says when nothing was found, and retries after a failure', async () => {
     server.use(
       http.get(
         '/sac/busca',
@@ -159,13 +159,13 @@ describe('the palette', () => {
     await waitFor(() => expect(field).not.toBeInTheDocument());
   });
 
-  it('acts: the theme, the shortcuts', async () => {
+  it('runs actions, such as the list of shortcuts', async () => {
     const { user, field } = await openPalette();
     await user.type(field, 'atalhos{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Atalhos do teclado' })).toHaveTextContent('CtrlK');
   });
 
-  it('finds quotes and customers for who sees no tickets', async () => {
+  it('finds quotes and customers for people without access to tickets', async () => {
     server.use(
       http.get('/sac/busca', () =>
         HttpResponse.json({
@@ -184,7 +184,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('stays closed over another dialog, and asks nothing of who may find nothing', async () => {
+  it('stays closed over another dialog, and sends no search without permission', async () => {
     const { user, field } = await openPalette(['CONTA']);
     await user.type(field, 'senha');
     expect(options()).toEqual([expect.stringContaining('Alterar senha')]);

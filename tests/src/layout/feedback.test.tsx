@@ -40,7 +40,7 @@ describe('toasts', () => {
     jest.useRealTimers();
   });
 
-  it('stay 3 s, and say errors at once to screen readers', () => {
+  it('stay for 3 s, and announce errors at once to screen readers', () => {
     start();
     act(() => notify('Quantidade inválida. Verifique a quantidade adicionada.', { type: 'error' }));
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -52,7 +52,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('stay as long as the caller says, and until closed when it says null', () => {
+  it('stay for the given time, and with null until closed', () => {
     start();
     act(() => notify('Tamanho máximo de arquivo é de 5MB', { autoHideDuration: 5000 }));
     act(() => notify('Fica', { autoHideDuration: null }));
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Fica')).not.toBeInTheDocument();
   });
 
-  it('keep the line breaks of the server as text, never as HTML', () => {
+  it('keep line breaks of the server as text, never as HTML', () => {
     start();
     act(() => notify('Linha um\n<b>Linha dois</b>'));
     const text = screen.getByText(/Linha um/);
@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect(text.querySelector('b')).toBeNull();
   });
 
-  it('wait while the pointer is on them', () => {
+  it('stay while the pointer is over them', () => {
     start();
     act(() => notify('Leia com calma'));
     fireEvent.mouseEnter(screen.getByRole('status'));
@@ -84,7 +84,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Leia com calma')).not.toBeInTheDocument();
   });
 
-  it('show three at most, the others as room comes', () => {
+  it('show at most three, the others as soon as there is room', () => {
     start();
     for (const text of ['um', 'dois', 'três', 'quatro']) act(() => notify(text));
     expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toEqual(['um', 'dois', 'três']);
@@ -112,7 +112,7 @@ describe('message dialog', () => {
     );
   }
 
-  it('shows one message after the other, each with Entendi, and gives the focus back', async () => {
+  it('shows one message after another, each with Entendi, and returns the focus', async () => {
     const user = userEvent.setup();
     const { baseElement } = render(
       <ThemeProvider>
@@ -149,7 +149,7 @@ describe('result dialog', () => {
     onRetry.mockClear();
   });
 
-  it('stays while the action runs, with the share that is done', async () => {
+  it('stays open while the action runs, with its progress', async () => {
     const user = userEvent.setup();
     show({ state: 'progress', done: 0.4 });
     expect(screen.getByRole('dialog', { name: 'Processando solicitação' })).toBeInTheDocument();
@@ -159,7 +159,7 @@ describe('result dialog', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('tells of success, and offers the next step', async () => {
+  it('reports success and offers the next step', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     const { baseElement } = show({ state: 'success' }, { success: { label: 'Ir para o ticket', onClick } });
@@ -173,7 +173,7 @@ describe('result dialog', () => {
     expect(screen.queryByRole('button', { name: 'Tentar novamente' })).not.toBeInTheDocument();
   });
 
-  it('tells of an error with its protocol, and tries again', async () => {
+  it('reports an error with its request id, and retries', async () => {
     const user = userEvent.setup();
     show(
       { state: 'error', text: 'A quantidade passou do saldo.', requestId: '77aa' },
@@ -188,8 +188,8 @@ describe('result dialog', () => {
   });
 });
 
-describe('states', () => {
-  it('keep what was there when a load fails, and offer it again', async () => {
+describe('empty and error states', () => {
+  it('keep the old content when loading fails, and offer a retry', async () => {
     const user = userEvent.setup();
     const onRetry = jest.fn();
     const error = Object.assign(new Error('Falha na comunicação com o servidor!'), { requestId: '77aa' });
@@ -208,7 +208,7 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('say why there is nothing, and what to do', async () => {
+  it('say why there is nothing and what to do', async () => {
     const { container } = render(
       <ThemeProvider>
         <EmptyState

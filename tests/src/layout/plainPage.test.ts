@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('the labels of a control', () => {
+describe('labels of a control', () => {
   const PAGE = `
     <label for="a">Um</label><label>Dois <input id="a"><button>B</button></label><label for="a">Três</label>
     <label for="outra"><input name="b"></label>
@@ -16,7 +16,7 @@ describe('the labels of a control', () => {
     <label for="">Cinco</label><input id="" name="g"><input id="a" name="h"><input name="i">
     <label for="texto">Seis</label><p id="texto"></p><label for="j"></label><progress id="j"></progress>`;
 
-  it('are those that jsdom finds, in its order', () => {
+  it('are the same as in jsdom, in the same order', () => {
     document.body.innerHTML = PAGE;
     const controls = document.body.querySelectorAll<HTMLInputElement>(
       'input, button, select, textarea, progress',
@@ -32,7 +32,7 @@ describe('the labels of a control', () => {
   });
 });
 
-describe('the style of an element', () => {
+describe('computed style of an element', () => {
   const ASKED = [
     'opacity',
     'clip',
@@ -44,7 +44,7 @@ describe('the style of an element', () => {
     'display',
   ];
 
-  it('is what jsdom says where no sheet of ours is loaded', () => {
+  it('is the same as in jsdom when none of our style sheets is loaded', () => {
     document.body.innerHTML =
       '<dialog open>x</dialog><p style="opacity: 0; position: absolute">y</p><table><tbody><tr><td>z</td></tr></tbody></table><textarea></textarea>';
     const all = [...document.body.querySelectorAll('*')];

@@ -10,8 +10,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('a press on a button beside a field', () => {
-  it('leaves the field with the click, not before', async () => {
+describe('pressing a button beside a field', () => {
+  it('blurs the field on click, not earlier', async () => {
     document.body.innerHTML =
       '<main tabindex="-1"><input aria-label="CPF"><a href="#senha">Esqueci</a></main>';
     const [field, link] = [document.querySelector('input'), document.querySelector('a')];
@@ -27,7 +27,7 @@ describe('a press on a button beside a field', () => {
     expect(link).toHaveFocus();
   });
 
-  it('takes the focus at once from where nothing is written', async () => {
+  it('moves the focus at once when no text field has it', async () => {
     document.body.innerHTML = '<button>um</button><button>dois</button>';
     const [one, two] = [...document.querySelectorAll('button')];
     const user = userEvent.setup();
@@ -37,8 +37,8 @@ describe('a press on a button beside a field', () => {
   });
 });
 
-describe('what failed for want of the server', () => {
-  it('is asked for again, later each time; a refusal is final', () => {
+describe('request that failed because the server was unreachable', () => {
+  it('is retried with growing delays; a refusal is final', () => {
     const away = new CallFailure(0, 'away');
     expect([1, 2, 3, 9].map((failures) => retryInterval(away, failures))).toEqual([
       3_000, 6_000, 12_000, 30_000,

@@ -19,7 +19,7 @@ async function partMissing() {
   await new Promise((later) => setTimeout(later, 100));
 }
 
-describe('a part of the console that does not come', () => {
+describe('console part that fails to load', () => {
   beforeEach(() => {
     sessionStorage.clear();
     reload.mockClear();
@@ -29,7 +29,7 @@ describe('a part of the console that does not come', () => {
     document.head.replaceChildren(entry);
   });
 
-  it('loads the page anew, once, when the server was updated', async () => {
+  it('reloads the page once when the server was updated', async () => {
     server.use(pageOf('index-new.js'));
     await partMissing();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -37,7 +37,7 @@ describe('a part of the console that does not come', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the page alone when only the network failed', async () => {
+  it('does not reload the page when only the network failed', async () => {
     const answers = [
       pageOf('index-old.js'),
       http.get('/', () => HttpResponse.error()),

@@ -36,13 +36,13 @@ function workerAnswers(request: Asked): Promise<unknown> | undefined {
 }
 
 describe('service worker', () => {
-  it('answers a navigation without network with the offline page', async () => {
+  it('answers an offline navigation with the offline page', async () => {
     await expect(
       workerAnswers({ mode: 'navigate', url: 'https://balcao.example/tickets/812' }),
     ).resolves.toBe('kept /offline.html');
   });
 
-  it('never touches the API, a write, the console’s files or another origin', () => {
+  it('never intercepts the API, a write, console files or another origin', () => {
     expect(workerAnswers({ url: 'https://balcao.example/sac/tickets' })).toBeUndefined();
     expect(
       workerAnswers({ method: 'POST', mode: 'navigate', url: 'https://balcao.example/login/sac' }),
@@ -51,7 +51,7 @@ describe('service worker', () => {
     expect(workerAnswers({ mode: 'navigate', url: 'https://other.example/' })).toBeUndefined();
   });
 
-  it('keeps files that exist', () => {
+  it('caches files that exist', () => {
     const files = /FILES = \[([^\]]+)\]/.exec(readFileSync('public/sw.js', 'utf8'))?.[1] ?? '';
     const names = [...files.matchAll(/'([^']+)'/g)].map((match) => match[1]);
     expect(names).toContain('/offline.html');

@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('drawer', () => {
-  it('lists what is permitted and has a screen, with the titles of the documents', async () => {
+  it('lists permitted screens with the titles of the documents', async () => {
     renderConsole(screens, {
       grants: ['SAC_HOME', 'SAC_DASHBOARD', 'SAC_TICKETS', 'SAC_COLETAS', 'SAC_FAQ'],
     });
@@ -74,14 +74,14 @@ describe('drawer', () => {
     await waitFor(async () => expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas']));
   });
 
-  it('grows with the permissions', async () => {
+  it('has more entries with more permissions', async () => {
     renderConsole(screens, {
       grants: ['SAC_HOME', 'SAC_DASHBOARD', 'SAC_TICKETS', 'SAC_COLETAS', 'SAC_RELATORIO'],
     });
     await waitFor(async () => expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas', 'Relatórios']));
   });
 
-  it('marks the entry that the page stands under', async () => {
+  it('marks the entry of the current page', async () => {
     renderConsole(screens, { path: '/tickets/812' });
     expect(await within(await menu()).findByRole('link', { name: 'Tickets' })).toHaveAttribute(
       'aria-current',
@@ -90,7 +90,7 @@ describe('drawer', () => {
     expect(within(await menu()).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   });
 
-  it('marks one entry where the path of another begins like it', async () => {
+  it('marks only one entry when paths start alike', async () => {
     const records = (
       <CustomRoutes key="records">
         <Route path="/cadastros" element={<Page title="Todos os cadastros">todos</Page>} />
@@ -107,7 +107,7 @@ describe('drawer', () => {
     expect([...current]).toEqual([link]);
   });
 
-  it('stands open at first, and remembers in the browser that it was collapsed', async () => {
+  it('is open at first, and remembers in the browser when it was collapsed', async () => {
     const user = userEvent.setup();
     const first = renderConsole(screens);
     await user.click(await screen.findByRole('button', { name: 'Recolher o menu' }));
@@ -123,7 +123,7 @@ describe('drawer', () => {
     expect(localStorage.getItem('balcao.menu')).toBe('aberto');
   });
 
-  it('folds its groups, remembers them, and keeps in sight where one is', async () => {
+  it('collapses its groups, remembers them, and keeps the current entry visible', async () => {
     const user = userEvent.setup();
     const grants = ['SAC_HOME', 'SAC_TICKETS', 'SAC_COLETAS', 'SAC_RELATORIO'] as const;
     const first = renderConsole(screens, { path: '/tickets', grants: [...grants] });
@@ -139,7 +139,7 @@ describe('drawer', () => {
     expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas', 'Relatórios']);
   });
 
-  it('is closed at first on a phone, closes when the page changes, and leaves the memory alone', async () => {
+  it('is closed at first on a phone, closes on navigation, and does not store its state', async () => {
     matchMediaAs(/max-width/);
     const user = userEvent.setup();
     renderConsole(screens);
@@ -152,7 +152,7 @@ describe('drawer', () => {
     expect(localStorage.getItem('balcao.menu')).toBeNull();
   });
 
-  it('shows who is signed in', async () => {
+  it('shows the signed-in person', async () => {
     renderConsole(screens);
     const card = (await screen.findByText('Ana Paula de Souza')).parentElement as HTMLElement;
     expect(within(card).getByText('Operador')).toBeInTheDocument();
@@ -161,7 +161,7 @@ describe('drawer', () => {
 });
 
 describe('top bar', () => {
-  it('leads back along the breadcrumb', async () => {
+  it('links back along the breadcrumb', async () => {
     renderConsole(screens, { path: '/tickets/812' });
     const trail = await screen.findByRole('navigation', { name: 'Você está em' });
     await waitFor(() => expect(trail).toHaveTextContent('AtendimentoTicketsTicket 812'));
@@ -169,7 +169,7 @@ describe('top bar', () => {
     expect(document.title).toBe('Ticket 812 · Balcão');
   });
 
-  it('opens the wizard for those who may open tickets', async () => {
+  it('opens the wizard with permission to open tickets', async () => {
     const user = userEvent.setup();
     renderConsole(screens, {
       wizard: ({ open, onClose }) =>
@@ -184,7 +184,7 @@ describe('top bar', () => {
     await waitFor(() => expect(screen.queryByText('Abrir novo ticket')).not.toBeInTheDocument());
   });
 
-  it('offers no new ticket without the permission, nor without a wizard', async () => {
+  it('offers no new ticket without the permission or without a wizard', async () => {
     const first = renderConsole(screens, { grants: ['SAC_HOME', 'SAC_TICKETS'], wizard: () => null });
     await waitFor(async () => expect(await entries()).toContain('Tickets'));
     expect(screen.queryByRole('button', { name: 'NOVO TICKET' })).not.toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('top bar', () => {
     expect(screen.queryByRole('button', { name: 'NOVO TICKET' })).not.toBeInTheDocument();
   });
 
-  it('keeps in the user menu only what has a screen, switches the theme and signs out', async () => {
+  it('has only existing screens in the user menu, switches the theme and signs out', async () => {
     const logout = jest.fn(async () => '/login');
     const user = userEvent.setup();
     renderConsole(screens, { logout });
@@ -212,7 +212,7 @@ describe('top bar', () => {
     await waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
   });
 
-  it('shows the bell with what is unread to those who get notices', async () => {
+  it('shows the bell with unread notices to people who receive notices', async () => {
     const asked: string[] = [];
     const plainFetch = globalThis.fetch;
     globalThis.fetch = (async (input: RequestInfo | URL) => {
@@ -233,7 +233,7 @@ describe('top bar', () => {
 });
 
 describe('page', () => {
-  it('takes the focus after a navigation, and leaves it alone on the first load', async () => {
+  it('gets the focus after navigation, but not on the first load', async () => {
     const user = userEvent.setup();
     renderConsole(screens, { path: '/tickets' });
     const list = await screen.findByRole('heading', { name: 'Tickets', level: 1 });
@@ -242,7 +242,7 @@ describe('page', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Ticket 812' })).toHaveFocus());
   });
 
-  it('lets the keyboard skip to the content first', async () => {
+  it('has a skip link to the content as first focus', async () => {
     const user = userEvent.setup();
     renderConsole(screens);
     await screen.findByText('início');
@@ -251,20 +251,20 @@ describe('page', () => {
     expect(document.querySelector('#conteudo')).toBe(screen.getByRole('main'));
   });
 
-  it('goes from / to /home', async () => {
+  it('redirects from / to /home', async () => {
     const { router } = renderConsole(screens, { path: '/' });
     expect(await screen.findByText('início')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/home');
   });
 
-  it('tells of a path that leads nowhere', async () => {
+  it('shows that a path does not exist', async () => {
     renderConsole(screens, { path: '/nada/aqui' });
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
     expect(screen.getByText('/nada/aqui')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Ir para Home' })).toHaveAttribute('href', '/home');
   });
 
-  it('says which permission is missing, and who can give it', async () => {
+  it('names the missing permission and who can grant it', async () => {
     renderConsole(screens, { path: '/relatorios', grants: ['SAC_HOME'] });
     expect(
       await screen.findByRole('heading', { name: 'Seu perfil não dá acesso a Relatórios' }),
@@ -274,7 +274,7 @@ describe('page', () => {
     expect(screen.queryByText('segredo')).not.toBeInTheDocument();
   });
 
-  it('shows a strip while there is no network', async () => {
+  it('shows a banner while offline', async () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderConsole(screens);
     expect(await screen.findByText(/^Sem conexão\./)).toBeInTheDocument();
@@ -288,7 +288,7 @@ describe('page', () => {
 });
 
 describe('crash screen', () => {
-  it('keeps the shell, names the protocol, and tries again', async () => {
+  it('keeps menu and bar, shows the request id, and retries', async () => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => {});
     broken = true;
     const user = userEvent.setup();
@@ -304,7 +304,7 @@ describe('crash screen', () => {
     silent.mockRestore();
   });
 
-  it('gives way when the person goes elsewhere', async () => {
+  it('disappears on navigation', async () => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => {});
     broken = true;
     const user = userEvent.setup();
@@ -317,14 +317,14 @@ describe('crash screen', () => {
 });
 
 describe('axe', () => {
-  it.each(['/home', '/tickets', '/relatorios', '/nada'])('finds nothing on %s', async (path) => {
+  it.each(['/home', '/tickets', '/relatorios', '/nada'])('finds no violations on %s', async (path) => {
     const { container } = renderConsole(screens, { path, wizard: () => null });
     await waitFor(async () => expect(await entries()).toContain('Tickets'));
     await screen.findByRole('heading', { level: 1 });
     await expectNoAxeViolations(container);
   });
 
-  it('finds nothing on the collapsed drawer and the open user menu', async () => {
+  it('finds no violations on the collapsed drawer and the open user menu', async () => {
     localStorage.setItem('balcao.menu', 'recolhido');
     const user = userEvent.setup();
     const { container, baseElement } = renderConsole(screens);

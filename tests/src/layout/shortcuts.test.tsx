@@ -48,7 +48,7 @@ describe('useShortcuts', () => {
     jest.clearAllMocks();
   });
 
-  it('runs the newest closure while mounted, and only then', async () => {
+  it('runs the newest closure, only while mounted', async () => {
     const { unmount } = render(<Desk />);
     await userEvent.keyboard('jj');
     expect(screen.getByText('contado 2')).toBeVisible();
@@ -57,7 +57,7 @@ describe('useShortcuts', () => {
     expect(activeGroups()).toEqual([]);
   });
 
-  it('leaves fields and dialogs alone, unless declared for everywhere', async () => {
+  it('ignores keys in fields and dialogs, unless declared for everywhere', async () => {
     render(<Desk />);
     await userEvent.type(screen.getByRole('textbox'), 'j');
     screen.getByRole('button', { name: 'Fechar' }).focus();
@@ -71,7 +71,7 @@ describe('useShortcuts', () => {
     expect(screen.getByText('contado 1')).toBeVisible();
   });
 
-  it('reads sequences, and forgets a beginning that nothing follows', async () => {
+  it('recognises sequences, and drops an incomplete one', async () => {
     render(<Desk />);
     await userEvent.keyboard('gt');
     expect([go.mock.calls.length, next.mock.calls.length]).toEqual([1, 0]);
@@ -79,7 +79,7 @@ describe('useShortcuts', () => {
     expect([go.mock.calls.length, next.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('never takes Enter from what it presses', async () => {
+  it('never takes Enter from a focused button', async () => {
     render(<Desk />);
     screen.getByRole('button', { name: 'Salvar' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -89,7 +89,7 @@ describe('useShortcuts', () => {
     expect(open).toHaveBeenCalledTimes(1);
   });
 
-  it('is still where it is not enabled, and where letters are turned off', async () => {
+  it('is off when disabled; letter shortcuts also when letters are turned off', async () => {
     const { rerender } = render(<Desk enabled={false} />);
     await userEvent.keyboard('j');
     rerender(<Desk />);
@@ -99,7 +99,7 @@ describe('useShortcuts', () => {
     expect([next.mock.calls.length, send.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('names signs by themselves, and letters with their shift', () => {
+  it('names symbols without Shift, and letters with it', () => {
     const key = (key: string, held: KeyboardEventInit = {}) =>
       comboOf(new KeyboardEvent('keydown', { key, ...held }));
     expect(key('?', { shiftKey: true })).toBe('?');
@@ -110,7 +110,7 @@ describe('useShortcuts', () => {
   });
 });
 
-describe('the list of shortcuts', () => {
+describe('list of shortcuts', () => {
   const screens = (
     <CustomRoutes>
       <Route path="/home" element={<Page title="Home">início</Page>} />
@@ -125,7 +125,7 @@ describe('the list of shortcuts', () => {
     </CustomRoutes>
   );
 
-  it('opens with ?, shows what is active by group, and turns letters off', async () => {
+  it('opens with ?, shows active ones by group, and turns letters off', async () => {
     const { router } = renderConsole(screens);
     await screen.findByText('início');
     await userEvent.keyboard('gd');

@@ -6,7 +6,7 @@ import { isEqual } from '../../../src/lean/isEqual.ts';
 const original = createRequire(import.meta.url)('lodash/isEqual') as typeof isEqual;
 
 describe('isEqual', () => {
-  it('answers as the original does for everything that JSON can hold', () => {
+  it('equals the original for everything that JSON can hold', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(isEqual(a, b)).toBe(original(a, b));
@@ -15,7 +15,7 @@ describe('isEqual', () => {
     );
   });
 
-  it('and for dates, absent keys, functions and NaN', () => {
+  it('equals the original for dates, absent keys, functions and NaN', () => {
     const same = () => 1;
     const pairs: [unknown, unknown][] = [
       [new Date(1), new Date(1)],

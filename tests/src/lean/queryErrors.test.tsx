@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 
-it('shows the page with what a query did not find, at once and after a wait', async () => {
+it('a failed query reports the page, both at once and after waiting', async () => {
   render(<p>Só isto</p>);
   const found = () => screen.getByRole('button', { name: 'Salvar' });
   const waited = () => waitFor(found, { timeout: 60 });

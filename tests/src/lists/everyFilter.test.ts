@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 describe('every filter', () => {
-  it('asks for its choices when it is opened, never with the list', () => {
+  it('loads its options when it is opened, never with the list', () => {
     const early = sourceFiles('src').filter((path) => {
       const text = readFileSync(path, 'utf8');
       const names = [

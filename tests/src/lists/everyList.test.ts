@@ -9,7 +9,7 @@ const sources = (readdirSync(ROOT, { recursive: true }) as string[])
 const app = sources.find(({ name }) => name === 'App.tsx')?.text ?? '';
 
 describe('lists of resources', () => {
-  it('link each row to a page that stands', () => {
+  it('link each row to an existing page', () => {
     const resources = sources.flatMap(({ text }) =>
       [...text.matchAll(/<ResourceList\b[\s\S]*?\bresource="([^"]+)"/g)].map(([, name]) => name ?? ''),
     );
@@ -19,7 +19,7 @@ describe('lists of resources', () => {
   });
 
   // A card on a phone shows three facts, followed by the row's actions; a column of buttons would be lost there.
-  it('hold no commands in a column: those are the row’s actions', () => {
+  it('have no commands in a column: those are row actions', () => {
     const offenders = sources.filter(({ text }) =>
       /\bid: '[^']+',\s*label: '(Ações|Ação|Comandos)'/.test(text),
     );

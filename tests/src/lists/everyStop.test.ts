@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { SCREEN_CASES, screenPaths } from '../../e2e/support/everyScreen/stops.ts';
 
 /** The long walks through every screen only visit known routes, so a missing one would go unnoticed. */
-it('is on the way of the long walks, each screen that the console has', () => {
+it('every screen of the console is part of the long test walks', () => {
   const paths = screenPaths();
   expect(paths.length).toBeGreaterThan(60);
   expect(Object.keys(SCREEN_CASES).filter((name) => !paths.includes(name))).toEqual([]);

@@ -16,8 +16,8 @@ const FILTERS: Filter[] = [
   },
 ];
 
-describe('a view', () => {
-  it('gives each filter back as the address holds it: one value, or a list of one', () => {
+describe('saved view', () => {
+  it('restores each filter as in the URL: one value, or a list of one', () => {
     const values: FilterValues = {
       texto: 'óleo',
       tipo: 'VENDA',

@@ -84,8 +84,8 @@ afterEach(() => {
 
 const MESSAGE = { id: 81, motivo: 'MENSAGEM', por: { id: 3, nome: 'Rita Lopes' } };
 
-describe('notices of the browser', () => {
-  it('are asked for by the one click, and tell of messages and tickets while nobody looks', async () => {
+describe('browser notifications', () => {
+  it('are requested with one click, and report messages and tickets in the background', async () => {
     const person = show();
     hear(MESSAGE);
     expect([asks, shown]).toEqual([0, []]);
@@ -108,7 +108,7 @@ describe('notices of the browser', () => {
     expect(shown).toHaveLength(3);
   });
 
-  it('are nothing where the page is looked at, or the browser was told no', async () => {
+  it('are not shown while the page is visible or the browser denied them', async () => {
     const person = show();
     answer = 'denied';
     await person.click(choice());
@@ -122,7 +122,7 @@ describe('notices of the browser', () => {
     expect(shown).toEqual([]);
   });
 
-  it('are not offered by a browser that has none', () => {
+  it('are not offered by a browser without them', () => {
     Reflect.deleteProperty(globalThis, 'Notification');
     show();
     expect(screen.queryByText('Avisar pelo navegador')).toBeNull();

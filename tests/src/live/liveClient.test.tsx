@@ -41,7 +41,7 @@ function fakeTransport() {
 
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 
-describe('the live connection', () => {
+describe('live connection', () => {
   const heard: unknown[] = [];
   const listener = {
     onEvent: ({ data }: { data: Record<string, unknown> }) => void heard.push(data.idEvento),
@@ -61,7 +61,7 @@ describe('the live connection', () => {
     return { client, ...fake };
   }
 
-  it('listens to what was asked for before it stood, once, and to nothing that nobody listens to', async () => {
+  it('subscribes once to earlier requests, and unsubscribes what nobody listens to', async () => {
     const { client, said } = await connected(async () => NOTHING_MISSED);
     const leave = client.listen('private-b', {});
     const leaveToo = client.listen('private-b', {});
@@ -71,7 +71,7 @@ describe('the live connection', () => {
     expect(said.at(-1)).toBe('-private-b');
   });
 
-  it('resumes from the last event, and tells none twice', async () => {
+  it('resumes from the last event and delivers none twice', async () => {
     const asked: unknown[] = [];
     const itens = [7, 8, 9].map((id) => ({ id, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }));
     const { client, events } = await connected(async (since) => {
@@ -91,7 +91,7 @@ describe('the live connection', () => {
     expect(client.state().status).toBe('live');
   });
 
-  it('tells a page that was open before it stood what was written meanwhile, and by whom', async () => {
+  it('delivers what was written, and by whom, while it was connecting', async () => {
     const asked: unknown[] = [];
     const fake = fakeTransport();
     const itens = [{ id: 7, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }];
@@ -112,7 +112,7 @@ describe('the live connection', () => {
     expect(heard).toEqual(['missed', 7]);
   });
 
-  it('asks for everything anew when too much passed, or nobody can say what', async () => {
+  it('reloads everything when too much was missed or the server cannot say what', async () => {
     let answer: Resume = async () => ({ ...NOTHING_MISSED, cursor: 5 });
     const { events } = await connected((...input) => answer(...input));
     answer = async () => ({ ...NOTHING_MISSED, cursor: 900, perdido: true });
@@ -126,7 +126,7 @@ describe('the live connection', () => {
     expect(heard).toEqual(['missed', 'missed']);
   });
 
-  it('is silent after its person left, whatever an old connection still says', async () => {
+  it('is silent after sign-out, whatever an old connection still sends', async () => {
     const { client, said, events } = await connected(async () => NOTHING_MISSED);
     const old = events();
     client.stop();
@@ -138,7 +138,7 @@ describe('the live connection', () => {
     expect(client.state().status).toBe('off');
   });
 
-  it('comes back by itself when it was sent away, as after a new password', async () => {
+  it('reconnects by itself after a refusal, as after a password change', async () => {
     jest.useFakeTimers();
     try {
       const fake = fakeTransport();
@@ -160,7 +160,7 @@ describe('the live connection', () => {
     }
   });
 
-  it('stays off where it is not offered', async () => {
+  it('stays off when it is not offered', async () => {
     const client = createLiveClient(async () => NOTHING_MISSED);
     client.start(async () => null);
     await settle();
@@ -168,7 +168,7 @@ describe('the live connection', () => {
   });
 });
 
-describe('a ticket that is looked at', () => {
+describe('open ticket', () => {
   serve(http.get('/config/tempo-real', () => HttpResponse.json(NOTHING_MISSED)));
   const fake = fakeTransport();
   const me = person(7);
@@ -205,7 +205,7 @@ describe('a ticket that is looked at', () => {
     clearSession();
   });
 
-  it('is renewed in place, and shows who is here and who types', async () => {
+  it('is updated in place, and shows who is present and who types', async () => {
     keepLoad(loadOf(me));
     render(<Screen idTicket={12} />, { wrapper: around });
     await waitFor(() => expect(history).toHaveBeenCalledTimes(1));
@@ -236,7 +236,7 @@ describe('a ticket that is looked at', () => {
     expect(screen.queryByText('Bruno está digitando…')).not.toBeInTheDocument();
   });
 
-  it('listens for an end consumer to nothing internal, and says nothing of them', async () => {
+  it('subscribes only to the public channel for an end consumer', async () => {
     keepLoad(loadOf({ ...me, tipo: 'CONSUMIDOR_FINAL' }));
     const { unmount } = render(<Screen idTicket={12} />, { wrapper: around });
     await waitFor(() => expect(fake.said).toContain(`+${publicTicketChannel(12)}`));
@@ -246,8 +246,8 @@ describe('a ticket that is looked at', () => {
   });
 });
 
-describe('words and rows', () => {
-  it('name people as colleagues do', () => {
+describe('live texts and rows', () => {
+  it('name people by their first names', () => {
     expect([[], ['Ana'], ['Ana', 'Bruno'], ['Ana', 'Bruno', 'Carla']].map(namesText)).toEqual([
       '',
       'Ana',
@@ -257,7 +257,7 @@ describe('words and rows', () => {
     expect(firstName('Bruno Dias')).toBe('Bruno');
   });
 
-  it('say how old a page is', () => {
+  it('show the age of a page', () => {
     expect([30_000, 185_000, 7_300_000].map(ageText)).toEqual([
       'Atualizado há menos de 1 min',
       'Atualizado há 3 min',
@@ -265,7 +265,7 @@ describe('words and rows', () => {
     ]);
   });
 
-  it('renew the rows that are shown in their place, and only count the others', () => {
+  it('update the shown rows in place and only count new ones', () => {
     const shown = [
       { id: 3, s: 'a' },
       { id: 2, s: 'a' },

@@ -11,7 +11,7 @@ beforeEach(freshBrowser);
 const space = (situacao: string, livre: number) =>
   http.get('/config/espaco', () => HttpResponse.json({ data: { situacao, livre, total: 10 ** 11 } }));
 
-it('tells an administrator that little space is left, until it is closed', async () => {
+it('disk space warning is shown to an administrator until it is closed', async () => {
   server.use(space('POUCO', 1024 ** 3), ...signedIn(['SAC_HOME', 'CONFIGURACAO']));
   const { container } = renderApp('/home');
   expect(await screen.findByText(/^Restam 1.*no disco do servidor/)).toBeInTheDocument();
@@ -20,21 +20,21 @@ it('tells an administrator that little space is left, until it is closed', async
   expect(screen.queryByText(/^Restam/)).not.toBeInTheDocument();
 });
 
-it('stays while nothing can be written', async () => {
+it('disk space warning cannot be closed while nothing can be written', async () => {
   server.use(space('CHEIO', 0), ...signedIn(['SAC_HOME', 'CONFIGURACAO']));
   renderApp('/home');
   expect(await screen.findByText(/sem espaço em disco: nada mais é gravado/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Fechar aviso' })).not.toBeInTheDocument();
 });
 
-it('says nothing where there is space', async () => {
+it('disk space warning is absent while there is enough space', async () => {
   server.use(...signedIn(['SAC_HOME', 'CONFIGURACAO']));
   renderApp('/home');
   await waitFor(() => expect(asked).toContain('GET /config/espaco'));
   expect(screen.queryByText(/disco/)).not.toBeInTheDocument();
 });
 
-it('is no concern of others', async () => {
+it('disk space is not requested for other people', async () => {
   server.use(...signedIn(['SAC_HOME']));
   renderApp('/home');
   await screen.findByText('Sem informações no momento.');

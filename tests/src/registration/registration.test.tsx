@@ -54,9 +54,9 @@ async function throughContacts() {
   await heading('Endereços');
 }
 
-describe('a company', () => {
+describe('registration of a company', () => {
   it(
-    'is imported, led through its steps, linked and saved once; who asked for it goes on with it',
+    'imports, goes through the steps, links and saves once; its opener continues with it',
     async () => {
       const { button } = await openRegistration('COMPLETO', true);
       await heading('Validar Cadastro');
@@ -112,7 +112,7 @@ describe('a company', () => {
   );
 
   it(
-    'is not registered twice, nor found where the tax authority knows nothing; a CEP is asked for once',
+    'rejects a registered document, reports an unknown CNPJ, requests a CEP once',
     async () => {
       await openRegistration();
       await fill(/CNPJ/, '11222333000181');
@@ -146,7 +146,7 @@ describe('a company', () => {
   );
 
   it(
-    'shows who looks alike, leads to what the server refuses, and keeps everything when a step was republished',
+    'shows similar customers, moves to server errors, keeps data when a step is republished',
     async () => {
       state.duplicates = [
         {
@@ -200,9 +200,9 @@ describe('a company', () => {
   );
 });
 
-describe('what is unfinished', () => {
+describe('unfinished registration', () => {
   it(
-    'asks before it is lost, comes back from the server, and goes with the document or when it is thrown away',
+    'asks before it is lost, is restored from the server, and ends with its document',
     async () => {
       const { unmount } = await openRegistration();
       await companyFromRegistry();
@@ -236,9 +236,9 @@ describe('what is unfinished', () => {
   );
 });
 
-describe('a person', () => {
+describe('registration of a person', () => {
   it(
-    'is told by the CPF itself, and asked for name and birth date instead of a CNAE',
+    'is recognised by the CPF, and asks for name and birth date instead of a CNAE',
     async () => {
       await openRegistration();
       await fill(/CNPJ/, PERSON);
@@ -255,9 +255,9 @@ describe('a person', () => {
   );
 });
 
-describe('the short form', () => {
+describe('pre-registration form', () => {
   it(
-    'is saved once the server takes the document and nothing is missing',
+    'is saved once the server accepts the document and nothing is missing',
     async () => {
       server.use(
         http.get('/callcenter/clientes/consulta/:documento', ({ params }) =>
@@ -301,7 +301,7 @@ describe('the short form', () => {
   );
 
   it(
-    'offers to ask for the transfer of a customer whom somebody else serves, once',
+    'offers, once, to request the transfer of a customer whom somebody else serves',
     async () => {
       const asked: unknown[] = [];
       server.use(

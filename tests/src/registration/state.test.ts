@@ -34,8 +34,8 @@ const whole = {
   dadosBancarios: [{ agencia: '1' }],
 };
 
-describe('the parts of a registration', () => {
-  it('come out of a step as they went in, whichever steps are walked, and leave the others alone', () => {
+describe('parts of a registration', () => {
+  it('are unchanged by walking through the steps, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 8 }), (walked) => {
         const after = walked.reduce<RegistrationData>(
@@ -61,14 +61,14 @@ describe('the parts of a registration', () => {
     expect(placeOfField('outra.coisa', steps)).toBeNull();
   });
 
-  it('take in only what the forms ask for', () => {
+  it('accept only fields of the forms', () => {
     const known = { empresa: { razaoSocial: 'A', porte: 'ME' }, socios: [], documento: '1' };
     expect(pickFormFields(steps, known)).toEqual({ empresa: { razaoSocial: 'A' }, documento: '1' });
   });
 });
 
-describe('what is known from elsewhere', () => {
-  it('fills blanks, keeps what was written and says so, unless it is asked to replace', () => {
+describe('data from outside', () => {
+  it('fills empty fields, keeps and reports typed ones unless replacing is requested', () => {
     const known = { empresa: { razaoSocial: 'Da Receita', nomeFantasia: 'Loja' } };
     const written = { empresa: { nomeFantasia: 'Minha', razaoSocial: '' } };
     expect(fillIn(written, known)).toEqual({
@@ -78,14 +78,14 @@ describe('what is known from elsewhere', () => {
     expect(fillIn(written, known, true)).toEqual({ data: known, kept: [] });
   });
 
-  it('is nothing where the tax authority names no company', () => {
+  it('is empty when the tax authority names no company', () => {
     expect(fromTaxAuthority({})).toBeNull();
     expect(fromTaxAuthority({ razao_social: 'A', cnae_principal: { codigo: '47.11-3/02' } })).toMatchObject({
       empresa: { razaoSocial: 'A', nomeFantasia: 'A', cnae: '4711302' },
     });
   });
 
-  it('is an address by its CEP, without the place of what was written beside it', () => {
+  it('sets an address by its CEP, without replacing typed number and complement', () => {
     const data = { enderecoCobranca: { cep: '01001000', complemento: 'Loja 2', numero: '7' } };
     const found = { logradouro: 'Praça da Sé', complemento: 'lado ímpar', localidade: 'São Paulo', uf: 'SP' };
     const filled = withFoundAddress(data, 'enderecoCobranca', found);
@@ -101,7 +101,7 @@ describe('what is known from elsewhere', () => {
   });
 });
 
-it('says in words what would be lost', () => {
+it('losses lists in words what would be lost', () => {
   expect(losses({ documento: '1' })).toBe('');
   expect(losses({ ...whole, empresa: { anexos: [{ id: 'a' }] } })).toBe(
     'os dados da empresa, os contatos, o endereço de cobrança, o endereço de entrega, 1 referência comercial, 1 conta bancária e 1 anexo',

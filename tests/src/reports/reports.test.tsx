@@ -40,8 +40,8 @@ const bodyOf = async (path: string) =>
     ?.clone()
     .json();
 
-describe('the cards', () => {
-  it('stand by group, the last used first, and are found by a word', async () => {
+describe('report cards', () => {
+  it('are grouped, the last used first, and searchable', async () => {
     server.use(
       ...signedIn(GRANTS),
       http.get('/sac/relatorios', () =>
@@ -77,7 +77,7 @@ describe('the cards', () => {
     expect(screen.getByRole('link', { name: /Clientes sem compra/ })).toBeInTheDocument();
   });
 
-  it('say that there are none, and that something failed', async () => {
+  it('say when there are none, and show a failure', async () => {
     server.use(
       ...signedIn(GRANTS),
       http.get(
@@ -94,7 +94,7 @@ describe('the cards', () => {
     expect(await screen.findByText('Nenhum relatório disponível no momento')).toBeInTheDocument();
   });
 
-  it('are not for everybody', async () => {
+  it('are not shown without permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/relatorios');
     expect(await screen.findByText('SAC_RELATORIO')).toBeInTheDocument();
@@ -102,8 +102,8 @@ describe('the cards', () => {
   });
 });
 
-describe('a report', () => {
-  it('says what is missing before it can be generated, and repeats its filters in the address', async () => {
+describe('report page', () => {
+  it('says what is missing before generating, and keeps its filters in the URL', async () => {
     server.use(
       ...answers({ form: { inicial: { produto: 'Óleo' } } }),
       http.post(`/sac/relatorios/${ID}`, () => HttpResponse.json({ data: result() })),
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(screen.getByText('Escolha os filtros e gere o relatório')).toBeInTheDocument();
   });
 
-  it('is generated from its address: sentence, figures, table that sorts, links to tickets', async () => {
+  it('generates from its URL: sentence, totals, sortable table, links to tickets', async () => {
     server.use(
       ...answers(),
       http.post(`/sac/relatorios/${ID}`, () => HttpResponse.json({ data: result({ cortado: true }) })),
@@ -146,7 +146,7 @@ describe('a report', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('counts while it runs, can be cancelled, and keeps what was there when it fails', async () => {
+  it('shows the elapsed time, can be cancelled, and keeps the old result on failure', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -180,7 +180,7 @@ describe('a report', () => {
     expect(screen.getByText('Avaria')).toBeInTheDocument();
   });
 
-  it('says what to change when nothing was found, and exports or tells why not', async () => {
+  it('says what to change when nothing was found, and exports or says why not', async () => {
     server.use(
       ...answers(),
       http.post(
@@ -202,7 +202,7 @@ describe('a report', () => {
     expect(await bodyOf('/exportar')).toEqual({ formato: 'XLSX', filtros: OCTOBER });
   });
 
-  it('opens inside a frame by a ticket when it is one of the customer panel', async () => {
+  it('opens a report of the customer panel in a frame, by a report ticket', async () => {
     server.use(
       ...answers({ form: { cartao: card(ID, { modo_exibicao: 'CLIENTE' }) } }),
       http.post(`/sac/relatorios/${ID}/bilhete`, () =>
@@ -223,8 +223,8 @@ describe('a report', () => {
   });
 });
 
-describe('saved filters', () => {
-  it('fill in and generate at once; old ones only fill in, and say so', async () => {
+describe('saved report filters', () => {
+  it('fill in and generate at once; outdated ones only fill in, and say so', async () => {
     server.use(
       ...answers({
         sets: [
@@ -252,7 +252,7 @@ describe('saved filters', () => {
     expect(await bodyOf(`/sac/relatorios/${ID}`)).toEqual({ filtros: OCTOBER });
   });
 
-  it('are kept under a name, with days that move along', async () => {
+  it('are saved under a name, with relative days', async () => {
     server.use(
       ...answers(),
       http.post(`/sac/relatorios/${ID}`, () => HttpResponse.json({ data: result() })),
@@ -280,8 +280,8 @@ describe('saved filters', () => {
   });
 });
 
-describe('what is sent and what was generated', () => {
-  it('lists the schedules, says what went wrong, and changes one', async () => {
+describe('schedules and history of reports', () => {
+  it('list the schedules, show what went wrong, and change one', async () => {
     server.use(
       ...signedIn(GRANTS),
       http.get('/sac/relatorios', () => HttpResponse.json([card(ID)])),
@@ -315,7 +315,7 @@ describe('what is sent and what was generated', () => {
     });
   });
 
-  it('shows the history, repeats a run, and offers the file of an e-mail', async () => {
+  it('show the history, repeat a run, and offer the file of an e-mail', async () => {
     server.use(
       ...signedIn(GRANTS),
       http.get('/sac/relatorios', () => HttpResponse.json([card(ID)])),

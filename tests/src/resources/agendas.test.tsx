@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 
 describe('agendas', () => {
-  it('show every field on the clock of their branch, and are right in the list after they were finished', async () => {
+  it('show every field in the time zone of their branch, and update the list when finished', async () => {
     const user = userEvent.setup();
     renderApp('/agendas/12');
     const dialog = await screen.findByRole('dialog', { name: /Agenda 12/ });
@@ -128,7 +128,7 @@ describe('agendas', () => {
     expect(await within(table).findByText('Cumprida')).toBeVisible();
   });
 
-  it('go to another day together, with what became of each', async () => {
+  it('are rescheduled together, with the result of each', async () => {
     const user = userEvent.setup();
     renderApp('/agendas');
     await user.click(await screen.findByRole('checkbox', { name: 'Selecionar agenda 12' }));
@@ -143,7 +143,7 @@ describe('agendas', () => {
     expect(sent[0]?.body).toEqual({ ids: [12, 13], data: ownToday(), motivo: 'Feriado' });
   });
 
-  it('stand in a calendar that is walked by keyboard and asks only what it shows', async () => {
+  it('have a calendar that works by keyboard and requests only what it shows', async () => {
     const asked: string[] = [];
     server.use(
       http.get('/callcenter/agendas', ({ request }) => {

@@ -19,7 +19,7 @@ import { ANA, renderApp, signedIn } from './renderApp.tsx';
 const { server, stored, serveTicket, acceptsMessage } = conversationPage();
 
 describe('conversation', () => {
-  it('shows who wrote, when, to whom, and what only the team sees', async () => {
+  it('shows author, time, recipient, and what only the team sees', async () => {
     serveTicket({}, [
       message(1, { colaborador_id: ANA.id, colaborador: { nome: ANA.nome } }),
       message(2, { tipo: 'PRIVADO', mensagem: '<p>Só nós</p>' }),
@@ -48,7 +48,7 @@ describe('conversation', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('is narrowed to one type', async () => {
+  it('can be filtered by one type', async () => {
     serveTicket({}, [message(1), message(2, { tipo: 'PRIVADO' })]);
     const user = userEvent.setup();
     renderApp('/tickets/812');
@@ -73,7 +73,7 @@ describe('conversation', () => {
 });
 
 describe('composer', () => {
-  it('sends publicly, says so, and begins anew', async () => {
+  it('sends publicly, confirms, and starts anew', async () => {
     serveTicket();
     server.use(acceptsMessage());
     const user = userEvent.setup();
@@ -95,7 +95,7 @@ describe('composer', () => {
     );
   });
 
-  it('is tinted, locked and worded differently when only the team reads it', async () => {
+  it('has another colour, lock and text when only the team reads it', async () => {
     serveTicket();
     server.use(acceptsMessage());
     const user = userEvent.setup();
@@ -116,7 +116,7 @@ describe('composer', () => {
     );
   });
 
-  it('forwards to a sector and somebody of it, and says what is missing', async () => {
+  it('forwards to a sector and one of its people, and says what is missing', async () => {
     serveTicket();
     server.use(acceptsMessage());
     const user = userEvent.setup();
@@ -138,7 +138,7 @@ describe('composer', () => {
     );
   });
 
-  it('has no switch and no ready replies for a consumer', async () => {
+  it('has no type switch and no canned replies for a consumer', async () => {
     const consumer = { ...person(9), tipo: 'CONSUMIDOR_FINAL' as const };
     server.use(...signedIn(OWN, consumer));
     stored.draft = savedDraft(reply({ tipo: 'PRIVADO' }));
@@ -157,7 +157,7 @@ describe('composer', () => {
     expect(asked.filter((call) => /setores|respostas/.test(call))).toEqual([]);
   });
 
-  it('puts in a ready reply found by words, with the data of the ticket as text', async () => {
+  it('inserts a canned reply found by words, with ticket data as text', async () => {
     serveTicket({ cliente: { ...ticket(812).cliente, fant: '<b>Lua</b> & Sol' } });
     const user = userEvent.setup();
     renderApp('/tickets/812');

@@ -62,15 +62,15 @@ const lookups = [
 const filterOf = (link: HTMLElement) =>
   JSON.parse(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('filter') ?? '{}');
 
-describe('the words of the figures', () => {
-  it('are Brazilian, with their unit', () => {
+describe('figures of the dashboard', () => {
+  it('are formatted in Portuguese with their unit', () => {
     expect([ticketsText(1), ticketsText(1284)]).toEqual(['1 ticket', '1.284 tickets']);
     expect([null, 0.5, 6.25, 60].map(durationText)).toEqual(['–', '30 min', '6,3 h', '2,5 dias']);
   });
 });
 
 describe('dashboard', () => {
-  it('shows the figures, each of which leads to its tickets', async () => {
+  it('shows the figures, each with a link to its tickets', async () => {
     server.use(
       ...signedIn(GRANTS),
       ...lookups,
@@ -99,7 +99,7 @@ describe('dashboard', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('reads each chart as a table, whose figures are links once it is in sight', async () => {
+  it('shows each chart also as a table, with figures as links once visible', async () => {
     server.use(
       ...signedIn(GRANTS),
       ...lookups,
@@ -121,7 +121,7 @@ describe('dashboard', () => {
     expect(filterOf(day)).toEqual({ dtIni: '2026-03-01', dtFim: '2026-03-01' });
   });
 
-  it('keeps its filters in the address, and asks again after a failure', async () => {
+  it('keeps its filters in the URL, and retries after a failure', async () => {
     server.use(
       ...signedIn(GRANTS),
       ...lookups,
@@ -144,7 +144,7 @@ describe('dashboard', () => {
     await waitFor(() => expect(asked).toContain('GET /sac/home/dashboards?dias=90'));
   });
 
-  it('is for those who hold the permission', async () => {
+  it('requires its permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/dashboard');
     expect(await screen.findByText('SAC_DASHBOARD')).toBeInTheDocument();

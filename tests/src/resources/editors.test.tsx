@@ -22,7 +22,7 @@ const noDraft = [
   http.delete('/config/rascunhos/:objeto', () => HttpResponse.json({ data: { message: 'ok' } })),
 ];
 
-describe('the audit log', () => {
+describe('audit log', () => {
   const entry: AuditEntry = {
     id: 12,
     quando: '2026-03-10T12:00:00Z',
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('is listed in words and asked by kind of record', async () => {
+  it('is listed in words and filtered by kind of record', async () => {
     server.use(http.get('/config/auditoria', () => range([entry], 'auditoria')));
     const user = userEvent.setup();
     const { container } = renderApp('/auditoria');
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('shows of one entry what changed, and leads to its record', async () => {
+  it('shows the changes of an entry with a link to its record', async () => {
     server.use(http.get('/config/auditoria/12', () => HttpResponse.json(entry)));
     const { container } = renderApp('/auditoria/12');
     const row = (await screen.findByRole('rowheader', { name: 'arquivado' })).closest('tr') as HTMLElement;
@@ -71,7 +71,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('a notice', () => {
+describe('notice', () => {
   const notice: PublishedNotice = {
     id: 5,
     titulo: 'Doca 3 fechada',
@@ -99,7 +99,7 @@ describe('a notice', () => {
     );
   });
 
-  it('says how many have read it, and who', async () => {
+  it('shows how many people have read it, and who', async () => {
     const { container } = renderApp('/avisos-publicados');
     expect(await screen.findByText('1 de 2 leram')).toBeInTheDocument();
     await expectNoAxeViolations(container);
@@ -110,7 +110,7 @@ describe('a notice', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('keeps what was typed when somebody else was faster, and when a field is refused', async () => {
+  it('keeps what was typed on a conflict and when a field is rejected', async () => {
     server.use(
       http.put('/config/avisos-publicados/5', async ({ request }) => {
         const body = (await request.json()) as { titulo: string; versao: number };
@@ -132,7 +132,7 @@ describe('a notice', () => {
     expect(title).toHaveValue('xyz');
   });
 
-  it('is withdrawn after a question, and the list is shown again', async () => {
+  it('is withdrawn after a confirmation, and the list is shown again', async () => {
     server.use(
       http.delete('/config/avisos-publicados/5', () =>
         HttpResponse.json({ data: { message: 'Aviso excluído.' } }),
@@ -148,8 +148,8 @@ describe('a notice', () => {
   });
 });
 
-describe('an article', () => {
-  it('is written by those who may, with a kind of its own', async () => {
+describe('FAQ article', () => {
+  it('is written with permission, with its own type', async () => {
     server.use(
       ...signedIn(['FAQ_EDITAR', 'SAC_FAQ']),
       ...noDraft,
@@ -188,7 +188,7 @@ describe('an article', () => {
     });
   });
 
-  it('is not offered for writing to those who may not', async () => {
+  it('cannot be written without permission', async () => {
     server.use(...signedIn(['SAC_FAQ']));
     renderApp('/artigos/create');
     expect(await screen.findByText('FAQ_EDITAR')).toBeInTheDocument();

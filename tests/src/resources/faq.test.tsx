@@ -35,8 +35,8 @@ const answers = () =>
     ),
   );
 
-describe('the FAQ', () => {
-  it('lists articles, finds with a score, and opens one', async () => {
+describe('FAQ', () => {
+  it('lists articles, searches with a score, and opens one', async () => {
     answers();
     const user = userEvent.setup();
     const { container, router } = renderApp('/faq');
@@ -52,13 +52,13 @@ describe('the FAQ', () => {
     ).toBeInTheDocument();
   });
 
-  it('says in the words of the documents that nothing fits', async () => {
+  it('says that nothing fits in the words of the documents', async () => {
     answers();
     renderApp('/faq?q=nada');
     expect(await screen.findByText("Artigos relacionados a 'nada' não encontrados...")).toBeInTheDocument();
   });
 
-  it('knows no article at an address that is no number', async () => {
+  it('shows the not-found page for an id that is not a number', async () => {
     answers();
     renderApp('/artigo/abc');
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();

@@ -50,8 +50,8 @@ function serving(
   );
 }
 
-describe('who decides on each field', () => {
-  it('is chosen field by field, and is told when somebody else chose meanwhile', async () => {
+describe('deciding system of each field', () => {
+  it('is chosen field by field, and a conflict is shown', async () => {
     serving();
     const { container } = renderApp('/cadastros/transportadoras/origem');
     const user = userEvent.setup();
@@ -70,7 +70,7 @@ describe('who decides on each field', () => {
     );
   });
 
-  it('is read only where the definition says it, and closed to whoever does not set up the console', async () => {
+  it('is read-only if the definition sets it, and closed without the setup permission', async () => {
     serving({ noEstudio: true });
     const { unmount } = renderApp('/cadastros/transportadoras/origem');
     expect(await screen.findByRole('combobox', { name: 'Telefone' })).toHaveAttribute(

@@ -40,8 +40,8 @@ const serving = (given: object, grants: readonly Permission[] = MAY) =>
     http.get('/config/primeiros-passos', () => HttpResponse.json(given)),
   );
 
-describe('the first steps', () => {
-  it('say what is done by what is there, and lead to what is not', async () => {
+describe('first steps', () => {
+  it('show what is done by existing data, and link to what is not', async () => {
     serving(answer(STEPS));
     const { container } = renderApp('/primeiros-passos');
     const done = await screen.findByRole('listitem', { name: 'Cadastrar as filiais' });
@@ -63,7 +63,7 @@ describe('the first steps', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('skip one for now, and take it up again', async () => {
+  it('can be skipped for now and resumed', async () => {
     serving(answer(STEPS));
     server.use(
       http.post(
@@ -85,7 +85,7 @@ describe('the first steps', () => {
     expect(asked.filter((path) => path.includes('/pular'))).toHaveLength(2);
   });
 
-  it('try the e-mails where they leave', async () => {
+  it('send a test e-mail at the e-mail step', async () => {
     serving(answer([step('email', { feito: true })], { smtp: true }));
     server.use(
       http.post('/config/emails/teste', () => HttpResponse.json({ data: { message: 'Teste a caminho.' } })),
@@ -96,7 +96,7 @@ describe('the first steps', () => {
     expect(await screen.findByText('Teste a caminho.')).toBeInTheDocument();
   });
 
-  it('let an administrator take the demonstration away, with an account of their own', async () => {
+  it('allow an administrator to remove the demonstration, with an account of their own', async () => {
     serving(answer(STEPS, { demonstracao: true, faltam: 0 }), [...MAY, 'CONFIGURACAO_PERFIS']);
     const goes = { um: 'cliente', muitos: 'clientes', quantidade: 400 };
     const given = { empresa: 'Horizonte', contaNova: true, sai: [goes], impede: [] };
@@ -140,7 +140,7 @@ describe('the first steps', () => {
     expect(sent).toMatchObject({ empresa: 'Horizonte', administrador: { nome: 'Helena Prado' } });
   });
 
-  it('keep the demonstration while something stands in its way', async () => {
+  it('keep the demonstration while something prevents its removal', async () => {
     serving(answer(STEPS, { demonstracao: true }), [...MAY, 'CONFIGURACAO_PERFIS']);
     const given = { empresa: 'Horizonte', contaNova: false, sai: [], impede: ['1 lote está em andamento.'] };
     server.use(http.get('/config/demonstracao', () => HttpResponse.json({ data: given })));
@@ -149,7 +149,7 @@ describe('the first steps', () => {
     expect(screen.getByRole('button', { name: 'Remover a demonstração' })).toBeDisabled();
   });
 
-  it('tell of a failure and ask again, of nothing to do, and of what is missing to see them', async () => {
+  it('show a failure and retry, say when nothing is left, and name a missing permission', async () => {
     serving(answer(STEPS));
     server.use(
       http.get(

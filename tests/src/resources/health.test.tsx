@@ -53,8 +53,8 @@ const serves = (health: Health) =>
     http.get('/config/saude', () => HttpResponse.json({ data: health })),
   );
 
-describe('the health of the server', () => {
-  it('is shown with what failed leading to its list', async () => {
+describe('health page', () => {
+  it('shows failures with a link to their list', async () => {
     serves(HEALTH);
     const { container } = renderApp('/saude');
     expect(await screen.findByRole('heading', { name: 'Saúde' })).toBeInTheDocument();
@@ -68,7 +68,7 @@ describe('the health of the server', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('warns of a backup that is missing, a disk that is full, and releases beside each other', async () => {
+  it('warns of a missing backup, a full disk and mixed versions', async () => {
     const [node] = HEALTH.processos;
     serves({
       ...HEALTH,
@@ -83,7 +83,7 @@ describe('the health of the server', () => {
     expect(screen.getByText(/^Nenhuma cópia ainda\./)).toBeInTheDocument();
   });
 
-  it('says what the replica does, and what to do where it is no help', async () => {
+  it('shows the state of the replica, and what to do when it is not used', async () => {
     const replica = { segundos: 0, leituras: 1_200, devolvidas: 3 };
     serves({ ...HEALTH, replica: { ...replica, situacao: 'EM_DIA' } });
     const { container, unmount } = renderApp('/saude');
@@ -96,7 +96,7 @@ describe('the health of the server', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/não é uma réplica deste banco/);
   });
 
-  it('says so when it cannot be asked, and asks again', async () => {
+  it('shows an error when it cannot be loaded, and retries', async () => {
     let fails = true;
     server.use(
       ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_SAUDE']),

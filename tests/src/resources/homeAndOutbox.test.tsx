@@ -16,7 +16,7 @@ describe('home', () => {
     { status: 'FINALIZADO', descricao: 'Finalizado', total: 10_001 },
   ];
 
-  it('greets, counts the tickets of each status, and leads to their lists', async () => {
+  it('greets, counts the tickets of each status, and links to their lists', async () => {
     server.use(
       ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
       http.get('/sac/tickets/totais', () => HttpResponse.json(totals)),
@@ -35,7 +35,7 @@ describe('home', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('leads whoever sets the company up to what is missing, until nothing is', async () => {
+  it('links an administrator to unfinished first steps until none is left', async () => {
     const steps = (faltam: number) =>
       http.get('/config/primeiros-passos', () =>
         HttpResponse.json({ data: { passos: [], faltam, demonstracao: false, smtp: false } }),
@@ -61,7 +61,7 @@ describe('home', () => {
     expect(screen.queryByText(/passos para/)).not.toBeInTheDocument();
   });
 
-  it('speaks to an end consumer of what is theirs', async () => {
+  it('shows an end consumer their own requests', async () => {
     server.use(
       ...signedIn(['SAC_HOME', 'SAC_TICKETS'], { ...ANA, tipo: 'CONSUMIDOR_FINAL' }),
       http.get('/sac/tickets/totais', () => HttpResponse.json(totals)),
@@ -75,7 +75,7 @@ describe('home', () => {
     expect(screen.queryByText(/cliente/i)).not.toBeInTheDocument();
   });
 
-  it('keeps one half when the other fails, and asks for it again', async () => {
+  it('keeps one half when the other fails, and retries it', async () => {
     server.use(
       ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
       http.get(
@@ -95,7 +95,7 @@ describe('home', () => {
     expect(await screen.findByText('223')).toBeInTheDocument();
   });
 
-  it('says what waits for the person, here and in the drawer', async () => {
+  it('shows what is pending for the person, also in the drawer', async () => {
     server.use(
       http.get('/sac/home/pendencias', () =>
         HttpResponse.json({
@@ -116,7 +116,7 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: /^Tickets ?, 2 em atraso com você$/ })).toBeInTheDocument();
   });
 
-  it('asks for no tickets where they may not be seen', async () => {
+  it('requests no tickets without permission to see them', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/home');
     expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
@@ -146,12 +146,12 @@ describe('outbox', () => {
 
   beforeEach(() => server.use(...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS'])));
 
-  it('knows no e-mail at an address that is no number', async () => {
+  it('shows the not-found page for an id that is not a number', async () => {
     renderApp('/emails/abc');
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
   });
 
-  it('lists what was written with its situation, under the drawer’s entry', async () => {
+  it('lists e-mails with their state, under its entry of the drawer', async () => {
     server.use(
       http.get('/config/emails', () =>
         range([
@@ -172,7 +172,7 @@ describe('outbox', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('searches, and filters by situation in the server’s own words', async () => {
+  it("searches, and filters by state in the server's terms", async () => {
     server.use(http.get('/config/emails', () => range([email(3)])));
     const user = userEvent.setup();
     renderApp('/emails');
@@ -186,7 +186,7 @@ describe('outbox', () => {
     await waitFor(() => expect(lastFilter()).toEqual({ comErro: true, q: 'ana' }));
   });
 
-  it('shows one e-mail as it was written: its address is a link, its HTML is text', async () => {
+  it('shows an e-mail as written: its URL as a link, its HTML as text', async () => {
     server.use(http.get('/config/emails/3', () => HttpResponse.json(email(3))));
     const { container } = renderApp('/emails/3');
     const text = await screen.findByRole('article', { name: 'Texto do e-mail' });
@@ -197,7 +197,7 @@ describe('outbox', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('makes the personal link where the demonstration has no other mailbox', async () => {
+  it('creates the personal link in the demonstration, which has no other mailbox', async () => {
     const endereco = 'https://balcao.example/redefinir-senha?token=abc';
     server.use(
       http.get('/config/emails/3', () => HttpResponse.json(email(3, { abreLink: true }))),
@@ -209,7 +209,7 @@ describe('outbox', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('says so where there is none, or no such one', async () => {
+  it('says when there is no e-mail, or not this one', async () => {
     server.use(
       http.get('/config/emails', () => range([], 0)),
       http.get('/config/emails/9', () => refusal(404, 'Não encontrado.')),
@@ -221,7 +221,7 @@ describe('outbox', () => {
     expect(await screen.findByText('Não encontrado.')).toBeInTheDocument();
   });
 
-  it('is for those who hold the permission', async () => {
+  it('requires its permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/emails');
     expect(await screen.findByText('CONFIGURACAO_EMAILS')).toBeInTheDocument();

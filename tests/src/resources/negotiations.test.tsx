@@ -108,8 +108,8 @@ beforeEach(() => {
   windowOf(1280);
 });
 
-describe('negotiated prices', () => {
-  it('opens a price with margin and history, and authorises another price with a reason', async () => {
+describe('price negotiations', () => {
+  it('open a price with margin and history, and authorise another price with a reason', async () => {
     const user = userEvent.setup();
     const sent = answers('put');
     const asked = start();
@@ -138,7 +138,7 @@ describe('negotiated prices', () => {
     expect(await screen.findByText('1 preço autorizado.')).toBeInTheDocument();
   });
 
-  it('says in its place that somebody else decided a price that is shown as waiting', async () => {
+  it('show in place that somebody else decided a price shown as pending', async () => {
     const heard = new Map<string, Listener>();
     const listen = jest.spyOn(live, 'listen').mockImplementation((channel, listener) => {
       heard.set(channel, listener);
@@ -168,7 +168,7 @@ describe('negotiated prices', () => {
     listen.mockRestore();
   });
 
-  it('changes an own request while it waits', async () => {
+  it('change an own request while it is pending', async () => {
     const user = userEvent.setup();
     const own = price(3, 'Feijão preto', {
       obs: 'Concorrente',
@@ -202,7 +202,7 @@ describe('negotiated prices', () => {
     expect(await screen.findByText('1 preço alterado.')).toBeInTheDocument();
   });
 
-  it('denies by keyboard with a reason only, and says who was faster', async () => {
+  it('deny by keyboard with a reason only, and say who was faster', async () => {
     const user = userEvent.setup();
     const mensagem = 'Sílvia Moura já autorizou este preço. Veja como ficou.';
     const sent = answers('delete', [{ id: 1, codigo: 'JA_DECIDIDO', mensagem }]);
@@ -218,7 +218,7 @@ describe('negotiated prices', () => {
     expect(decodeURIComponent(sent[0]?.search ?? '')).toBe('?ids[]=1&motivo=Sem margem');
   });
 
-  it('offers of the ticked ones only what may be done, and says why nothing is there', async () => {
+  it('offer only allowed actions for the selection, and say why there are none', async () => {
     const user = userEvent.setup();
     start();
     await user.click(await screen.findByRole('checkbox', { name: /Arroz/ }));
@@ -229,7 +229,7 @@ describe('negotiated prices', () => {
     expect(within(bar).getByRole('button', { name: 'Autorizar (1)' })).toBeInTheDocument();
   });
 
-  it('says on a phone too who asked, why and when', async () => {
+  it('show who asked, why and when on a phone too', async () => {
     windowOf(360);
     start();
     const list = await screen.findByRole('list', { name: 'Preços negociados' });

@@ -64,8 +64,8 @@ const serveImports = (jobs: () => object[], emitters: object[] = []) =>
     http.get(`${base}/pasta`, () => HttpResponse.json({ data: folder })),
   );
 
-describe('importing notes of XML files', () => {
-  it('sends many files, tells those that are none, and shows what became of each', async () => {
+describe('NF-e import page', () => {
+  it('sends many files, names those that are no NF-e, and shows the result of each', async () => {
     let jobs: object[] = [];
     serveImports(() => jobs);
     let stored = 0;
@@ -96,7 +96,7 @@ describe('importing notes of XML files', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('shows how far an import is, and stops it', async () => {
+  it('shows the progress of an import, and stops it', async () => {
     let state = job({ situacao: 'EXECUTANDO', processados: 1, contagem: [], datahora_fim: null });
     serveImports(() => [state]);
     server.use(
@@ -144,7 +144,7 @@ describe('importing notes of XML files', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('tells of the folder that is read by itself', async () => {
+  it('shows the folder that is read automatically', async () => {
     folder = {
       caminho: '/srv/notas',
       ultimaLeitura: new Date().toISOString(),

@@ -83,8 +83,8 @@ beforeEach(() => {
   windowOf(1280);
 });
 
-describe('an order', () => {
-  it('shows what is empty in the document’s signs, its branches, removed items and totals, and is cancelled', async () => {
+describe('order page', () => {
+  it('shows empty values, branches, removed items and totals, and cancels', async () => {
     const cancelled: string[] = [];
     server.use(
       ...signedIn(['PEDIDO', 'CLIENTE']),
@@ -121,7 +121,7 @@ describe('an order', () => {
   });
 });
 
-describe('the page of a payment link', () => {
+describe('payment link page', () => {
   const hash = 'h'.repeat(43);
   const payment = {
     empresa: 'Balcão',
@@ -135,7 +135,7 @@ describe('the page of a payment link', () => {
     demonstracao: true,
   };
 
-  it('asks for the card, says what the bank said, and thanks', async () => {
+  it('asks for the card, shows the answer of the bank, and confirms the payment', async () => {
     let tries = 0;
     server.use(
       http.get(`/callcenter/link-pagamento/pedido/${hash}`, () =>

@@ -116,7 +116,7 @@ const asPerson = (grants: Permission[]) => {
 beforeEach(() => asPerson(OPERATOR_GRANTS));
 
 describe('pickup list', () => {
-  it('shows status, who fetches, for whom and when, under the drawer’s entry', async () => {
+  it('shows status, responsible, customers and date, under its entry of the drawer', async () => {
     const { container } = renderApp('/coletas');
     const found = (await within(await list()).findByText('12')).closest('tr') as HTMLElement;
     expect(found).toHaveTextContent('Gerada');
@@ -129,7 +129,7 @@ describe('pickup list', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('a tab filters by its situation, and an empty answer offers to clear', async () => {
+  it('filters by a tab, and offers to clear the filters when nothing is found', async () => {
     server.use(http.get('/sac/coletas', () => HttpResponse.json(pageOf([], 0))));
     const user = userEvent.setup();
     renderApp('/coletas');
@@ -140,7 +140,7 @@ describe('pickup list', () => {
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('status[]'));
   });
 
-  it('opens with the person’s own view, whose filters count one value as one', async () => {
+  it("opens with the person's own view, with single values as single", async () => {
     const conteudo = {
       filtros: [
         { chave: 'status', valores: ['GERADA'] },
@@ -164,7 +164,7 @@ describe('pickup list', () => {
     expect(await screen.findByRole('tab', { name: 'Geradas', selected: true })).toBeInTheDocument();
   });
 
-  it('asks again after a failure, says which permission is missing, and knows no other address', async () => {
+  it('retries after a failure, names a missing permission, and has no other paths', async () => {
     server.use(
       http.get(
         '/sac/coletas',
@@ -187,7 +187,7 @@ describe('pickup list', () => {
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
   });
 
-  it('confirms what is ticked, and tells the result of each row', async () => {
+  it('confirms the selection and shows the result of each row', async () => {
     server.use(
       http.post('/sac/coletas/confirmar', () =>
         HttpResponse.json({
@@ -210,7 +210,7 @@ describe('pickup list', () => {
     expect(await bodyOf('/sac/coletas/confirmar')).toEqual({ coletas: [12, 11] });
   });
 
-  it('offers no act to who may only read', async () => {
+  it('offers no actions to people who can only read', async () => {
     asPerson(READER);
     server.use(
       http.get('/sac/coletas/12', () =>
@@ -228,8 +228,8 @@ describe('pickup list', () => {
   });
 });
 
-describe('a pickup', () => {
-  it('opens over the list by its address, and closes to it', async () => {
+describe('pickup dialog', () => {
+  it('opens over the list by its URL, and closes to it', async () => {
     const user = userEvent.setup();
     const { router, baseElement } = renderApp('/coletas');
     await user.click(await within(await list()).findByRole('link', { name: '12' }));
@@ -244,13 +244,13 @@ describe('a pickup', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/coletas'));
   });
 
-  it('says of a foreign and an unknown one alike that it is not there', async () => {
+  it('says alike of a foreign and an unknown pickup that it does not exist', async () => {
     server.use(http.get('/sac/coletas/99', () => refusal(404, 'Registro não encontrado.')));
     renderApp('/coletas/99');
     expect(await screen.findByText('Coleta não encontrada')).toBeInTheDocument();
   });
 
-  it('tells who fetches, how to reach them and what else is open', async () => {
+  it('shows the responsible, their contact data and their other open pickups', async () => {
     const user = userEvent.setup();
     renderApp('/coletas/12');
     await user.click(await screen.findByRole('button', { name: 'Expresso Ágil' }));
@@ -268,7 +268,7 @@ describe('a pickup', () => {
     expect(lastQuery()).toMatchObject({ 'transportadora[]': '3' });
   });
 
-  it('is cancelled with a reason only, in the version that was seen', async () => {
+  it('cancels with a reason only, with the version that was seen', async () => {
     server.use(
       http.post('/sac/coletas/12/cancelar', () =>
         HttpResponse.json({ data: { id: 12, message: 'Coleta cancelada', versao: 5, status: 'CANCELADA' } }),
@@ -286,7 +286,7 @@ describe('a pickup', () => {
     expect(await bodyOf('/sac/coletas/12/cancelar')).toEqual({ versao: 4, motivo: 'Caminhão quebrou' });
   });
 
-  it('shows beside the own text that somebody else was faster', async () => {
+  it('shows beside the typed text that somebody else was faster', async () => {
     server.use(http.put('/sac/coletas/12', () => refusal(409, 'Esta coleta mudou enquanto você a via.')));
     const user = userEvent.setup();
     renderApp('/coletas/12');
@@ -301,7 +301,7 @@ describe('a pickup', () => {
   });
 });
 
-describe('generation', () => {
+describe('pickup generation', () => {
   beforeEach(() =>
     server.use(
       http.get('/sac/tickets/ordem-coleta/transportadora', () => HttpResponse.json(groups)),
@@ -311,7 +311,7 @@ describe('generation', () => {
     ),
   );
 
-  it('takes the ticked tickets by their groups, asks who fetches the others, and tells what was made', async () => {
+  it('sends the selection by groups, asks who fetches the others, shows the result', async () => {
     server.use(
       http.post('/sac/tickets/ordem-coleta/transportadora', () =>
         HttpResponse.json({
@@ -348,7 +348,7 @@ describe('generation', () => {
     });
   });
 
-  it('says that nobody waits for a representative', async () => {
+  it('says that nothing waits for a representative', async () => {
     const user = userEvent.setup();
     renderApp('/coletas/gerar');
     await user.click(await screen.findByRole('tab', { name: 'Por representante' }));

@@ -69,8 +69,8 @@ function serves(holder: Holder, erased: object[] = []) {
   return erased;
 }
 
-describe('whose data the console holds', () => {
-  it('is found without the term standing in the address, and opened', async () => {
+describe('holders of personal data', () => {
+  it('are found without the search text in the URL, and opened', async () => {
     serves(HOLDER);
     const { container } = renderApp('/titulares');
     await userEvent.type(await screen.findByLabelText('CPF, e-mail, telefone ou nome'), 'ana souza{Enter}');
@@ -82,7 +82,7 @@ describe('whose data the console holds', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('is told group by group, and erased only by their name and a reason', async () => {
+  it('are shown group by group, and erased only with their name and a reason', async () => {
     const erased = serves(HOLDER);
     const { container } = renderApp('/titulares/pessoa/7');
     expect(await screen.findByText(/Fica até 10\/03\/2031/)).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('whose data the console holds', () => {
     expect(screen.queryByRole('button', { name: 'Eliminar os dados' })).not.toBeInTheDocument();
   });
 
-  it('of a contact leads back to the list: the row is gone', async () => {
+  it('lead back to the list after erasing a contact, whose record is gone', async () => {
     const contact = { ...HOLDER, registros: [{ ...RECORDS[0], tipo: 'CONTATO' as const, id: 5 }] };
     let gone = false;
     server.use(
@@ -128,14 +128,14 @@ describe('whose data the console holds', () => {
     expect(screen.queryByText('Ana Souza')).not.toBeInTheDocument();
   });
 
-  it('stays while something goes on, and says what', async () => {
+  it('cannot be erased while something is open, which is shown', async () => {
     serves({ ...HOLDER, impede: ['2 tickets estão abertos. Termine antes.'] });
     renderApp('/titulares/pessoa/7');
     expect(await screen.findByText('2 tickets estão abertos. Termine antes.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Eliminar os dados' })).toBeDisabled();
   });
 
-  it('says that a company is nobody', async () => {
+  it('do not include companies', async () => {
     server.use(
       ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PRIVACIDADE']),
       http.get('/config/titulares/CLIENTE/5', () => refusal(422, 'Este cliente é uma empresa.')),
@@ -144,7 +144,7 @@ describe('whose data the console holds', () => {
     expect(await screen.findByText('Este cliente é uma empresa.')).toBeInTheDocument();
   });
 
-  it('is nothing for who may not look', async () => {
+  it('are not shown without permission', async () => {
     server.use(...signedIn(['CONFIGURACAO']));
     renderApp('/titulares/pessoa/7');
     expect(await screen.findByText('CONFIGURACAO_PRIVACIDADE')).toBeInTheDocument();

@@ -61,8 +61,8 @@ const opened = async (button: string) => {
   return within(await screen.findByRole('dialog'));
 };
 
-describe('the list of received e-mails', () => {
-  it('says who wrote what and why it waits, at a desk and on a phone', async () => {
+describe('list of received e-mails', () => {
+  it('shows sender, subject and why it is held, on desktop and phone', async () => {
     const { container } = renderApp('/emails-recebidos');
     await screen.findByText('Onde está meu pedido?');
     expect(screen.getByText('Clara Nunes')).toBeTruthy();
@@ -71,7 +71,7 @@ describe('the list of received e-mails', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('that is empty says what would stand there, and one that fails offers another try', async () => {
+  it('explains an empty list, and offers a retry after a failure', async () => {
     emails = [];
     const empty = renderApp('/emails-recebidos');
     await screen.findByText('Nenhum e-mail recebido ainda');
@@ -82,15 +82,15 @@ describe('the list of received e-mails', () => {
     expect(screen.getByRole('button', { name: /Tentar/ })).toBeTruthy();
   });
 
-  it('says which permission is missing', async () => {
+  it('names the missing permission', async () => {
     server.use(...signedIn(['SAC_TICKETS']));
     renderApp('/emails-recebidos');
     expect(await screen.findByText(/permissão/i)).toBeTruthy();
   });
 });
 
-describe('a received e-mail', () => {
-  it('shows text, quotation, attachments and what stayed out', async () => {
+describe('received e-mail', () => {
+  it('shows text, quoted text, attachments and what was left out', async () => {
     const { container } = renderApp('/emails-recebidos/5');
     const text = within(await screen.findByRole('article', { name: 'Texto do e-mail' }));
     expect(text.getByText('2 tampas').tagName).toBe('LI');
@@ -100,7 +100,7 @@ describe('a received e-mail', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('goes into the ticket that is named; a refusal stays in the dialog with its number', async () => {
+  it('is added to the named ticket; an error stays in the dialog with the number', async () => {
     server.use(
       http.post('/config/emails-recebidos/5/vincular', () => refusal(422, 'O ticket está encerrado.'), {
         once: true,
@@ -121,7 +121,7 @@ describe('a received e-mail', () => {
     );
   });
 
-  it('is discarded after a question that says what becomes of it', async () => {
+  it('is discarded after a confirmation that explains the effect', async () => {
     const dialog = await opened('Descartar');
     expect(dialog.getByText(/Ele não entra em ticket nenhum/)).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Descartar e-mail' }));
@@ -130,7 +130,7 @@ describe('a received e-mail', () => {
     );
   });
 
-  it('that stands in its ticket leads there, and asks nothing more', async () => {
+  it('that is in its ticket links there, and offers no actions', async () => {
     emails = [{ ...EMAIL, situacao: 'NO_TICKET', motivo: '', ticket: 31 }];
     renderApp('/emails-recebidos/5');
     expect((await screen.findByRole('link', { name: '31' })).getAttribute('href')).toContain('/tickets/31');

@@ -17,7 +17,7 @@ import { ANA, renderApp } from './renderApp.tsx';
 const { server, stored, serveTicket } = conversationPage();
 
 describe('draft of a reply', () => {
-  it('is saved with its type and comes back on another device, with its files', async () => {
+  it('is saved with its type and restored on another device, with its files', async () => {
     serveTicket();
     const user = userEvent.setup();
     const first = renderApp('/tickets/812');
@@ -43,7 +43,7 @@ describe('draft of a reply', () => {
     expect(screen.getByText('Continuando o rascunho que você deixou aqui.')).toBeInTheDocument();
   });
 
-  it('asks which one stays when another page saved too, and takes over the chosen one', async () => {
+  it('asks which one to keep when another page saved too, and adopts the choice', async () => {
     serveTicket();
     const user = userEvent.setup();
     renderApp('/tickets/812');
@@ -58,7 +58,7 @@ describe('draft of a reply', () => {
     await waitFor(() => expect(stored.draft?.versao).toBe(5));
   });
 
-  it('keeps the text after a failure, and a second try writes nothing twice', async () => {
+  it('keeps the text after a failure, and a retry sends nothing twice', async () => {
     serveTicket();
     server.use(
       http.post(
@@ -86,7 +86,7 @@ describe('draft of a reply', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('drops a refusal once the text has changed', async () => {
+  it('removes an error once the text has changed', async () => {
     serveTicket();
     server.use(http.post('/sac/tickets/812/historico', () => HttpResponse.error()));
     const user = userEvent.setup();
@@ -99,7 +99,7 @@ describe('draft of a reply', () => {
     expect(await textField()).toHaveTextContent(/Importante.* e urgente/);
   });
 
-  it('survives a session that ended: the sign-in opens over it, and it is sent', async () => {
+  it('survives an expired session: sign-in opens over it, and it is sent', async () => {
     serveTicket();
     let signed = true;
     server.use(
@@ -130,7 +130,7 @@ describe('draft of a reply', () => {
     expect((await sent()).at(-1)?.body).toEqual({ tipo: 'PUBLICO', mensagem: '<p>Não me perca</p>' });
   });
 
-  it('waits for its files, and says when one was not sent', async () => {
+  it('waits for its files, and says when one could not be uploaded', async () => {
     serveTicket();
     server.use(http.post('/config/arquivos', () => refusal(500, 'Disco cheio.')));
     const user = userEvent.setup();

@@ -84,8 +84,8 @@ function serves(first: RetentionRule, preview: RetentionPreview = PREVIEW) {
   return sent;
 }
 
-describe('how long personal data are kept', () => {
-  it('is told of each kind, and leads to its rule', async () => {
+describe('retention of personal data', () => {
+  it('shows each kind of data with a link to its rule', async () => {
     serves(
       rule({
         meses: 60,
@@ -112,7 +112,7 @@ describe('how long personal data are kept', () => {
   });
 
   for (const width of [1280, 360])
-    it(`is set, seen, confirmed and paused at ${width} px`, async () => {
+    it(`sets, previews, confirms and pauses a rule at ${width} px`, async () => {
       windowOf(width);
       const sent = serves(rule());
       const { container } = renderApp('/guarda/TICKETS-3');
@@ -151,7 +151,7 @@ describe('how long personal data are kept', () => {
       expect(sent).toEqual([{ meses: 60, versao: 0 }, { selo: 'selo-da-previa', versao: 1 }, { versao: 2 }]);
     });
 
-  it('says what it could not count to the end, and what the server refuses', async () => {
+  it('says when a count is incomplete, and shows what the server refuses', async () => {
     serves(rule({ meses: 12, situacao: 'RASCUNHO', versao: 1 }), { ...PREVIEW, sai: 500, completa: false });
     server.use(
       http.post('/config/guarda/TICKETS-3/confirmar', () =>
@@ -167,7 +167,7 @@ describe('how long personal data are kept', () => {
     expect(await within(dialog).findByText(/A prévia desta regra venceu/)).toBeInTheDocument();
   });
 
-  it('shows what nobody else may look at to nobody else, and no rule of what is not', async () => {
+  it("shows the server's 404 for an unknown rule", async () => {
     server.use(
       ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PRIVACIDADE']),
       http.get('/config/guarda/OUTRA', () => refusal(404, 'Registro não encontrado.')),
@@ -176,14 +176,14 @@ describe('how long personal data are kept', () => {
     expect(await screen.findByText('Registro não encontrado.')).toBeInTheDocument();
   });
 
-  it('is nothing for who may not look', async () => {
+  it('requires its permission', async () => {
     server.use(...signedIn(['CONFIGURACAO']));
     renderApp('/guarda/TICKETS-3');
     expect(await screen.findByText('CONFIGURACAO_PRIVACIDADE')).toBeInTheDocument();
   });
 });
 
-it('is named where somebody may not open it, though its permission opens another page as well', async () => {
+it('a page without permission is named even if the permission also opens another page', async () => {
   server.use(...signedIn(['SAC_HOME']));
   for (const [at, name] of [
     ['/guarda', 'Guarda de dados'],

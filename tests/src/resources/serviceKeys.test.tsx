@@ -71,8 +71,8 @@ beforeEach(() => {
   );
 });
 
-describe('keys of other systems', () => {
-  it('are created with what they may do, and shown once', async () => {
+describe('service keys', () => {
+  it('are created with their scopes and shown once', async () => {
     const seen: Element[] = [];
     Element.prototype.scrollIntoView = function scrollIntoView() {
       if (this.getAttribute('role') === 'alert') seen.push(this);
@@ -110,7 +110,7 @@ describe('keys of other systems', () => {
     await waitFor(() => expect(screen.queryByText('blc_segredo')).toBeNull());
   });
 
-  it('are given one verb of all records at once, as far as the person may', async () => {
+  it("get one verb for all records at once, limited to the person's rights", async () => {
     renderApp('/chaves');
     await person.click(await screen.findByRole('button', { name: 'Criar chave' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Criar chave de integração' }));
@@ -131,7 +131,7 @@ describe('keys of other systems', () => {
     expect(sent[0]?.body.escopos).toEqual([{ tipo: 'produtos', verbos: ['LER'] }]);
   });
 
-  it('open on a page that says what they may do, from where, and since when', async () => {
+  it('have a page with scopes, allowed addresses and creation', async () => {
     renderApp('/chaves');
     await person.click(await screen.findByRole('link', { name: 'ERP da matriz' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'ERP da matriz' })).toBeVisible();
@@ -146,14 +146,14 @@ describe('keys of other systems', () => {
     await waitFor(() => expect(sent).toEqual([{ path: '/config/chaves/3/revogar', body: { versao: 2 } }]));
   });
 
-  it('are changed and ended on a phone too', async () => {
+  it('can be rotated and revoked on a phone too', async () => {
     windowOf(360);
     renderApp('/chaves');
     expect(await screen.findByRole('button', { name: 'Trocar' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Revogar' })).toBeVisible();
   });
 
-  it('end after a question, with the version that was read', async () => {
+  it('are revoked after a confirmation, with the version that was read', async () => {
     renderApp('/chaves');
     await person.click(await screen.findByRole('button', { name: 'Revogar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Revogar ERP da matriz?' });

@@ -112,7 +112,7 @@ async function pressEnterInEveryField(user: ReturnType<typeof userEvent.setup>) 
 }
 
 describe('analysis', () => {
-  it('counts what is left, takes a cut from what is authorised, and asks why', async () => {
+  it('counts what is left, deducts cuts from the authorised quantity, and asks why', async () => {
     const sent = serve('ANALISE_DEVOLUCAO');
     server.use(
       http.get('/sac/tickets/812/produtos', () =>
@@ -151,7 +151,7 @@ describe('analysis', () => {
 });
 
 describe('return invoice', () => {
-  it('checks the key as it is typed and sets the note beside the mirror', async () => {
+  it('checks the key while typing and shows the note beside the mirror', async () => {
     const sent = serve('ENVIO_NF_DEVOLUCAO');
     const totais = {
       produtos: '90.00',
@@ -202,7 +202,7 @@ describe('return invoice', () => {
 });
 
 describe('check-in', () => {
-  it('takes what arrived of approved lines, and asks for a photo of damage', async () => {
+  it('counts approved lines only, and requires a photo of damage', async () => {
     const sent = serve('CONFERENCIA_DEVOLUCAO');
     const approved = { status: 'A', qtd_autorizada: '12' };
     server.use(

@@ -17,7 +17,7 @@ const lastQuery = () => {
 };
 
 describe('ticket list', () => {
-  it('shows customer, legends, status and dates, the newest first', async () => {
+  it('shows customer, badges, status and dates, newest first', async () => {
     const { container } = renderApp('/tickets');
     const row = (await within(await table()).findByText('812')).closest('tr') as HTMLElement;
     expect(row).toHaveTextContent('230 - Mercado Lua');
@@ -31,7 +31,7 @@ describe('ticket list', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('counts each status, a large one as 10.000+, and a tab filters by it', async () => {
+  it('counts each status, large ones as 10.000+, and filters by its tab', async () => {
     const user = userEvent.setup();
     const { router } = renderApp('/tickets');
     expect(await screen.findByRole('tab', { name: 'Finalizado 10.000+' })).toBeInTheDocument();
@@ -42,7 +42,7 @@ describe('ticket list', () => {
     expect(await screen.findByText(/Situação: Aberto/)).toBeInTheDocument();
   });
 
-  it('takes filters from the address, and remembers them for the next visit', async () => {
+  it('reads filters from the URL, and remembers them for the next visit', async () => {
     const filter = encodeURIComponent(JSON.stringify({ termo: 'nf 50268', setor: ['2'] }));
     const first = renderApp(`/tickets?filter=${filter}&page=2&perPage=25&sort=prazo&order=ASC`);
     await waitFor(() =>
@@ -65,7 +65,7 @@ describe('ticket list', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'nf 50268', orderBy: 'prazo' }));
   });
 
-  it('sorts dates from the newest at first and others upwards, and turns round on the second click', async () => {
+  it('sorts dates newest first and others ascending, and reverses on the second click', async () => {
     const user = userEvent.setup();
     renderApp('/tickets');
     const header = async (name: string) => within(await table()).findByRole('button', { name });
@@ -83,7 +83,7 @@ describe('ticket list', () => {
     );
   });
 
-  it('drops a filter that it does not have from the address, with a word, and keeps it nowhere', async () => {
+  it('removes an unknown filter from the URL, says so, and stores it nowhere', async () => {
     const filter = encodeURIComponent(JSON.stringify({ inventado: 'x1y2', termo: 'lua' }));
     const { router } = renderApp(`/tickets?filter=${filter}`);
     await screen.findByText('O filtro "inventado" do endereço não existe nesta lista e foi tirado.');
@@ -94,7 +94,7 @@ describe('ticket list', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('x1y2');
   });
 
-  it('opens a row once, so that one step back is the list again', async () => {
+  it('opens a row once, so that going back once returns to the list', async () => {
     const user = userEvent.setup();
     server.use(http.get('/sac/tickets/812*', () => refusal(404, 'Não encontrado')));
     const { router } = renderApp('/tickets');
@@ -114,7 +114,7 @@ describe('ticket list', () => {
     expect(lists().some((call) => /termo=lu?(&|$)/.test(call))).toBe(false);
   });
 
-  it('goes to the next page, and keeps the rows of this one until it is there', async () => {
+  it('goes to the next page, and keeps the current rows until it is loaded', async () => {
     const user = userEvent.setup();
     renderApp('/tickets');
     await within(await table()).findByText('812');
@@ -123,7 +123,7 @@ describe('ticket list', () => {
     expect(within(await table()).getByText('812')).toBeInTheDocument();
   });
 
-  it('hides and shows columns, and keeps the choice', async () => {
+  it('hides and shows columns, and remembers the choice', async () => {
     const user = userEvent.setup();
     const first = renderApp('/tickets');
     await within(await table()).findByText('812');
@@ -142,7 +142,7 @@ describe('ticket list', () => {
     expect(await headings()).toContain('Setor');
   });
 
-  it('says why it is empty: by filters, which can be taken away, or because there is nothing yet', async () => {
+  it('says whether it is empty because of filters, which can be cleared, or altogether', async () => {
     server.use(http.get('/sac/tickets', () => HttpResponse.json(pageOf([]))));
     const user = userEvent.setup();
     renderApp(`/tickets?filter=${encodeURIComponent('{"termo":"nada"}')}`);
@@ -156,7 +156,7 @@ describe('ticket list', () => {
     expect(await screen.findByText('Ainda não há tickets')).toBeInTheDocument();
   });
 
-  it('tells what failed with its protocol, and asks again', async () => {
+  it('shows a failure with its request id, and retries', async () => {
     server.use(
       http.get(
         '/sac/tickets',
@@ -174,14 +174,14 @@ describe('ticket list', () => {
     expect(await screen.findByText('812')).toBeInTheDocument();
   });
 
-  it('says which permission is missing, and asks the server for no ticket', async () => {
+  it('names the missing permission, and requests no tickets', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/tickets');
     expect(await screen.findByText('SAC_TICKETS')).toBeInTheDocument();
     expect(lists()).toEqual([]);
   });
 
-  it('takes an unknown filter out of the address, with a word, and does not remember it', async () => {
+  it('does not restore an unknown filter of the URL on the next visit', async () => {
     const filter = encodeURIComponent(JSON.stringify({ termo: 'nf', inventado: '1' }));
     const first = renderApp(`/tickets?filter=${filter}`);
     expect(await screen.findByText(/filtro "inventado" do endereço não existe/)).toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('ticket list', () => {
     expect(lists().filter((call) => call.includes('inventado'))).toEqual([]);
   });
 
-  it('offers a consumer no filter and no column of the staff', async () => {
+  it('offers a consumer no filters and no columns for staff', async () => {
     server.use(...signedIn(['SAC_TICKETS'], { ...person(9), tipo: 'CONSUMIDOR_FINAL' }));
     const user = userEvent.setup();
     renderApp('/tickets');

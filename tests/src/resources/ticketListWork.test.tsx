@@ -68,8 +68,8 @@ const lastQuery = () => {
   return Object.fromEntries(new URL(url).searchParams);
 };
 
-describe('many tickets at once', () => {
-  it('asks what it needs, tells of each row, and tries again what failed', async () => {
+describe('bulk actions on tickets', () => {
+  it('ask for what they need, show the result of each row, and retry failures', async () => {
     server.use(
       http.post('/sac/tickets/lote/atribuir', () => HttpResponse.json({ data: job() })),
       http.get('/sac/tickets/lote/:id', () => HttpResponse.json({ data: job() })),
@@ -100,7 +100,7 @@ describe('many tickets at once', () => {
     expect(screen.queryByRole('region', { name: 'Ações para a seleção' })).not.toBeInTheDocument();
   });
 
-  it('takes all that the filter finds but what was unticked, shows progress after a reload, and stops', async () => {
+  it('apply to all matches except unticked ones, show progress after a reload, and stop', async () => {
     const running = job({ situacao: 'EXECUTANDO', total: 59, processados: 20, sucesso: [], falhas: [] });
     const { sucesso: _s, falhas: _f, dados: _d, ...summary } = running;
     server.use(
@@ -139,7 +139,7 @@ describe('many tickets at once', () => {
     await waitFor(() => expect(asked).toContain(`POST /sac/tickets/lote/${running.id}/cancelar`));
   });
 
-  it('offers neither boxes nor export to who may not', async () => {
+  it('offer neither checkboxes nor export without permission', async () => {
     server.use(...signedIn(['SAC_TICKETS']));
     renderApp('/tickets');
     await rows();
@@ -148,8 +148,8 @@ describe('many tickets at once', () => {
   });
 });
 
-describe('views', () => {
-  it('the own one opens the list; what was changed in it can be kept', async () => {
+describe('saved views', () => {
+  it('open the list with the own default view, whose changes can be saved', async () => {
     const kept = view(3, { nome: 'Atrasados', padrao: true });
     server.use(
       http.get('/config/visoes', () =>
@@ -168,7 +168,7 @@ describe('views', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar mudanças' })).toBeNull());
   });
 
-  it('are kept from the state of the list, and a name that is taken is said', async () => {
+  it('are saved from the state of the list; a duplicate name is reported', async () => {
     server.use(
       http.post(
         '/config/visoes',
@@ -198,12 +198,12 @@ describe('views', () => {
   });
 });
 
-describe('looking on', () => {
+describe('preview of a ticket', () => {
   const oneTicket = http.get(/\/sac\/tickets\/\d+$/, ({ request }) =>
     HttpResponse.json({ data: ticket(Number(request.url.split('/').at(-1))) }),
   );
 
-  it('shows a row beside the list with Space, and walks on with the keys', async () => {
+  it('opens beside the list with Space, and moves on with the keys', async () => {
     server.use(
       oneTicket,
       http.get('/sac/tickets/:id/historico', () => HttpResponse.json(pageOf([message(1)]))),
@@ -225,7 +225,7 @@ describe('looking on', () => {
     expect(screen.queryByRole('complementary', { name: /Prévia/ })).not.toBeInTheDocument();
   });
 
-  it('goes from ticket to ticket past the edge of the page, and one step back is the list', async () => {
+  it('continues across pages from ticket to ticket; going back once returns to the list', async () => {
     server.use(
       oneTicket,
       http.get('/sac/tickets/:id/historico', () => HttpResponse.json(pageOf([]))),

@@ -5,8 +5,8 @@ import { change, confirm, moved, open, openFromMenu, sent, servedMoves, shown } 
 
 const server = servedMoves();
 
-describe('the menu of the page', () => {
-  it('hides what the role does not hold, and says why something else cannot be chosen', async () => {
+describe('ticket menu', () => {
+  it('hides what the role does not grant, and says why an action is unavailable', async () => {
     change({ acoes: { ...shown.acoes, finalizar: false, cancelar: false } });
     const { user } = await open('Ações');
     const menu = await screen.findByRole('menu', { name: 'Ações do ticket' });
@@ -21,7 +21,7 @@ describe('the menu of the page', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('changes the type, and has a sentence of its own for a failure without one', async () => {
+  it('changes the type, and has its own sentence for a failure without a text', async () => {
     server.use(
       http.post(
         '/sac/tickets/812/reclassificar',
@@ -42,7 +42,7 @@ describe('the menu of the page', () => {
     expect((await sent('/reclassificar')).at(-1)?.body).toEqual({ versao: 4, idTipo: 2 });
   });
 
-  it('reopens with a reason that comes back after the dialog was closed', async () => {
+  it('reopens with a reason that is restored after closing the dialog', async () => {
     change({
       status: 'FINALIZADO',
       transicoes: [],
@@ -62,7 +62,7 @@ describe('the menu of the page', () => {
     expect(await screen.findByText('Ticket reaberto com sucesso')).toBeInTheDocument();
   });
 
-  it('says of a refusal what the server says', async () => {
+  it("shows the server's text of a refusal", async () => {
     server.use(
       http.post('/sac/tickets/812/cancelar', () =>
         refusal(403, 'Você não tem a permissão TICKETS_CANCELAR.'),
@@ -74,7 +74,7 @@ describe('the menu of the page', () => {
     expect(await within(dialog).findByText(/permissão TICKETS_CANCELAR/)).toBeInTheDocument();
   });
 
-  it('tells that an archived ticket is read only, and takes it out of the archive', async () => {
+  it('shows that an archived ticket is read-only, and unarchives it', async () => {
     change({
       status: 'FINALIZADO',
       arquivado: true,

@@ -19,8 +19,8 @@ import { renderApp, signedIn } from './renderApp.tsx';
 
 const server = servedMoves();
 
-describe('the next step', () => {
-  it('is one button: what it does is said, sent once with version and key, and the page is asked anew', async () => {
+describe('next step of a ticket', () => {
+  it('explains its effect, is sent once with version and key, and reloads the page', async () => {
     server.use(http.post('/sac/tickets/812/avancar-etapa', () => moved('Ticket enviado para Coleta.')));
     const { user, app } = await open('Solicitar coleta');
     const dialog = await screen.findByRole('dialog', { name: /Solicitar coleta/ });
@@ -37,7 +37,7 @@ describe('the next step', () => {
     expect(within(app.container).getByRole('button', { name: 'Solicitar coleta' })).toHaveFocus();
   });
 
-  it('repeats a lost call with the same key, and another text with another', async () => {
+  it('repeats a lost call with the same key, and another text with a new one', async () => {
     change({ transicoes: [way({}), ASIDE] });
     server.use(
       http.post(
@@ -70,7 +70,7 @@ describe('the next step', () => {
     expect(calls[2]?.body).toEqual({ versao: 4, etapa: 'COMPLEMENTO', motivo: 'Faltam fotos da caixa' });
   });
 
-  it('says line by line what the server still misses', async () => {
+  it('shows line by line what is still missing for the server', async () => {
     server.use(
       http.post('/sac/tickets/812/avancar-etapa', () =>
         refusal(422, 'Faltam dados da análise.', {
@@ -96,7 +96,7 @@ describe('the next step', () => {
     ]);
   });
 
-  it('asks how it ends where it leads to the end, and for an explanation where the reason demands one', async () => {
+  it('asks for the final reason at the end, and for an explanation if that requires one', async () => {
     change({ transicoes: [END] });
     server.use(http.post('/sac/tickets/812/avancar-etapa', () => moved('Ticket finalizado.')));
     const { user } = await open('Finalizar');
@@ -132,7 +132,7 @@ describe('the next step', () => {
     expect(button).toHaveAccessibleDescription('A coleta 9 ainda não foi confirmada.');
   });
 
-  it('is nothing to press for whoever does not work on the step: it says who does', async () => {
+  it('has no button for people who do not work on the step, and says who does', async () => {
     change({ acoes: { ...shown.acoes, avancar: false } });
     renderApp('/tickets/812');
     expect(
@@ -140,7 +140,7 @@ describe('the next step', () => {
     ).toBeInTheDocument();
   });
 
-  it('is for a consumer what happens with the ticket, and nothing internal is asked for', async () => {
+  it('says to a consumer what happens with the ticket, and requests nothing internal', async () => {
     change({ acoes: { ...shown.acoes, avancar: false, cancelar: false } });
     server.use(...signedIn(['SAC_TICKETS'], { ...person(9), tipo: 'CONSUMIDOR_FINAL' }));
     renderApp('/tickets/812');
@@ -152,7 +152,7 @@ describe('the next step', () => {
   });
 });
 
-describe('a ticket that changed meanwhile', () => {
+describe('ticket that changed meanwhile', () => {
   const conflict = () =>
     refusal(409, 'Este ticket mudou enquanto você o via.', {
       atual: {
@@ -196,7 +196,7 @@ describe('a ticket that changed meanwhile', () => {
     expect(calls[0]?.key).not.toBe(calls[1]?.key);
   });
 
-  it('is not applied where the ticket stands on another step by now; the text can be copied or discarded', async () => {
+  it('keeps the text to copy or discard when the ticket is on another step by now', async () => {
     change({ transicoes: [way({}), ASIDE] });
     server.use(http.post('/sac/tickets/812/avancar-etapa', conflict));
     const { user, dialog } = await openFromMenu('Outros caminhos', 'Pedir complemento');

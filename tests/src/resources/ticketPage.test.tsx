@@ -43,7 +43,7 @@ describe('ticket page', () => {
       http.get('/sac/tickets/812/anexos', () => HttpResponse.json([attachment(5), attachment(6)])),
     );
 
-  it('shows status, step, flow, customer, reasons and late due date', async () => {
+  it('shows status, step, flow, customer, reasons and a late due date', async () => {
     serveTicket();
     const { container } = renderApp('/tickets/812');
     expect(await screen.findByRole('heading', { name: /^Ticket 812 /, level: 1 })).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('ticket page', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('pages the messages, marks private ones with the word, and runs no script of theirs', async () => {
+  it('paginates messages, labels private ones, and runs no scripts in them', async () => {
     serveTicket();
     const user = userEvent.setup();
     renderApp('/tickets/812');
@@ -91,7 +91,7 @@ describe('ticket page', () => {
     expect(screen.getByRole('region', { name: 'Fotos de ÓLEO DE SOJA 2' })).toBeInTheDocument();
   });
 
-  it('shows five activities, and all of them on demand', async () => {
+  it('shows five activities, and all on demand', async () => {
     serveTicket();
     const user = userEvent.setup();
     renderApp('/tickets/812');
@@ -101,7 +101,7 @@ describe('ticket page', () => {
     expect(await screen.findByText('Fato 8')).toBeInTheDocument();
   });
 
-  it('puts status and button first on a phone, and the facts into a tab of their own', async () => {
+  it('shows status and button first on a phone, and the details in their own tab', async () => {
     windowOf(360);
     serveTicket();
     const user = userEvent.setup();
@@ -118,7 +118,7 @@ describe('ticket page', () => {
     );
   });
 
-  it('draws only what is to come and what may come from here, and a paused clock says why', async () => {
+  it('shows only steps that will or can come from here, and why a clock is paused', async () => {
     const step = (chave: string, situacao: Ticket['etapas'][number]['situacao']) => ({
       chave,
       descricao: chave,
@@ -154,7 +154,7 @@ describe('ticket page', () => {
     expect(rail).not.toHaveTextContent('Atrasado');
   });
 
-  it('shows costs to those who handle them: adds one, and asks before it writes to who pays', async () => {
+  it('shows costs with permission: adds one, and asks before e-mailing the payer', async () => {
     const cost = {
       id: 5,
       tipo: 'FRETE_DEVOLUCAO',
@@ -200,7 +200,7 @@ describe('ticket page', () => {
     expect(await screen.findByText('Cobrança enviada.')).toBeInTheDocument();
   });
 
-  it('opens the attachments in a dialog, asked for then, and gives the focus back', async () => {
+  it('loads attachments when their dialog opens, and returns the focus', async () => {
     serveTicket({ totalAnexos: 2 });
     const user = userEvent.setup();
     renderApp('/tickets/812');
@@ -214,7 +214,7 @@ describe('ticket page', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it('says so where there are no products, no messages and no attachments', async () => {
+  it('says when there are no products, no messages or no attachments', async () => {
     serveTicket({ totalItens: 0, totalAnexos: 0 });
     server.use(
       http.get('/sac/tickets/812/produtos', () => HttpResponse.json([])),
@@ -228,7 +228,7 @@ describe('ticket page', () => {
     expect(await screen.findByText('Nenhum produto vinculado ao ticket')).toBeInTheDocument();
   });
 
-  it('tells of a ticket that does not exist, as of one that is not for this person', async () => {
+  it('says alike of an unknown and a foreign ticket that it does not exist', async () => {
     server.use(http.get('/sac/tickets/812', () => refusal(404, 'Não encontrado.')));
     const { container } = renderApp('/tickets/812');
     expect(await screen.findByText('Ticket não encontrado')).toBeInTheDocument();
@@ -236,13 +236,13 @@ describe('ticket page', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('says of an address without a number that it leads nowhere, and asks the server for no ticket', async () => {
+  it('shows the not-found page without a numeric id, and requests no ticket', async () => {
     renderApp('/tickets/abc');
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
     expect(asked.filter((call) => call.startsWith('GET /sac/tickets/'))).toEqual([]);
   });
 
-  it('leads from the old edit address to the ticket', async () => {
+  it('redirects from the old edit URL to the ticket', async () => {
     serveTicket();
     const { router } = renderApp('/tickets/812/editar');
     await screen.findByRole('heading', { name: /^Ticket 812 / });

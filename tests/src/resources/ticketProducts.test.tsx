@@ -52,7 +52,7 @@ const sent = () =>
   );
 
 describe('products of a ticket', () => {
-  it('tell what was asked for below what holds now, where the two differ', async () => {
+  it('show the requested quantity below the current one when they differ', async () => {
     items = [item(1, { qtde: '3', qtd_solicitada: '5' }), item(2)];
     await openProducts();
     const asked = screen.getByText('Solicitado 5');
@@ -62,7 +62,7 @@ describe('products of a ticket', () => {
     expect(screen.queryByText('Solicitado 12')).not.toBeInTheDocument();
   });
 
-  it('take one more of an invoice by the rules of the opening, once, and say what the server refuses', async () => {
+  it('accept one more from an invoice by the opening rules, once, and show refusals', async () => {
     server.use(
       http.post(
         WRITE,
@@ -107,7 +107,7 @@ describe('products of a ticket', () => {
     expect(added.motivo_id).toBe(reason?.id);
   });
 
-  it('ask before what was filled in is thrown away', async () => {
+  it('ask before filled-in data is discarded', async () => {
     const user = await openProducts();
     await user.click(await screen.findByRole('button', { name: 'Incluir produtos' }));
     const dialog = await screen.findByRole('dialog', { name: 'Incluir produtos' });
@@ -125,7 +125,7 @@ describe('products of a ticket', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it('change and leave until something was analysed, and never without the permission', async () => {
+  it('are changed and removed until something was analysed, and only with permission', async () => {
     server.use(http.post(WRITE, done('Produtos: 1 removido.')));
     const user = await openProducts();
     await user.click(await screen.findByRole('button', { name: 'Alterar produtos' }));
@@ -137,9 +137,9 @@ describe('products of a ticket', () => {
   });
 
   it.each([
-    ['analysed', OPERATOR_GRANTS, 'A'],
-    ['not permitted', GRANTS, 'AN'],
-  ] as const)('stay as they are: %s', async (_why, grants, status) => {
+    ['after the analysis', OPERATOR_GRANTS, 'A'],
+    ['without permission', GRANTS, 'AN'],
+  ] as const)('are read-only: %s', async (_why, grants, status) => {
     items = [item(1, { status })];
     server.use(...signedIn(grants));
     await openProducts();

@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 describe('webhooks', () => {
-  it('are created with an address and types, and the secret is shown once', async () => {
+  it('are created with URL and types, and the secret is shown once', async () => {
     renderApp('/webhooks');
     await person.click(await screen.findByRole('button', { name: 'Criar webhook' }));
     const dialog = await screen.findByRole('dialog', { name: 'Criar webhook' });
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     await waitFor(() => expect(screen.queryByText('whsec_abc')).toBeNull());
   });
 
-  it('are changed with the version that was read, and only once something is other', async () => {
+  it('are updated with the version that was read, and only after a change', async () => {
     renderApp('/webhooks/3');
     await person.click(await screen.findByRole('button', { name: 'Editar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Editar ERP da matriz' });
@@ -137,7 +137,7 @@ describe('webhooks', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('say why they are off, and go on after a question', async () => {
+  it('say why they are off, and are switched on after a confirmation', async () => {
     renderApp('/webhooks/3');
     await screen.findByText(/Só falhou por 5 dias/);
     await person.click(screen.getByRole('button', { name: 'Ligar' }));
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     expect(screen.getByText('caiu')).toBeTruthy();
   });
 
-  it('are closed to who has no permission for them', async () => {
+  it('are not shown without permission', async () => {
     server.use(...signedIn(['CONFIGURACAO', 'CONFIGURACAO_CHAVES']));
     renderApp('/webhooks');
     await screen.findByText(/permissão/i);

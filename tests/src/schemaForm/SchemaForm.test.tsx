@@ -126,8 +126,8 @@ const described = (input: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-describe('a form of a definition', () => {
-  it('shows a branch while its condition holds, and gives back what was in it', async () => {
+describe('SchemaForm', () => {
+  it('shows a branch while its condition holds, and restores its values', async () => {
     let data: Data = {};
     const { user } = await show({ form, onData: (next) => (data = next) });
     // FORMS.md 5: nothing is ticked or selected by default.
@@ -156,7 +156,7 @@ describe('a form of a definition', () => {
     expect(data).toEqual({ tipo: 'PJ', cnpj: '12ABC34501DE35' });
   });
 
-  it('judges a field once it was left, all of them when it is sent, and leads to each', async () => {
+  it('validates a field on blur and all on submit, and moves the focus to each error', async () => {
     const onSubmit = jest.fn();
     const { user } = await show({ form, onSubmit });
     const name = screen.getByLabelText(/Nome/);
@@ -191,7 +191,7 @@ describe('a form of a definition', () => {
     expect(screen.queryByRole('group', { name: 'O que falta corrigir' })).not.toBeInTheDocument();
   });
 
-  it('reads numbers, days and addresses as a Brazilian writes them', async () => {
+  it('parses numbers, dates and addresses in Brazilian notation', async () => {
     let data: Data = {};
     const { user } = await show({ form, onData: (next) => (data = next) });
     await user.type(screen.getByLabelText('Limite'), '1.234,56');
@@ -241,7 +241,7 @@ describe('a form of a definition', () => {
     expect(screen.getByLabelText('Nome', { exact: false })).toBeInvalid();
   });
 
-  it('adds and takes rows by the keyboard, and says why no more can be added', async () => {
+  it('adds and removes rows by keyboard, and says why no more can be added', async () => {
     let data: Data = {};
     const { user } = await show({ form, onData: (next) => (data = next) });
     const add = screen.getByRole('button', { name: 'Incluir contato' });
@@ -262,7 +262,7 @@ describe('a form of a definition', () => {
     expect(add).toBeEnabled();
   });
 
-  it('gives back a text that means nothing, and blocks by it again', async () => {
+  it('restores an invalid text, which blocks again', async () => {
     const onSubmit = jest.fn();
     const branches = formOf({
       type: 'object',
@@ -292,7 +292,7 @@ describe('a form of a definition', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ tipo: 'PJ', dias: 3 }));
   });
 
-  it('keeps it for a step that is left and come back to, but not for the row after one that was taken away', async () => {
+  it('keeps an invalid text when a step is reopened, but not after its row was removed', async () => {
     const texts = new Map();
     const first = await show({ form, texts });
     await first.user.type(screen.getByLabelText('Dias'), '12x');
@@ -309,7 +309,7 @@ describe('a form of a definition', () => {
     expect(screen.getByLabelText(/Telefone/)).toHaveValue('');
   });
 
-  it('shows a mask to be read, lets the form go with it, and takes another value in its place', async () => {
+  it('shows a mask as read-only text, submits with it, and accepts a new value instead', async () => {
     const onSubmit = jest.fn();
     const initial = { tipo: 'PJ', nome: 'Alice', aceite: true, email: 'a***@x.com', cnpj: '***.456.789-**' };
     const masked = { ...initial, desde: '****-**-**', contatos: [{ fone: '(11) *****-4444' }] };
@@ -329,7 +329,7 @@ describe('a form of a definition', () => {
     );
   });
 
-  it('shows what the server refused until the field changes, and takes values from outside', async () => {
+  it('shows server errors until the field changes, and accepts values from outside', async () => {
     const handle = createRef<SchemaFormHandle<Data>>();
     const initial = { tipo: 'PF', nome: 'Alice', aceite: true, contatos: [{ fone: '1133334444' }] };
     const errors = { nome: 'Este nome já existe', 'contatos.0.fone': 'Telefone recusado' };

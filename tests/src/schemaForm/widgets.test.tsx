@@ -64,8 +64,8 @@ const show = async (form: FormDefinition, initial: Data = {}, onRender = () => {
   return user;
 };
 
-describe('choices', () => {
-  it('take enums of every kind, keep what is no option any more readable, and stop at the most', async () => {
+describe('choice widgets', () => {
+  it('support all enums, keep a removed option readable, and stop at the maximum', async () => {
     const form = formOf(
       {
         type: 'object',
@@ -102,7 +102,7 @@ describe('choices', () => {
     expect(present.data).toEqual({ contribuinte: 1, dias: ['SEG', 'QUA'], rota: 'S', cores: ['B'] });
   });
 
-  it('of the server follow the fields that they depend on, and are called by their names', async () => {
+  it('load options for the fields that they depend on, and show their names', async () => {
     const form = formOf(
       {
         type: 'object',
@@ -129,8 +129,8 @@ describe('choices', () => {
   });
 });
 
-describe('a key', () => {
-  it('renders the one input that it was typed into, however long the form is', async () => {
+describe('a key press', () => {
+  it('rerenders only the input in which it was typed, however long the form is', async () => {
     const count = 60;
     const names = Array.from({ length: count }, (_, index) => `campo${index}`);
     const form = formOf({
@@ -161,10 +161,10 @@ describe('a key', () => {
   });
 });
 
-describe('a group with a first and a last day', () => {
+describe('group with a first and a last day', () => {
   const day = { type: 'string', format: 'date' };
 
-  it('is one period where it holds nothing else, and else each of its fields', () => {
+  it('is one period if it has no other fields, otherwise separate fields', () => {
     const widget = (properties: object) => widgetNameOf({ type: 'object', properties } as never, undefined);
     expect(widget({ inicio: day, fim: day })).toBe('period');
     expect(widget({ inicio: day, fim: day, nome: { type: 'string' } })).toBeNull();
@@ -180,12 +180,12 @@ describe('a group with a first and a last day', () => {
   });
 });
 
-describe('the words and parts of the theme', () => {
-  it('has a component for each name that a definition may use', () => {
+describe('theme of schema forms', () => {
+  it('has a component for each widget name of a definition', () => {
     expect(Object.keys(WIDGETS).sort()).toEqual(FORM_WIDGETS.filter((name) => name !== 'hidden').sort());
   });
 
-  it('says everything that RJSF can say in Portuguese', () => {
+  it('has a Portuguese text for everything that RJSF can show', () => {
     for (const [name, english] of Object.entries(TranslatableString)) {
       const text = translateString(english, ['um', 'dois', 'três']);
       // One word is the same in both languages.
@@ -206,7 +206,7 @@ describe('the words and parts of the theme', () => {
     ['-12,5', '-12.5'],
     ['1,2,3', null],
     ['abc', null],
-  ])('reads %s as %s, and shows a number as Brazilians write it', (text, value) => {
+  ])('parses %s as %s, and formats a number in Brazilian notation', (text, value) => {
     const read = (typed: string) => {
       const { problem, value: number = null } = { value: null, ...readTypedNumber(typed, {}) };
       return problem === undefined ? number : null;
@@ -215,7 +215,7 @@ describe('the words and parts of the theme', () => {
     if (value !== null) expect(read(numberText(value, 2))).toBe(value);
   });
 
-  it('offers again when the rules do not arrive', async () => {
+  it('offers a retry when the validation rules fail to load', async () => {
     const form = formOf({ type: 'object', properties: { nome: { type: 'string', title: 'Nome' } } });
     const arrives = validatorImport.load;
     validatorImport.load = () => Promise.reject(new Error('Failed to fetch'));

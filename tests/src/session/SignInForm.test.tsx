@@ -45,7 +45,7 @@ const passwordField = () => screen.getByLabelText(/Senha/);
 const enter = () => screen.getByRole('button', { name: 'Entrar' });
 
 describe('sign-in form', () => {
-  it('asks for what is missing at its field, and goes there', async () => {
+  it('marks what is missing at its field, and moves the focus there', async () => {
     const { user } = show();
     await user.click(enter());
     expect(cpfField()).toHaveAccessibleDescription('Campo obrigatório');
@@ -56,7 +56,7 @@ describe('sign-in form', () => {
     expect(sent.some(({ path }) => path === '/login/sac')).toBe(false);
   });
 
-  it('judges no field before it was left', async () => {
+  it('validates no field before it is left', async () => {
     const { user } = show();
     await user.type(cpfField(), '400');
     expect(cpfField()).toHaveAccessibleDescription('');
@@ -64,7 +64,7 @@ describe('sign-in form', () => {
     expect(cpfField()).toHaveAccessibleDescription('CPF inválido');
   });
 
-  it('signs in with Enter and tells who it was', async () => {
+  it('signs in with Enter and reports the person', async () => {
     const { user, onSignedIn } = show('40000000477');
     expect(passwordField()).toHaveFocus();
     await user.keyboard('balcao-demo{Enter}');
@@ -75,7 +75,7 @@ describe('sign-in form', () => {
     });
   });
 
-  it('shows the refusal of the server, keeps what was typed, and goes back to the password', async () => {
+  it("shows the server's refusal, keeps what was typed, and focuses the password", async () => {
     loginAnswer = () =>
       Response.json({ error: 'CPF ou senha incorretos.', code: 'CREDENCIAIS' }, { status: 401 });
     const { user, onSignedIn } = show();

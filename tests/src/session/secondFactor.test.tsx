@@ -91,7 +91,7 @@ async function enrolIn(dialog: HTMLElement, user: ReturnType<typeof userEvent.se
   await user.click(within(dialog).getByRole('button', { name: 'Já guardei os códigos' }));
 }
 
-describe('a sign-in with a second step', () => {
+describe('sign-in with a second factor', () => {
   async function password(user: ReturnType<typeof userEvent.setup>) {
     await user.type(await screen.findByLabelText(/CPF/), '40000000477');
     await user.type(screen.getByLabelText(/Senha/), 'balcao-demo{Enter}');
@@ -105,7 +105,7 @@ describe('a sign-in with a second step', () => {
     );
   });
 
-  it('asks for the code after the password, empties a wrong one, and goes where the person wanted', async () => {
+  it('asks for the code after the password, clears a wrong one, and opens the destination', async () => {
     server.use(
       http.post(
         '/login/segundo-fator',
@@ -140,7 +140,7 @@ describe('a sign-in with a second step', () => {
     ]);
   });
 
-  it('takes a recovery code, and leads back to the password when the time is over', async () => {
+  it('accepts a recovery code, and returns to the password when the time is over', async () => {
     server.use(
       http.post('/login/segundo-fator', () =>
         refusal(401, 'O tempo para informar o código acabou.', { code: 'ENTRADA_EXPIRADA' }),
@@ -156,7 +156,7 @@ describe('a sign-in with a second step', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('leads who must set one up to that right after the password', async () => {
+  it('leads to setting one up right after the password if it is required', async () => {
     server.use(...signedIn(['SAC_HOME']));
     localStorage.removeItem('APP');
     server.use(
@@ -180,7 +180,7 @@ describe('a sign-in with a second step', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('ends the session of who will not', async () => {
+  it('ends the session of a person who declines', async () => {
     server.use(
       ...begins(),
       http.get('/sac/validar-sessao', () =>
@@ -198,8 +198,8 @@ describe('a sign-in with a second step', () => {
   });
 });
 
-describe('a session that ends over a page', () => {
-  it('asks for password and code over it, and the call goes on', async () => {
+describe('session that expires over a page', () => {
+  it('asks for password and code over the page, and the call continues', async () => {
     server.use(
       http.get('/config/conta/sessoes', () => HttpResponse.json([])),
       http.get(FACTOR, () => HttpResponse.json(on)),
@@ -230,7 +230,7 @@ describe('a session that ends over a page', () => {
   });
 });
 
-describe('on Minha conta', () => {
+describe('second factor on Minha conta', () => {
   beforeEach(() => {
     server.use(
       ...signedIn(['SAC_HOME', 'CONTA']),
@@ -259,7 +259,7 @@ describe('on Minha conta', () => {
     expect(within(section).getByText('10 códigos de recuperação por usar')).toBeInTheDocument();
   });
 
-  it('warns of few recovery codes, and makes new ones after a proof', async () => {
+  it('warns when few recovery codes are left, and creates new ones after a proof', async () => {
     server.use(
       http.get(FACTOR, () => HttpResponse.json({ ...on, codigosRestantes: 1 })),
       http.post(
@@ -283,7 +283,7 @@ describe('on Minha conta', () => {
     expect(await bodiesOf('/config/conta/confirmar-identidade')).toEqual([{ codigo: '123456' }]);
   });
 
-  it('is switched off by password and code, refused at their fields', async () => {
+  it('is switched off by password and code, with errors at their fields', async () => {
     server.use(
       http.get(
         FACTOR,
@@ -317,14 +317,14 @@ describe('on Minha conta', () => {
   });
 });
 
-describe('a command that asks who sits there', () => {
+describe('command that requires a recent proof', () => {
   const refusedOnce = (por: string) =>
     inTurn(
       () => refusal(403, 'Confirme que é você.', { code: 'CONFIRMACAO_NECESSARIA', por }),
       () => HttpResponse.json([], { headers: { 'Content-Range': 'emails 0-0/0' } }),
     );
 
-  it('goes on by itself once the password was right', async () => {
+  it('continues by itself once the password was correct', async () => {
     server.use(
       ...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS']),
       http.get('/config/emails', refusedOnce('SENHA')),
@@ -350,7 +350,7 @@ describe('a command that asks who sits there', () => {
     );
   });
 
-  it('is given up with its sentence when the person cancels', async () => {
+  it('fails with its message when the person cancels', async () => {
     server.use(
       ...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS']),
       http.get('/config/emails', refusedOnce('SENHA')),

@@ -40,7 +40,7 @@ const signsIn = (who = ANA) => [
 ];
 
 describe('sign-in', () => {
-  it('judges the fields where they stand, and asks nothing of the server for that', async () => {
+  it('validates fields in place, without a request to the server', async () => {
     const user = userEvent.setup();
     const { container } = renderApp('/login');
     await user.click(await screen.findByRole('button', { name: 'Entrar' }));
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('keeps the CPF after a wrong password, then leads where the person wanted to go', async () => {
+  it('keeps the CPF after a wrong password, then opens the requested page', async () => {
     localStorage.setItem('after_login', '/home?de=aviso');
     server.use(...signedIn(['SAC_HOME']), ...signsIn());
     localStorage.removeItem('APP');
@@ -88,7 +88,7 @@ describe('sign-in', () => {
     await user.type(screen.getByLabelText(/Senha/), 'balcao-demo{Enter}');
   }
 
-  it('gives a fresh page to who signs in after somebody left: nothing of them stays in memory', async () => {
+  it('reloads the page for the next person after sign-out, so that nothing stays in memory', async () => {
     server.use(
       ...signedIn(['SAC_HOME']),
       http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })),
@@ -104,7 +104,7 @@ describe('sign-in', () => {
     expect(screen.queryByText(/Ana Paula/)).not.toBeInTheDocument();
   });
 
-  it('gives a fresh page to who signs in where the browser remembers somebody else', async () => {
+  it('reloads the page when the browser remembers another person', async () => {
     server.use(...signedIn(['SAC_HOME']));
     server.use(http.get('/sac/validar-sessao', () => refusal(401, 'Sua sessão terminou.')));
     localStorage.setItem('RaStorebalcao.tickets.listParams', '{}');
@@ -115,7 +115,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('RaStorebalcao.tickets.listParams')).toBeNull();
   });
 
-  it('lets who was here last go on within the page, with their permissions', async () => {
+  it('continues within the page for the last person, with their permissions', async () => {
     server.use(...signedIn(['SAC_HOME', 'CONTA']));
     server.use(http.get('/sac/validar-sessao', () => refusal(401, 'Sua sessão terminou.')));
     const user = userEvent.setup();
@@ -130,7 +130,7 @@ describe('sign-in', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('says so when the server cannot be reached', async () => {
+  it('says when the server is unreachable', async () => {
     server.use(http.post('/login/sac', () => HttpResponse.error()));
     const user = userEvent.setup();
     renderApp('/login');
@@ -140,7 +140,7 @@ describe('sign-in', () => {
     expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled();
   });
 
-  it('lists the people of the demonstration, and fills in the one who is chosen', async () => {
+  it('lists the people of the demonstration, and fills in the chosen one', async () => {
     server.use(
       installation({
         demo: true,
@@ -158,7 +158,7 @@ describe('sign-in', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('sends who is not signed in here, and remembers the way', async () => {
+  it('is shown instead of a page without a session, whose path is remembered', async () => {
     history.replaceState(null, '', '/home?de=aviso');
     renderApp('/home');
     expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
@@ -167,8 +167,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('the other pages before sign-in', () => {
-  it('creates the first administrator with the code of the log', async () => {
+describe('other pages before sign-in', () => {
+  it('create the first administrator with the code from the log', async () => {
     server.use(
       installation({ pendente: true }),
       http.post(
@@ -198,7 +198,7 @@ describe('the other pages before sign-in', () => {
     });
   });
 
-  it('opens an account: its own rules first, the server’s refusals at their fields', async () => {
+  it('create an account: own rules first, then server errors at their fields', async () => {
     server.use(
       http.post(
         '/sac/nova-conta',
@@ -248,7 +248,7 @@ describe('the other pages before sign-in', () => {
     });
   });
 
-  it('asks for a new password by e-mail, and says the same whoever asks', async () => {
+  it('request a new password by e-mail, with the same answer for everyone', async () => {
     server.use(
       http.post('/senha/requisitar-token-redefinicao', () =>
         HttpResponse.json({ message: 'Se houver conta, enviamos.' }),
@@ -260,7 +260,7 @@ describe('the other pages before sign-in', () => {
     expect(await screen.findByText('Se houver conta, enviamos.')).toBeInTheDocument();
   });
 
-  it('sets the new password with the link of the e-mail, once the link was found good', async () => {
+  it('set the new password with the link of the e-mail, once it was validated', async () => {
     server.use(
       http.post('/senha/validar-token', () => HttpResponse.json({ message: 'ok' })),
       http.put('/senha/redefinir-via-token', () => HttpResponse.json({ message: 'Senha alterada.' })),
@@ -275,7 +275,7 @@ describe('the other pages before sign-in', () => {
     expect(await bodyOf('/senha/redefinir-via-token')).toEqual({ token: 'abc', senha: 'segredo' });
   });
 
-  it('offers another link in place of a form when the link is spent', async () => {
+  it('offer to request another link instead of the form when a link is invalid', async () => {
     server.use(http.post('/senha/validar-token', () => refusal(422, 'Este link não vale mais.')));
     renderApp('/redefinir-senha?token=velho');
     expect(await screen.findByText('Este link não vale mais.')).toBeInTheDocument();
@@ -284,7 +284,7 @@ describe('the other pages before sign-in', () => {
   });
 });
 
-describe('a session that ends over a page', () => {
+describe('session that expires over a page', () => {
   const account = {
     id: 7,
     cpf: '40000000477',
@@ -313,7 +313,7 @@ describe('a session that ends over a page', () => {
     return { user, dialog };
   }
 
-  it('signs in over what is not saved, and the same person’s call goes on', async () => {
+  it('is renewed over unsaved data, and the call of the same person continues', async () => {
     const { user, dialog } = await saveWithExpiredSession();
     expect(within(dialog).getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
     await expectNoAxeViolations(dialog);
@@ -326,7 +326,7 @@ describe('a session that ends over a page', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('drops the page when somebody else signs in: nothing is sent in their name', async () => {
+  it('reloads the page when somebody else signs in, so that nothing is sent in their name', async () => {
     const { user, dialog } = await saveWithExpiredSession();
     localStorage.setItem('RaStorebalcao.tickets.listParams', '{}');
     const saves = () => asked.filter((call) => call.startsWith('PUT')).length;
@@ -342,7 +342,7 @@ describe('a session that ends over a page', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
-  it('leaves when the person gives up, forgetting the session and keeping the way back', async () => {
+  it('ends when the person gives up, keeping the way back', async () => {
     const { user, dialog } = await saveWithExpiredSession();
     await user.click(within(dialog).getByRole('button', { name: 'Sair e descartar' }));
     await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
@@ -350,7 +350,7 @@ describe('a session that ends over a page', () => {
     expect(localStorage.getItem('after_login')).toBe('/');
   });
 
-  it('leaves at once where nothing is unsaved', async () => {
+  it('leads to sign-in at once when nothing is unsaved', async () => {
     server.use(...signedIn(['SAC_HOME', 'CONTA']), http.get('/sac/conta/dados', expired));
     renderApp('/conta/dados');
     await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
@@ -370,13 +370,13 @@ describe('other tabs and the network', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'APP', newValue: next }));
   };
 
-  it('leaves when the person signed out in another tab', async () => {
+  it('lead to sign-in when the person signed out in another tab', async () => {
     await open();
     elsewhere(null);
     await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
   });
 
-  it('starts afresh when another person signed in there, and stays for the same one', async () => {
+  it('reload the page when another person signed in there, but not for the same one', async () => {
     await open();
     elsewhere('{"id":7,"nome":"Ana"}');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -385,7 +385,7 @@ describe('other tabs and the network', () => {
     await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
   });
 
-  it('offers to try again when the console cannot be loaded', async () => {
+  it('offer a retry when the console cannot be loaded', async () => {
     server.use(...signedIn(['SAC_HOME']));
     server.use(
       http.get(

@@ -73,8 +73,8 @@ beforeEach(() => {
   server.use(http.post('/config/formularios/previa', () => HttpResponse.json(form)));
 });
 
-describe('an example of a step', () => {
-  it('is filled in by the fields of the step, and opened without being changed', async () => {
+describe('example of a registration step', () => {
+  it('is filled in with the fields of the step, and unchanged by opening it', async () => {
     const fields = await show();
     expect(await fields.findByLabelText('Nome do contato')).toHaveValue('Rita');
     expect(fields.queryByLabelText('Nome do sócio')).not.toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('an example of a step', () => {
     expect(content.titulo).toBe('Contatos');
   });
 
-  it('is of a person or of a company, as its fields follow', async () => {
+  it('is for a person or a company, with the matching fields', async () => {
     const fields = await show();
     await fields.findByLabelText('Nome do contato');
     await person.click(fields.getByRole('button', { name: 'Pessoa jurídica' }));
@@ -97,7 +97,7 @@ describe('an example of a step', () => {
     expect(data()).toEqual({ ...example.dados, contexto: { tipo: 'PJ', simulacao: false } });
   });
 
-  it('is only read where nothing may be changed', async () => {
+  it('is read-only when nothing can be changed', async () => {
     const fields = await show(true);
     expect(await fields.findByLabelText('Nome do contato')).toBeDisabled();
     expect(fields.getByRole('button', { name: 'Pessoa física' })).toBeDisabled();
@@ -105,7 +105,7 @@ describe('an example of a step', () => {
 });
 
 describe('publishing a step whose examples give another result', () => {
-  it('says so in words, and goes on once that is accepted there', async () => {
+  it('shows the difference in words, and continues once it is accepted', async () => {
     const step = { titulo: 'Contatos', schema, ui, testes: [{ ...example, espera: 'valido' }] };
     const given = detail({ tipo: 'registration', rascunho: step, temRascunho: true, versaoPublicada: 3 });
     const changed = [

@@ -31,8 +31,8 @@ const kept = async (wanted: (flow: Flow) => boolean): Promise<Flow> => {
   return flow as Flow;
 };
 
-describe('the picture of a flow', () => {
-  it('shows the properties of the whole before anything is chosen, and of what is touched', async () => {
+describe('flow diagram', () => {
+  it('shows the properties of the flow at first, then of the selected element', async () => {
     const { user, picture, container } = await open();
     expect(screen.getByRole('region', { name: /^Fluxo: Devolução/ })).toBeInTheDocument();
     await user.click(picture.getByRole('button', { name: /^Caminho Enviar para análise/ }));
@@ -42,7 +42,7 @@ describe('the picture of a flow', () => {
     await expectNoAxeViolations(container);
   });
 
-  it('puts a new step into the middle of a way, so that the flow stays sound, and its key follows its name', async () => {
+  it('inserts a new step into a transition, keeping the flow valid; its key follows its name', async () => {
     const { user, picture, tools } = await open();
     await user.click(picture.getByRole('button', { name: /^Caminho Enviar para análise/ }));
     await user.click(tools.getByRole('button', { name: 'Etapa' }));
@@ -59,7 +59,7 @@ describe('the picture of a flow', () => {
     expect(flowProblems(flow)).toEqual([]);
   });
 
-  it('joins two steps by two touches, and a published key does not follow a name', async () => {
+  it('connects two steps with two clicks; a published key does not follow its name', async () => {
     const { user, picture, tools } = await open();
     await user.click(picture.getByRole('button', { name: 'Coleta' }));
     await user.click(tools.getByRole('button', { name: 'Ligar' }));
@@ -76,7 +76,7 @@ describe('the picture of a flow', () => {
     );
   });
 
-  it('does all of it by keys: goes along steps and ways, adds, joins, moves, takes out', async () => {
+  it('works by keyboard: moves along steps and transitions, adds, connects, moves, removes', async () => {
     const { user, picture } = await open();
     picture.getByRole('button', { name: /^Abertura/ }).focus();
     await user.keyboard('{ArrowRight}');

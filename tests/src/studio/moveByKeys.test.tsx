@@ -34,7 +34,7 @@ function Parts() {
 it.each([
   ['a column', <Columns key="columns" />, 'ArrowLeft'],
   ['a part', <Parts key="parts" />, 'ArrowUp'],
-])('moves %s on with each key, however fast they come', (_what, element, key) => {
+])('moves %s on with each key, however fast keys follow each other', (_what, element, key) => {
   render(<ThemeProvider>{element}</ThemeProvider>);
   screen.getByRole('button', { name: 'Cliente' }).focus();
   for (let turn = 1; turn < NAMES.length; turn += 1)

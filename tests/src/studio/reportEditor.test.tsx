@@ -77,13 +77,13 @@ async function press(name: string) {
   await user.click(screen.getByRole('button', { name }));
 }
 
-describe('the editor of reports', () => {
+describe('report editor', () => {
   beforeEach(() => {
     content = shipped;
     dataSetsCome = Promise.resolve();
   });
 
-  it('writes nothing but what was changed, and stays sound', async () => {
+  it('changes only what was edited, and stays valid', async () => {
     open();
     await choosePart('Relatório', /Cartão/);
     await user.clear(screen.getByRole('textbox', { name: 'Título' }));
@@ -93,7 +93,7 @@ describe('the editor of reports', () => {
     await expectNoAxeViolations();
   });
 
-  it('adds a filter under a name of its own, with options that follow an earlier one', async () => {
+  it('adds a filter with its own name, whose options depend on an earlier one', async () => {
     open();
     await user.click(screen.getByRole('button', { name: 'Todas as partes' }));
     await user.click(screen.getByRole('button', { name: 'Filtro' }));
@@ -145,7 +145,7 @@ describe('the editor of reports', () => {
     expect(report()).not.toHaveProperty('grafico');
   });
 
-  it('puts a query together from what the data set has', async () => {
+  it('builds a query from the fields of the data set', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
     await press('Condição');
@@ -162,7 +162,7 @@ describe('the editor of reports', () => {
     await expectNoAxeViolations();
   });
 
-  it('adds nothing to a query before it knows what the data set has', async () => {
+  it('adds nothing to a query before the fields of the data set are loaded', async () => {
     let come = () => {};
     dataSetsCome = new Promise((resolve) => {
       come = resolve;
@@ -177,7 +177,7 @@ describe('the editor of reports', () => {
     });
   });
 
-  it('shows what the query gives by one press', async () => {
+  it('shows new query columns with one press', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
     await press('Coluna da consulta');
@@ -187,7 +187,7 @@ describe('the editor of reports', () => {
     expect(screen.queryByRole('button', { name: /^Mostrar/ })).not.toBeInTheDocument();
   });
 
-  it('says on which filter the options of another hang, chosen and not guessed from a name', async () => {
+  it('shows on which filter the options of another depend, as chosen', async () => {
     open();
     await user.click(screen.getByRole('button', { name: 'Todas as partes' }));
     for (const [label, source] of [

@@ -35,7 +35,7 @@ const returns = flows.find(({ chave }) => chave === 'DEVOLUCAO') as Flow;
 const meta = read('meta/flow.schema.json');
 
 describe('undo', () => {
-  it('takes back steps and brings them again; a burst of keys is one step, a new change forgets what was undone', () => {
+  it('undoes and redoes; a burst of keys is one step, a new change clears the redo list', () => {
     let history = pushed(pushed(pushed(newHistory('a'), 'b', 10_000), 'bc', 10_100), 'd', 20_000);
     expect(history.past).toEqual(['a', 'bc']);
     history = undone(history) ?? history;
@@ -48,8 +48,8 @@ describe('undo', () => {
   });
 });
 
-describe('places in JSON', () => {
-  it('writes at a place without touching the rest, and takes a key out', () => {
+describe('JSON paths', () => {
+  it('set a value without changing the rest, and remove a key', () => {
     const content = { a: [{ b: 1 }, { b: 2 }], c: 'x' };
     const changed = withValueAt(content, ['a', 1, 'b'], 3);
     expect(changed).toEqual({ a: [{ b: 1 }, { b: 3 }], c: 'x' });
@@ -60,7 +60,7 @@ describe('places in JSON', () => {
     });
   });
 
-  it('reads any pointer as it was written, and keeps the items of a list that moves', () => {
+  it('round-trip as pointers, and moving keeps the items of a list', () => {
     const steps = fc.array(fc.string({ minLength: 1 }));
     fc.assert(fc.property(steps, (path) => expect(stepsOf(pointerOf(path))).toEqual(path)));
     const list = fc.array(fc.nat(), { minLength: 1 });
@@ -75,13 +75,13 @@ describe('places in JSON', () => {
   });
 });
 
-describe('completion', () => {
+describe('completion in the JSON editor', () => {
   const at = (text: string) => {
     const cursor = text.indexOf('|');
     return jsonPlaceAt(text.replace('|', ''), cursor);
   };
 
-  it('knows whether a key or a value is written, of what, and which keys are there', () => {
+  it('recognises whether a key or a value is typed, of what, and which keys exist', () => {
     expect(at('{ "chave": "X", "|" }')).toMatchObject({ kind: 'key', path: [], keys: ['chave'] });
     expect(at('{ "etapas": [{ "chave": "A" }, { "set|')).toMatchObject({ kind: 'key', path: ['etapas', 1] });
     expect(at('{ "etapas": [{ "inicial": t|')).toMatchObject({
@@ -93,11 +93,11 @@ describe('completion', () => {
     expect(at('|')).toBeNull();
   });
 
-  it('replaces what is being typed, from its quote on', () => {
+  it('replaces what is being typed, including its quote', () => {
     expect(at('{ "etapas": [], "tra|"')?.from).toBe('{ "etapas": [], '.length);
   });
 
-  it('survives any text and place', () => {
+  it('does not fail for any text and cursor', () => {
     const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', 'tr', ' ', '\n', '\\'));
     fc.assert(
       fc.property(pieces, fc.nat(), (parts, cursor) => {
@@ -107,7 +107,7 @@ describe('completion', () => {
     );
   });
 
-  it('offers keys with their description and values of enums through references', () => {
+  it('offers keys with descriptions and enum values, also through references', () => {
     const keys = keySuggestions(meta, ['etapas', 0]);
     expect(keys.map(({ label }) => label)).toContain('prazo_horas_uteis');
     expect(keys.find(({ label }) => label === 'setor')).toMatchObject({
@@ -127,7 +127,7 @@ describe('completion', () => {
     expect(keySuggestions(meta, ['nada'])).toEqual([]);
   });
 
-  it('brings the keys of what is stored back into the order of the meta-schema', () => {
+  it('stored content is put back into the key order of the meta-schema', () => {
     const shuffled = Object.fromEntries(Object.entries(returns).reverse()) as unknown as Flow;
     const ordered = orderedContent({ ...shuffled, etapas: [{ terminal: false, chave: 'A' }] }, meta);
     expect(Object.keys(ordered)).toEqual(['$schema', 'chave', 'descricao', 'etapas', 'transicoes']);
@@ -135,8 +135,8 @@ describe('completion', () => {
   });
 });
 
-describe('difference of texts', () => {
-  it('keeps both texts whole, whatever they are', () => {
+describe('diff of texts', () => {
+  it('contains both texts completely', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
       .map((lines) => lines.join('\n'));
@@ -153,7 +153,7 @@ describe('difference of texts', () => {
     );
   });
 
-  it('leaves out what is far from any difference', () => {
+  it('omits lines far from any difference', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `${index}`);
     const diff = withoutSame(lineDiff(lines.join('\n'), lines.with(10, 'x').join('\n')), 1);
     expect(diff.map((line) => line && `${line.kind[0]}${line.text}`)).toEqual([
@@ -167,8 +167,8 @@ describe('difference of texts', () => {
   });
 });
 
-describe('flow', () => {
-  it.each(flows)('draws $chave with every step apart from the others', (flow) => {
+describe('flow editing', () => {
+  it.each(flows)('draws $chave without overlapping steps', (flow) => {
     const { nodes, edges, width, height } = flowGraph(flow, false);
     expect(nodes).toHaveLength(flow.etapas.length);
     expect(edges).toHaveLength(flow.transicoes.length);
@@ -184,13 +184,13 @@ describe('flow', () => {
     }
   });
 
-  it('draws one that is not sound: ways to nowhere and to itself are left out', () => {
+  it('omits transitions to nowhere and to themselves when drawing an invalid flow', () => {
     const way = { ...returns.transicoes[0], para: 'NADA' } as Flow['transicoes'][number];
     const graph = flowGraph({ ...returns, transicoes: [way, { ...way, para: way.de }] }, true);
     expect(graph.edges).toEqual([]);
   });
 
-  it('adds a step before the end, ways after the own ones, and stays sound once joined', () => {
+  it('adds a step before the end and transitions after existing ones, valid once connected', () => {
     const { flow, index } = withNewStep(returns, { step: null, transition: null });
     expect(flow.etapas[index]?.chave).toBe('NOVA_ETAPA_1');
     expect(flow.etapas.at(-1)?.terminal).toBe(true);
@@ -200,7 +200,7 @@ describe('flow', () => {
     expect(second.flow.transicoes[second.index]?.tipo).toBe('CONDICIONAL');
   });
 
-  it('puts a new step behind any step or into any way, and stays as sound as it was', () => {
+  it('inserts a step after any step or into any transition, keeping the flow as valid', () => {
     for (const flow of flows) {
       const transitions = flow.transicoes.map((_, transition) => ({ step: null, transition }));
       const steps = flow.etapas.flatMap((_, step) =>
@@ -217,7 +217,7 @@ describe('flow', () => {
     }
   });
 
-  it('lets the key of a new step follow its name, with the ways to it, and never that of a published one', () => {
+  it('derives the key of a new step from its name, never that of a published one', () => {
     const { flow, index } = withNewStep(returns, { step: 0, transition: null });
     const named = withStepName(flow, index, 'Coleta', false);
     expect(named.etapas[index]?.chave).toBe('COLETA_2');
@@ -225,7 +225,7 @@ describe('flow', () => {
     expect(withStepName(returns, 1, 'Outra', true).etapas[1]?.chave).toBe('ANALISE_DEVOLUCAO');
   });
 
-  it('lets ways follow a key, refuses one that is taken, and takes ways out with their step', () => {
+  it('renames a key with its transitions, rejects a taken one, removes a step with its own', () => {
     const renamed = withStepKey(returns, 1, 'EXAME');
     expect(flowProblems(renamed)).toEqual([]);
     expect(
@@ -236,14 +236,14 @@ describe('flow', () => {
     expect(withoutStep(returns, 1).transicoes.every(({ de, para }) => de !== key && para !== key)).toBe(true);
   });
 
-  it('moves a way among those of its step only', () => {
+  it('moves a transition only among those of its step', () => {
     const first = returns.transicoes.findIndex(({ de }) => de === 'ANALISE_DEVOLUCAO');
     expect(withTransitionMoved(returns, first, -1).index).toBe(first);
     const { flow, index } = withTransitionMoved(returns, first, 1);
     expect(flow.transicoes[index]).toBe(returns.transicoes[first]);
   });
 
-  it('says a condition as a sentence', () => {
+  it('describes a condition as a sentence', () => {
     expect(conditionText(null)).toBe('Sempre');
     expect(
       conditionText({
@@ -263,8 +263,8 @@ describe('flow', () => {
   });
 });
 
-describe('a new definition', () => {
-  it('makes keys of titles, refuses bad and taken ones, and begins with a sound flow', () => {
+describe('new definition', () => {
+  it('derives keys from titles, rejects bad and taken ones, and starts with a valid flow', () => {
     expect(keyFrom('flows', 'Troca à vista')).toBe('TROCA_A_VISTA');
     expect(keyFrom('reports', 'Devoluções por mês')).toBe('devolucoes-por-mes');
     expect(keyProblem('reports', 'Ção', [])).toMatch(/minúsculas/);

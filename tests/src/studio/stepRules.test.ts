@@ -24,12 +24,12 @@ const at = (content: Record<string, unknown>, key: string) =>
 const top = (content: Record<string, unknown>) => stepFields(content).filter(({ holder }) => holder === null);
 const PLACES = { schema: '/schema', ui: '/ui' };
 
-describe('registration step', () => {
+describe('registration step in the studio', () => {
   const company = read('registration/sac-empresa.json');
   const field = (content: Record<string, unknown>, name: string) =>
     stepFields(content).find((each) => each.name === name);
 
-  it('reads every field of every shipped step in the order in which it is drawn', () => {
+  it('lists every field of every shipped step in display order', () => {
     for (const file of readdirSync('schemas/registration')) {
       const step = read(`registration/${file}`);
       const names = top(step).map(({ name }) => name);
@@ -40,7 +40,7 @@ describe('registration step', () => {
     }
   });
 
-  it('reads in which cases a field is asked, and tells of rules that it does not understand', () => {
+  it('shows when a field is required, and reports rules that it does not understand', () => {
     expect(field(company, 'razaoSocial')?.declarations.map(({ when }) => when)).toEqual([
       { tipo: 'PJ' },
       { tipo: 'PF' },
@@ -49,7 +49,7 @@ describe('registration step', () => {
     expect(field(company, 'anexos')?.advanced).toHaveLength(1);
   });
 
-  it('asks a field in one more case, and takes that back to the very content', () => {
+  it('makes a field required in one more case, and removes that without a trace', () => {
     const own = field(company, 'inscricaoMunicipal') as StepField;
     for (const when of OFFERED) {
       const asked = withRequired(company, own, when);
@@ -60,14 +60,14 @@ describe('registration step', () => {
     }
   });
 
-  it('knows its own conditions again, and no others', () => {
+  it('recognises its own conditions and no others', () => {
     for (const when of OFFERED.slice(1)) expect(whenOf(newIf(when))).toEqual(when);
     expect(
       whenOf({ properties: { regimeEspecial: { const: true } }, required: ['regimeEspecial'] }),
     ).toBeNull();
   });
 
-  it('orders fields and lets what it does not know stay where it is', () => {
+  it('orders fields and leaves unknown ones in place', () => {
     const names = top(company).map(({ name }) => name);
     const next = withOrder(company, moved(names, 0, 2));
     expect(top(next).map(({ name }) => name)).toEqual(moved(names, 0, 2));
@@ -76,7 +76,7 @@ describe('registration step', () => {
     expect(order.indexOf('inscricao')).toBe(company.ui['ui:order'].indexOf('inscricao'));
   });
 
-  it('reads the fields of groups and of rows of lists, and tells of those that are described together', () => {
+  it('lists fields of groups and list rows, and marks those with a shared description', () => {
     const addresses = read('registration/sac-enderecos.json');
     const postal = at(addresses, '/enderecoCobranca/cep');
     expect(postal?.sharedWith).toEqual(['/enderecoEntrega/cep']);
@@ -91,7 +91,7 @@ describe('registration step', () => {
     expect(fieldAt('/schema/$defs/endereco/properties/cep/title', stepFields(addresses))?.name).toBe('cep');
   });
 
-  it('takes a new field in beside any other, inside groups and lists too, and out again to the very content', () => {
+  it('inserts a field beside any other, also in groups and lists, and removes it without a trace', () => {
     for (const file of readdirSync('schemas/registration')) {
       const step = read(`registration/${file}`);
       for (const chosen of [undefined, ...stepFields(step)]) {
@@ -105,7 +105,7 @@ describe('registration step', () => {
     }
   });
 
-  it('lets the name of a new field follow its title, never that of a published one', () => {
+  it('derives the name of a new field from its title, never that of a published one', () => {
     const { content, key } = withNewField(company, field(company, 'razaoSocial'));
     const made = at(content, key) as StepField;
     const path = [...(made.declarations[0]?.path ?? []), 'properties', made.name];
@@ -121,7 +121,7 @@ describe('registration step', () => {
     expect(withFieldTitle(asked, own, path, 'Outro', true).key).toBe(key);
   });
 
-  it('moves a field among those of its own group', () => {
+  it('moves a field within its own group', () => {
     const contacts = read('registration/sac-contatos.json');
     const fields = stepFields(contacts);
     const phone = at(contacts, '/referenciasComerciais/telefone') as StepField;

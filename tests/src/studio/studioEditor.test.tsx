@@ -37,7 +37,7 @@ const reversed = <T,>(value: T): T =>
       : value;
 
 describe('studio editor', () => {
-  it('keeps a change as a draft, takes it back and brings it again', async () => {
+  it('saves a change as a draft, undoes and redoes it', async () => {
     const { user, parts, container } = await open();
     const step = await chooseStep(user, parts);
     // Entered at once, because slow typing would be undone in parts.
@@ -52,7 +52,7 @@ describe('studio editor', () => {
     expect(await within(parts).findByRole('button', { name: 'Coleta na loja' })).toBeInTheDocument();
   });
 
-  it('counts problems as one types, and leads to the field', async () => {
+  it('counts problems while typing, and moves to the field', async () => {
     const problem = {
       ponteiro: '/etapas/5/prazo_horas_uteis',
       mensagem: 'Informe um prazo de 1 a 2000.',
@@ -69,7 +69,7 @@ describe('studio editor', () => {
     expect(screen.getByLabelText('Prazo')).toHaveAccessibleDescription('Informe um prazo de 1 a 2000.');
   });
 
-  it('gives a wrong text back when its part is chosen again, and publishes nothing over it', async () => {
+  it('restores an invalid text when its part is reopened, and does not publish over it', async () => {
     const { user, parts } = await open();
     let step = await chooseStep(user, parts);
     const saved = (await screen.findByLabelText('Prazo')).getAttribute('value') ?? '';
@@ -93,7 +93,7 @@ describe('studio editor', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /1 erro/ })).not.toBeInTheDocument());
   });
 
-  it('tells who was faster, keeps one’s own text, and saves it on top when asked', async () => {
+  it('shows who was faster, keeps the own text, and saves it on top on request', async () => {
     let turn = 0;
     server.use(
       http.put(DRAFT, async ({ request }) => {
@@ -141,7 +141,7 @@ describe('studio editor', () => {
     expect(within(parts).getByRole('button', { name: 'Coleta X' })).toBeInTheDocument();
   });
 
-  it('publishes with a note after the differences were read; errors stop it', async () => {
+  it('publishes with a note after the differences were shown; errors prevent it', async () => {
     server.use(
       http.get('/config/definicoes/flows/DEVOLUCAO', () =>
         HttpResponse.json({
@@ -170,7 +170,7 @@ describe('studio editor', () => {
     });
   });
 
-  it('asks to have read warnings, and stops at errors and at the second person', async () => {
+  it('requires confirmation of warnings, and stops at errors and for a second person', async () => {
     const problem = (gravidade: string) => ({ ponteiro: '/etapas', mensagem: 'Cuidado aqui.', gravidade });
     const draft = { rascunho: published, rascunhoEm: new Date().toISOString(), temRascunho: true };
     const show = (fields: Partial<DefinitionDetail>) =>
@@ -200,7 +200,7 @@ describe('studio editor', () => {
     expect(other.getByRole('button', { name: 'Publicar versão 4' })).toBeDisabled();
   });
 
-  it('archives after telling what depends on it, and is read only from then on', async () => {
+  it('archives after showing what depends on it, and is then read-only', async () => {
     server.use(
       http.post('/config/definicoes/flows/DEVOLUCAO/arquivar', () =>
         HttpResponse.json({ data: detail({ estado: 'ARQUIVADO', versao: 6 }) }),
@@ -218,7 +218,7 @@ describe('studio editor', () => {
     expect(screen.queryByRole('button', { name: 'Publicar' })).not.toBeInTheDocument();
   });
 
-  it('moves a step by keyboard and walks the flow with a sample ticket', async () => {
+  it('moves a step by keyboard and walks through the flow with a sample ticket', async () => {
     const { user, parts } = await open();
     within(parts).getByRole('button', { name: 'Coleta' }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -234,7 +234,7 @@ describe('studio editor', () => {
     expect(await screen.findByRole('region', { name: /Etapa: Divergência/ })).toBeInTheDocument();
   });
 
-  it('shows versions, compares two and goes back to one', async () => {
+  it('lists versions, compares two and rolls back to one', async () => {
     const version = (numero: number) => ({
       numero,
       origem: 'ESTUDIO',
@@ -291,7 +291,7 @@ describe('studio editor', () => {
     expect(await screen.findByText('Versão 4 publicada com o conteúdo da 1.')).toBeInTheDocument();
   });
 
-  it('on a phone shows the picture and below it the properties of what is chosen', async () => {
+  it('shows the diagram with the properties of the selection below it on a phone', async () => {
     windowOf(360);
     const { user, picture } = await open();
     expect(screen.getByRole('region', { name: /^Fluxo:/ })).toBeInTheDocument();

@@ -11,7 +11,7 @@ jest.setTimeout(180_000);
 beforeEach(() => asPerson(ADMIN));
 
 describe('studio list', () => {
-  it('shows state, version and origin, finds by words and state, and broken files on top', async () => {
+  it('shows state, version and origin, searches and filters, with broken files on top', async () => {
     server.use(
       http.get('/config/definicoes/flows', () =>
         HttpResponse.json({
@@ -41,13 +41,13 @@ describe('studio list', () => {
     expect(within(table).getByText('Dúvida')).toBeInTheDocument();
   });
 
-  it('is closed to those who may change nothing, naming the permission', async () => {
+  it('is closed without permission to change anything, naming the permission', async () => {
     asPerson(['SAC_HOME', 'CONFIGURACAO']);
     renderApp('/configuracao');
     expect(await screen.findByText('CONFIGURACAO_RELATORIOS')).toBeInTheDocument();
   });
 
-  it('begins a new one as a copy under a key of its own', async () => {
+  it('creates a new one as a copy with its own key', async () => {
     server.use(
       http.put('/config/definicoes/flows/TROCA/rascunho', () =>
         HttpResponse.json({ data: detail({ chave: 'TROCA', titulo: 'Troca' }) }),
@@ -72,7 +72,7 @@ describe('studio list', () => {
     });
   });
 
-  it('imports the chosen lines of a plan, never the refused ones', async () => {
+  it('imports the selected lines of a plan, never the refused ones', async () => {
     const line = { tipo: 'flows', mudancas: [], problemas: [] };
     server.use(
       http.post('/config/definicoes-importar/plano', () =>

@@ -13,7 +13,7 @@ describe('ThemeProvider under a strict content security policy', () => {
     Object.defineProperty(meta, 'nonce', { value: 'abc123' });
   });
 
-  it('marks every style element with the nonce of the page', async () => {
+  it('sets the nonce of the page on every style element', async () => {
     const { ThemeProvider } = await import('../../../src/ui/theme/ThemeProvider.tsx');
     render(<ThemeProvider>conteúdo</ThemeProvider>);
     const styles = [...document.querySelectorAll('style')];
@@ -35,14 +35,14 @@ describe('public/theme.js', () => {
     return root.getAttribute('data-tema');
   };
 
-  it('paints as the person chose, else as the system says', async () => {
+  it('applies the chosen theme, otherwise that of the system', async () => {
     expect(await paint('dark', false)).toBe('dark');
     expect(await paint('light', true)).toBe('light');
     expect(await paint('system', true)).toBe('dark');
     expect(await paint(null, false)).toBe('light');
   });
 
-  it('uses the key and the attribute of the theme', async () => {
+  it('uses the storage key and attribute of the theme', async () => {
     const { MODE_STORAGE_KEY, SCHEME_ATTRIBUTE } = await import('../../../src/ui/theme/theme.ts');
     expect([MODE_STORAGE_KEY, SCHEME_ATTRIBUTE]).toEqual(['balcao.tema', 'data-tema']);
   });

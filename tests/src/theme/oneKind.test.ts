@@ -10,20 +10,20 @@ const outside = sourceFiles('src')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const where = (pattern: RegExp) => outside.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-describe('one kind of each', () => {
-  it('has one height and padding of tabs, and one way to scroll them', () => {
+describe('consistency of controls', () => {
+  it('requires one height and padding of tabs, and one way to scroll them', () => {
     expect(where(/MuiTab-|tabClasses|<Tab\b[^>]*\b(sx|style)=/)).toEqual([]);
     expect(where(/<Tabs\b[^>]*\b(variant|scrollButtons|centered|orientation)=/)).toEqual([]);
     expect(where(/iconPosition/)).toEqual([]);
     expect(controls.MuiTabs?.defaultProps).toMatchObject({ variant: 'scrollable', scrollButtons: 'auto' });
   });
 
-  it('has one height of a field to choose from, and one rule by which its list opens', () => {
+  it('requires one height of select fields, and one rule for opening their list', () => {
     expect(where(/openOnFocus|MuiAutocomplete|autocompleteClasses|size="medium"/)).toEqual([]);
     expect(surfaces.MuiAutocomplete?.defaultProps).toMatchObject({ openOnFocus: true });
   });
 
-  it('has one height of rows by density, in one table; what is no list of records is named', () => {
+  it('requires one table component and row height per density, except for listed files', () => {
     expect(ROW_HEIGHT).toEqual({ comfortable: 40, compact: 32 });
     expect(where(/--row-height'/)).toEqual(['src/ui/components/DataTable/TableGrid.tsx']);
     expect(where(/@mui\/material\/Table'|<Data[Gg]rid\b/)).toEqual([]);
@@ -35,14 +35,14 @@ describe('one kind of each', () => {
     ]);
   });
 
-  it('draws what is out of sight later, in columns that go with the window: it remembers the width that it had', () => {
+  it('requires columns as wide as the window where off-screen content is drawn later', () => {
     const later = outside.filter(({ text }) => /contentVisibility: 'auto'/.test(text));
     expect(later.length).toBeGreaterThan(1);
     const fixed = later.filter(({ text }) => !/gridTemplateColumns: 'minmax\(0, 1fr\)'/.test(text));
     expect(fixed.map(({ path }) => path)).toEqual([]);
   });
 
-  it('shows what downloads without a pointer over it; what waits for one is named', () => {
+  it('requires downloads to be visible without hover; listed exceptions may wait for it', () => {
     expect(where(/opacity: (\{ sm: )?0(?![.\d])/)).toEqual([
       'src/custom/console/DrawerNav.tsx',
       'src/custom/quoteEditor/lines/CartLine.tsx',
@@ -56,7 +56,7 @@ describe('one kind of each', () => {
     ).toEqual([]);
   });
 
-  it('draws the line of the goal where it draws what was reached of it', () => {
+  it('requires the line of the goal in charts of what was achieved', () => {
     const charts = outside.filter(({ text }) => /Alcançado/.test(text) && /<(Bar|Line)Chart\b/.test(text));
     expect(charts.map(({ path }) => path)).toEqual(['src/resources/goals/GoalChart.tsx']);
     for (const { text } of charts) expect(text).toMatch(/<ChartsReferenceLine\s+x=\{100\}/);

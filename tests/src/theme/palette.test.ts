@@ -40,14 +40,14 @@ function pairs(scheme: Scheme): [name: string, text: string, ground: string][] {
 }
 
 describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
-  it('holds every text at 4.5:1 on its ground', () => {
+  it('has a contrast of 4.5:1 for every text', () => {
     const weak = pairs(scheme)
       .map(([name, text, ground]) => `${name}: ${contrast(text, ground).toFixed(2)}`)
       .filter((line) => Number(line.split(': ')[1]) < 4.5);
     expect(weak).toEqual([]);
   });
 
-  it('holds the border of a control and the focus ring at 3:1', () => {
+  it('has a contrast of 3:1 for control borders and the focus ring', () => {
     const { components } = paletteOf(scheme);
     const weak = (['campo', 'foco'] as const).flatMap((key) =>
       (['fundo', 'superficie', 'elevada', 'lateral'] as const)
@@ -57,7 +57,7 @@ describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
     expect(weak).toEqual([]);
   });
 
-  it('holds main of the primary and the error colour as text on surfaces, where MUI uses it so', () => {
+  it('has enough contrast for main colours used as text on surfaces', () => {
     const { actions, components } = paletteOf(scheme);
     for (const c of [
       actions.primaria.main,
@@ -83,7 +83,7 @@ describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
     expect(Object.keys(palette.status_pedido)).toHaveLength(20);
   });
 
-  it('has each colour that a catalogue row may name', () => {
+  it('has every colour that a catalogue entry can name', () => {
     const { actions, ...groups } = paletteOf(scheme);
     const known = [
       ...Object.keys(actions),

@@ -10,7 +10,7 @@ servedWizard();
 
 describe('consumer-final mode', () => {
   it(
-    'is for staff a switch with a form, and needs no customer',
+    'is a switch with a form for staff, and needs no customer',
     async () => {
       await openWizard();
       await beginType(/^Reclamação/, /Qualidade/, /Sabor/);
@@ -50,7 +50,7 @@ describe('consumer-final mode', () => {
   );
 
   it(
-    'is forced for a consumer, whose customer is not searched',
+    'is forced for a consumer, without a customer search',
     async () => {
       await openWizard({ tipo: 'CONSUMIDOR_FINAL' });
       await beginType(/^Dúvida/, /Dúvida sobre produto/);

@@ -15,7 +15,7 @@ import { state } from './support/wizardServer.ts';
 
 const server = servedWizard();
 
-describe('a draft', () => {
+describe('ticket draft', () => {
   const draft = () => {
     const type = typeNamed('DUVIDA_PRODUTO');
     const begun = startDraft(menuNamed('DUVIDA'), origins[1] ?? null, operator);
@@ -37,7 +37,7 @@ describe('a draft', () => {
   };
 
   it(
-    'is offered again, photos included, and goes on where it lacks something',
+    'is offered again with its photos, and continues where something is missing',
     async () => {
       saveDraft();
       await openWizard();
@@ -58,7 +58,7 @@ describe('a draft', () => {
   );
 
   it(
-    'is thrown away for a new beginning',
+    'is discarded by starting over',
     async () => {
       saveDraft();
       await openWizard();
@@ -72,7 +72,7 @@ describe('a draft', () => {
   );
 
   it(
-    'says that it is not saved, and that another page has changed it',
+    'reports that it is not saved, and that another page has changed it',
     async () => {
       saveDraft();
       const other = { ...draft(), mensagem: 'Da outra página' };
@@ -118,9 +118,9 @@ describe('a draft', () => {
   );
 });
 
-describe('a refused creation', () => {
+describe('refused creation of a ticket', () => {
   it(
-    'shows why, leads back to the field, and repeats a lost answer with the same key',
+    'shows the reason, returns to the field, and repeats a lost answer with the same key',
     async () => {
       const type = typeNamed('ATENDIMENTO');
       const chosen = chooseReasonAt(

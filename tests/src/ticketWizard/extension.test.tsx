@@ -8,9 +8,9 @@ import { state } from './support/wizardServer.ts';
 
 servedWizard();
 
-describe('an extension', () => {
+describe('extension in the wizard', () => {
   it(
-    'forgets the other party when the responsible one is switched',
+    'clears the other party when the responsible is switched',
     async () => {
       await openWizard();
       await beginType(/^Solicitação/, /Prorrogação/, /Atraso na entrega/);

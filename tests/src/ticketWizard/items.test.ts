@@ -36,7 +36,7 @@ const messages = (change: Partial<LineAnswers>, draft = emptyDraft(), max = 100)
 
 describe('adding an item', () => {
   it.each<[string, Partial<LineAnswers>, string[]]>([
-    ['a good one', {}, []],
+    ['a valid item', {}, []],
     ['no quantity', { qtd_solicitada: '' }, ['Quantidade inválida. Verifique a quantidade adicionada.']],
     [
       'more than is left',
@@ -45,24 +45,24 @@ describe('adding an item', () => {
     ],
     ['no reason', { motivo: null }, ['Obrigatório informar o motivo.']],
     [
-      'a reason that asks for words',
+      'a reason that requires a remark',
       { motivo: { id: 12, descricao: 'Outro' } },
       ['O campo de observações é obrigatório.'],
     ],
-    ['a reason that asks for a photo', { motivo: avaria }, ['Obrigatório incluir um anexo.']],
-    ['with its photo', { motivo: avaria, arquivos: [stored('a.jpg')] }, []],
-  ])('%s', (_name, change, expected) => {
+    ['a reason that requires a photo', { motivo: avaria }, ['Obrigatório incluir um anexo.']],
+    ['a reason with its required photo', { motivo: avaria, arquivos: [stored('a.jpg')] }, []],
+  ])('is checked: %s', (_name, change, expected) => {
     expect(messages(change)).toEqual(expected);
   });
 
-  it('stops at the limit, which loose products count for as well', () => {
+  it('stops at the limit, which also counts loose products', () => {
     const loose = { id: 1, display: '1 - A', descricao: 'A', codigo_barras: null };
     expect(messages({}, { ...emptyDraft(), itensAvulsos: [loose] }, 1)).toEqual([
       'O ticket não pode ter mais que 1 itens.',
     ]);
   });
 
-  it('keeps what is typed before it, moves it into the item, and back when it is removed', () => {
+  it('keeps earlier input, moves it into the item, and back when the item is removed', () => {
     const typed = editLine(emptyDraft(), key, { obs: 'amassada', arquivos: [stored('a.jpg')] }, reasons);
     expect(typed.itens).toEqual([]);
     expect(savedDraft(JSON.parse(JSON.stringify(typed)))).toEqual({ value: typed, complete: true });
@@ -77,7 +77,7 @@ describe('adding an item', () => {
     expect(answersOf(removed, key, reasons)).toMatchObject({ qtd_solicitada: '3', obs: 'amassada' });
   });
 
-  it('tells of lines that were begun, until they are added or taken out', () => {
+  it('reports started lines until they are added or removed', () => {
     const begun = editLine(emptyDraft(), key, { qtd_solicitada: '2', motivo: desacordo }, reasons);
     const waits = (draft: TicketDraft) => linesToAdd(draft).map(({ produto_id }) => produto_id);
     expect(waits(begun)).toEqual([3]);
@@ -93,14 +93,14 @@ describe('adding an item', () => {
     expect(waits(editLine(removed, key, { qtd_solicitada: '1' }, reasons))).toEqual([3]);
   });
 
-  it('begins with the reason that comes by default', () => {
+  it('starts with the default reason', () => {
     const standard = reasons.map((reason) => ({ ...reason, padrao: reason.id === 8 }));
     expect(answersOf(emptyDraft(), key, standard).motivo?.id).toBe(8);
     expect(answersOf(emptyDraft(), key, reasons).motivo).toBeNull();
   });
 });
 
-describe('all of an invoice', () => {
+describe('all products of an invoice', () => {
   const lines = [
     line,
     { invoice: invoice(), product: product({ produto_id: 4, qtd: '1.5', anexo_obrigatorio: true }) },
@@ -108,7 +108,7 @@ describe('all of an invoice', () => {
     { invoice: invoice(), product: product({ produto_id: 6, qtd: '9' }) },
   ];
 
-  it('adds every available product whole, and names what each of the others lacks', () => {
+  it('are added with their full quantity, and the others are listed with what they lack', () => {
     const result = addAll(emptyDraft(), lines, rules, desacordo);
     expect(result.added).toBe(2);
     expect(result.draft.itens.map((item) => [item.produto_id, item.qtd_solicitada])).toEqual([
@@ -123,7 +123,7 @@ describe('all of an invoice', () => {
     ]);
   });
 
-  it('keeps what was typed and what was added before', () => {
+  it('are added without changing what was typed or added before', () => {
     const typed = editLine(
       emptyDraft(),
       key,
@@ -135,21 +135,21 @@ describe('all of an invoice', () => {
     expect(addAll(draft, [line], rules, desacordo)).toMatchObject({ added: 0, refused: [] });
   });
 
-  it('adds none when there is no room for all', () => {
+  it('are not added when there is no room for all', () => {
     const result = addAll(emptyDraft(), lines, { reasons, maxItems: 2 }, desacordo);
     expect(result.draft).toEqual(emptyDraft());
     expect(result.refused[0]?.message).toBe('O ticket não pode ter mais que 2 itens.');
   });
 
-  it('is removed together, other invoices staying', () => {
+  it('are removed together, other invoices stay', () => {
     const other = { invoice: invoice({ chave: '1'.repeat(44) }), product: product() };
     const both: TicketDraft = addLine(addLine(emptyDraft(), line, answers()), other, answers());
     expect(removeAll(both, line.invoice.chave).itens.map(({ nfe }) => nfe)).toEqual(['1'.repeat(44)]);
   });
 });
 
-describe('the rules of an item in the draft', () => {
-  it('know what the invoice said of it', () => {
+describe('rules of an item in the draft', () => {
+  it('use what the invoice says about it', () => {
     const draft = addLine(emptyDraft(), line, answers());
     const context = itemContextOf(draft.itens, reasons);
     expect(context({ ...key, qtd_solicitada: '1' }).product).toMatchObject({
@@ -166,12 +166,12 @@ describe('product filter', () => {
     ['SERRA 003', true],
     ['', true],
     ['chá', false],
-  ])('%p', (text, fits) => {
+  ])('checks whether %p matches', (text, fits) => {
     expect(fitsText(product(), text)).toBe(fits);
   });
 });
 
-describe('a draft after whatever was done with its lines', () => {
+describe('draft after any changes of its lines', () => {
   const lines = [line, { invoice: invoice(), product: product({ produto_id: 4 }) }];
   const at = fc.nat({ max: lines.length - 1 });
   const step = fc.oneof(
@@ -185,7 +185,7 @@ describe('a draft after whatever was done with its lines', () => {
     fc.constant((draft: TicketDraft) => removeAll(draft, line.invoice.chave)),
   );
 
-  it('is read back whole, and no line stands twice', () => {
+  it('is restored completely, and has no line twice', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const draft = steps.reduce((now, next) => next(now), emptyDraft());
@@ -196,7 +196,7 @@ describe('a draft after whatever was done with its lines', () => {
     );
   });
 
-  it('is never given an item where a key is asked for', () => {
+  it('accepts a key, not an item, for removing a line', () => {
     const added = addLine(emptyDraft(), line, answers());
     const [item] = added.itens;
     if (!item) throw new Error('not added');

@@ -18,9 +18,9 @@ import { state } from './support/wizardServer.ts';
 
 const server = servedWizard();
 
-describe('opening', () => {
+describe('opening the wizard', () => {
   it(
-    'offers the menus with their types, and goes away without a question while nothing was entered',
+    'offers the menus with their types, and closes without a question before any input',
     async () => {
       const { button } = await openWizard();
       await screen.findByRole('heading', { name: 'Escolha um tipo de solicitação' });
@@ -39,7 +39,7 @@ describe('opening', () => {
   );
 
   it(
-    'says what failed and offers again',
+    'shows what failed and offers a retry',
     async () => {
       server.use(http.get('/sac/tickets/menus', () => refusal(403, 'Sem permissão.'), { once: true }));
       await openWizard();
@@ -51,7 +51,7 @@ describe('opening', () => {
   );
 
   it(
-    'shows a consumer only what is for consumers',
+    'shows a consumer only types for consumers',
     async () => {
       await openWizard({ tipo: 'CONSUMIDOR_FINAL' });
       expect(await screen.findByRole('button', { name: /^Solicitação.*1 tipo/ })).toBeInTheDocument();
@@ -61,9 +61,9 @@ describe('opening', () => {
   );
 });
 
-describe('giving up', () => {
+describe('giving up the wizard', () => {
   it(
-    'asks, stays on Cancelar, and throws the draft away on consent',
+    'asks, stays on Cancelar, and deletes the draft on confirmation',
     async () => {
       await openWizard();
       await beginType(/^Dúvida/, /Dúvida sobre produto/);
@@ -87,7 +87,7 @@ describe('giving up', () => {
   );
 
   it(
-    'asks before a switch throws something away',
+    'asks before a switch discards something',
     async () => {
       await openWizard();
       await beginType(/^Dúvida/, /Dúvida sobre produto/);

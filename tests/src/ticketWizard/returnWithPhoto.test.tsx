@@ -26,9 +26,9 @@ const attach = (place: HTMLElement) => {
 };
 const reasonUntilCustomer = () => beginType(/^Solicitação/, /Devolução/, /Outro/);
 
-describe('a return with a photo', () => {
+describe('return with a photo in the wizard', () => {
   it(
-    'is walked to the ticket',
+    'leads through all steps to the ticket',
     async () => {
       state.articles = [{ id: 1, titulo: 'Como devolver', score: 80 }];
       const { router } = await openWizard();
@@ -107,7 +107,7 @@ describe('a return with a photo', () => {
   );
 
   it(
-    'adds and removes all of an invoice, and shows them under Itens',
+    'adds and removes all products of an invoice, and shows them under Itens',
     async () => {
       await openWizard();
       await reasonUntilCustomer();
@@ -136,7 +136,7 @@ describe('a return with a photo', () => {
   );
 
   it(
-    'holds to the maximum of items',
+    'stops at the maximum of items',
     async () => {
       await openWizard({ parametros: { maximoItensTicket: 1 } });
       await reasonUntilCustomer();

@@ -35,13 +35,13 @@ const begun = (key: string, person = operator): TicketDraft => {
 const note = { chave: 'K', numNf: '1', dtSai: '2026-11-01', vlTot: '10' };
 
 describe('menu and type', () => {
-  it('choose the only type of a menu at once', () => {
+  it('select the only type of a menu at once', () => {
     const menu = { ...menuNamed('DUVIDA'), tipos: [typeNamed('DUVIDA_PRODUTO')] };
     expect(startDraft(menu, sac, operator).tipo?.chave).toBe('DUVIDA_PRODUTO');
     expect(startDraft(menuNamed('DUVIDA'), sac, operator).tipo).toBeNull();
   });
 
-  it('fill default and single mandatory reasons, and forget those of the type before', () => {
+  it('fill in default and single mandatory reasons, and clear those of the previous type', () => {
     const late = chooseReasonAt(begun('PRORROGACAO'), typeNamed('PRORROGACAO'), 1, 1034);
     expect([late.motivo1?.id, late.motivo2?.descricao]).toEqual([1034, 'Transporte']);
     expect(begun('GARANTIA').motivo1?.descricao).toBe('Acionamento da garantia');
@@ -49,7 +49,7 @@ describe('menu and type', () => {
     expect(chooseMenu(late, menuNamed('DUVIDA'), operator)).toMatchObject({ tipo: null, motivo1: null });
   });
 
-  it('drop the answers that the new type refuses, and keep the others', () => {
+  it('clear answers that the new type does not accept, and keep the others', () => {
     const draft = {
       ...begun('PRORROGACAO'),
       notas: [note],
@@ -68,13 +68,13 @@ describe('menu and type', () => {
 });
 
 describe('customer and branch', () => {
-  it('choose the only branch, and none of two', () => {
+  it('select the only branch, but neither of two', () => {
     expect(chooseCustomer(begun('DEVOLUCAO'), customer()).filial?.idFil).toBe(1);
     const two = customer({ filiaisSac: [1, 2].map((idFil) => ({ idFil, razSoc: `Filial ${idFil}` })) });
     expect(chooseCustomer(begun('DEVOLUCAO'), two).filial).toBeNull();
   });
 
-  it('take their invoices, items and carrier with them, in words', () => {
+  it('clear invoices, items and carrier when they change, and say so', () => {
     const draft = {
       ...chooseCustomer(begun('PRORROGACAO'), customer()),
       notas: [note, { ...note, chave: 'L' }],
@@ -100,7 +100,7 @@ describe('consumer-final mode', () => {
       consumidorFinal: { nome: 'Caio Nunes', email: 'caio@exemplo.com.br', documento: '70000000744' },
     });
   });
-  it('is offered to staff where the type allows it, forced where it demands it', () => {
+  it('is offered to staff if the type allows it, and forced if it requires it', () => {
     expect(begun('DEVOLUCAO').consumidorFinal).toBeNull();
     expect(begun('TROCA').consumidorFinal).toBeNull();
     expect(begun('GARANTIA').consumidorFinal).toMatchObject({ nome: '' });
@@ -111,12 +111,12 @@ describe('consumer-final mode', () => {
   });
 });
 
-describe('a saved draft', () => {
+describe('saved ticket draft', () => {
   const saved = chooseReasonAt(begun('DEVOLUCAO'), typeNamed('DEVOLUCAO'), 1, 1025);
-  it('comes back as it was while everything is still offered', () => {
+  it('is restored unchanged while everything is still offered', () => {
     expect(restoreDraft(saved, menus, operator)).toEqual(saved);
   });
-  it('forgets a type or reason that is not offered any more, and nothing else', () => {
+  it('loses only a type or reason that is no longer offered', () => {
     const without = menus.map((menu) => ({
       ...menu,
       tipos: menu.tipos.filter(({ chave }) => chave !== 'DEVOLUCAO'),
@@ -131,18 +131,18 @@ describe('a saved draft', () => {
     const gone = { ...saved, motivo1: { id: 999, descricao: 'Velho' } };
     expect(restoreDraft(gone, menus, operator).motivo1).toBeNull();
   });
-  it('never gives a consumer another customer', () => {
+  it('never contains another customer for a consumer', () => {
     const foreign = { ...saved, cliente: { id: 7, razSoc: 'X', fant: 'X' } };
     expect(restoreDraft(foreign, menus, consumer).cliente?.id).toBe(44);
   });
 });
 
-describe('steps', () => {
+describe('wizard steps', () => {
   const limits = wizardLimits({});
   const context = (draft: TicketDraft) => ruleContext(draft, { menus, person: operator, limits });
   const steps = wizardSteps(typeNamed('DEVOLUCAO'));
 
-  it('go on where something is missing', () => {
+  it('continue where something is missing', () => {
     const typed = chooseReasonAt(begun('DEVOLUCAO'), typeNamed('DEVOLUCAO'), 1, 1025);
     expect(firstOpenStep(begun('DEVOLUCAO'), steps, context(begun('DEVOLUCAO')))).toBe('SOLICITACAO');
     expect(firstOpenStep(typed, steps, context(typed))).toBe('CLIENTE');
@@ -160,16 +160,16 @@ describe('steps', () => {
     ['arquivos.0', 'DETALHES'],
     ['transportadora_id', null],
     ['desconhecido', null],
-  ])('find the place of the field %s', (field, step) => {
+  ])('are found by the field %s', (field, step) => {
     expect(stepOfField(field, steps)).toBe(step);
   });
 
-  it('lead back to the first refused one', () => {
+  it('return to the first one that was refused', () => {
     expect(stepOfRefusal({ mensagem: 'x', 'itens.0.obs': 'y' }, steps)).toBe('NOTA_PRODUTOS');
     expect(stepOfRefusal({}, steps)).toBeNull();
   });
 
-  it('tell what was chosen in one line', () => {
+  it('are summarised in one line', () => {
     const draft = chooseCustomer(begun('GARANTIA'), customer());
     expect(stepSummary('SOLICITACAO', draft)).toBe(
       'Garantia para consumidor final · Acionamento da garantia',
@@ -181,7 +181,7 @@ describe('steps', () => {
     );
   });
 
-  it('name the item or the form that keeps them from going on', () => {
+  it('name the item or form that prevents continuing', () => {
     expect(blockedText(undefined, emptyDraft())).toBeNull();
     expect(blockedText({ field: 'idCli', message: 'Escolha o cliente.' }, emptyDraft())).toBe(
       'Escolha o cliente.',
@@ -192,7 +192,7 @@ describe('steps', () => {
   });
 });
 
-describe('state', () => {
+describe('wizard state', () => {
   const state: WizardState = {
     draft: emptyDraft(),
     step: 'CONFIRMACAO',
@@ -200,7 +200,7 @@ describe('state', () => {
     shown: false,
     refused: {},
   };
-  it('keeps a refusal until its answer changes', () => {
+  it('keeps an error until its answer changes', () => {
     const fields = { mensagem: 'Curta', idCli: 'Não encontrado' };
     const refused = wizardReducer(state, { type: 'refused', fields, step: 'CLIENTE' });
     expect(refused).toMatchObject({ step: 'CLIENTE', shown: true, refused: fields });
@@ -215,13 +215,13 @@ describe('state', () => {
     });
     expect(chosen.refused).toEqual({});
   });
-  it('is untouched by a change that changes nothing', () => {
+  it('is unchanged by a change without effect', () => {
     expect(wizardReducer(state, { type: 'changed', change: (now) => now })).toBe(state);
   });
 });
 
-describe('limits', () => {
-  it('come from the parameters, and from the document where those are missing or broken', () => {
+describe('wizard limits', () => {
+  it('come from the parameters, or from the document if these are missing or invalid', () => {
     expect(wizardLimits({})).toEqual({
       maxItems: 100,
       maxBytes: 25 * 1_048_576,
@@ -238,8 +238,8 @@ describe('limits', () => {
   });
 });
 
-describe('attempt', () => {
-  it('keeps its key while the body is the same', () => {
+describe('idempotency key of the wizard', () => {
+  it('stays the same while the body is the same', () => {
     const keyOf = createIdempotencyKeys();
     const first = keyOf({ a: 1 });
     expect(keyOf({ a: 1 })).toBe(first);

@@ -98,8 +98,8 @@ describe('access to bulk actions', () => {
 
 describe('selection of a bulk action', () => {
   it.each([
-    ['nothing', {}, 'ids'],
-    ['both', { ids: [1], filtros: {} }, 'filtros'],
+    ['neither ids nor filters', {}, 'ids'],
+    ['both ids and filters', { ids: [1], filtros: {} }, 'filtros'],
     ['an empty list', { ids: [] }, 'ids'],
     ['a filter that finds nothing', { filtros: { termo: 'xyzxyz' } }, 'ids'],
     ['an unknown filter', { filtros: { filial: 1 } }, 'filtros.filial'],

@@ -99,9 +99,9 @@ describe('paginator', () => {
 
 describe('invalid cursor', () => {
   it.each([
-    ['is damaged', 'xyz'],
-    ['is no list', Buffer.from('{"a":1}').toString('base64url')],
-    ['has wrong parts', Buffer.from('["h",1,2,3,4,5]').toString('base64url')],
+    ['damaged', 'xyz'],
+    ['not a list', Buffer.from('{"a":1}').toString('base64url')],
+    ['with wrong parts', Buffer.from('["h",1,2,3,4,5]').toString('base64url')],
   ])('is answered 422 at its field: %s', async (_, cursor) => {
     const answer = await fixture.get(`tickets?cursor=${cursor}`);
     expect(answer.status).toBe(422);

@@ -251,7 +251,7 @@ describe('extension of a payment', () => {
     ]);
   });
 
-  it('lets finance decide the open titles and move their due dates', async () => {
+  it('allows finance to decide the open titles and move their due dates', async () => {
     const { db } = fixture.server.deps;
     const { id, paid, open } = await late('PRORROGACAO_FINANCEIRO');
     const shown = await fixture.get(`tickets/${id}/titulos`);
