@@ -40,7 +40,7 @@ describe('retention of the audit log', () => {
     expect(await left()).toEqual(OLD);
   });
 
-  it('deletes whole months past the years to keep and audits how many rows went', async () => {
+  it('deletes whole months past the years to keep and audits how many rows it deleted', async () => {
     await keep('anosAuditoria', 5);
     expect(await sweepAudit(deps())).toBe(2);
     expect(await left()).toEqual(OLD.slice(2));
@@ -78,7 +78,7 @@ it('retention of the audit log deletes more rows than fit into one statement', a
   expect(await sweepAudit(deps())).toBe(12_000);
 });
 
-it('retention deletes sent and failed e-mails after their months and keeps unsent ones', async () => {
+it('retention deletes sent and failed e-mails after the configured months, never unsent ones', async () => {
   const email = (subject: string, createdAt: string, rest: object = {}) => ({
     toAddress: 'a@example.com',
     subject,

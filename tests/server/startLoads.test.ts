@@ -22,7 +22,7 @@ function packagesOf(roots: readonly string[]): string[] {
  * Each of these is loaded and evaluated by every start. Packages needed by few calls (drawing, reading e-mail, signing,
  * encrypting) are imported where they are used; adding a package here slows down every start (docs/benchmarks.md).
  */
-it('start loads these packages and no others', () => {
+it('starting the server loads these packages and no others', () => {
   expect(packagesOf(['server/main.ts', 'server/startParts.ts'])).toEqual([
     '@brazilian-utils/brazilian-utils',
     '@fastify/compress',
@@ -58,6 +58,6 @@ it('start loads these packages and no others', () => {
   ]);
 });
 
-it('start opens the database before most packages are loaded', () => {
+it('starting the server opens the database before most packages are loaded', () => {
   expect(packagesOf(['server/main.ts'])).toEqual(['@sinclair/typebox', 'pg']);
 });

@@ -71,7 +71,7 @@ describe('customer of a new ticket', () => {
     expect(await db().$count(customers, eq(customers.document, '52998224725'))).toBe(1);
   });
 
-  it('is refused without revealing the name when the document belongs to an unserved customer', async () => {
+  it('is refused, without its name, if the person does not serve the customer of the document', async () => {
     const before = await db().$count(tickets);
     const { status, body } = await create(fixture, forConsumer('11.444.777/0001-61'));
     expect(status).toBe(422);

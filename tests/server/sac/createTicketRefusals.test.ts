@@ -149,7 +149,7 @@ describe('validation of each wizard step', () => {
 });
 
 describe('new ticket with data of somebody else', () => {
-  it('gets the same error for a foreign customer or branch as for an unknown one', async () => {
+  it('gets the same error for a customer or branch out of scope as for an unknown one', async () => {
     const { second } = fixture.customerIds;
     const [here, there] = fixture.branchIds;
     const unknown = await errorsOf(goodReturn(fixture, { idCli: 999_999 }));

@@ -118,7 +118,7 @@ describe('customer search', () => {
 });
 
 describe('single customer', () => {
-  it('is returned to people in scope; a foreign one answers like an unknown one', async () => {
+  it('is returned within scope; out of scope it answers like an unknown one', async () => {
     const { first, second, consumer } = fixture.customerIds;
     expect((await get(first, 'OPERADOR')).body.data).toMatchObject({
       fant: 'Mercado Azul',

@@ -114,7 +114,7 @@ describe('calculations of the dashboards', () => {
   });
 });
 
-describe('home/dashboards', () => {
+describe('GET home/dashboards', () => {
   it('counts open tickets by step, age, reason, carrier and operator', async () => {
     const all = await figures();
     expect(all.abertos).toEqual({ total: 5, atrasados: 2, vencendo: 0, semPrazo: 2 });
@@ -200,7 +200,7 @@ describe('home/dashboards', () => {
   });
 });
 
-describe('home/pendencias', () => {
+describe('GET home/pendencias', () => {
   it('counts pending tickets of the person and of their sector, within scope', async () => {
     expect((await fixture.get('home/pendencias', 'OPERADOR')).body).toEqual({
       meus: { total: 2, atrasados: 1, vencendo: 0 },

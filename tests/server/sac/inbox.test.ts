@@ -161,7 +161,7 @@ describe('e-mail reply of a customer', () => {
     ).toHaveLength(1);
   });
 
-  it('without the signed address is matched by In-Reply-To, from the same person only', async () => {
+  it('is matched by In-Reply-To without the signed address, from the same person only', async () => {
     const messageId = `<ticket.${ticket}.${'a'.repeat(32)}@empresa.com.br>`;
     await db()
       .insert(outboxEmails)
@@ -290,7 +290,7 @@ describe('unusual e-mail', () => {
     expect((await messages())[0]?.html).toBe(`<p>${text}</p>`);
   });
 
-  it('in HTML only loses scripts and remote pictures, and its quotation is folded', async () => {
+  it('loses scripts and remote pictures of its HTML, and has its quotation folded', async () => {
     const { id } = await receive({
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       body: '<html><head><title>t</title><style>p{}</style></head><body><p onclick="x()">Troca<script>alert(1)</script><img src="https://mal.com/p.gif"></p><a href="javascript:x()">aqui</a><div class="gmail_quote">Em ter. escreveu:<blockquote>antigo</blockquote></div></body></html>',
@@ -349,7 +349,7 @@ describe('unusual e-mail', () => {
     );
   });
 
-  it('with a reply below or between quotations shows the reply as new text', async () => {
+  it('shows a reply below or between quotations as the new text', async () => {
     const { id } = await receive({
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       body: '<div class="moz-cite-prefix">Am 3.11. schrieb Balcão:</div><blockquote><p>Quando?</p><ul><li>manhã</li></ul></blockquote><p>Amanhã.</p><blockquote>Onde?</blockquote><p>Em casa.</p>',
@@ -551,7 +551,7 @@ describe('POST /email/entrada', () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'message/rfc822' },
     });
 
-  it('accepts a whole e-mail with the key of a mail server, once', async () => {
+  it('accepts a raw e-mail with the key of a mail server, once', async () => {
     const [mail, key] = [eml(), await keyOf()];
     expect((await hand(mail, key)).body.data).toMatchObject({
       situacao: 'NO_TICKET',

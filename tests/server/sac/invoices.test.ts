@@ -92,7 +92,7 @@ describe('invoices of a customer at a branch', () => {
     ]);
   });
 
-  it('answer for a foreign customer or branch as for an unknown one', async () => {
+  it('answer for a customer or branch out of scope as for an unknown one', async () => {
     const { first, second, consumer } = fixture.customerIds;
     const [here, there] = fixture.branchIds;
     const unknown = await list(999_999, here);
@@ -173,7 +173,7 @@ describe('products of an invoice', () => {
     });
   });
 
-  it('answer for a foreign invoice as for an unknown one', async () => {
+  it('answer for an invoice out of scope as for an unknown one', async () => {
     const unknown = await products('3'.repeat(44));
     expect(unknown.status).toBe(404);
     for (const [key, as] of [
@@ -207,7 +207,7 @@ describe('products that a customer bought', () => {
     expect((await bought({ take: '1', page: '3' })).body.itens).toHaveLength(1);
   });
 
-  it('return 404 for a foreign customer', async () => {
+  it('return 404 for a customer out of scope', async () => {
     const url = `/sac/tickets/produtos-nota/${fixture.customerIds.second}/${fixture.branchIds[1]}`;
     expect((await call(url)).status).toBe(404);
   });

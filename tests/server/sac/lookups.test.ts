@@ -68,7 +68,7 @@ describe('look-ups', () => {
     });
   });
 
-  it('return attendants of the own branches and above, never representatives or consumers', async () => {
+  it("return attendants of the person's branches and above, never representatives or consumers", async () => {
     const [other] = await server.deps.db
       .insert(people)
       .values({
@@ -91,7 +91,7 @@ describe('look-ups', () => {
     for (const path of ['atendentes', 'representantes', 'setores', 'regioes'])
       expect(await get(path, 'CONSUMIDOR_FINAL')).toEqual([]);
   });
-  it('return only the own name and own regions to a representative', async () => {
+  it('return only their own name and regions to a representative', async () => {
     expect(await get('representantes', 'REPRESENTANTE')).toEqual([
       { id: known.representativeId, nome: 'Roberto Tavares' },
     ]);

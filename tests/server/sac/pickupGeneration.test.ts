@@ -52,7 +52,7 @@ describe('access to pickups', () => {
     }
   });
 
-  it('reports foreign ids as unknown and processes the own ones', async () => {
+  it('reports ids out of scope as unknown and processes the others', async () => {
     const own = await waiting();
     const theirs = await waiting({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     const { body } = await generate([theirs, own, UNKNOWN]);
@@ -80,7 +80,7 @@ describe('access to pickups', () => {
     ]);
   });
 
-  it('shows only own tickets of a shared pickup and prevents changing it', async () => {
+  it('shows only tickets in scope of a shared pickup and prevents changing it', async () => {
     const own = await waiting();
     const theirs = await waiting({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
     const id = await generated([own, theirs], 'ADMIN');

@@ -138,7 +138,7 @@ describe('pickup cancellation', () => {
     expect((await one(id)).acoes).toMatchObject({ cancelar: false, agendar: false });
   });
 
-  it('of one ticket takes it out, and ends the pickup with its last one', async () => {
+  it('takes a single ticket out, and ends the pickup with its last one', async () => {
     const { server, people } = fixture;
     const ids = [await waiting(), await waiting()];
     const id = await generated(ids);

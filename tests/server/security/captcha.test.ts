@@ -47,7 +47,7 @@ describe('forged proof of work', () => {
         `{"challenge":{"parameters":{"a":${'['.repeat(1200)}${']'.repeat(1200)}},"signature":"x"},"solution":{}}`,
       ).toString('base64'),
     ],
-  ])('is rejected without an error of the server: %s', async (_what, captcha) => {
+  ])('is rejected without a server error: %s', async (_what, captcha) => {
     const { status, body } = await login(captcha);
     expect([status, body.code]).toEqual([422, 'VERIFICACAO_INVALIDA']);
   });

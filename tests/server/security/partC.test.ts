@@ -74,7 +74,7 @@ describe('text that contains a definition', () => {
     `{"formato":"balcao-definicoes","versao":1,"itens":[{"tipo":"${tipo}","chave":"DEVOLUCAO","conteudo":${conteudo}}]}`;
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 
-  it('is rejected without an error of the server, however deeply nested', async () => {
+  it('is rejected without a server error, however deeply nested', async () => {
     const checked = await post('ADMIN', '/config/definicoes/registration/verificar', { texto: deep });
     expect(checked.body.problemas).toEqual([expect.objectContaining({ gravidade: 'ERRO' })]);
     const plan = await post('ADMIN', '/config/definicoes-importar/plano', { texto: file(deep) });

@@ -25,7 +25,7 @@ const exchange = (text: string): Promise<string> =>
 const get = (path: string) =>
   exchange(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
 
-describe('URL', () => {
+describe('requested URL', () => {
   it.each(['/%zz', '/sac/%ff', '/imagens/produtos/%c0%af'])(
     'is answered 400 when it cannot be decoded: %s',
     async (path) => {
@@ -85,7 +85,7 @@ describe('malformed request', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'changes nothing when sent like a foreign form (%s)',
+    'changes nothing when sent like a form of another site (%s)',
     async (type) => {
       const cookie = `balcao_sessao=${fixture.tokens.ADMIN}`;
       for (const [method, path] of [

@@ -60,7 +60,7 @@ describe('initial load', () => {
     expect(await ids('CONSUMIDOR_FINAL')).toEqual([first]);
   });
 
-  it('contains the own record of a consumer, and no colleagues', async () => {
+  it("contains a consumer's own record, and no colleagues", async () => {
     const { colaborador, colaboradores, clientesfiliais } = await load('CONSUMIDOR_FINAL');
     expect(colaborador.cliente).toEqual({ id: persons.customerIds.consumer, razSoc: 'Clara Consumidora' });
     expect(colaboradores).toEqual([]);
@@ -89,7 +89,7 @@ describe('initial load', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pt-BR')));
   });
 
-  it('has the parameters of each area without prefix, those of the own branch first', async () => {
+  it("has the parameters of each area without prefix, values of the person's branch first", async () => {
     expect((await load('ADMIN')).parametros).toMatchObject({ disputado: 'sac', janela: 180 });
     expect((await load('OPERADOR')).parametros).toMatchObject({ janela: 90 });
     expect((await load('ADMIN', 'callcenter')).parametros).toMatchObject({ usaCupom: true, janela: 180 });

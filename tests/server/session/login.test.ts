@@ -297,7 +297,7 @@ describe('session cookie', () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  it('changes nothing without the App header, which a foreign page cannot send', async () => {
+  it('changes nothing without the App header, which other sites cannot send', async () => {
     const { status, body } = await byCookie();
     expect([status, body.code]).toEqual([403, 'ORIGEM_RECUSADA']);
   });

@@ -281,7 +281,7 @@ describe('return from the OpenID provider', () => {
     expect([await holds(planted), await holds(body.token)]).toEqual([false, true]);
   });
 
-  it('rejects a form post, as a foreign page would send it', async () => {
+  it('rejects a form post, as another site could send it', async () => {
     for (const url of ['/login/oidc/concluir', '/login/sac'])
       expect(
         (

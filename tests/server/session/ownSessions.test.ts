@@ -58,7 +58,7 @@ describe('own sessions', () => {
     expect(await logged()).toHaveLength(before.length);
   });
 
-  it('are refused at once on another node, even if it accepted them before', async () => {
+  it('once ended are refused at once, even by a node that has just accepted them', async () => {
     const { db, pool, close } = connect(server.database.url, { max: 2 });
     const node = await buildApp({ ...server.deps, db, pool });
     const asked = (token: string) =>

@@ -219,7 +219,7 @@ describe('passkey after the password', () => {
   });
 });
 
-describe('proof by passkey, and its removal', () => {
+describe('passkey as proof, and its removal', () => {
   it('proves the person in this session only', async () => {
     const { key, token } = await withKey();
     server.advance(16 * 60_000);
@@ -235,7 +235,7 @@ describe('proof by passkey, and its removal', () => {
     server.advance(-16 * 60_000);
   });
 
-  it('removes the recovery codes with the last key, and only for the owner', async () => {
+  it('is removed with its recovery codes, by its owner only', async () => {
     const { key, token } = await withKey();
     const [row] = await server.deps.db.select().from(passkeys);
     const other = await server.sessionOf(persons.people.VENDEDOR);
@@ -250,7 +250,7 @@ describe('proof by passkey, and its removal', () => {
     expect((await password()).status).toBe(200);
   });
 
-  it('is done by an administrator together with the rest of the second factor', async () => {
+  it('is removed by an administrator with the rest of the second factor', async () => {
     const { token } = await withKey();
     const admin = await server.sessionOf(persons.people.ADMIN);
     const id = persons.people.OPERADOR;

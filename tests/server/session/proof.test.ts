@@ -185,7 +185,7 @@ describe('recent proof', () => {
   });
 });
 
-describe('changing the own e-mail', () => {
+describe("changing the account's e-mail", () => {
   const who = () => persons.people.GERENTE;
   const stored = async () => (await server.deps.db.select().from(people).where(eq(people.id, who())))[0];
   const put = (token: string, email: string) =>

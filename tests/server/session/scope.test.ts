@@ -46,7 +46,7 @@ describe('scope of customers and branches', () => {
   });
 
   it.each(['OPERADOR', 'VENDEDOR'] as const)(
-    'is the own branches and their customers for %s',
+    'is limited to their branches and the customers there for %s',
     async (type) => {
       const { first, second, consumer } = persons.customerIds;
       expect(await seesCustomers(who(type))).toEqual([first, consumer]);
@@ -59,12 +59,12 @@ describe('scope of customers and branches', () => {
     },
   );
 
-  it('is the own customers and the branches that serve them for a representative', async () => {
+  it('is limited to their customers and the branches that serve them for a representative', async () => {
     expect(await seesCustomers(who('REPRESENTANTE'))).toEqual([persons.customerIds.first]);
     expect(await seesBranches(who('REPRESENTANTE'))).toEqual([persons.branchIds[0]]);
   });
 
-  it('is the own record and the branches that serve it for a consumer', async () => {
+  it('is limited to their own record and the branches that serve it for a consumer', async () => {
     expect(await seesCustomers(who('CONSUMIDOR_FINAL'))).toEqual([persons.customerIds.consumer]);
     expect(await seesBranches(who('CONSUMIDOR_FINAL'))).toEqual([persons.branchIds[0]]);
   });

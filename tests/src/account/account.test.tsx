@@ -84,7 +84,7 @@ describe('own sessions on the account page', () => {
     expect(screen.queryByRole('button', { name: 'Encerrar todas as outras' })).toBeNull();
   });
 
-  it('shows an error when sessions cannot be loaded, and keeps the own data usable', async () => {
+  it('shows an error when sessions cannot be loaded, and keeps the form usable', async () => {
     server.use(http.get('/config/conta/sessoes', () => refusal(500, 'Ocorreu um erro.')));
     renderApp('/conta/dados');
     expect(await screen.findByText('Ocorreu um erro.')).toBeInTheDocument();

@@ -63,7 +63,7 @@ describe('changes by others to a quote', () => {
     );
   });
 
-  it('never interrupt a page that nobody else touched', () => {
+  it('never interrupt a page while nobody else changes the quote', () => {
     const texts = fc.string({ maxLength: 5 });
     fc.assert(
       fc.property(texts, texts, fc.nat({ max: 9 }), (ordComp, obsPedido, qtde) => {

@@ -27,7 +27,7 @@ describe('pageWindow', () => {
     [52, 52, 4, [49, 50, 51, 52]],
     [2, 52, 3, [1, 2, 3]],
     [2, 2, 4, [1, 2]],
-  ])('for page %i of %i with %i links', (page, last, count, expected) => {
+  ])('returns the numbers for page %i of %i with %i links', (page, last, count, expected) => {
     expect(pageWindow(page, last, count)).toEqual(expected);
   });
 });

@@ -32,7 +32,7 @@ describe('columns of a narrow table', () => {
     expect(shown(200)).toEqual(['numero', 'cliente', 'total']);
   });
 
-  it('are an own choice once order or hidden columns differ, but not by density', () => {
+  it('count as a personal choice once order or hidden columns differ, but not density', () => {
     const defaults = { order: [], hidden: ['canal'], density: 'compact' } as const;
     const own = (part: object) => isOwnChoice({ ...defaults, ...part } as never, defaults as never);
     expect(own({ density: 'comfortable' })).toBe(false);

@@ -37,7 +37,7 @@ describe('HTML of a message or article', () => {
     '//mal.exemplo',
     'blob:x',
     'file:///etc/passwd',
-  ])('loses the link %s', (href) => {
+  ])('removes the link target %s', (href) => {
     expect(shown(`<a href="${href}">x</a>`).querySelector('a')?.hasAttribute('href')).toBe(false);
   });
 

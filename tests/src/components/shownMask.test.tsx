@@ -33,7 +33,7 @@ describe('field with a masked value', () => {
     );
   }
 
-  it('shows the mask, and is replaced as a whole or not at all', async () => {
+  it('shows the mask, and can only be replaced completely', async () => {
     const onChange = jest.fn();
     const { container } = render(<Fields onChange={onChange} />);
     const box = (name: string) => screen.getByRole('textbox', { name });

@@ -269,7 +269,7 @@ describe('records of an own type in the customer panel', () => {
     names = { 1: 'Freezer', 2: 'Vitrine' };
   });
 
-  it('show changes and new ones live to people who see the whole type', async () => {
+  it('show changes and new ones live to people who see all of the type', async () => {
     open(true);
     await screen.findByText('Freezer');
     expect([...heard.keys()]).toContain(recordsChannel('contratos'));

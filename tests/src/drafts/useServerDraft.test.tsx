@@ -93,7 +93,7 @@ describe('draft on the server', () => {
     expect(asked).toEqual([]);
   });
 
-  it('restores what is readable, and keeps the whole aside', async () => {
+  it('restores what is readable, and keeps the full original aside', async () => {
     stored = { conteudo: 'quase?', versao: 4 };
     const { result } = open();
     await waitFor(() =>

@@ -133,7 +133,7 @@ describe('freight dialog', () => {
     expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([{ selo: 'selo-2' }]);
   });
 
-  it('requires a destination, and calculates at once for the own fleet', async () => {
+  it('requires a destination, and calculates at once for delivery by own vehicles', async () => {
     const { unmount } = show(dialog(freight({ destino: { cidade: '', uf: '', cep: '' } })));
     const button = await screen.findByRole('button', { name: 'Calcular' });
     expect(button).toHaveProperty('disabled', true);

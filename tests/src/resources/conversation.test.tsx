@@ -73,7 +73,7 @@ describe('conversation', () => {
 });
 
 describe('composer', () => {
-  it('sends publicly, confirms, and starts anew', async () => {
+  it('sends publicly, confirms, and clears the form', async () => {
     serveTicket();
     server.use(acceptsMessage());
     const user = userEvent.setup();

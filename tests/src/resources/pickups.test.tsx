@@ -244,7 +244,7 @@ describe('pickup dialog', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/coletas'));
   });
 
-  it('says alike of a foreign and an unknown pickup that it does not exist', async () => {
+  it('shows the same not-found text for a pickup out of scope as for an unknown one', async () => {
     server.use(http.get('/sac/coletas/99', () => refusal(404, 'Registro não encontrado.')));
     renderApp('/coletas/99');
     expect(await screen.findByText('Coleta não encontrada')).toBeInTheDocument();

@@ -149,7 +149,7 @@ describe('bulk actions on tickets', () => {
 });
 
 describe('saved views', () => {
-  it('open the list with the own default view, whose changes can be saved', async () => {
+  it("open the list with the person's default view, whose changes can be saved", async () => {
     const kept = view(3, { nome: 'Atrasados', padrao: true });
     server.use(
       http.get('/config/visoes', () =>

@@ -171,7 +171,7 @@ describe('ticket that changed meanwhile', () => {
       },
     });
 
-  it('keeps the own text beside who changed what, and applies it to the new version', async () => {
+  it('keeps the typed text beside who changed what, and applies it to the new version', async () => {
     change({ transicoes: [way({}), ASIDE] });
     server.use(
       http.post(

@@ -228,7 +228,7 @@ describe('ticket page', () => {
     expect(await screen.findByText('Nenhum produto vinculado ao ticket')).toBeInTheDocument();
   });
 
-  it('says alike of an unknown and a foreign ticket that it does not exist', async () => {
+  it('shows the same not-found text for a ticket out of scope as for an unknown one', async () => {
     server.use(http.get('/sac/tickets/812', () => refusal(404, 'Não encontrado.')));
     const { container } = renderApp('/tickets/812');
     expect(await screen.findByText('Ticket não encontrado')).toBeInTheDocument();

@@ -93,7 +93,7 @@ describe('studio editor', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /1 erro/ })).not.toBeInTheDocument());
   });
 
-  it('shows who was faster, keeps the own text, and saves it on top on request', async () => {
+  it('shows who was faster, keeps the typed text, and overwrites on request', async () => {
     let turn = 0;
     server.use(
       http.put(DRAFT, async ({ request }) => {

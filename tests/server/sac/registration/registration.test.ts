@@ -58,14 +58,14 @@ describe('permission to register customers', () => {
     const answer = await fixture.post('/callcenter/clientes', body, { as: 'CONSUMIDOR_FINAL' });
     expect(answer.status).toBe(403);
   });
-  it('covers own branches only', async () => {
+  it("covers the person's own branches only", async () => {
     const errors = await errorsOf(
       '/sac/clientes',
       goodCompany(fixture, { empresa: { filialId: String(fixture.branchIds[1]) } }),
     );
     expect(errors).toEqual({ 'empresa.filialId': 'Escolha uma opção da lista.' });
   });
-  it('treats a foreign pre-registration like an unknown one', async () => {
+  it('treats a pre-registration out of scope like an unknown one', async () => {
     const other = await fixture.read(`/sac/clientes/cadastro-simulacao?idCli=${fixture.customerIds.second}`);
     const none = await fixture.read('/sac/clientes/cadastro-simulacao?idCli=999999');
     expect([other.status, other.body.error]).toEqual([404, none.body.error]);

@@ -103,7 +103,7 @@ describe('files of a registration', () => {
     return { id: row?.id ?? '', nome: 'outro.pdf', mime, tamanho: 1 };
   };
   const withFiles = (anexos: object[]) => company({ empresa: { regimeEspecial: true, anexos } });
-  it('are rejected if foreign, already used, of another type or repeated', async () => {
+  it('are rejected if uploaded by others, already used, of another type or repeated', async () => {
     const [foreign, own, page] = [
       await stored('SUPERVISOR'),
       await stored('OPERADOR'),

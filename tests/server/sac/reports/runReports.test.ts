@@ -76,8 +76,8 @@ const quantity = async (who: PersonType | 'OTHER_OPERATOR', body: object = now()
   return answer.data.totais.quantidade;
 };
 
-describe('report permission', () => {
-  it('is required to see and run a report', async () => {
+describe('access to reports', () => {
+  it('requires the permission of a report to see and to run it', async () => {
     const { db } = fixture.server.deps;
     const [role] = await db.select().from(roles).where(eq(roles.key, 'OPERADOR'));
     const without = (role?.grants ?? []).map((grant) =>
@@ -92,7 +92,7 @@ describe('report permission', () => {
       .where(eq(roles.key, 'OPERADOR'));
   });
 
-  it('is answered alike for an unknown report and a foreign customer', async () => {
+  it('answers 404 alike for an unknown report and a customer out of scope', async () => {
     const unknown = await post('nao-existe', 'OPERADOR', {});
     const foreign = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: fixture.customerIds.second });
     const nobody = await post(KEY, 'OPERADOR', { ...now(), CLIENTE_ID: '1 or 1=1' });
@@ -100,7 +100,7 @@ describe('report permission', () => {
       expect([status, body.code, body.error]).toEqual([404, 'NAO_ENCONTRADO', 'Registro não encontrado.']);
   });
 
-  it('is required separately for an export', async () => {
+  it('requires a separate permission for an export', async () => {
     const { status } = await post(`${KEY}/exportar`, 'REPRESENTANTE', { formato: 'CSV', filtros: now() });
     expect(status).toBe(403);
   });

@@ -108,7 +108,7 @@ describe('GET tickets/{id}', () => {
     expect((await fixture.get(`tickets/${byRepresentative}`)).body.data.prorrogacao.nome).toBe('Rita Lemos');
   });
 
-  it('offers a contributor the way of the return invoice once all lines are analysed', async () => {
+  it('offers a contributor the step of the return invoice once all lines are analysed', async () => {
     const { db } = fixture.server.deps;
     await db
       .update(customers)

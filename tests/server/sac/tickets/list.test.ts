@@ -55,19 +55,19 @@ const namesOf = (rows: TicketRow[]) =>
   rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? String(id)).sort();
 
 describe('scope of the ticket list', () => {
-  it('is the own tickets for an end consumer, whatever they ask for', async () => {
+  it('is limited to their own tickets for an end consumer, whatever the filter', async () => {
     expect(await found('', 'CONSUMIDOR_FINAL')).toEqual(['consumers']);
     expect(await found(`idCli=${other}`, 'CONSUMIDOR_FINAL')).toEqual([]);
     expect(await found(`termo=${ids.plain}`, 'CONSUMIDOR_FINAL')).toEqual([]);
     expect(await found('termo=zenite', 'CONSUMIDOR_FINAL')).toEqual([]);
   });
 
-  it('is the tickets of their customers for a representative', async () => {
+  it('is limited to the tickets of their customers for a representative', async () => {
     expect(await found('', 'REPRESENTANTE')).toEqual(['plain']);
     expect(await found(`representante[]=${fixture.otherRepresentative}`, 'REPRESENTANTE')).toEqual([]);
   });
 
-  it('is the tickets of their branches for operators and sellers', async () => {
+  it('is limited to the tickets of their branches for operators and sellers', async () => {
     const here = ['consumers', 'finished', 'plain', 'question'];
     expect(await found('', 'OPERADOR')).toEqual(here);
     expect(await found('', 'VENDEDOR')).toEqual(here);
@@ -76,7 +76,7 @@ describe('scope of the ticket list', () => {
   });
 
   it.each(['SUPERVISOR', 'GERENTE', 'ADMIN'] as const)(
-    'is the tickets of every branch for %s',
+    'includes the tickets of every branch for %s',
     async (who) => {
       expect(await found('', who)).toEqual(['consumers', 'finished', 'north', 'plain', 'question']);
     },

@@ -96,7 +96,7 @@ describe('finishing a ticket', () => {
     ]);
   });
 
-  it('by finalizar requires an open way to the end, and the reason that the way requires', async () => {
+  it('by finalizar requires an open transition to the end, with the reason that it requires', async () => {
     const early = await fixture.at('ATENDIMENTO', ['ABERTURA']);
     expect((await fixture.move(early, 'finalizar', solved())).body.code).toBe('SEM_FIM_ABERTO');
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
@@ -126,7 +126,7 @@ describe('finishing a ticket', () => {
     expect((await fixture.lastEvent(pinned)).data).toMatchObject({ motivo: 'Respondida' });
   });
 
-  it('has the result of its way and refuses a final reason of another result', async () => {
+  it('has the result of its transition and rejects a final reason of another result', async () => {
     const id = await fixture.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
       extension: {
         responsavel: 'REPRESENTANTE',

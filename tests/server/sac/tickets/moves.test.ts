@@ -100,7 +100,7 @@ function wednesdayAfter(time: number): Date {
 }
 
 describe('advancing a ticket', () => {
-  it('follows the standard way: step, status, sector, clock, one entry each', async () => {
+  it('takes the standard transition: step, status, sector, clock, one entry each', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
     const before = await fixture.traces(id);
     const { status, body } = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { as: 'OPERADOR' });
@@ -168,7 +168,7 @@ describe('advancing a ticket', () => {
     ]);
   });
 
-  it('lists the open ways when the standard one is not open', async () => {
+  it('lists the open transitions when the standard one is not open', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'COLETA', 'CONFERENCIA_DEVOLUCAO', 'DIVERGENCIA']);
     const [line = 0] = await fixture.bought('10');
     await fixture.addLine(id, line, {

@@ -166,7 +166,7 @@ describe("time of a ticket's last movement", () => {
     expect(await strangers()).toEqual([]);
   });
 
-  it('is paged without asking the planner for estimates of what is counted anyway', async () => {
+  it('needs no planner estimate for a list sorted by it', async () => {
     const explained: string[] = [];
     const { pool } = fixture.server.deps;
     const original = pool.query;

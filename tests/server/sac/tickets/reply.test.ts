@@ -38,7 +38,7 @@ describe('permission to write on a ticket', () => {
   });
 
   it.each(['PRIVADO', 'ENCAMINHAMENTO'] as const)(
-    'is refused to a consumer for a %s on the own ticket',
+    'is refused to a consumer for a %s on their own ticket',
     async (tipo) => {
       const { status, body } = await post(
         own,
@@ -49,7 +49,7 @@ describe('permission to write on a ticket', () => {
     },
   );
 
-  it('excludes waiting for the customer and naming a sector for consumers', async () => {
+  it('does not allow a consumer to wait for the customer or to name a sector', async () => {
     for (const more of [{ aguardaCliente: true }, { setor: fixture.sectorIds[0] ?? 0 }])
       expect((await post(own, more, 'CONSUMIDOR_FINAL')).status).toBe(422);
     expect((await post(own, { tipo: 'PRIVADO', aguardaCliente: true })).status).toBe(422);
@@ -69,7 +69,7 @@ describe('permission to write on a ticket', () => {
     },
   );
 
-  it('is required to read sectors and attendants, which only staff can', async () => {
+  it('includes sectors and attendants for staff only', async () => {
     for (const way of [`tickets/${own}/setores`, `consultas/atendentes-disponiveis?idTicket=${own}`]) {
       expect((await fixture.get(way, 'CONSUMIDOR_FINAL')).status).toBe(403);
       expect((await fixture.get(way, 'OTHER_OPERATOR')).status).toBe(404);

@@ -123,7 +123,7 @@ describe('stepMap', () => {
 describe('passedSteps', () => {
   const short = advance('ANALISE_DEVOLUCAO', 'NF_ENTRADA_PROPRIA', 'FINANCEIRO');
 
-  it('is the way actually taken, not the usual one', () => {
+  it('returns the path actually taken, not the usual one', () => {
     expect(passedSteps(devolucao, 'FINANCEIRO', short)).toEqual([
       'ABERTURA',
       'ANALISE_DEVOLUCAO',
@@ -138,7 +138,7 @@ describe('passedSteps', () => {
     const moves = advance('ANALISE_DEVOLUCAO', 'COMPLEMENTO_CLIENTE', 'ANALISE_DEVOLUCAO');
     expect(passedSteps(devolucao, 'ANALISE_DEVOLUCAO', moves)).toContain('COMPLEMENTO_CLIENTE');
   });
-  it('uses the usual way when the timeline has no moves', () => {
+  it('returns the usual path when the timeline has no moves', () => {
     expect(passedSteps(devolucao, 'COLETA', [])).toEqual([
       'ABERTURA',
       'ANALISE_DEVOLUCAO',

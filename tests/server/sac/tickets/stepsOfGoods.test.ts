@@ -21,7 +21,7 @@ const approveAll = ({ lineIds }: Returning, quantities: readonly string[]) => ({
 });
 
 describe('analysis of a return', () => {
-  it('answers 404 to foreign people, 403 without permission, 422 to stray data', async () => {
+  it('answers 404 out of scope, 403 without permission and 422 to data of another step', async () => {
     const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3']);
     const body = approveAll(ticket, ['3']);
     expect((await fixture.advance(ticket.id, body, 'OTHER_OPERATOR')).status).toBe(404);
