@@ -21,7 +21,7 @@ type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; block
 
 /**
  * Space on the disk that holds uploads, files and the embedded database (DATA_DIR). `null` if the system does not report it.
- * An external database watches its own disk; when that one is full, its error still becomes a 507.
+ * What is known of the database's disk is in db/databaseDisk.ts.
  */
 export async function diskSpace(dataDir: string, ask: Statfs = statfs): Promise<DiskSpace | null> {
   const stats = await ask(dataDir).catch(() => null);

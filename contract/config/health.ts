@@ -100,6 +100,8 @@ export const Health = Type.Object(
         { title: 'Espaço do servidor' },
       ),
     ),
+    /** Of an external database only what its refusals tell: full since it refused a write for that reason. */
+    espacoBanco: DiskState,
     replica: Nullable(
       Type.Object(
         {

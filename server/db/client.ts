@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import pg from 'pg';
 import { announcing } from './announce.ts';
 import { invalidateCache } from './cachedQuery.ts';
+import { noteDiskFull } from './databaseDisk.ts';
 import {
   NOTICE_GONE,
   nameOfConnection,
@@ -97,7 +98,7 @@ export function openPool(
   const watch = watchConnections(pool, url);
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    queueQueries(client, watch(client));
+    queueQueries(client, watch(client), (error) => noteDiskFull(pool, error));
   });
   keepAsyncContext(pool);
   return pool;
@@ -173,7 +174,11 @@ type Ask = (...input: unknown[]) => unknown;
  * A connection executes one query after the other, and pg no longer queues a second one for it. Code that reads with
  * `Promise.all` also runs within transactions, so each query waits here for its turn.
  */
-function queueQueries(client: PoolClient, { statementSent }: Watched): void {
+function queueQueries(
+  client: PoolClient,
+  { statementSent }: Watched,
+  noteFailure: (error: unknown) => void,
+): void {
   const ask = client.query.bind(client) as Ask;
   let last: Promise<unknown> = Promise.resolve();
   client.query = ((...input: unknown[]) => {
@@ -186,6 +191,7 @@ function queueQueries(client: PoolClient, { statementSent }: Watched): void {
       const timed = timedCallback(input[0], callback as (...answer: unknown[]) => unknown);
       return ask(...input.slice(0, -1), (...answer: unknown[]) => {
         answered();
+        if (answer[0]) noteFailure(answer[0]);
         return timed(...answer);
       });
     }
@@ -193,7 +199,7 @@ function queueQueries(client: PoolClient, { statementSent }: Watched): void {
       const answered = statementSent();
       return timed(input[0], () => ask(...input) as Promise<unknown>).finally(answered);
     });
-    last = answer.catch(() => {});
+    last = answer.catch(noteFailure);
     return answer;
   }) as PoolClient['query'];
 }

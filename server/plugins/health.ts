@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 import { openPool } from '../db/client.ts';
+import { databaseDisk } from '../db/databaseDisk.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { diskSpace } from '../diskSpace.ts';
 
@@ -12,13 +13,14 @@ const TIMEOUT = 900;
 
 /**
  * `GET /healthz` for load balancers and supervisors: 200 if the database answers and its schema has this version, else 503. A
- * full disk (`espaco: CHEIO`) is 503 as well, since nothing can be written; low space is reported earlier. It uses its own
- * connection: a process whose other connections are all in use is busy, not unhealthy, and a load balancer that thought
+ * full disk of this machine (`espaco: CHEIO`, with the embedded database `espacoBanco` too) is 503 as well, since nothing can be
+ * written; low space is reported earlier. The full disk of an external database is reported with 200: it affects all
+ * processes alike, and a load balancer that found none healthy would keep people from reading too. It uses its own connection: a process whose other connections are all in use is busy, not unhealthy, and a load balancer that thought
  * otherwise would cut its requests off.
  */
 export function registerHealth(
   app: FastifyInstance,
-  { pool, settings }: Pick<Deps, 'pool'> & { settings: Pick<Deps['settings'], 'dataDir'> },
+  { pool, settings }: Pick<Deps, 'pool'> & { settings: Pick<Deps['settings'], 'dataDir' | 'databaseUrl'> },
   space = diskSpace,
 ) {
   const own = openPool(pool.options.connectionString ?? '', {
@@ -32,12 +34,15 @@ export function registerHealth(
     const [health, disk] = await Promise.all([healthOf(own), space(settings.dataDir)]);
     const espaco = disk?.state ?? 'OK';
     const answers = health.banco && health.migracoes;
-    const healthy = answers && espaco !== 'CHEIO';
-    const status = answers ? 'sem espaço em disco' : 'indisponível';
+    const espacoBanco = answers ? await databaseDisk({ pool, settings }, own) : 'OK';
+    const embedded = settings.databaseUrl === undefined;
+    const full = espaco === 'CHEIO' || espacoBanco === 'CHEIO';
+    const writes = espaco !== 'CHEIO' && !(embedded && espacoBanco === 'CHEIO');
+    const status = full ? 'sem espaço em disco' : 'ok';
     return reply
-      .code(healthy ? 200 : 503)
+      .code(answers && writes ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: healthy ? 'ok' : status, ...health, espaco });
+      .send({ status: answers ? status : 'indisponível', ...health, espaco, espacoBanco });
   });
 }
 

@@ -3,13 +3,14 @@ import os from 'node:os';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { and, asc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from 'prom-client';
 import type { Deps } from '../context.ts';
 import type { Executor } from '../db/client.ts';
+import { databaseDisk } from '../db/databaseDisk.ts';
 import type { Replica } from '../db/replica.ts';
 import { slowStatements } from '../db/slowStatements.ts';
 import { serverNodes } from '../db/tables/index.ts';
+import { diskSpace } from '../diskSpace.ts';
 import { RELEASE } from '../release.ts';
 
 const HEARTBEAT_INTERVAL = 15_000;
@@ -119,9 +120,8 @@ export interface ProcessMetrics {
 /** The metrics of this process; every series names the process, so that those of several can be shown side by side. */
 export function processMetrics(
   node: string,
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+  { pool, replica, settings }: Pick<Deps, 'pool' | 'replica' | 'settings'>,
   connections: () => number,
-  replica?: Replica,
 ): ProcessMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ no: node });
@@ -159,6 +159,20 @@ export function processMetrics(
       this.set(connections());
     },
   });
+  new Gauge({
+    name: 'balcao_disk_state',
+    help: 'Space on the disk of the files and on that of the database: 0 enough, 1 little, 2 none',
+    labelNames: ['disco'],
+    registers,
+    async collect() {
+      const [files, database] = await Promise.all([
+        diskSpace(settings.dataDir),
+        databaseDisk({ pool, settings }),
+      ]);
+      this.set({ disco: 'arquivos' }, DISK_FIGURES[files?.state ?? 'OK']);
+      this.set({ disco: 'banco' }, DISK_FIGURES[database]);
+    },
+  });
   if (replica) countReplica(registers, replica);
   return {
     answered({ route, method, status, seconds }) {
@@ -169,6 +183,8 @@ export function processMetrics(
     stop: () => registry.clear(),
   };
 }
+
+const DISK_FIGURES = { OK: 0, POUCO: 1, CHEIO: 2 } as const;
 
 function countReplica(registers: Registry[], replica: Replica) {
   new Counter({

@@ -28,7 +28,9 @@ export function registerMetrics(
   live: Pick<RealtimeNode, 'connections'>,
 ): void {
   const { metricsToken } = settings;
-  const metrics = metricsToken ? processMetrics(NODE_ID, pool, live.connections, replica) : null;
+  const metrics = metricsToken
+    ? processMetrics(NODE_ID, { pool, replica, settings }, live.connections)
+    : null;
   app.decorate('metrics', metrics);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!metrics || !metricsToken || !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))

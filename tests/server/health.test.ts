@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 async function askWith(pool: pg.Pool, free = 50 * GIB) {
   const app = fastify();
   const space = async () => ({ state: stateOf(free, 100 * GIB), free, total: 100 * GIB });
-  registerHealth(app, { pool, settings: { dataDir: '/' } }, space);
+  registerHealth(app, { pool, settings: { dataDir: '/', databaseUrl: database.url } }, space);
   const answer = await app.inject('/healthz');
   await app.close();
   return { status: answer.statusCode, body: answer.json() };
@@ -30,7 +30,7 @@ describe('GET /healthz', () => {
   it('answers 200 on a database of this version', async () => {
     expect(await askWith(database.pool)).toEqual({
       status: 200,
-      body: { status: 'ok', banco: true, migracoes: true, espaco: 'OK' },
+      body: { status: 'ok', banco: true, migracoes: true, espaco: 'OK', espacoBanco: 'OK' },
     });
   });
 
@@ -38,7 +38,13 @@ describe('GET /healthz', () => {
     expect(await askWith(database.pool, GIB)).toMatchObject({ status: 200, body: { espaco: 'POUCO' } });
     expect(await askWith(database.pool, GIB / 10)).toEqual({
       status: 503,
-      body: { status: 'sem espaço em disco', banco: true, migracoes: true, espaco: 'CHEIO' },
+      body: {
+        status: 'sem espaço em disco',
+        banco: true,
+        migracoes: true,
+        espaco: 'CHEIO',
+        espacoBanco: 'OK',
+      },
     });
   });
 
@@ -52,7 +58,7 @@ describe('GET /healthz', () => {
     const pool = new pg.Pool({ connectionString: 'postgresql://ninguem@127.0.0.1:1/nada' });
     expect(await askWith(pool)).toEqual({
       status: 503,
-      body: { status: 'indisponível', banco: false, migracoes: false, espaco: 'OK' },
+      body: { status: 'indisponível', banco: false, migracoes: false, espaco: 'OK', espacoBanco: 'OK' },
     });
     await pool.end();
   });
@@ -79,7 +85,7 @@ describe('GET /healthz', () => {
     await database.pool.query('drop schema drizzle cascade');
     expect(await askWith(database.pool)).toEqual({
       status: 503,
-      body: { status: 'indisponível', banco: true, migracoes: false, espaco: 'OK' },
+      body: { status: 'indisponível', banco: true, migracoes: false, espaco: 'OK', espacoBanco: 'OK' },
     });
   });
 });

@@ -41,7 +41,14 @@ export interface TestAnswer {
 
 /** @param data contents of its database; empty by default */
 export async function testServer(settings: Partial<Settings> = {}, data: TestData = {}): Promise<TestServer> {
-  const database = await testDatabase(data);
+  return serverOn(await testDatabase(data), settings);
+}
+
+/** The same on a database that is given, such as one of an external server. */
+export async function serverOn(
+  database: TestDatabase,
+  settings: Partial<Settings> = {},
+): Promise<TestServer> {
   let present = Date.now();
   const deps: Deps = {
     db: database.db,

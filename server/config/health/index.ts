@@ -3,6 +3,7 @@ import { type BackupRun, type Health, healthRoutes } from '../../../contract/con
 import { lastBackup, lastRuns } from '../../backup/runs.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { databaseDisk } from '../../db/databaseDisk.ts';
 import { withoutValues } from '../../db/slowStatements.ts';
 import type { backupRuns } from '../../db/tables/index.ts';
 import type { SlowStatement } from '../../db/tables/nodes.ts';
@@ -20,13 +21,14 @@ const MAX_RUNS = 5;
 export const healthImplementation = implement(healthRoutes, {
   async get(_input, ctx) {
     const { db, settings, now } = ctx;
-    const [replica, figures, nodes, last, runs, disk, banco] = await Promise.all([
+    const [replica, figures, nodes, last, runs, disk, espacoBanco, banco] = await Promise.all([
       replicaOf(ctx),
       databaseFigures(db),
       livingNodes(db),
       lastBackup(db),
       lastRuns(db, MAX_RUNS),
       diskSpace(settings.dataDir),
+      databaseDisk(ctx),
       serverVersion(ctx),
     ]);
     const data: Health = {
@@ -45,6 +47,7 @@ export const healthImplementation = implement(healthRoutes, {
       entregas: { esperando: figures.deliveries.waiting, desistiu: figures.deliveries.given },
       mudancas: { esperando: figures.feed.waiting, segundos: figures.feed.seconds },
       disco: disk && { espaco: disk.state, livre: disk.free, total: disk.total },
+      espacoBanco,
       replica,
       comandosLentos: await slowOfAll(db, nodes),
       copias: {

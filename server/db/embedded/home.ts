@@ -49,6 +49,10 @@ export function openHome(dataDir: string): Home {
   return home;
 }
 
+/** Where the files of the embedded database of `dataDir` are; creates nothing. */
+export const embeddedData = (dataDir: string): string =>
+  path.join(pointedFolder(dataDir) ?? path.join(dataDir, 'postgres'), 'data');
+
 function pointedFolder(dataDir: string): string | undefined {
   const pointer = path.join(dataDir, POINTER);
   if (!existsSync(pointer)) return undefined;

@@ -71,7 +71,7 @@ const Found = ({ health }: { health: Health }) => (
 );
 
 /** Problems that need attention today, in plain sentences. */
-function Warnings({ health: { copias, disco, processos, replica } }: { health: Health }) {
+function Warnings({ health: { copias, disco, espacoBanco, processos, replica } }: { health: Health }) {
   const releases = new Set(processos.map(({ versao }) => versao));
   return (
     <>
@@ -95,6 +95,13 @@ function Warnings({ health: { copias, disco, processos, replica } }: { health: H
           {disco.espaco === 'CHEIO'
             ? 'O disco do servidor está cheio: nada mais pode ser gravado. Libere espaço agora.'
             : 'O disco do servidor tem pouco espaço. Libere espaço antes que ele acabe.'}
+        </Alert>
+      )}
+      {espacoBanco !== 'OK' && (
+        <Alert severity={espacoBanco === 'CHEIO' ? 'error' : 'warning'}>
+          {espacoBanco === 'CHEIO'
+            ? 'O disco do banco de dados está cheio: nada mais pode ser gravado. Libere espaço agora.'
+            : 'O disco do banco de dados tem pouco espaço. Libere espaço antes que ele acabe.'}
         </Alert>
       )}
       {replica && replica.situacao !== 'EM_DIA' && (

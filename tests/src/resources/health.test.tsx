@@ -24,6 +24,7 @@ const HEALTH: Health = {
   entregas: { esperando: 0, desistiu: 0 },
   mudancas: { esperando: 0, segundos: 0 },
   disco: { espaco: 'OK', livre: 80 * GIB, total: 200 * GIB },
+  espacoBanco: 'OK',
   replica: null,
   comandosLentos: {
     fonte: 'PROCESSOS',
@@ -74,11 +75,13 @@ describe('health page', () => {
       ...HEALTH,
       processos: node ? [node, { ...node, no: 'servidor-13-cd', versao: '0.2.0' }] : [],
       disco: { espaco: 'CHEIO', livre: 0, total: 200 * GIB },
+      espacoBanco: 'CHEIO',
       copias: { ultima: null, atrasada: true, recentes: [] },
     });
     renderApp('/saude');
     expect(await screen.findByText(/Nenhuma cópia de segurança foi feita/)).toBeInTheDocument();
     expect(screen.getByText(/disco do servidor está cheio/)).toBeInTheDocument();
+    expect(screen.getByText(/disco do banco de dados está cheio/)).toBeInTheDocument();
     expect(screen.getByText(/versões diferentes/)).toBeInTheDocument();
     expect(screen.getByText(/^Nenhuma cópia ainda\./)).toBeInTheDocument();
   });

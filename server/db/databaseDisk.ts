@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { DiskState } from '../../contract/config/platform.ts';
+import { diskSpace } from '../diskSpace.ts';
+import { embeddedData } from './embedded/home.ts';
+
+/** Pools whose server refused a write because its disk is full, with when that was last tried again. */
+const refused = new WeakMap<pg.Pool, { triedAt: number; trying?: Promise<void> }>();
+
+const DISK_FULL = '53100';
+
+/** Call with each error of a statement. The first refusal is remembered until a write succeeds. */
+export function noteDiskFull(pool: pg.Pool, error: unknown): void {
+  if ((error as { code?: string } | null)?.code === DISK_FULL && !refused.has(pool))
+    refused.set(pool, { triedAt: performance.now() });
+}
+
+interface Asked {
+  pool: pg.Pool;
+  settings: { dataDir: string; databaseUrl?: string | undefined };
+}
+
+/**
+ * Space on the database's disk. The disk of an external server cannot be measured from here, so it counts as full from the
+ * first write that it refuses for that reason until one succeeds, which is tried whenever somebody asks. `through` is the
+ * pool that tries.
+ */
+export async function databaseDisk({ pool, settings }: Asked, through = pool): Promise<DiskState> {
+  await tryAgain(pool, through);
+  if (refused.has(pool)) return 'CHEIO';
+  if (settings.databaseUrl !== undefined) return 'OK';
+  return (await diskSpace(embeddedData(settings.dataDir)))?.state ?? 'OK';
+}
+
+/** Minimum time between two attempts in milliseconds, since each leaves dead rows in the catalog. */
+const APART = 2_000;
+
+/**
+ * Writes a megabyte and takes it back. Not into a table that is logged: running out of space for the log ends the server.
+ */
+const TRY = `create temp table balcao_espaco (texto text);
+  insert into balcao_espaco select repeat('x', 1500) from generate_series(1, 700);
+  drop table balcao_espaco`;
+
+function tryAgain(pool: pg.Pool, through: pg.Pool): Promise<void> | undefined {
+  const found = refused.get(pool);
+  if (!found || found.trying || performance.now() - found.triedAt < APART) return found?.trying;
+  const over = (writes: boolean) => {
+    found.trying = undefined;
+    found.triedAt = performance.now();
+    if (writes) refused.delete(pool);
+  };
+  found.trying = through.query(TRY).then(
+    () => over(true),
+    // A server that does not permit the attempt cannot be asked; its next refusal counts again.
+    (error: { code?: string }) => over(error instanceof pg.DatabaseError && error.code !== DISK_FULL),
+  );
+  return found.trying;
+}
