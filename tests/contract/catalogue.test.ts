@@ -306,7 +306,7 @@ describe('calls listed in the three documents', () => {
     'PUT /callcenter/mixes/{}/{}/produtos/{}',
   ]);
 
-  it('number 395', () => expect(documented.size).toBe(395));
+  it('are 395 in total', () => expect(documented.size).toBe(395));
 
   it('each have a route', () => {
     const answered = new Set(addresses.map(({ method, path: each }) => `${method} ${shapeOf(each)}`));

@@ -49,7 +49,7 @@ interface Counter {
   to: string;
 }
 
-describe('counter and its list', () => {
+describe('counters and their lists', () => {
   let browser: Browser;
   before(async () => {
     browser = await launch();

@@ -24,7 +24,7 @@ after(() => browser?.close());
 
 describe('printed record', () => {
   for (const look of LOOKS)
-    it(`is complete, prints alone and in ink, at ${look.width} px`, async () => {
+    it(`shows every part, no controls, nothing cut off and no pale text, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, ADMIN);
         for (const [path, list, parts] of [

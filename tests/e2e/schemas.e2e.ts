@@ -18,7 +18,7 @@ describe('definitions by an administrator', () => {
   });
   after(() => browser.close());
 
-  it('publish a field and a report to an operator without a restart, and are undone', async () => {
+  it('of a field and a report reach an operator without a restart, and can be undone', async () => {
     const names = namesOfRun();
     await visit(browser, DESKTOP, (admin) =>
       // Signed in before anything changes, and never reloaded because of it.

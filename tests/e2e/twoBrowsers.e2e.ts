@@ -46,7 +46,7 @@ describe('two people on one ticket', () => {
     });
   });
 
-  it('see who was first, beside their own input, and decide', async () => {
+  it('see who acted first, keep their own input, and decide', async () => {
     await together(browser, async (bruno, silvia) => {
       for (const page of [silvia, bruno]) await otherWay(page, 'Pedir complemento ao cliente');
       await reason(bruno).fill('Faltam fotos da caixa.');

@@ -10,7 +10,7 @@ describe('rows written by COPY', () => {
   });
   afterAll(() => database.drop());
 
-  it('keep every character, absence, instant and object', async () => {
+  it('keep every character, null, instant and object', async () => {
     const row = {
       id: 1,
       document: '52998224725',
@@ -37,7 +37,7 @@ describe('rows written by COPY', () => {
     });
     expect(await database.db.$count(regions)).toBe(1234);
   });
-  it('are all or none: a wrong one takes the rest of its transaction along', async () => {
+  it('are all or nothing: an invalid row rolls back its transaction', async () => {
     const work = inTransaction(database.pool, async (client) => {
       await copyRows(client, carriers, [{ id: 1, legalName: 'A', tradeName: 'A', cnpj: '1' }]);
       await copyRows(client, regions, [{ id: 1, name: 'Repetida' }]);

@@ -15,14 +15,14 @@ afterAll(() => database?.drop());
 const some = (from: number) => sql`(select id from counted_rows where id >= ${from} limit ${COUNT_CAP})`;
 const at = (from: number, now: number) => countOf(database.db, some(from), COUNT_CAP, now);
 
-it('counts each time what is below the cap', async () => {
+it('counts again each time while below the cap', async () => {
   expect(await at(2, 0)).toBe(COUNT_CAP - 1);
   await database.db.execute(sql`delete from counted_rows where id = 5`);
   expect(await at(2, 1)).toBe(COUNT_CAP - 2);
   await database.db.execute(sql`insert into counted_rows values (5)`);
 });
 
-it('takes a list that reached the cap to have as many for the stated time, and no longer', async () => {
+it('assumes a list at the cap to stay there for the stated time, and no longer', async () => {
   expect(await at(1, 0)).toBe(COUNT_CAP);
   await database.db.execute(sql`delete from counted_rows where id = 5`);
   expect(await at(1, COUNT_TTL - 1)).toBe(COUNT_CAP);

@@ -50,8 +50,8 @@ const dropConnections = () => {
   for (const connection of joined) connection.lost = true;
 };
 
-describe('connections that nobody answers any more', () => {
-  it('are given up, and who waits on one is told that the database did not answer', async () => {
+describe('connections that no longer answer', () => {
+  it('are dropped, and a request that waits on one gets a 503', async () => {
     await Promise.all([pool.query('select pg_sleep(0.05)'), pool.query('select pg_sleep(0.05)')]);
     expect(pool.totalCount).toBe(2);
     dropConnections();
@@ -61,7 +61,7 @@ describe('connections that nobody answers any more', () => {
     expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }]);
   });
 
-  it('leave a transaction, which is carried out nowhere and keeps nobody from its rows', async () => {
+  it('have their transaction rolled back, which frees its rows', async () => {
     await database.pool.query('create table lost (at int primary key)');
     const client = await pool.connect();
     await client.query('begin');
@@ -74,7 +74,7 @@ describe('connections that nobody answers any more', () => {
     expect((await database.pool.query('select at from lost')).rows).toEqual([{ at: 1 }]);
   });
 
-  it('leave nobody who waited behind them, and would keep the row once it was theirs', async () => {
+  it('also end transactions that wait behind theirs and would then hold the rows', async () => {
     await database.pool.query('create table queue (at int primary key)');
     const clients = await Promise.all([pool.connect(), pool.connect()]);
     for (const client of clients) await client.query('begin');
@@ -109,13 +109,13 @@ describe('connections that nobody answers any more', () => {
     await close();
   });
 
-  it('are told from a statement that takes long', async () => {
+  it('are distinguished from a slow statement', async () => {
     const { rows } = await pool.query<{ done: string }>(`select pg_sleep(1.2), 'yes' as done`);
     expect(rows[0]?.done).toBe('yes');
   });
 });
 
-it('the line that listens is sought anew, and says that it missed something', async () => {
+it('the listening connection is reopened, and reports that it missed something', async () => {
   const real = { ...connectionLimits };
   Object.assign(connectionLimits, { every: 50, patience: 300 });
   const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
@@ -142,7 +142,7 @@ it('the line that listens is sought anew, and says that it missed something', as
   Object.assign(connectionLimits, real);
 });
 
-describe('a transaction whose console fell silent', () => {
+describe('transaction of a process that fell silent', () => {
   let waiting: pg.Pool;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('a transaction whose console fell silent', () => {
   });
   afterEach(() => close());
 
-  it('is ended by whoever waits for its rows, wherever that is', async () => {
+  it('is ended by any other that waits for its rows', async () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query('insert into held values (1)');
@@ -165,7 +165,7 @@ describe('a transaction whose console fell silent', () => {
     expect((await database.pool.query('select at from held order by at')).rows).toEqual([{ at: 1 }]);
   });
 
-  it('is ended sooner where its process says nothing at all', async () => {
+  it('is ended sooner where its whole process is silent', async () => {
     Object.assign(deadLimits, { hold: 60_000, quiet: 300 });
     const [silent, speaking] = await Promise.all([processNamed('00000bad'), processNamed('00000b0d')]);
     const talk = setInterval(() => void speaking.other.query('select 1'), 50);

@@ -70,14 +70,14 @@ async function rowsOf({ server }: Demo): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('the demonstration, before it goes', () => {
+describe('demonstration before its removal', () => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await demonstration();
   });
   const { db } = { db: () => demo.server.deps.db };
 
-  it('sets its stock aside by movements, so that a count keeps what was ordered after it', async () => {
+  it('reserves its stock by movements, so that a count keeps later orders', async () => {
     const { rows } = await db().execute<{ id: number; reserved: string; moved: string; last: string }>(sql`
       select s.id, s.reserved, coalesce(sum(m.units), 0)::numeric(15, 3) as moved, max(m.at)::text as last
       from product_stock s left join stock_movements m using (product_id, branch_id)
@@ -104,7 +104,7 @@ describe('the demonstration, before it goes', () => {
     expect(await reserved()).toBe('0.000');
   });
 
-  it("is nobody's to remove but an administrator's", async () => {
+  it('can be removed only by an administrator', async () => {
     for (const [id, status] of [
       [2, 403],
       [4, 403],
@@ -122,7 +122,7 @@ describe('the demonstration, before it goes', () => {
     expect(manager.body.code).toBe('SO_ADMINISTRADOR');
   });
 
-  it('says what goes, and asks an account of the demonstration for one of the company', async () => {
+  it('lists what will be removed, and asks a demonstration account for one of the company', async () => {
     const { body } = await demo.server.call('GET', '/config/demonstracao', { token: demo.admin.token });
     expect(body.data).toMatchObject({ empresa: COMPANY, contaNova: true, impede: [] });
     expect(body.data.sai).toContainEqual({ um: 'cliente', muitos: 'clientes', quantidade: 400 });
@@ -140,7 +140,7 @@ describe('the demonstration, before it goes', () => {
     expect((await rowsOf(demo)).customers).toBe(400);
   });
 
-  it('stays while work runs, and where money has moved', async () => {
+  it('is not removed while work runs, or where money has moved', async () => {
     const asked = { empresa: COMPANY, administrador: OWN };
     const [job] = await db()
       .insert(tables.nfeImports)
@@ -173,7 +173,7 @@ describe('the demonstration, before it goes', () => {
     expect((await rowsOf(demo)).customers).toBe(400);
   });
 
-  it('waits for nobody who writes for long', async () => {
+  it('gives up its removal instead of waiting for a long write', async () => {
     await db().delete(tables.paymentCharges);
     const client = await demo.server.deps.pool.connect();
     await client.query('begin');
@@ -186,7 +186,7 @@ describe('the demonstration, before it goes', () => {
   });
 });
 
-describe('a console whose demonstration was removed', () => {
+describe('console after the removal of the demonstration', () => {
   let demo: Demo;
   let cursor: string;
   beforeAll(async () => {
@@ -218,7 +218,7 @@ describe('a console whose demonstration was removed', () => {
     expect([answer.status, answer.body.data]).toEqual([200, { message: expect.any(String), entrar: true }]);
   });
 
-  it('holds what an installation without it holds, beside the author of a version and the log', async () => {
+  it("contains what a fresh installation contains, plus a version's author and the log", async () => {
     const bare = await testServer();
     await seedStandard(bare.deps.db);
     const empty = await rowsOf({ server: bare, folder: '', admin: { id: 0, token: '' } });
@@ -241,7 +241,7 @@ describe('a console whose demonstration was removed', () => {
     expect(await isEmpty(demo.server.deps.db)).toBe(false);
   });
 
-  it('lets the own administrator in and nobody of the demonstration', async () => {
+  it('accepts its own administrator, and no account of the demonstration', async () => {
     const signIn = (cpf: string, senha: string) =>
       demo.server.call('POST', '/login/sac', { body: { cpf, senha } });
     for (const cpf of DEMO_CPFS) expect((await signIn(cpf, DEMO_PASSWORD)).status).toBe(401);
@@ -260,7 +260,7 @@ describe('a console whose demonstration was removed', () => {
     expect((await demo.server.call('GET', '/parametros/SAC/env.js')).body).not.toContain('Horizonte');
   });
 
-  it('tells who did it, gives no number twice, and sends readers of the old feed back to the start', async () => {
+  it('records who removed it, reuses no id, and restarts readers of the old feed', async () => {
     const { db } = demo.server.deps;
     const [entry] = await db
       .select()
@@ -287,7 +287,7 @@ describe('a console whose demonstration was removed', () => {
     expect(fresh.body.itens).toMatchObject([{ tipo: 'regioes' }]);
   });
 
-  it('keeps no file of it, and what the company put beside', async () => {
+  it('keeps no file of it, and every file that the company added', async () => {
     expect(await demo.server.deps.db.$count(tables.files)).toBe(0);
     const stored = await readdir(path.join(demo.folder, 'arquivos'), {
       recursive: true,
@@ -297,7 +297,7 @@ describe('a console whose demonstration was removed', () => {
     expect(await readdir(path.join(demo.folder, 'imagens', 'produtos'))).toEqual(['meu.svg']);
   });
 
-  it('breaks no reference', async () => {
+  it('has no broken reference', async () => {
     const { rows } = await demo.server.deps.db.execute<Record<'from' | 'column' | 'to' | 'key', string>>(sql`
       select c.conrelid::regclass::text as "from", a.attname as "column", c.confrelid::regclass::text as "to", k.attname as key
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -314,8 +314,8 @@ describe('a console whose demonstration was removed', () => {
   });
 });
 
-describe('an administrator with an account of their own', () => {
-  it('keeps it and the session, and what was configured', async () => {
+describe('administrator with an own account', () => {
+  it('keeps the account, the session and what was configured', async () => {
     const demo = await demonstration();
     const { db } = demo.server.deps;
     const role = await db.select().from(tables.roles).where(eq(tables.roles.key, 'ADMIN'));

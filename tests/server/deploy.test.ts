@@ -30,10 +30,10 @@ const importedBy = (...folders: string[]) =>
       ),
   );
 
-describe('what is installed to run', () => {
+describe('production dependencies', () => {
   const server = importedBy('server', 'contract');
 
-  it('is every package of the server, and none that the browser alone asks for', () => {
+  it('include every package of the server, and none that only the browser uses', () => {
     expect([...server].filter((name) => !(name in dependencies))).toEqual([]);
     const browsers = [...importedBy('src')].filter((name) => !server.has(name));
     expect(browsers.length).toBeGreaterThan(30);
@@ -42,7 +42,7 @@ describe('what is installed to run', () => {
   });
 });
 
-describe('the ways to install', () => {
+describe('deployment files', () => {
   it('name only settings that the server knows', () => {
     const compose = text('deploy/compose.yaml');
     const settings = compose.slice(compose.indexOf('&settings'), compose.indexOf('\nservices:'));
@@ -58,7 +58,7 @@ describe('the ways to install', () => {
     expect([...named, ...image, ...unit].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('copy into the image only what there is or what the build makes', () => {
+  it('copy into the image only what exists or what the build makes', () => {
     const copied = [...text('Dockerfile').matchAll(/^COPY --from=build \/balcao\/(\S+)/gm)].map(
       ([, name = '']) => name,
     );

@@ -68,8 +68,8 @@ afterEach(async () => {
   }
 });
 
-describe('the embedded PostgreSQL', () => {
-  it('starts on an empty folder as a role without superpowers, keeps its data, stops when told', async () => {
+describe('embedded PostgreSQL', () => {
+  it('starts on an empty folder as a role without superuser, keeps its data, and stops on request', async () => {
     const dataDir = dataFolder(0o755);
     const first = await start(dataDir);
     await query(first.url, 'create table kept as select 42 as answer');
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('works in a folder that other accounts cannot enter, and through a path too long for a socket', async () => {
+  it('works in a folder closed to other accounts, and with a path too long for a socket', async () => {
     const hidden = dataFolder(0o700);
     const first = await start(hidden);
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(two.url, 'select 1')).rejects.toThrow();
   });
 
-  it('is attached to after its console was killed', async () => {
+  it('is used again after its console was killed', async () => {
     const dataDir = dataFolder(0o755);
     const console = spawn(process.execPath, [
       '--import',
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await serverPid(again.url)).toBe(pid);
   });
 
-  it('comes back by itself when it is killed', async () => {
+  it('restarts by itself after it was killed', async () => {
     const database = await start(dataFolder(0o755));
     await query(database.url, 'create table kept as select 42 as answer; checkpoint').catch(() => {});
     const pid = await serverPid(database.url);
@@ -127,14 +127,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await serverPid(database.url)).not.toBe(pid);
   });
 
-  it('refuses a folder that holds something else', async () => {
+  it('refuses a folder with other content', async () => {
     const dataDir = dataFolder(0o755);
     mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(path.join(dataDir, 'postgres', 'planilha.xlsx'), '');
     await expect(start(dataDir)).rejects.toThrow(/não é do Balcão/);
   });
 
-  it('says so when the database it points to is gone', async () => {
+  it('reports that the database it points to is gone', async () => {
     const dataDir = dataFolder(0o755);
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'postgres.json'), JSON.stringify({ folder: path.join(dataDir, 'x') }));

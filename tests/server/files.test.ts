@@ -55,8 +55,8 @@ function compoundFile(stream: string): Buffer {
 /** The servers that these tests simulate listen on this machine. */
 const HERE = { privateHosts: ['127.0.0.1'] };
 
-describe('an upload', () => {
-  it('is kept under a random name, with what the database is to know', async () => {
+describe('upload', () => {
+  it('is stored under a random name, and its metadata is returned', async () => {
     const file = await receive('Nota Ção.pdf', PDF);
     expect(file).toEqual({
       storedAs: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(spooled()).toEqual([]);
   });
 
-  it('loses where and with what a picture was taken, and stands upright', async () => {
+  it('removes EXIF data from a picture, and rotates it upright', async () => {
     const exif = { IFD0: { Make: 'Telefone Secreto' }, IFD3: { GPSLatitudeRef: 'S' } };
     const taken = await picture().jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     expect((await sharp(taken).metadata()).exif?.includes('Telefone Secreto')).toBe(true);
@@ -86,7 +86,7 @@ describe('an upload', () => {
     expect(file.sha256).toBe(hashOf(kept));
   });
 
-  it('loses what is hidden behind the end of a picture', async () => {
+  it('removes what is hidden behind the end of a picture', async () => {
     const png = Buffer.concat([await picture().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const file = await receive('foto.png', png);
     expect((await read(files, file.storedAs)).includes('<script>')).toBe(false);
@@ -99,7 +99,7 @@ describe('an upload', () => {
     ['nota.xml', async () => Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${NOTE}`)],
     ['nota-sem-declaracao.xml', async () => Buffer.from(`\uFEFF<!-- oi -->\n${NOTE}`)],
     ['FOTO.JPG', () => picture().jpeg().toBuffer()],
-  ])('is accepted when it is what it says: %s', async (name, make) => {
+  ])('is accepted when its content matches its name: %s', async (name, make) => {
     expect((await receive(name, await make())).name).toBe(name);
   });
 
@@ -116,17 +116,17 @@ describe('an upload', () => {
     ['nota.xml', async () => Buffer.from('texto'), 'ARQUIVO_TIPO_FALSO'],
     ['foto.png', async () => (await picture().png().toBuffer()).subarray(0, 60), 'IMAGEM_DANIFICADA'],
     ['vazio.pdf', async () => Buffer.alloc(0), 'ARQUIVO_VAZIO'],
-  ])('is refused when it is not: %s (%#)', async (name, make, code) => {
+  ])('is rejected when its content or type is not accepted: %s (%#)', async (name, make, code) => {
     await expect(receive(name, await make())).rejects.toMatchObject({ code });
     expect(spooled()).toEqual([]);
   });
 
-  it('is refused when its pixels would fill the memory', async () => {
+  it('is rejected when its pixels would fill the memory', async () => {
     const bomb = await picture(12_000, 8_000).png({ compressionLevel: 9 }).toBuffer();
     await expect(receive('bomba.png', bomb)).rejects.toMatchObject({ code: 'IMAGEM_GRANDE' });
   });
 
-  it('is refused at the byte too many, however much would follow', async () => {
+  it('is rejected at the first byte over the limit, however much would follow', async () => {
     let sent = 0;
     const endless = new Readable({
       read() {
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect(spooled()).toEqual([]);
   });
 
-  it('leaves nothing for ever when the process is killed halfway', async () => {
+  it('leaves nothing permanently when the process is killed halfway', async () => {
     const [old, fresh] = ['old', 'fresh'].map((name) => path.join(dataDir, 'uploads', name)) as [
       string,
       string,
@@ -157,7 +157,7 @@ describe('an upload', () => {
     rmSync(fresh);
   });
 
-  it('has a name that is safe to show and to save', () => {
+  it('gets a name that is safe to show and to save', () => {
     expect(cleanFileName('C:\\fotos\\../../etc/pass\u0000wd')).toBe('passwd');
     expect(cleanFileName('nota\u202Efdp.exe')).toBe('notafdp.exe');
     expect(cleanFileName(' .. ')).toBe('arquivo');
@@ -165,8 +165,8 @@ describe('an upload', () => {
   });
 });
 
-describe('the folder', () => {
-  it('gives back what it was given, and forgets when told', async () => {
+describe('folder for files', () => {
+  it('returns what was stored, and removes it', async () => {
     const id = await put(files, PDF);
     expect(await read(files, id)).toEqual(PDF);
     await files.remove(id);
@@ -174,7 +174,7 @@ describe('the folder', () => {
     await expect(files.get(id)).rejects.toThrow(MissingFile);
   });
 
-  it('keeps nothing of a content that broke off', async () => {
+  it('stores nothing of a content that breaks off', async () => {
     const id = newFileId();
     const broken = () =>
       Readable.from(
@@ -187,7 +187,7 @@ describe('the folder', () => {
     await expect(files.get(id)).rejects.toThrow(MissingFile);
   });
 
-  it('takes no path for a name', async () => {
+  it('accepts no path as a name', async () => {
     writeFileSync(path.join(dataDir, 'segredo'), 'x');
     await expect(async () => files.get('../segredo')).rejects.toThrow(MissingFile);
     await expect(async () => files.remove('../segredo')).rejects.toThrow(MissingFile);
@@ -195,8 +195,8 @@ describe('the folder', () => {
   });
 });
 
-describe('S3', () => {
-  it('is asked with the signature that its documentation prints', () => {
+describe('S3 for files', () => {
+  it('signs requests as its documentation shows', () => {
     const { authorization } = sign(
       {
         method: 'GET',
@@ -227,7 +227,7 @@ describe('S3', () => {
   });
   afterAll(() => stand.close());
 
-  it('gives back what it was given, and forgets when told', async () => {
+  it('returns what was stored, and removes it', async () => {
     const id = await put(store, PDF);
     expect([...stand.objects.keys()]).toEqual([`/anexos/${id}`]);
     expect(await read(store, id)).toEqual(PDF);
@@ -236,7 +236,7 @@ describe('S3', () => {
     await expect(store.get(id)).rejects.toThrow(MissingFile);
   });
 
-  it('is tried again when it fails, from the start of the content', async () => {
+  it('retries after a failure, from the start of the content', async () => {
     stand.fail(2);
     const id = await put(store, PDF);
     expect(await read(store, id)).toEqual(PDF);

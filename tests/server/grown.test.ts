@@ -147,8 +147,8 @@ afterAll(async () => {
   place.clear();
 });
 
-describe('two consoles on one outside database', () => {
-  it('go on while there is no replica yet, and say so', async () => {
+describe('two consoles on one external database', () => {
+  it('work without a replica, and say so', async () => {
     expect(await replicaOf(A)).toMatchObject({ situacao: 'FORA', segundos: null });
     expect((await ask(A, 'GET', '/sac/tickets')).itens.length).toBeGreaterThan(0);
     expect(await writtenAndSeen(A, B)).toBe(true);
@@ -156,7 +156,7 @@ describe('two consoles on one outside database', () => {
     expect(await connectionsOf(primary, 'balcao relatorios')).toBeGreaterThan(0);
   });
 
-  it('keep files where both find them', async () => {
+  it('store files where both find them', async () => {
     const [ticket] = (await ask(A, 'GET', '/sac/tickets?status=EM_ATENDIMENTO')).itens;
     const form = new FormData();
     form.set('tipo', 'PRIVADO');
@@ -173,8 +173,8 @@ describe('two consoles on one outside database', () => {
   });
 });
 
-describe('a replica beside it', () => {
-  it('is taken once it stands, for pages of lists', async () => {
+describe('read replica', () => {
+  it('is used for pages of lists once it is up to date', async () => {
     replica = await startReplica(place, primary, replicaPort);
     await until(A, 'EM_DIA');
     await until(B, 'EM_DIA');
@@ -186,12 +186,12 @@ describe('a replica beside it', () => {
     expect(await metrics.text()).toMatch(/^balcao_replica_up\{.*\} 1$/m);
   });
 
-  it('shows at once what was written at another node, each time, and is not passed by for it', async () => {
+  it('shows at once what another node wrote, every time, and stays in use', async () => {
     for (let turn = 0; turn < 15; turn += 1) expect(await writtenAndSeen(A, B)).toBe(true);
     await untilRead(B, 1, async () => expect(await writtenAndSeen(A, B)).toBe(true));
   });
 
-  it('runs reports, with the rights of the role that reads them', async () => {
+  it('runs reports, with the rights of the reader role', async () => {
     const before = await connectionsOf(replica as OutsidePostgres, 'balcao relatorios');
     expect(before).toBe(0);
     const { data } = await ask(B, 'POST', REPORT, {});
@@ -207,14 +207,14 @@ describe('a replica beside it', () => {
     await client.end();
   });
 
-  it('writes whole files', async () => {
+  it('serves whole exports', async () => {
     await untilRead(A, 1, async () => {
       const text = await ask(A, 'POST', '/sac/tickets/exportar', { formato: 'csv', filtros: {} });
       expect(text.split('\r\n').length).toBeGreaterThan(10);
     });
   });
 
-  it('that lags hides nothing: whoever asks is answered by the primary until it has caught up', async () => {
+  it('that lags hides nothing: the primary answers until it has caught up', async () => {
     await replica?.administer('select pg_wal_replay_pause()');
     for (let turn = 0; turn < 3; turn += 1) {
       expect(await writtenAndSeen(A, A)).toBe(true);
@@ -228,7 +228,7 @@ describe('a replica beside it', () => {
     expect(await writtenAndSeen(A, B)).toBe(true);
   });
 
-  it('that falls silent, as behind a network that was cut, holds nobody for long', async () => {
+  it('that stops responding, as behind a cut network, delays no answer for long', async () => {
     await until(A, 'EM_DIA');
     replica?.freeze();
     for (let turn = 0; turn < 3; turn += 1)
@@ -241,7 +241,7 @@ describe('a replica beside it', () => {
     await until(B, 'EM_DIA');
   });
 
-  it('that dies in the middle of it keeps nobody from an answer', async () => {
+  it('that dies under load prevents no answer', async () => {
     const asked = Array.from({ length: 40 }, async (_, turn) => {
       await pause(turn * 10);
       return ask(turn % 2, 'GET', `/sac/tickets?page=${1 + (turn % 4)}`);
@@ -259,8 +259,8 @@ describe('a replica beside it', () => {
   });
 });
 
-describe('what is called a replica', () => {
-  it('is refused where it is the primary itself, and answers nothing', async () => {
+describe('server configured as a replica', () => {
+  it('is refused if it is the primary itself, and answers nothing', async () => {
     const connection = connect(primary.url, { max: 2 });
     const wrong = openReplica(primary.url, connection);
     expect(await wrong.isCurrent(0)).toBe(false);

@@ -34,7 +34,7 @@ describe('GET /healthz', () => {
     });
   });
 
-  it('says that space runs out before it ends, and answers 503 once it has', async () => {
+  it('reports low disk space before it ends, and answers 503 once it has', async () => {
     expect(await askWith(database.pool, GIB)).toMatchObject({ status: 200, body: { espaco: 'POUCO' } });
     expect(await askWith(database.pool, GIB / 10)).toEqual({
       status: 503,
@@ -48,13 +48,13 @@ describe('GET /healthz', () => {
     });
   });
 
-  it('asks the disk of the data folder itself', async () => {
+  it('measures the disk of the data folder itself', async () => {
     const space = await diskSpace('/');
     expect(space?.total).toBeGreaterThan(space?.free ?? Number.POSITIVE_INFINITY);
     expect(await diskSpace('/no/such/folder')).toBeNull();
   });
 
-  it('answers 503 where nobody listens', async () => {
+  it('answers 503 when no database listens', async () => {
     const pool = new pg.Pool({ connectionString: 'postgresql://ninguem@127.0.0.1:1/nada' });
     expect(await askWith(pool)).toEqual({
       status: 503,
@@ -63,7 +63,7 @@ describe('GET /healthz', () => {
     await pool.end();
   });
 
-  it('answers 503 soon where the database takes connections and says nothing', async () => {
+  it('answers 503 soon when the database accepts connections and does not respond', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
@@ -73,7 +73,7 @@ describe('GET /healthz', () => {
     silent.close();
   });
 
-  it('answers 200 while every connection of the process is at work', async () => {
+  it('answers 200 while every connection of the process is busy', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const busy = await pool.connect();
     expect((await askWith(pool)).status).toBe(200);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Deps } from '../../server/context.ts';
 import { tidy } from '../../server/hourly.ts';
 
-describe('what is done every hour', () => {
-  it('goes on after a step that fails, and says which one it was', async () => {
+describe('hourly maintenance', () => {
+  it('continues after a step that fails, and reports which one it was', async () => {
     const done: string[] = [];
     const warned: object[] = [];
     const swept: object[] = [];

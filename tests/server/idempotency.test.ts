@@ -33,8 +33,8 @@ const runs = async (key: string) => {
   return rows[0]?.n;
 };
 
-describe('a command with an Idempotency-Key', () => {
-  it('runs once when ten repeats come at the same time, and answers all of them alike', async () => {
+describe('command with an Idempotency-Key', () => {
+  it('runs once for ten repeats at the same time, and answers all of them alike', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         withIdempotency(context('ten'), 'create', { a: 1, b: [{ c: 2 }] }, record('ten')),
@@ -44,12 +44,12 @@ describe('a command with an Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => answer.data.message)).size).toBe(1);
   });
 
-  it('takes a body with its keys in another order for the same request', async () => {
+  it('treats a body with its keys in another order as the same request', async () => {
     const first = await withIdempotency(context('order'), 'create', { a: 1, b: 2 }, record('order'));
     expect(await withIdempotency(context('order'), 'create', { b: 2, a: 1 }, record('order'))).toEqual(first);
   });
 
-  it('takes files that were stored again for the same files', async () => {
+  it('treats files that were uploaded again as the same files', async () => {
     const body = (id: string) => ({
       fotos: [{ id, nome: 'caixa.jpg', mime: 'image/jpeg', tamanho: 10 }],
     });
@@ -60,7 +60,7 @@ describe('a command with an Idempotency-Key', () => {
   it.each([
     ['another body', 'create', { a: 2 }],
     ['another route', 'archive', { a: 1 }],
-  ])('refuses the same key with %s', async (_, route, body) => {
+  ])('rejects the same key with %s', async (_, route, body) => {
     const key = `other-${route}`;
     await withIdempotency(context(key), 'create', { a: 1 }, record(key));
     await expect(withIdempotency(context(key), route, body, record(key))).rejects.toMatchObject({
@@ -70,13 +70,13 @@ describe('a command with an Idempotency-Key', () => {
     expect(await runs(key)).toBe(1);
   });
 
-  it('keeps the keys of two people apart', async () => {
+  it('keeps the keys of two people separate', async () => {
     await withIdempotency(context('shared', 1), 'create', {}, record('shared'));
     await withIdempotency(context('shared', 2), 'create', {}, record('shared'));
     expect(await runs('shared')).toBe(2);
   });
 
-  it('gives the key back when the command fails, and leaves nothing of it behind', async () => {
+  it('frees the key when the command fails, and rolls back', async () => {
     const failing = async (tx: Tx) => {
       await record('failed')(tx);
       throw new Error('stopped half way');
@@ -88,7 +88,7 @@ describe('a command with an Idempotency-Key', () => {
   });
 });
 
-it('without a key runs each time', async () => {
+it('a command without a key runs each time', async () => {
   await withIdempotency(context(null), 'create', {}, record('none'));
   await withIdempotency(context(null), 'create', {}, record('none'));
   expect(await runs('none')).toBe(2);

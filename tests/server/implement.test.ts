@@ -19,8 +19,8 @@ afterAll(() => server?.close());
 
 const get = (url: string, headers = {}) => server.call('GET', url, { token, headers });
 
-describe('the return-flow variant of the ticket paths', () => {
-  it('answers as the first one does, to the same people', async () => {
+describe('ticket paths below /devolucao', () => {
+  it('answer like those below /sac, to the same people', async () => {
     for (const path of ['/tickets', '/tickets/totais', '/tickets/2147483647', '/tickets/?page=-1']) {
       const [first, second] = [await get(`/sac${path}`), await get(`/devolucao${path}`)];
       expect([path, second.status, { ...second.body, requestId: '' }]).toEqual([
@@ -34,14 +34,14 @@ describe('the return-flow variant of the ticket paths', () => {
     expect([search.status, search.body.paginator.current_page]).toEqual([200, 1]);
   });
 
-  it('is told to consoles, holds tickets alone, and is never answered with the page', async () => {
+  it('are announced to consoles, hold only tickets, and never answer with the page', async () => {
     expect((await get('/env.json')).body).toMatchObject([{ AREA: 'devolucao' }]);
     for (const url of ['/devolucao/carga', '/devolucao/tickets/1/nada', '/devolucao'])
       expect([url, (await get(url, { accept: 'text/html' })).body.code]).toEqual([url, 'NAO_ENCONTRADO']);
   });
 });
 
-describe('a GET that changes state', () => {
+describe('GET that changes state', () => {
   const routes = defineRoutes({
     flip: {
       method: 'GET',
@@ -54,7 +54,7 @@ describe('a GET that changes state', () => {
     },
   });
 
-  it('demands the App header, is kept by nobody, and is not done by a HEAD', async () => {
+  it('requires the App header, is not cached, and is not executed by a HEAD', async () => {
     let flips = 0;
     const app = fastify();
     app.decorateRequest('user', null);
@@ -73,8 +73,8 @@ describe('a GET that changes state', () => {
   });
 });
 
-describe('a HEAD', () => {
-  it('is answered as its GET, without the body, and asks the same permission', async () => {
+describe('HEAD request', () => {
+  it('is answered like its GET, without the body, and needs the same permission', async () => {
     const ask = (method: 'GET' | 'HEAD', headers: object) =>
       server.app.inject({ method, url: '/sac/tickets', headers: { ...headers } });
     const authorization = `Bearer ${token}`;

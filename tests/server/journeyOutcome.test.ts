@@ -6,7 +6,7 @@ const outcome = (journeys: Record<string, boolean>): Outcome => ({
   broken: new Set(),
 });
 
-it('counts a journey as it went the last time that it was walked', () => {
+it('counts a journey by the result of its last run', () => {
   const first = outcome({ '/a: one': true, '/a: two': false, '/a: three': false, '/b: one': true });
   const both = mergeRuns(first, outcome({ '/a: one': false, '/a: two': true, '/a: three': false }));
   expect(counted(both)).toEqual({ passed: 2, failed: 2 });

@@ -20,7 +20,7 @@ function build(...names: string[]): string[] {
   return readdirSync(folder).sort();
 }
 
-it('a build leaves its own files and those of the one before, from which a server may run', () => {
+it('a build keeps its own files and those of the build before, which a server can still run from', () => {
   writeFileSync(path.join(folder, 'chunk-OF-NOBODY-KNOWS.js'), '');
   writeFileSync(path.join(folder, '.inputs'), '');
   expect(build('main.js', 'chunk-A.js')).toEqual(['.files', '.inputs', 'chunk-A.js', 'main.js']);
@@ -40,7 +40,7 @@ it('a build leaves its own files and those of the one before, from which a serve
   ]);
 });
 
-it('a build of the same sources takes nothing from a server that runs from it', () => {
+it('a build of the same sources removes nothing from a server that runs from it', () => {
   build('main.js', 'chunk-A.js');
   expect(build('main.js', 'chunk-A.js')).toContain('chunk-A.js');
 });

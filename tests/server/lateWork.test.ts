@@ -43,8 +43,8 @@ function serve(name: string, answers?: Promise<void>) {
   };
 }
 
-describe('what a suite of screens leaves begun', () => {
-  it('stays what it is while the suite runs', async () => {
+describe('late work of a suite of screens', () => {
+  it('runs as usual during the suite', async () => {
     const close = serve('first');
     expect(await scope.fetch('/a')).toBe('first');
     const fired = await new Promise((resolve) => scope.setTimeout(resolve, 1, 'later'));
@@ -54,7 +54,7 @@ describe('what a suite of screens leaves begun', () => {
     expect(asked).toEqual(['first /a', 'network /b']);
   });
 
-  it('saves no draft at the server of the next suite', async () => {
+  it('saves no draft on the server of the next suite', async () => {
     const close = serve('first');
     scope.setTimeout(() => void scope.fetch('/rascunho'), 5);
     scope.setInterval(() => void scope.fetch('/consulta'), 5);
@@ -67,7 +67,7 @@ describe('what a suite of screens leaves begun', () => {
     expect(await scope.fetch('/c')).toBe('second');
   });
 
-  it('is not told of an answer that comes after its end, and asks nobody then', async () => {
+  it('gets no answer after the end of its suite, and then sends no request', async () => {
     let answer = () => {};
     serve(
       'first',

@@ -64,8 +64,8 @@ const queue = (to: string) =>
   queueMail(database.db, { to, subject: 'Recuperação de senha', text: 'Olá, João' });
 const outbox = () => database.db.select().from(outboxEmails);
 
-describe('the outbox', () => {
-  it('holds nothing of a transaction that was rolled back', async () => {
+describe('outbox', () => {
+  it('contains nothing of a transaction that was rolled back', async () => {
     const broken = database.db.transaction(async (tx) => {
       await queueMail(tx, { to: 'a@example.com', subject: 's', text: 't' });
       throw new Error('undone');
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('is sent by SMTP, once, however many processes send', async () => {
+  it('is sent by SMTP once, however many processes send', async () => {
     await queue('joao@example.com');
     await queue('ana@example.com');
     await Promise.all(
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     for (const mail of await outbox()) expect(mail.sentAt).toBeInstanceOf(Date);
   });
 
-  it('writes a link into the e-mail that leaves, another one for each try, and into nothing that is stored', async () => {
+  it('puts a new link into each attempt to send, and into nothing that is stored', async () => {
     const [role] = await database.db.insert(roles).values({ key: 'TESTE', name: 'Teste' }).returning();
     const [person] = await database.db
       .insert(people)
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     expect((await outbox())[0]).toMatchObject({ bodyText: text, sentAt: expect.any(Date) });
   });
 
-  it('waits longer after each refusal, and says why', async () => {
+  it('waits longer after each refusal, and records why', async () => {
     refusing = true;
     await queue('ninguem@example.com');
     let clock = soon();
@@ -149,7 +149,7 @@ describe('the outbox', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is left to the next attempt by a process that dies while it sends', async () => {
+  it('leaves an e-mail to the next attempt when a process dies while sending it', async () => {
     await queue('joao@example.com');
     const clock = soon();
     const now = () => clock;
@@ -176,14 +176,14 @@ describe('the outbox', () => {
     expect(received).toEqual([]);
   });
 
-  it('never makes two recipients of one address', async () => {
+  it('never makes two recipients out of one address', async () => {
     await queue('a@example.com, b@example.com');
     await sendDue({ db: database.db, mailer, linkOf: noLink, log: quiet, now: soon });
     expect(recipients).not.toContain('RCPT TO:<b@example.com>');
     expect(recipients.length).toBeLessThan(2);
   });
 
-  it('is emptied by a dispatcher that stops when told', async () => {
+  it('is emptied by a dispatcher that stops on request', async () => {
     await queue('joao@example.com');
     const dispatcher = startMailDispatcher({ db: database.db, mailer, linkOf: noLink, log: quiet });
     while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));

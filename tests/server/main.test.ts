@@ -64,8 +64,8 @@ async function databaseAnswers(): Promise<boolean> {
 
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 
-describe('the server', () => {
-  it('starts from nothing, says where, and stops with its database when told', async () => {
+describe('server process', () => {
+  it('starts from nothing, prints its address, and stops with its database on request', async () => {
     const port = await freePort();
     const { child, output, ended } = await start({ PORT: String(port) });
     expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
@@ -86,7 +86,7 @@ describe('the server', () => {
     renameSync(dataDir, prepared);
   });
 
-  it('comes back after it was killed, with what was acknowledged', async () => {
+  it('restarts after it was killed, with everything that was acknowledged', async () => {
     const port = await freePort();
     const first = await start({ PORT: String(port) });
     const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
@@ -103,7 +103,7 @@ describe('the server', () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('answers by several processes, replaces one that dies, and ends them all', async () => {
+  it('serves from several processes, replaces one that dies, and stops all of them', async () => {
     const port = await freePort();
     const { child, output, ended } = await start({ PORT: String(port), PROCESSES: '2' });
     expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
@@ -122,7 +122,7 @@ describe('the server', () => {
     await expect(health(port)).rejects.toThrow();
   });
 
-  it('counts what an address asks over all of its processes', async () => {
+  it('limits the requests of an address across all of its processes', async () => {
     const port = await freePort();
     // An address is allowed as many requests as twenty people: sixty a minute.
     const { child, ended } = await start({ PORT: String(port), PROCESSES: '2', REQUESTS_PER_MINUTE: '3' });
@@ -144,7 +144,7 @@ describe('the server', () => {
     expect(await ended).toBe(0);
   });
 
-  it('leaves none of several processes behind when the one that started them is killed', async () => {
+  it('leaves none of several processes behind when their parent is killed', async () => {
     const { child, ended } = await start({ PORT: String(await freePort()), PROCESSES: '2' });
     const all = processesOf(child);
     child.kill('SIGKILL');
@@ -154,14 +154,14 @@ describe('the server', () => {
     expect(all.filter(isAlive)).toEqual([]);
   });
 
-  it('does not start with wrong settings, and says how to mend them', async () => {
+  it('does not start with invalid settings, and says how to correct them', async () => {
     const { output, ended } = await start({ PORT: 'abc', DATABASE_URL: 'mysql://segredo@x' });
     expect(await ended).toBe(1);
     expect(output()).toMatch(/^PORT deve ser.*\nDATABASE_URL deve começar/);
     expect(output()).not.toContain('segredo');
   });
 
-  it('says so when the port is taken, and leaves no database running', async () => {
+  it('reports that the port is taken, and leaves no database running', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
@@ -181,7 +181,7 @@ describe('the server', () => {
     expect(await databaseAnswers()).toBe(false);
   });
 
-  it('says so when the database server is not there', async () => {
+  it('reports that the database server cannot be reached', async () => {
     const port = await freePort();
     const { output, ended } = await start({ DATABASE_URL: `postgres://u:segredo@127.0.0.1:${port}/b` });
     expect(await ended).toBe(1);

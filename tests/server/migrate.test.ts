@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the migrations', () => {
-  it('have spoken names and one snapshot, the last', () => {
+describe('migrations', () => {
+  it('have readable names and one snapshot, the last', () => {
     const meta = path.join(migrationsFolder, 'meta');
     const { entries } = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as {
       entries: { idx: number; tag: string; when: number }[];
@@ -24,21 +24,21 @@ describe('the migrations', () => {
   });
 });
 
-describe('the database of a suite', () => {
+describe('database of a suite', () => {
   it('is migrated, and processes that migrate at once do no harm', async () => {
     expect(await isMigrated(database.pool)).toBe(true);
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(await isMigrated(database.pool)).toBe(true);
   });
 
-  it('knows when a migration is missing', async () => {
+  it('detects that a migration is missing', async () => {
     await database.pool.query('create table aside as select * from drizzle.__drizzle_migrations');
     await database.pool.query('truncate drizzle.__drizzle_migrations');
     expect(await isMigrated(database.pool)).toBe(false);
     await database.pool.query('insert into drizzle.__drizzle_migrations select * from aside');
   });
 
-  it('refuses tables from before the baseline, and touches none of them', async () => {
+  it('refuses tables from before the baseline, and changes none of them', async () => {
     await database.pool.query(
       'update drizzle.__drizzle_migrations set created_at = created_at - 1000000000000',
     );
@@ -49,7 +49,7 @@ describe('the database of a suite', () => {
     await expect(migrate(database.url)).resolves.toBeUndefined();
   });
 
-  it('folds accents and case, in an index too', async () => {
+  it('folds accents and case, also in an index', async () => {
     const { rows } = await database.pool.query("select fold_text('Devolução ÀÉÎÕÜ ç') as folded");
     expect(rows).toEqual([{ folded: 'devolucao aeiou c' }]);
     await database.pool.query('create table names (name text)');
@@ -58,14 +58,14 @@ describe('the database of a suite', () => {
     );
   });
 
-  it('sorts as Brazilians read', async () => {
+  it('sorts by the rules of Brazilian Portuguese', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `select name from unnest(array['Zélia', 'água', 'Érica', 'fábio', 'Ana']) as name order by name collate pt_br`,
     );
     expect(rows.map((row) => row.name)).toEqual(['água', 'Ana', 'Érica', 'fábio', 'Zélia']);
   });
 
-  it('keeps days as text and counts as numbers', async () => {
+  it('returns days as text and counts as numbers', async () => {
     const { rows } = await database.pool.query(
       "select date '2026-11-21' as day, count(*) as total from pg_am",
     );

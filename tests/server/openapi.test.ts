@@ -30,21 +30,21 @@ const operations = Object.entries(document.paths).flatMap(([at, item]) =>
   Object.values(item).map((operation) => ({ ...operation, at })),
 );
 
-it('says in docs/openapi.json what the catalogue says (npm run openapi)', () => {
+it('docs/openapi.json equals the catalogue (npm run openapi)', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(text));
 });
 
-it('is short enough to be read in review', () => {
+it('docs/openapi.json has at most 30,000 lines', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(30_000);
 });
 
-it('leaves the schemas that judge and present as they are', () => {
+it('building the document leaves the schemas of the contract unchanged', () => {
   const before = JSON.stringify(catalogue);
   openapi();
   expect(JSON.stringify(catalogue)).toBe(before);
 });
 
-describe('components', () => {
+describe('components of the document', () => {
   const references = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/([^"]+)"/g)].map(
     ([, kind, name]) => `${kind}/${name}`,
   );
@@ -52,11 +52,11 @@ describe('components', () => {
     Object.keys(document.components[kind]).map((name) => `${kind}/${name}`),
   );
 
-  it('are all there, and all used', () => {
+  it('are all declared and all used', () => {
     expect([...new Set(references)].sort()).toEqual(declared.sort());
   });
 
-  it('are every schema that a module of the contract exports', async () => {
+  it('include every schema that a module of the contract exports', async () => {
     const known = new Set(entities().map(({ schema }) => schema));
     const files = fs.readdirSync('contract', { recursive: true, encoding: 'utf8' });
     const missing: string[] = [];
@@ -68,7 +68,7 @@ describe('components', () => {
     expect(missing).toEqual([]);
   });
 
-  it('have one name for one shape', () => {
+  it('have one shape per name', () => {
     const shapes = new Map<string, string>();
     const two = entities().filter(({ name, schema }) => {
       const shape = JSON.stringify(schema);
@@ -79,7 +79,7 @@ describe('components', () => {
     expect(two.map(({ name }) => name)).toEqual([]);
   });
 
-  it('write a choice of words as an enum, and what may be null in its type', () => {
+  it('write a union of literals as an enum, and null as one of the types', () => {
     const words = Type.Union([Type.Literal('A'), Type.Literal('B')], { title: 'Letra' });
     const components = new Components({});
     expect(components.refer(words)).toEqual({ title: 'Letra', type: 'string', enum: ['A', 'B'] });
@@ -95,13 +95,13 @@ describe('components', () => {
 });
 
 describe('every operation', () => {
-  it('has a name of its own, and says what it does and for whom', () => {
+  it('has a unique name, a summary and a description', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(operations.filter(({ summary, description }) => !summary || !description)).toEqual([]);
   });
 
-  it('says what it refuses', () => {
+  it('lists its error responses', () => {
     const silent = operations.filter(
       ({ responses }) =>
         !('200' in responses && '429' in responses && '5XX' in responses && 'default' in responses),
@@ -112,21 +112,21 @@ describe('every operation', () => {
     ).toEqual(['200', '400', '401', '403', '404', '409', '422', '429', '5XX', 'default']);
   });
 
-  it('stands below a noun that is explained', () => {
+  it('has a tag with a description', () => {
     const explained = new Set(document.tags.filter((tag) => tag.description).map(({ name }) => name));
     expect(operations.filter(({ tags }) => !tags.every((tag) => explained.has(tag)))).toEqual([]);
   });
 });
 
-describe('paths', () => {
+describe('paths of the document', () => {
   const paths = Object.keys(document.paths);
 
-  it('differ by more than what their parameters are called', () => {
+  it('differ by more than the names of their parameters', () => {
     const shapes = paths.map((each) => each.replace(/\{\w+\}/g, '{}'));
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
   });
 
-  it('cannot be taken for each other: no parameter takes the fixed part of a neighbour', () => {
+  it('are unambiguous: no parameter matches the fixed part of another path', () => {
     const confusable = paths.flatMap((one, index) =>
       paths.slice(index + 1).flatMap((other) => (ambiguous(one, other) ? [`${one} ${other}`] : [])),
     );

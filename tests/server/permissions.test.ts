@@ -107,15 +107,15 @@ const kindPermission = ({ permissionBy }: Route): Permission[] =>
 /** Whether the route does not exist yet; the last test of this file reports those. */
 const skipped = (address: Address) => !isMounted(address);
 
-describe('nobody', () => {
-  it.each(where((route) => route.permission !== 'public'))('is refused at %s', async (_, address) => {
+describe('caller without a session', () => {
+  it.each(where((route) => route.permission !== 'public'))('gets 401 at %s', async (_, address) => {
     if (skipped(address)) return;
     const { status, body } = await callAs(null, address);
     expect([status, body.code]).toEqual([401, 'SESSAO_EXPIRADA']);
     expect(body.error).toMatch(/Entre novamente/);
   });
 
-  it.each(where((route) => route.permission === 'public'))('may call %s', async (_, address) => {
+  it.each(where((route) => route.permission === 'public'))('can call %s', async (_, address) => {
     if (skipped(address)) return;
     const { status } = await callAs(null, address);
     expect([401, 403]).not.toContain(status);
@@ -124,7 +124,7 @@ describe('nobody', () => {
 });
 
 describe('each type of person', () => {
-  it.each(all)('may call %s exactly when its grants say so', async (_, address) => {
+  it.each(all)('can call %s exactly when its grants allow it', async (_, address) => {
     if (skipped(address)) return;
     const refusedTypes: PersonType[] = [];
     for (const type of PERSON_TYPES) {
@@ -141,7 +141,7 @@ describe('each type of person', () => {
   });
 
   it.each(where(({ permission }) => permission !== 'public' && permission !== 'session'))(
-    'of a role that grants nothing is refused at %s, an administrator too',
+    'gets 403 at %s with a role that grants nothing, even an administrator',
     async (_, address) => {
       if (skipped(address)) return;
       expect((await callAs(nobodysRole, address)).status).toBe(403);
@@ -163,9 +163,9 @@ describe('each type of person', () => {
   });
 });
 
-describe('what comes in', () => {
+describe('input of a route', () => {
   it.each(where(({ body }) => body && body.additionalProperties === false))(
-    'has no key too many at %s',
+    'rejects an unknown key at %s',
     async (_, address) => {
       if (skipped(address)) return;
       const { status, body } = await callAs(permitted(address.route), address, {
@@ -176,7 +176,7 @@ describe('what comes in', () => {
     },
   );
 
-  it.each(where(({ query }) => query))('has no unknown key in the query of %s', async (_, address) => {
+  it.each(where(({ query }) => query))('rejects an unknown key in the query of %s', async (_, address) => {
     if (skipped(address)) return;
     // If there is a body as well, it is validated first, and an empty one is rejected before the query is read.
     if (address.route.body) return expect(address.route.query?.additionalProperties).toBe(false);
@@ -189,7 +189,7 @@ describe('what comes in', () => {
   });
 
   it.each(where(({ query }) => query && 'page' in query.properties))(
-    'has no page below 1 at %s',
+    'rejects a page below 1 at %s',
     async (_, address) => {
       if (skipped(address)) return;
       for (const page of ['-1', '0', '1001', '1.5', 'x', '1e309']) {
@@ -206,7 +206,7 @@ describe('what comes in', () => {
   );
 
   it.each(where(({ query }) => query && 'take' in query.properties))(
-    'asks for no page without an end at %s',
+    'rejects an unlimited page size at %s',
     async (_, address) => {
       if (skipped(address)) return;
       for (const take of ['0', '-5', '100000']) {
@@ -222,7 +222,7 @@ describe('what comes in', () => {
   );
 
   it.each(where(({ query }) => query && ('orderBy' in query.properties || 'sort' in query.properties)))(
-    'sorts by nothing but what %s offers',
+    'rejects a sort order that %s does not offer',
     async (_, address) => {
       if (skipped(address)) return;
       const own = 'orderBy' in (address.route.query?.properties ?? {});
@@ -241,7 +241,7 @@ describe('what comes in', () => {
     },
   );
 
-  it('is JSON, whole, and not too large', async () => {
+  it('must be complete JSON, and not too large', async () => {
     const send = (payload: string, type = 'application/json') =>
       server.app.inject({ method: 'POST', url: '/login/sac', payload, headers: { 'content-type': type } });
     expect((await send('{"cpf":')).json()).toMatchObject({ code: 'JSON_INVALIDO' });
@@ -253,8 +253,8 @@ describe('what comes in', () => {
   });
 });
 
-describe('addresses', () => {
-  it.each(where(({ method }) => method === 'GET'))('%s takes a slash at its end', async (_, address) => {
+describe('paths of routes', () => {
+  it.each(where(({ method }) => method === 'GET'))('accept a slash at the end: %s', async (_, address) => {
     if (skipped(address)) return;
     const who = permitted(address.route);
     const plain = await callAs(who, address);
@@ -262,7 +262,7 @@ describe('addresses', () => {
     expect(slashed.status).toBe(plain.status);
   });
 
-  it.each(where(({ path }) => /\}\//.test(path)))('%s takes no empty parameter', async (_, address) => {
+  it.each(where(({ path }) => /\}\//.test(path)))('accept no empty parameter: %s', async (_, address) => {
     if (skipped(address)) return;
     for (const name of paramNames(address.path).slice(0, -1)) {
       const { status } = await callAs(permitted(address.route), address, {
@@ -274,7 +274,7 @@ describe('addresses', () => {
 
   it.each(
     where(({ params }) => Object.values(params?.properties ?? {}).some((each) => each.type === 'integer')),
-  )('%s answers 404 for what is no number of a record', async (_, address) => {
+  )('answer 404 for an invalid id: %s', async (_, address) => {
     if (skipped(address)) return;
     for (const wrong of ['0', '-1', 'abc', '1.5', '2147483648', '1e309', '%00', "1'--"]) {
       const names = paramNames(address.path).filter(
@@ -286,7 +286,7 @@ describe('addresses', () => {
     }
   });
 
-  it('that nothing stands at answers 404 in the same shape, below every prefix of the API', async () => {
+  it('answer 404 in the same shape when they are unknown, below every prefix of the API', async () => {
     for (const url of ['/sac/nada', '/callcenter/nada', '/config/nada', '/senha/nada']) {
       const { status, body } = await server.call('GET', url);
       expect([url, status, body.code]).toEqual([url, 404, 'NAO_ENCONTRADO']);
@@ -295,6 +295,6 @@ describe('addresses', () => {
 });
 
 // Runs last: it reports the calls of the catalogue that nothing answers.
-it('every call of the catalogue is answered', () => {
+it('every call of the catalogue is implemented', () => {
   expect(addresses.filter(skipped).map(({ title }) => title)).toEqual([]);
 });

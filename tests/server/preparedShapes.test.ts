@@ -15,7 +15,7 @@ function counted() {
   return { ask, built };
 }
 
-it('builds each shape once, under a name of its own, and gives the values each time', async () => {
+it('builds each shape once, under its own name, and passes the values each time', async () => {
   const { ask, built } = counted();
   expect(await ask(db, { sort: 'id', limit: 26 }, { id: 1 })).toMatchObject({ name: 'page_id_26', id: 1 });
   expect(await ask(db, { sort: 'id', limit: 26 }, { id: 2 })).toMatchObject({ name: 'page_id_26', id: 2 });
@@ -26,7 +26,7 @@ it('builds each shape once, under a name of its own, and gives the values each t
   expect(built).toEqual(['page_id_26', 'page_id_51']);
 });
 
-it('names so many and no more: what comes after them is asked without a name, and the first keep theirs', async () => {
+it('names a limited number of shapes: later ones have no name, and the first keep theirs', async () => {
   const { ask, built } = counted();
   for (let limit = 1; limit <= 1000; limit++) await ask(db, { sort: 'id', limit }, {});
   expect(new Set(built.filter(Boolean)).size).toBe(64);

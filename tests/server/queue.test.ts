@@ -43,8 +43,8 @@ const stateOf = async (name: string) =>
     ({ state }) => state as string,
   );
 
-describe('the queue', () => {
-  it('writes down that a job ended once the database is back, and lives on', async () => {
+describe('job queue', () => {
+  it('records the end of a job once the database is back, and continues', async () => {
     const done: unknown[] = [];
     await queue.work('prova', async (data) => void done.push(data));
     failuresLeft.ending = 2;
@@ -56,7 +56,7 @@ describe('the queue', () => {
     expect(said).toEqual([]);
   });
 
-  it('is made though another process that makes the same one stands in the way', async () => {
+  it('is created although another process creates the same one at the same time', async () => {
     failuresLeft.making = 2;
     const done: unknown[] = [];
     await queue.work('juntos', async (data) => void done.push(data));
@@ -68,7 +68,7 @@ describe('the queue', () => {
     expect(await stateOf('outros')).toEqual(['created']);
   });
 
-  it('tells at once who sends a job that it was not taken', async () => {
+  it('reports at once to the sender that a job was not accepted', async () => {
     failuresLeft.sending = 1;
     await expect(queue.send('prova', { at: 2 })).rejects.toThrow('starting up');
   });

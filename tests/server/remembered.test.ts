@@ -52,8 +52,8 @@ const askOther = async () => {
   expect(answer.statusCode).toBe(200);
 };
 
-describe('what is in memory', () => {
-  it('is not asked again while nothing changes', async () => {
+describe('configuration cache', () => {
+  it('is not loaded again while nothing changes', async () => {
     await askChange(server.deps.db);
     let loads = 0;
     const counted = cachedQuery('counted', [], async () => ({ loads: ++loads }));
@@ -64,7 +64,7 @@ describe('what is in memory', () => {
     expect(loads).toBe(2);
   });
 
-  it('holds in another process only until its next request, whichever process changed it', async () => {
+  it('is renewed in another process by its next request, whichever process changed it', async () => {
     await store(3);
     await askOther();
     expect(await hours(other.db)).toBe(3);
@@ -77,7 +77,7 @@ describe('what is in memory', () => {
     expect(await hours()).toBe(9);
   });
 
-  it('holds for whoever is not signed in no longer', async () => {
+  it('is also renewed for people without a session', async () => {
     const told = async () =>
       (await node.inject({ url: '/parametros/CALLCENTER/parametros.json' })).json().saudacao;
     const row = { area: 'CALLCENTER', key: 'saudacao', public: true } as const;
@@ -101,7 +101,7 @@ describe('what is in memory', () => {
     expect(await hours(other.db)).toBe(13);
   });
 
-  it('is not what a transaction reads, which may have changed it', async () => {
+  it('is not used inside a transaction, which can have changed the data', async () => {
     await store(20);
     await askChange(server.deps.db);
     expect(await hours()).toBe(20);
@@ -114,7 +114,7 @@ describe('what is in memory', () => {
     expect(await hours()).toBe(21);
   });
 
-  it('keeps nothing that was on its way when the change was heard', async () => {
+  it('keeps nothing that was loading when the change was noticed', async () => {
     const { db } = server.deps;
     await askChange(db);
     const answers = ['old', 'new'];
@@ -138,7 +138,7 @@ describe('what is in memory', () => {
     ]);
   });
 
-  it('is nothing that failed', async () => {
+  it('stores no failure', async () => {
     const { db } = server.deps;
     let turn = 0;
     const failing = cachedQuery('failing', [], async () => {
@@ -150,15 +150,15 @@ describe('what is in memory', () => {
     expect(await failing(db, {})).toEqual({ turn: 2 });
   });
 
-  it('cannot be changed by who reads it', async () => {
+  it('cannot be modified by its reader', async () => {
     const nested = cachedQuery('nested', [], async () => ({ list: [{ a: 1 }] }));
     const found = await nested(server.deps.db, {});
     expect(() => found.list.push({ a: 2 })).toThrow(TypeError);
   });
 });
 
-describe('a change', () => {
-  it('is told by every table that is remembered, however it is written', async () => {
+describe('change of the configuration', () => {
+  it('is recorded by every cached table, for every kind of write', async () => {
     const { rows } = await server.deps.pool.query<{ name: string; kinds: number }>(
       `select c.relname as name, bit_or(t.tgtype)::int as kinds from pg_trigger t join pg_class c on c.oid = t.tgrelid
        join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_configuration_change' group by 1`,
@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(complete.length).toBeGreaterThan(3);
   });
 
-  it('of a version that a script writes, and of the name of a branch, is heard too', async () => {
+  it('is also noted for a version written by a script, and for the name of a branch', async () => {
     const { db } = server.deps;
     const seen = [await change()];
     await db
@@ -187,7 +187,7 @@ describe('a change', () => {
     expect(await change()).toBe(seen[2]);
   });
 
-  it('is another one for each transaction, and none for a draft', async () => {
+  it('has another number for each transaction, and none for a draft', async () => {
     const { db } = server.deps;
     const seen = [await change()];
     await store(30);
@@ -207,7 +207,7 @@ describe('a change', () => {
     expect(await change()).not.toBe(seen.at(-1));
   });
 
-  it('is no change where it was taken back', async () => {
+  it('is not noted when it is rolled back', async () => {
     const before = await change();
     await expect(
       server.deps.db.transaction(async (tx) => {
@@ -218,7 +218,7 @@ describe('a change', () => {
     expect(await change()).toBe(before);
   });
 
-  it('of a zone counts from the next request on', async () => {
+  it('of a time zone takes effect with the next request', async () => {
     const { db } = server.deps;
     const [branch] = await db.select({ id: branches.id, zone: branches.timeZone }).from(branches).limit(1);
     if (!branch) throw new Error('no branch');
@@ -230,7 +230,7 @@ describe('a change', () => {
     expect(await zoneOf(other.db, user)).toBe('America/Manaus');
   });
 
-  it('by many at once makes them wait for each other, and none fail', async () => {
+  it('by many at once makes them wait for each other, and none fails', async () => {
     await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         server.deps.db.transaction(async (tx) => {

@@ -11,15 +11,15 @@ const OWN: Record<string, string> = {
   'server/config/definitions/present.ts': 'the text is compared by the studio',
 };
 
-describe('a write over an old version', () => {
-  it('is refused by the one rule, which tells who, when and what stands now', () => {
+describe('write over an old version', () => {
+  it('is rejected by one shared rule, which says who wrote, when, and what is current', () => {
     const comparing = sourceFiles('server')
       .filter((path) => /\bversao !==|!== \(?[\w.?]*\bversion\b/.test(readFileSync(path, 'utf8')))
       .filter((path) => !(path in OWN));
     expect(comparing).toEqual([]);
   });
 
-  it('carries who and when also where it has a rule of its own', () => {
+  it('also says who wrote and when where it has a rule of its own', () => {
     for (const path of Object.keys(OWN)) {
       const text = readFileSync(path, 'utf8');
       for (const key of ['versao:', 'por:', 'em:'])

@@ -105,7 +105,7 @@ describe('virus scanner of uploads', () => {
     await expect(receive(infected)).resolves.toBeDefined();
   });
 
-  it('is unreachable: the settings decide whether files are accepted', async () => {
+  it('leaves it to the settings whether files are accepted while it is unreachable', async () => {
     const away = 'tcp://127.0.0.1:9';
     await expect(receive(PDF, { url: away, acceptUnscanned: false })).rejects.toMatchObject({
       status: 503,

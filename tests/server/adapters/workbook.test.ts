@@ -199,7 +199,7 @@ describe('invalid workbook', () => {
     );
   });
 
-  it('yields no more bytes than allowed, whatever it states', async () => {
+  it('yields no more bytes than allowed, whatever size it states', async () => {
     const rows = '<row><c><v>1</v></c></row>'.repeat(10_000);
     await expect(linesOf(workbook({ rows }), 100_000)).rejects.toThrow();
     expect(await linesOf(workbook({ rows }), 1_000_000)).toHaveLength(10_000);

@@ -270,7 +270,7 @@ describe('bulk change of customers', () => {
     });
     expect((await get(`/${first}/operadores`)).body).toMatchObject([{ codOp: persons.people.OPERADOR }]);
   });
-  it('rejects no customers, no value, or an unknown classification', async () => {
+  it('rejects a request without customers or value, or with an unknown classification', async () => {
     const [kind] = await server.deps.db.insert(customerClassifications).values({ name: 'Ouro' }).returning();
     const { first } = persons.customerIds;
     expect((await bulk('classificacao', { dados: { classificacao: kind?.id } })).status).toBe(422);

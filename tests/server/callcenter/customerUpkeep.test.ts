@@ -55,7 +55,7 @@ const written = async () => [await server.deps.db.$count(customerLog), await aud
 const lastEntry = async () =>
   (await server.deps.db.select().from(customerLog).orderBy(desc(customerLog.id)).limit(1))[0];
 
-describe('access to data beside a customer', () => {
+describe('access to the data of a customer', () => {
   const reads = [
     'contatos/{}/telefones',
     'contatos/{}/emails',

@@ -32,7 +32,7 @@ import {
 
 openQuotes();
 
-describe('quote out of reach', () => {
+describe('access to the editing of a quote', () => {
   it('answers 404 for a quote of others, to every call', async () => {
     for (const [method, path, body] of [
       ['GET', `orcamentos/${id}/carrinho`],
@@ -51,7 +51,7 @@ describe('quote out of reach', () => {
       expect([path, (await call(method, path, body, foreign)).status]).toEqual([path, 404]);
   });
 
-  it('cannot be reached by a branch, customer or line of others', async () => {
+  it('answers 404 for a branch, customer or line of others', async () => {
     const [, other] = persons.branchIds;
     expect((await save({ itens: [{ idProd: product, idFil: other }] })).status).toBe(404);
     expect((await save({ itens: [{ id: 999_999, qtde: '2' }] })).status).toBe(404);
@@ -302,7 +302,7 @@ describe('campaigns and lights of a quote', () => {
     await db().update(campaigns).set({ active: false });
   });
 
-  it('pass a red light released by a leader, for this total', async () => {
+  it('allow a red light that a leader released, for this total', async () => {
     await db().update(products).set({ cost: '60' });
     await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });
     const validated = await call('POST', `sinaleiras/${id}`, {});

@@ -175,7 +175,7 @@ describe('freight of a quote', () => {
     await setParameter('permiteAbonarFrete', false);
   });
 
-  it('by hand is not below the offers, of a carrier of the customer, and marked', async () => {
+  it('by hand must not be below the offers, names a carrier of the customer, and is marked', async () => {
     const id = await quoted();
     const { seloManual: selo } = (await ask(id)).body;
     const hand = { selo, idTransp: carrierId, prazo: 4, valorOriginal: '45' };

@@ -85,8 +85,8 @@ async function addQuote(given: Partial<typeof orders.$inferInsert> = {}): Promis
 const statusOf = async (id: number) =>
   (await server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 
-describe('permission to record a conversation', () => {
-  it('ends at the scope, also for ids in the body', async () => {
+describe('recording a conversation', () => {
+  it('is refused outside the scope, also by ids in the body', async () => {
     const foreign = await addQuote({
       customerId: fixture.customerIds.second,
       branchId: fixture.branchIds[1],

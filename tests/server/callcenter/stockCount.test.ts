@@ -44,7 +44,7 @@ async function movedAt(id: number, ago: number) {
 const HOUR = 3_600_000;
 const at = (ago: number) => new Date(Date.now() - ago).toISOString();
 
-it('a stock count keeps later orders reserved, and already contains earlier ones', async () => {
+it('a stock count keeps only later orders reserved, since it already includes earlier ones', async () => {
   await movedAt(await ordered('3'), 5 * HOUR);
   const after = await ordered('2');
   await movedAt(after, 3 * HOUR);

@@ -31,16 +31,16 @@ describe('parameters of the service area', () => {
   });
   afterAll(() => database.drop());
 
-  it('are those of SAC_ before those of GERAL_, and the branch before all branches', async () => {
+  it('use SAC_ before GERAL_, and the branch before all branches', async () => {
     expect(await parametersFor(database.db, 'SAC')).toEqual({ casasDecimaisValor: 4, maximoItensTicket: 20 });
     expect(await parametersFor(database.db, 'SAC', 2)).toMatchObject({ maximoItensTicket: 30 });
     expect(await parametersFor(database.db, 'SAC', 3)).toMatchObject({ maximoItensTicket: 20 });
     expect(await parametersFor(database.db, 'CALLCENTER')).toMatchObject({ maximoItensTicket: 50 });
   });
-  it('keep what is not public to those who signed in', async () => {
+  it('are hidden before sign-in unless they are public', async () => {
     expect(await publicParameters(database.db, 'SAC')).toEqual({ maximoItensTicket: 10 });
   });
-  it('are read with their defaults', async () => {
+  it('have defaults', async () => {
     expect(await serviceParameters(database.db, 2)).toMatchObject({
       maximoItensTicket: 30,
       limiteArquivosBytes: 26_214_400,
@@ -49,7 +49,7 @@ describe('parameters of the service area', () => {
   });
 });
 
-describe('a parameter of the wrong kind', () => {
+describe('parameter of the wrong type', () => {
   it('counts as absent', () => {
     const read = readServiceParameters({
       maximoItensTicket: 'muitos',
@@ -65,7 +65,7 @@ describe('a parameter of the wrong kind', () => {
       toleranciaEspelho: '0.1',
     });
   });
-  it('is read from text when it is a number', () => {
+  it('is read from a text that is a number', () => {
     expect(readServiceParameters({ diasLimiteDevolucao: '90' })).toMatchObject({
       diasLimiteDevolucao: 90,
       diasFiltroInicial: 90,
@@ -73,9 +73,9 @@ describe('a parameter of the wrong kind', () => {
   });
 });
 
-describe('every row of the table', () => {
+describe('every row of the table of parameters', () => {
   it.each(Object.entries<ParameterRow>(PARAMETERS))(
-    '%s has a default of its own kind, which it reads',
+    'has a default of its own type, which it can read: %s',
     (_, row) => {
       if (row.padrao === null) {
         expect(row.semValor).toBeTruthy();
@@ -85,7 +85,7 @@ describe('every row of the table', () => {
       expect(row.read(row.padrao)).not.toBeNull();
     },
   );
-  it('reads what it lets in, and never fails on anything else', () => {
+  it('reads every value that it accepts, and never throws on others', () => {
     const rows = Object.values<ParameterRow>(PARAMETERS);
     fc.assert(
       fc.property(fc.constantFrom(...rows), fc.jsonValue(), (row, value) => {
@@ -96,7 +96,7 @@ describe('every row of the table', () => {
   });
 });
 
-describe('the screen of parameters', () => {
+describe('screen of parameters', () => {
   let server: TestServer;
   let persons: TestPeople;
   const tokens = {} as Record<PersonType, string>;
@@ -118,7 +118,7 @@ describe('the screen of parameters', () => {
   const restore = (key: string, body: object) =>
     server.call('POST', `/config/parametros/${key}/padrao`, { token: tokens.ADMIN, body });
 
-  it('is for those who may, and for nobody else', async () => {
+  it('answers 403 without the permission', async () => {
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const) {
       expect((await server.call('GET', '/config/parametros', { token: tokens[who] })).status).toBe(403);
       expect((await put('SAC/maximoItensTicket', { valor: 1, idFil: null, versao: 1 }, who)).status).toBe(
@@ -142,13 +142,13 @@ describe('the screen of parameters', () => {
     ['SAC/expediente', { dias: [1], inicio: '18:00', fim: '08:00' }, /depois do início/],
     ['GERAL/inputsOpcionaisCadastroCliente', { outra: true }, /não existe/],
     ['GERAL/inputsOpcionaisCadastroCliente', { tabela_preco: 1 }, /outro tipo/],
-  ])('refuses at the field what is not of the kind of %s: %j', async (key, valor, text) => {
+  ])('rejects at the field a value of the wrong type for %s: %j', async (key, valor, text) => {
     const { versao } = await find(key.split('/')[1] ?? '');
     const { status, body } = await put(key, { valor, idFil: null, versao });
     expect([status, body.errors?.valor]).toEqual([422, expect.stringMatching(text)]);
   });
 
-  it('stores a value for all and one for a branch, and both hold from the next request on', async () => {
+  it('stores a value for all and one for a branch, both in effect from the next request', async () => {
     const [matriz, norte] = persons.branchIds;
     const { versao } = await find('maximoItensTicket');
     const first = await put('SAC/maximoItensTicket', { valor: 90, idFil: null, versao });
@@ -178,7 +178,7 @@ describe('the screen of parameters', () => {
     ]);
   });
 
-  it('goes back to the default, the branch to the others', async () => {
+  it('resets to the default, and a branch to the value for all', async () => {
     const norte = persons.branchIds[1];
     const { versao } = await find('maximoItensTicket');
     await restore('SAC/maximoItensTicket', { idFil: norte, versao });
@@ -186,7 +186,7 @@ describe('the screen of parameters', () => {
     expect(await find('maximoItensTicket')).toMatchObject({ valor: 100, alterado: false, filiais: [] });
   });
 
-  it('sets and takes away what has no default', async () => {
+  it('sets and clears a parameter without a default', async () => {
     expect(await find('diasLimiteDevolucao')).toMatchObject({ valor: null, alterado: false, versao: 0 });
     await put('SAC/diasLimiteDevolucao', { valor: 90, idFil: null, versao: 0 });
     expect(await parametersFor(server.deps.db, 'SAC')).toMatchObject({ diasLimiteDevolucao: 90 });
@@ -195,7 +195,7 @@ describe('the screen of parameters', () => {
     expect((await serviceParameters(server.deps.db)).diasLimiteDevolucao).toBe(1825);
   });
 
-  it('keeps a text that looks like a number as the text that it is', async () => {
+  it('keeps a text that looks like a number as a text', async () => {
     const { valor, alterado, versao } = await find('nomeEmpresa');
     expect([valor, alterado]).toEqual(['Balcão', false]);
     await put('GERAL/nomeEmpresa', { valor: '2024', idFil: null, versao });
@@ -204,7 +204,7 @@ describe('the screen of parameters', () => {
     expect(await find('toleranciaEspelho')).toMatchObject({ valor: '0.10', alterado: false });
   });
 
-  it('lets one of two through that saw the same version, also when they write different branches', async () => {
+  it('accepts one of two writes on the same version, also for different branches', async () => {
     const { versao } = await find('horasAvisoPrazo');
     const answers = await Promise.all([
       put('SAC/horasAvisoPrazo', { valor: 5, idFil: null, versao }),
@@ -213,7 +213,7 @@ describe('the screen of parameters', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses what has no branches, what is unknown, and a branch that is not there', async () => {
+  it('rejects a branch where none is allowed, an unknown parameter and an unknown branch', async () => {
     const { versao } = await find('nomeEmpresa');
     const own = await put('GERAL/nomeEmpresa', { valor: 'X', idFil: persons.branchIds[0], versao });
     expect(own.body.errors).toHaveProperty('idFil');
@@ -223,7 +223,7 @@ describe('the screen of parameters', () => {
     expect(far.body.errors).toHaveProperty('idFil');
   });
 
-  it('leaves the value of all to those who see all', async () => {
+  it('allows changing the value for all only with access to all branches', async () => {
     const { db } = server.deps;
     const id = persons.people.ADMIN;
     await db.update(people).set({ type: 'OPERADOR' }).where(eq(people.id, id));

@@ -51,8 +51,8 @@ const changeOf = async (id: number, change: object) => {
 const lastMail = async () =>
   (await fixture.server.deps.db.select().from(outboxEmails).orderBy(desc(outboxEmails.id)).limit(1))[0];
 
-describe('the accounts of people', () => {
-  it('are for those who may, and for nobody else', async () => {
+describe('accounts of people', () => {
+  it('answer 403 without the permission', async () => {
     const { people: ids } = fixture.persons;
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const) {
       expect((await fixture.as(who, 'GET', 'pessoas')).status).toBe(403);
@@ -63,7 +63,7 @@ describe('the accounts of people', () => {
     }
   });
 
-  it('that reach further are neither made, raised, changed nor taken over', async () => {
+  it('with further rights cannot be created, raised, changed or taken over', async () => {
     const admin = fixture.persons.people.ADMIN;
     const made = await fixture.as('half', 'POST', 'pessoas', await person('ADMIN'));
     expect([made.status, made.body.errors.idPerfil]).toEqual([422, expect.stringMatching(/não tem/)]);
@@ -80,7 +80,7 @@ describe('the accounts of people', () => {
       expect((await act('half', admin, command)).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
   });
 
-  it('of other branches do not exist for who works in one', async () => {
+  it('of other branches do not exist for people who work in one', async () => {
     const { db } = fixture.server.deps;
     const operator = fixture.persons.people.OPERADOR;
     const { roleId } = (await db.select().from(people).where(eq(people.id, fixture.half)))[0] ?? {
@@ -100,7 +100,7 @@ describe('the accounts of people', () => {
     await db.update(people).set({ roleId: before }).where(eq(people.id, operator));
   });
 
-  it('are made with what their type demands, and choose the first password by e-mail', async () => {
+  it('are created with what their type requires, and set the first password by e-mail', async () => {
     const given = await person('OPERADOR');
     const answer = await fixture.as('ADMIN', 'POST', 'pessoas', given);
     expect(answer.status).toBe(200);
@@ -143,12 +143,12 @@ describe('the accounts of people', () => {
     ['a role that is not there', 'OPERADOR', { idPerfil: 999 }, 'idPerfil'],
     ['a sector that is not there', 'OPERADOR', { idSetor: 999 }, 'idSetor'],
     ['a consumer who is no customer', 'CONSUMIDOR_FINAL', {}, 'tipo'],
-  ])('are refused at the field: %s', async (_, type, change, field) => {
+  ])('are rejected at the field: %s', async (_, type, change, field) => {
     const { status, body } = await fixture.as('ADMIN', 'POST', 'pessoas', await person(type, change));
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('of consumers and of staff do not change roles', async () => {
+  it('cannot change between consumer and staff roles', async () => {
     const idPerfil = (await fixture.roleOf('OPERADOR')).id;
     const consumer = fixture.persons.people.CONSUMIDOR_FINAL;
     expect((await detail(consumer)).cliente.nome).toBe('Clara Consumidora');
@@ -161,7 +161,7 @@ describe('the accounts of people', () => {
     expect(answer.body.errors).toHaveProperty('idPerfil');
   });
 
-  it('change for whoever saw the newest, and tell the old address of a new one', async () => {
+  it('are changed only on the newest version, and a new address is announced to the old one', async () => {
     const id = fixture.persons.people.VENDEDOR;
     const change = await changeOf(id, { email: 'outro@exemplo.com.br', filiais: fixture.persons.branchIds });
     const answers = await Promise.all([
@@ -179,7 +179,7 @@ describe('the accounts of people', () => {
     expect(entry).toMatchObject({ before: { filiais: ['Matriz'] }, after: { filiais: ['Matriz', 'Norte'] } });
   });
 
-  it('of oneself keep what one may do', async () => {
+  it('cannot change their own role or deactivate themselves, but can change their name', async () => {
     const id = fixture.persons.people.ADMIN;
     const idPerfil = (await fixture.roleOf('OPERADOR')).id;
     const answer = await fixture.as('ADMIN', 'PUT', `pessoas/${id}`, await changeOf(id, { idPerfil }));
@@ -189,7 +189,7 @@ describe('the accounts of people', () => {
     expect((await act('ADMIN', id, 'desativar')).body.code).toBe('PROPRIA_CONTA');
   });
 
-  it('end their sessions when they are deactivated, and come back with their password', async () => {
+  it('lose their sessions when deactivated, and return with their password', async () => {
     const id = fixture.persons.people.SUPERVISOR;
     expect((await fixture.as('SUPERVISOR', 'GET', 'respostas')).status).toBe(200);
     expect((await act('ADMIN', id, 'desativar')).body.data.message).toMatch(/sessões dela foram encerradas/);
@@ -200,14 +200,14 @@ describe('the accounts of people', () => {
     expect(await fixture.server.deps.db.$count(sessions, eq(sessions.personId, id))).toBe(0);
   });
 
-  it('lose their sessions alone, the own one staying', async () => {
+  it('can have their sessions ended, except the current one', async () => {
     const id = fixture.persons.people.ADMIN;
     await fixture.server.sessionOf(id);
     expect((await act('ADMIN', id, 'encerrar-sessoes')).body.data.message).toBe('Sessão encerrada.');
     expect((await fixture.as('ADMIN', 'GET', 'pessoas')).status).toBe(200);
   });
 
-  it('get a link to choose a password, a few times', async () => {
+  it('get a link to set a password, a limited number of times', async () => {
     const id = fixture.persons.people.OPERADOR;
     expect((await act('ADMIN', id, 'enviar-senha')).body.data.message).toMatch(
       /^O endereço para escolher a senha vai a /,
@@ -234,7 +234,7 @@ describe('the accounts of people', () => {
     expect((await fixture.as('ADMIN', 'GET', 'pessoas?filter={"senha":"a"}')).status).toBe(422);
   });
 
-  it('always leave somebody who can give rights', async () => {
+  it('always include one that can grant rights', async () => {
     const { db } = fixture.server.deps;
     // A second administrator deactivates the first and is then the last one left.
     const given = await person('ADMIN', { nome: 'Segunda Administradora' });

@@ -27,9 +27,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('what anybody may know before sign-in', () => {
+describe('public data before sign-in', () => {
   it.each(['/env.json', '/parametros/CALLCENTER/env.json'])(
-    '%s names this server as the one business',
+    '%s lists this server as the only business',
     async (url) => {
       const { status, body } = await server.call('GET', url);
       expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('what anybody may know before sign-in', () => {
     },
   );
 
-  it('env.js sets the public parameters of the service area, and can end no script element', async () => {
+  it('env.js sets the public parameters of the service area, and cannot end a script element', async () => {
     const { body, headers } = await server.call('GET', '/parametros/SAC/env.js');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     const text = String(body);
@@ -60,13 +60,13 @@ describe('what anybody may know before sign-in', () => {
     expect(text).not.toContain('segredo');
   });
 
-  it('parametros.json holds the public parameters of the call-center, and no others', async () => {
+  it('parametros.json contains only the public parameters of the call centre', async () => {
     expect((await server.call('GET', '/parametros/CALLCENTER/parametros.json')).body).toEqual({
       corPrimaria: '#123456',
     });
   });
 
-  it('the manifest names pictures that the console has', async () => {
+  it('the manifest names icons that exist', async () => {
     const { body } = await server.call('GET', '/sac/manifest');
     expect(body).toMatchObject({ lang: 'pt-BR', start_url: '/home', display: 'standalone' });
     const folder = path.resolve(import.meta.dirname, '../../../public');
@@ -74,22 +74,22 @@ describe('what anybody may know before sign-in', () => {
   });
 });
 
-describe('pictures', () => {
-  it.each(['logo', 'favicon', 'background'])('the console has a %s of its own', async (name) => {
+describe('images', () => {
+  it.each(['logo', 'favicon', 'background'])('include a %s of the console', async (name) => {
     const { status, headers } = await server.call('GET', `/imagens/${name}`);
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^image\//);
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it("a company's own logo comes before it", async () => {
+  it("use a company's own logo before that of the console", async () => {
     mkdirSync(path.join(dataDir, 'imagens/produtos'), { recursive: true });
     writeFileSync(path.join(dataDir, 'imagens/logo.png'), 'a logo');
     const { headers } = await server.call('GET', '/imagens/logo');
     expect([headers['content-type'], headers['content-length']]).toEqual(['image/png', '6']);
   });
 
-  it('a product without a photo says so, one with a photo shows it to whoever is signed in', async () => {
+  it('answer 404 for a product without a photo, and show a photo only after sign-in', async () => {
     const none = await server.call('GET', '/imagens/produtos/P1', { token });
     expect([none.status, none.body.error]).toEqual([404, 'Produto não disponível']);
     writeFileSync(path.join(dataDir, 'imagens/produtos/P1.jpg'), 'a photo');
@@ -98,7 +98,7 @@ describe('pictures', () => {
     expect((await server.call('GET', '/imagens/produtos/P1')).status).toBe(401);
   });
 
-  it.each(['..%2F..%2Flogo', '..', 'a.b', '%00'])('no path leads out of their folder: %s', async (name) => {
+  it.each(['..%2F..%2Flogo', '..', 'a.b', '%00'])('allow no path out of their folder: %s', async (name) => {
     expect((await server.call('GET', `/imagens/produtos/${name}`, { token })).status).toBe(404);
   });
 });

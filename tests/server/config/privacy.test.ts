@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 
-describe('the data of one person', () => {
+describe('data of a data subject', () => {
   let server: TestServer;
   let folder: string;
   const tokens: Record<string, string> = {};
@@ -140,7 +140,7 @@ describe('the data of one person', () => {
     return found.sort();
   }
 
-  it('is for nobody without the permission', async () => {
+  it('answer 403 without the permission', async () => {
     for (const who of ['GERENTE', 'OPERADOR', 'CONSUMIDOR_FINAL'])
       for (const url of ['/config/titulares?termo=zumbano', own(), `${own()}/arquivo`, '/config/eliminacoes'])
         expect([who, url, (await call('GET', url, who)).status]).toEqual([who, url, 403]);
@@ -149,7 +149,7 @@ describe('the data of one person', () => {
     );
   });
 
-  it('is found by CPF, e-mail, phone and a part of the name, with every record of the CPF', async () => {
+  it('are found by CPF, e-mail, phone and part of the name, with every record of the CPF', async () => {
     const found = async (termo: string) =>
       (await call('GET', `/config/titulares?termo=${encodeURIComponent(termo)}`)).body.itens.map(
         ({ tipo, id }: { tipo: string; id: number }) => `${tipo} ${id}`,
@@ -162,7 +162,7 @@ describe('the data of one person', () => {
     expect(await found('ninguém com este nome')).toEqual([]);
   });
 
-  it('is told by group, and a company is nobody', async () => {
+  it('are listed by group, and never for a company', async () => {
     const { status, body } = await call('GET', own());
     expect(status).toBe(200);
     expect(body.data.documento).toMatch(/^\*{3}\./);
@@ -186,7 +186,7 @@ describe('the data of one person', () => {
     expect((await call('GET', '/config/titulares/PESSOA/999999')).status).toBe(404);
   });
 
-  it('comes as one file, with what the person sent, and who took it stands in the log', async () => {
+  it('are exported as one file with what the person sent, recorded in the audit log', async () => {
     const { db } = server.deps;
     const answer = await server.app.inject({
       method: 'GET',
@@ -216,7 +216,7 @@ describe('the data of one person', () => {
     expect(logged.map(({ entity }) => entity).sort()).toEqual(['customers', 'people']);
   });
 
-  it('is not erased while something goes on, nor by a wrong name, nor of who works here', async () => {
+  it('are not erased while something is open, with a wrong name, or for staff', async () => {
     const { db } = server.deps;
     const [first] = await ticketsOf();
     await db
@@ -254,7 +254,7 @@ describe('the data of one person', () => {
     expect(worker.body.code).toBe('ELIMINACAO_IMPEDIDA');
   });
 
-  it('goes at once but for what a law keeps, once, whoever asks twice', async () => {
+  it('are erased at once, except what a law keeps, and once for two requests', async () => {
     const body = { nome: 'quitéria zumbano', motivo: 'Pedido 77 por e-mail' };
     const [one, other] = await Promise.all([
       call('POST', `${own()}/eliminar`, 'ADMIN', body, 'um'),
@@ -291,7 +291,7 @@ describe('the data of one person', () => {
     ).toBe(401);
   });
 
-  it('leaves others alone', async () => {
+  it('are erased without touching those of others', async () => {
     const { db } = server.deps;
     expect(await where('outra.pessoa@exemplo')).toEqual(['outbox_emails.to_address']);
     const gone = { people: 'Pessoa eliminada', tickets: GONE };
@@ -302,7 +302,7 @@ describe('the data of one person', () => {
       ).toBe(0);
   });
 
-  it('goes of a contact without the customer, and other systems hear what is gone', async () => {
+  it('of a contact are erased without the customer, and other systems are notified', async () => {
     const { db } = server.deps;
     const [company] = await db
       .select({ id: t.customers.id, name: t.customers.legalName })
@@ -336,7 +336,7 @@ describe('the data of one person', () => {
     expect(told).toContainEqual({ type: 'clientes', id: customer.id, happened: 'alterado' });
   });
 
-  it('of who comes back may be erased again', async () => {
+  it('of a person who came back can be erased again', async () => {
     const { db } = server.deps;
     const [back] = await db
       .insert(t.people)
@@ -353,7 +353,7 @@ describe('the data of one person', () => {
     expect(more.body.code).toBe('JA_ELIMINADO');
   });
 
-  it('goes by itself when the law ran out, and the log alone remembers', async () => {
+  it('are erased by themselves when the legal period ends, and remain only in the audit log', async () => {
     const { db, now } = server.deps;
     expect(await goOnErasing(server.deps)).toBe(0);
     server.advance(7 * YEAR);

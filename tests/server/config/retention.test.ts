@@ -21,10 +21,10 @@ afterAll(() => fixture?.server.close());
 const { deps, ago, call, rule, preview, setMonths, confirm, night, letAct, ended, subjectOf } =
   retentionCalls(() => fixture);
 
-describe('a rule of retention', () => {
+describe('retention rule', () => {
   const key = () => `TICKETS-${typeId}`;
 
-  it('is for nobody without the permission, and none of what does not exist', async () => {
+  it('answers 403 without the permission, and 404 for an unknown kind', async () => {
     for (const who of ['GERENTE', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const) {
       const token = fixture.tokens[who];
       expect((await call('GET', '', undefined, token)).status).toBe(403);
@@ -38,7 +38,7 @@ describe('a rule of retention', () => {
     expect(await deps().db.$count(t.retentionRules)).toBe(0);
   });
 
-  it('keeps for ever until somebody says otherwise', async () => {
+  it('keeps everything forever by default', async () => {
     const { itens } = (await call('GET', '')).body as { itens: RetentionRule[] };
     expect(itens.length).toBe(2 * fixture.types.size + 3);
     expect(new Set(itens.map(({ situacao, meses }) => `${situacao} ${meses}`))).toEqual(
@@ -48,7 +48,7 @@ describe('a rule of retention', () => {
     expect(await runTonight(deps())).toBe(0);
   });
 
-  it('refuses what was written over another version, and months that are none', async () => {
+  it('rejects an outdated version, and an invalid number of months', async () => {
     expect((await call('PUT', `/${key()}`, { meses: 0, versao: 0 })).status).toBe(422);
     expect((await call('PUT', `/${key()}`, { meses: 12, versao: 0 })).body.data.versao).toBe(1);
     const late = await call('PUT', `/${key()}`, { meses: 24, versao: 0 });
@@ -56,7 +56,7 @@ describe('a rule of retention', () => {
     expect(late.body.conflito?.estado?.meses ?? late.body.estado?.meses ?? 12).toBe(12);
   });
 
-  it('acts by what was seen alone: for the same person, version and half hour', async () => {
+  it('acts only on a preview of the same person and version, at most half an hour old', async () => {
     const seen = await preview(key());
     expect((await confirm(key(), 'inventado.selo')).body.code).toBe('PREVIA_NAO_VISTA');
     await setMonths(key(), 60);
@@ -81,7 +81,7 @@ describe('a rule of retention', () => {
     expect(logged.map(({ action }) => action).sort()).toEqual(['ALTERAR', 'ALTERAR', 'ATIVAR']);
   });
 
-  it('stops at once when its months change, or somebody pauses it', async () => {
+  it('stops at once when its months change, or when it is paused', async () => {
     const paused = await call('POST', `/${key()}/pausar`, { versao: (await rule(key())).versao });
     expect(paused.body.data).toMatchObject({ situacao: 'PAUSADA', agePartir: null });
     await ended(8);
@@ -94,10 +94,10 @@ describe('a rule of retention', () => {
   });
 });
 
-describe('tickets of a type', () => {
+describe('retention of tickets of a type', () => {
   const key = () => `TICKETS-${typeId}`;
 
-  it('go when they ended long ago; not the young, the open, those of the law, of another type, of somebody busy', async () => {
+  it('removes old tickets; not open or legally kept ones, other types, or those of active customers', async () => {
     const { db } = deps();
     const { second, consumer } = fixture.customerIds;
     await db.delete(t.tickets);
@@ -138,7 +138,7 @@ describe('tickets of a type', () => {
     expect(row?.updatedAt.getTime()).toBeLessThan(ago(7).getTime());
   });
 
-  it('go once: a second time, the same night or the next, finds nothing more', async () => {
+  it('removes once: another run, the same night or the next, finds nothing more', async () => {
     expect(await runTonight(deps())).toBe(0);
     await night(1);
     expect(await runTonight(deps())).toBe(0);
@@ -146,7 +146,7 @@ describe('tickets of a type', () => {
     expect(await deps().db.$count(t.auditLog, eq(t.auditLog.action, 'ANONIMIZAR'))).toBe(1);
   });
 
-  it('wait for the night, and go on in it after a node was killed in the middle, whoever comes next', async () => {
+  it('waits for the night, and is resumed by any node after one was killed', async () => {
     const { db, pool } = deps();
     await db.delete(t.ticketMessages);
     await db.delete(t.tickets);
@@ -176,7 +176,7 @@ describe('tickets of a type', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('that cannot be written stays alone, and is told without a word of its content', async () => {
+  it('skips a ticket that cannot be written, and reports it without its content', async () => {
     const { pool } = deps();
     const [good, bad] = [await ended(8), await ended(8)];
     await pool.query(`create or replace function die() returns trigger language plpgsql as $$
@@ -193,7 +193,7 @@ describe('tickets of a type', () => {
     expect(await runTonight(deps())).toBe(1);
   });
 
-  it('that is reopened after it went is held like any other, and goes again', async () => {
+  it('treats a ticket reopened after its removal like any other, and removes it again', async () => {
     const { db } = deps();
     const id = await ended(8);
     await night(1);
@@ -210,7 +210,7 @@ describe('tickets of a type', () => {
     await setMonths(key(), null);
   });
 
-  it('keep their text where only the files go, and those of another type keep both', async () => {
+  it('removes only the files where the rule says so, and nothing of another type', async () => {
     const { db } = deps();
     const key = `ANEXOS-${typeId}`;
     const [id, other] = [await ended(8), await ended(8, { typeId: otherTypeId })];

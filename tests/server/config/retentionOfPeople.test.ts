@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.server.close());
 const { deps, ago, setMonths, night, letAct } = retentionCalls(() => fixture);
 
-describe('people', () => {
+describe('retention of people', () => {
   /** Years have passed in the tests above. */
   beforeAll(async () => {
     await deps().db.delete(t.tickets);
@@ -58,7 +58,7 @@ describe('people', () => {
       .returning();
   const yearsBack = (years: number) => ago(years).toISOString().slice(0, 10);
 
-  it('without movement go whole, but for what a law keeps; who moved, who owes and who works here stay', async () => {
+  it('removes inactive people, except what a law keeps; not active ones, debtors or staff', async () => {
     const { db } = deps();
     const quiet = await person(9);
     const withNote = await person(9);
@@ -111,7 +111,7 @@ describe('people', () => {
     await db.delete(t.people).where(eq(t.people.id, account?.id ?? 0));
   });
 
-  it('lose an account that nobody uses, and the customer stays', async () => {
+  it('removes an unused account, and keeps the customer', async () => {
     const { db } = deps();
     const customerId = await person(0);
     const [own] = await db.select().from(t.customers).where(eq(t.customers.id, customerId));
@@ -152,7 +152,7 @@ describe('people', () => {
     await setMonths('CONTAS', null);
   });
 
-  it('who are contacts of a company go after its last movement, and others hear of it', async () => {
+  it('removes contacts of a company after its last activity, and notifies other systems', async () => {
     const { db } = deps();
     const still = await person(9, { document: '04252011000110' });
     const moving = await person(9, { document: '60701190000104' });
@@ -189,7 +189,7 @@ describe('people', () => {
   });
 });
 
-it('a sign-in is what tells that an account is used', async () => {
+it('signing in marks an account as used', async () => {
   const { db } = deps();
   const id = fixture.people.CONSUMIDOR_FINAL;
   const seenAt = async () =>
@@ -203,8 +203,8 @@ it('a sign-in is what tells that an account is used', async () => {
   expect(await seenAt()).toBe(deps().now().getTime());
 });
 
-describe('records of an own type', () => {
-  it('lose what their type marks as personal, and keep the rest', async () => {
+describe('retention of records of a custom type', () => {
+  it('removes what the type marks as personal, and keeps the rest', async () => {
     const { db } = deps();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'guarda-'));
     await mkdir(path.join(folder, 'records'));

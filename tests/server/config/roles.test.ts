@@ -16,28 +16,28 @@ import {
 import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
 import { type AdminFixture, adminFixture } from './adminFixture.ts';
 
-describe('names of permissions', () => {
-  it('stand for every module and action, each its own', () => {
+describe('permission names', () => {
+  it('exist for every module and action, each one distinct', () => {
     expect(Object.keys(permissionNames).sort()).toEqual([...GRANTABLES].sort());
     expect(new Set(Object.values(permissionNames)).size).toBe(GRANTABLES.length);
   });
 });
 
-describe('reach', () => {
+describe('hasAccessOf', () => {
   const some = fc.subarray([...GRANTABLES]).map((names) => grantsOf(names));
   const who = fc.record({
     type: fc.constantFrom(...PERSON_TYPES),
     grants: some,
     branchIds: fc.subarray([1, 2, 3]),
   });
-  it('never lets one through who lacks something of the other', () => {
+  it('requires every permission of the other person', () => {
     fc.assert(
       fc.property(who, who, (one, other) => {
         if (hasAccessOf(one, other)) expect(extraGrants(other.grants, one.grants)).toEqual([]);
       }),
     );
   });
-  it('is handed on: whom the second reaches, the first reaches', () => {
+  it('is transitive', () => {
     fc.assert(
       fc.property(who, who, who, (one, two, three) => {
         if (hasAccessOf(one, two) && hasAccessOf(two, three)) expect(hasAccessOf(one, three)).toBe(true);
@@ -47,7 +47,7 @@ describe('reach', () => {
 });
 
 describe('keys of roles', () => {
-  it('tell the standard that a copy was made from', () => {
+  it('name the standard that a copy was made from', () => {
     expect(standardOf('OPERADOR-12')).toBe('OPERADOR');
     expect(standardOf('OPERADOR_12')).toBeNull();
     expect(copyKey('OPERADOR-2', ['OPERADOR', 'OPERADOR-2'])).toBe('OPERADOR-3');
@@ -77,12 +77,12 @@ describe('roles', () => {
     });
   };
 
-  it('are for those who may, and for nobody else', async () => {
+  it('answer 403 without the permission', async () => {
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
       expect((await fixture.as(who, 'GET', 'perfis')).status).toBe(403);
   });
 
-  it('are listed with who has them and what differs from the standard', async () => {
+  it('are listed with their people and their differences from the standard', async () => {
     const { body } = await fixture.as('ADMIN', 'GET', 'perfis?sort=["nome","ASC"]&range=[0,24]');
     const half = body.find(({ chave }: { chave: string }) => chave === 'SUPERVISOR-2');
     expect(half).toMatchObject({ base: 'SUPERVISOR', padrao: false, pessoas: 1, pessoasAtivas: 1 });
@@ -90,7 +90,7 @@ describe('roles', () => {
     expect(half.retiradas).toContain('TICKETS_ARQUIVAR');
   });
 
-  it('are refused to whoever would give what they do not have', async () => {
+  it('cannot grant what the editor does not have', async () => {
     const operator = [...DEFAULT_GRANTS.OPERADOR];
     const given = await update('half', 'OPERADOR', [...operator, 'TICKETS_ARQUIVAR']);
     expect([given.status, given.body.code]).toEqual([422, 'ALEM_DOS_SEUS_DIREITOS']);
@@ -105,7 +105,7 @@ describe('roles', () => {
     expect(copy.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
   });
 
-  it('count from the next request on, and are logged by their difference', async () => {
+  it('take effect from the next request, and are audited by their difference', async () => {
     const before = [...DEFAULT_GRANTS.OPERADOR];
     expect((await fixture.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
     const answer = await update('ADMIN', 'OPERADOR', [...before, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS']);
@@ -127,17 +127,17 @@ describe('roles', () => {
   it.each([
     [['TICKETS_CRIAR'], /depende do módulo SAC_TICKETS/],
     [['SAC_HOME', 'VOAR'], /não existe/],
-  ])('hold only what there is, actions with their module: %j', async (names, text) => {
+  ])('contain only existing permissions, actions with their module: %j', async (names, text) => {
     const { status, body } = await update('ADMIN', 'OPERADOR', names);
     expect([status, body.errors.permissoes]).toEqual([422, expect.stringMatching(text)]);
   });
 
-  it('of end consumers never hold what is internal', async () => {
+  it('of end consumers never contain internal permissions', async () => {
     const names = [...DEFAULT_GRANTS.CONSUMIDOR_FINAL, 'TICKETS_RESPONDER_INTERNO'];
     expect((await update('ADMIN', 'CONSUMIDOR_FINAL', names)).body.errors).toHaveProperty('permissoes');
   });
 
-  it('are written by whoever saw the newest', async () => {
+  it('are changed only on the newest version', async () => {
     const { version } = await fixture.roleOf('VENDEDOR');
     const answers = await Promise.all([
       update('ADMIN', 'VENDEDOR', DEFAULT_GRANTS.OPERADOR, version),
@@ -146,7 +146,7 @@ describe('roles', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('are copied, named once, and deleted when nobody has them', async () => {
+  it('are copied, have unique names, and can be deleted when nobody has them', async () => {
     const { id } = await fixture.roleOf('OPERADOR');
     const body = { nome: 'Operador noturno', idPerfil: id };
     const made = await fixture.as('half', 'POST', 'perfis', body);
@@ -165,7 +165,7 @@ describe('roles', () => {
     expect((await fixture.as('ADMIN', 'GET', `perfis/${copyId}`)).status).toBe(404);
   });
 
-  it('never leave the last administrator without the right, two at once neither', async () => {
+  it('never take the right from the last administrator, not even by two changes at once', async () => {
     const { db } = fixture.server.deps;
     const without = (key: 'ADMIN' | 'SUPERVISOR-2') =>
       fixture
@@ -181,7 +181,7 @@ describe('roles', () => {
     expect(left.filter(({ grants }) => grantedBy(grants).includes('CONFIGURACAO_PERFIS'))).toHaveLength(1);
   });
 
-  it('keep an action beside the module that it belongs to', () => {
+  it('have each action under an existing module', () => {
     for (const name of GRANTABLES) expect(GRANTABLES).toContain(moduleOf(name));
   });
 });

@@ -25,8 +25,8 @@ const create = (who: PersonType, nome: string, equipe = false) =>
 const names = async (who: PersonType) =>
   (await call(who, 'GET', 'visoes?lista=tickets')).body.map(({ nome }: { nome: string }) => nome);
 
-describe('views of a list', () => {
-  it('are one’s own, and those of the team for who works at the company', async () => {
+describe('saved views of a list', () => {
+  it('are private, and shared ones are visible to staff', async () => {
     await create('OPERADOR', 'Meus atrasados');
     const shared = await create('SUPERVISOR', 'Logística', true);
     expect(shared.body).toMatchObject({
@@ -52,7 +52,7 @@ describe('views of a list', () => {
     expect((await call('CONSUMIDOR_FINAL', 'GET', 'visoes?lista=coletas')).status).toBe(403);
   });
 
-  it('have names of their own for each person', async () => {
+  it('have unique names per person', async () => {
     expect((await create('ADMIN', 'Urgentes')).status).toBe(200);
     expect((await create('ADMIN', ' Urgentes ')).body.errors).toEqual({
       nome: 'Já há uma visão com este nome.',
@@ -61,7 +61,7 @@ describe('views of a list', () => {
     expect((await create('ADMIN', '   ')).status).toBe(422);
   });
 
-  it('are changed by their owner, and shared ones by whoever may share', async () => {
+  it('are changed by their owner, and shared ones by people who can share', async () => {
     const own = (await create('OPERADOR', 'Só minha')).body;
     const team = (await create('GERENTE', 'De todos', true)).body;
     expect((await call('OPERADOR', 'PUT', `visoes/${own.id}`, { equipe: true })).status).toBe(403);
@@ -89,7 +89,7 @@ describe('views of a list', () => {
     ]);
   });
 
-  it('one of them opens the list, for the person who chose it', async () => {
+  it('open the list by default for the person who chose them', async () => {
     const { id } = (await create('SUPERVISOR', 'Abertura', true)).body;
     const choose = (who: PersonType, idVisao: number | null) =>
       call(who, 'PUT', 'visoes-padrao', { lista: 'tickets', idVisao });

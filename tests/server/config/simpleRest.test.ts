@@ -206,7 +206,7 @@ const samples: Record<string, Sample> = {
   },
 };
 
-it('is spoken by every list that takes a filter as JSON', () => {
+it('every list that takes a filter as JSON is covered here', () => {
   const speaking = Object.values(catalogue as Record<string, Routes>)
     .flatMap((routes) => Object.values(routes))
     .filter((route) => route.method === 'GET' && 'filter' in (route.query?.properties ?? {}))
@@ -222,7 +222,7 @@ describe.each(Object.entries(samples))('%s', (resource, { create, change, remove
   const made: number[] = [];
 
   if (create) {
-    it('answers the id of what it creates', async () => {
+    it('returns the id of what it creates', async () => {
       for (const n of [0, 1, 2])
         made.push(Number((await provider.create(resource, { data: create(n) })).data.id));
       expect(made.every((id) => Number.isInteger(id) && id > 0)).toBe(true);
@@ -231,7 +231,7 @@ describe.each(Object.entries(samples))('%s', (resource, { create, change, remove
     });
   }
 
-  it('sorts by id in both directions, by pages, and counts them', async () => {
+  it('sorts by id in both directions, with pages and a total', async () => {
     const up = await list(resource, 'ASC');
     const down = await list(resource, 'DESC');
     expect(up.total).toBeGreaterThanOrEqual(3);
@@ -250,7 +250,7 @@ describe.each(Object.entries(samples))('%s', (resource, { create, change, remove
     expect((await list(resource, 'ASC', 1, 10, { id: first })).total).toBe(1);
   });
 
-  it('refuses a filter or a sort that it does not know', async () => {
+  it('rejects an unknown filter or sort', async () => {
     await expect(list(resource, 'ASC', 1, 10, { nada: 1 })).rejects.toMatchObject({ status: 422 });
     await expect(list(resource, 'ASC', 1, 10, { id: ['x'] })).rejects.toMatchObject({ status: 422 });
     await expect(
@@ -263,7 +263,7 @@ describe.each(Object.entries(samples))('%s', (resource, { create, change, remove
   });
 
   if (change) {
-    it('takes a record back as it was read, changed in one place', async () => {
+    it('accepts a record as it was read, with one change', async () => {
       const id = made[1] as number;
       const { data: before } = await provider.getOne(resource, { id });
       const answer = await provider.update(resource, {
@@ -282,7 +282,7 @@ describe.each(Object.entries(samples))('%s', (resource, { create, change, remove
   }
 
   if (removes) {
-    it('removes, and knows it no more', async () => {
+    it('deletes a record, and then answers 404 for it', async () => {
       const id = made[2] as number;
       const { data: previousData } = await provider.getOne(resource, { id });
       expect((await provider.delete(resource, { id, previousData })).data.id).toBe(id);

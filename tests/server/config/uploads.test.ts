@@ -34,8 +34,8 @@ const stored = () =>
     each.isFile(),
   ).length;
 
-describe('an upload before its use', () => {
-  it('answers the record of a picture, under the name that its owner gave', async () => {
+describe('upload', () => {
+  it('returns the record of a picture, under its original name', async () => {
     const { status, body } = await send(await picture(), 'avaria na caixa ção.jpg');
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -58,7 +58,7 @@ describe('an upload before its use', () => {
     ],
     ['a program', 'MZ', 'foto.exe', 422, 'ARQUIVO_NAO_ACEITO'],
     ['nothing at all', '', 'foto.jpg', 422, 'ARQUIVO_VAZIO'],
-  ])('refuses %s, and keeps nothing of it', async (_what, content, name, status, code) => {
+  ])('rejects %s, and stores nothing of it', async (_what, content, name, status, code) => {
     const before = [await storedRows(), stored()];
     const answer = await send(content, name);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -66,7 +66,7 @@ describe('an upload before its use', () => {
     expect([await storedRows(), stored()]).toEqual(before);
   });
 
-  it('refuses more than the limit, announced or not', async () => {
+  it('rejects more than the limit, announced or not', async () => {
     await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
     try {
       const before = [await storedRows(), stored()];
@@ -81,7 +81,7 @@ describe('an upload before its use', () => {
     }
   });
 
-  it('refuses a sheet of two gigabytes by what it announces, before it is read', async () => {
+  it('rejects a sheet of two gigabytes by its announced size, before reading it', async () => {
     const before = [await storedRows(), stored()];
     const answer = await sendForm(
       fixture,
@@ -95,7 +95,7 @@ describe('an upload before its use', () => {
     expect([await storedRows(), stored()]).toEqual(before);
   });
 
-  it('knows a large workbook that was written while it went along, and a ZIP that is called one', async () => {
+  it('recognises a large streamed workbook, and a ZIP named like one', async () => {
     const path = '/config/arquivos?finalidade=IMPORTACAO';
     async function* rows() {
       for (let at = 0; at < 3_000; at++) yield [String(at), randomBytes(450).toString('base64')];
@@ -115,7 +115,7 @@ describe('an upload before its use', () => {
     expect([named.status, named.body.code]).toEqual([422, 'ARQUIVO_TIPO_FALSO']);
   });
 
-  it('takes more of a file of records, by its purpose in the query alone', async () => {
+  it('accepts larger import files, only with the purpose in the query', async () => {
     await setParameter(fixture, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
     try {
       const rows = Buffer.from('codigo;nome\n'.padEnd(3_000_000, '1;a\n'));
@@ -141,7 +141,7 @@ describe('an upload before its use', () => {
       { dono: 'Campo desconhecido: retire-o e envie de novo.' },
     ],
   ] as [string, Parameters<typeof sendForm>[3], object][])(
-    'refuses a form %s',
+    'rejects a form %s',
     async (_what, fields, errors) => {
       const answer = await sendForm(fixture, '/config/arquivos', token, fields);
       expect(answer.status).toBe(422);
@@ -149,7 +149,7 @@ describe('an upload before its use', () => {
     },
   );
 
-  it('takes back the first files of a form whose last one is refused', async () => {
+  it('removes the first files of a form whose last one is rejected', async () => {
     const before = [await storedRows(), stored()];
     const answer = await sendForm(fixture, '/sac/tickets', token, [
       ['arquivos[]', [await picture(1), 'a.jpg']],
@@ -167,7 +167,7 @@ describe('an upload before its use', () => {
       '--x\r\nContent-Disposition: form-data; name="arquivo"; filename="a.pdf"\r\n\r\n%PDF',
       400,
     ],
-  ])('refuses %s with a sentence', async (_what, body, status) => {
+  ])('rejects %s with a sentence', async (_what, body, status) => {
     const answer = await fixture.server.call('POST', '/config/arquivos', {
       token,
       body,
@@ -176,7 +176,7 @@ describe('an upload before its use', () => {
     expect([answer.status, answer.body.error]).toEqual([status, 'O formulário enviado não pôde ser lido.']);
   });
 
-  it('is refused to who has stored a gigabyte without using it, and to nobody else', async () => {
+  it('is refused only to a person with over a gigabyte of unused files', async () => {
     const [row] = await db()
       .insert(files)
       .values({
@@ -196,21 +196,21 @@ describe('an upload before its use', () => {
       .where(eq(files.id, row?.id ?? ''));
   });
 
-  it('is no JSON: nobody is told of a file that is not there', async () => {
+  it('rejects JSON, which could name a file that was never sent', async () => {
     const arquivo = { id: crypto.randomUUID(), nome: 'inventado.pdf', mime: 'application/pdf', tamanho: 10 };
     const answer = await fixture.server.call('POST', '/config/arquivos', { token, body: { arquivo } });
     expect([answer.status, answer.body.code, answer.body.data]).toEqual([415, 'FORMATO_RECUSADO', undefined]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     expect((await sendForm(fixture, '/config/arquivos', 'x'.repeat(43), [])).status).toBe(401);
   });
 });
 
-describe('the sweep', () => {
+describe('sweep of uploads', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
-  it('removes what nobody linked within a day, and spares what is linked or named in a draft', async () => {
+  it('removes files not linked within a day, and keeps those linked or named in a draft', async () => {
     const [orphan, linked, drafted] = [
       await uploaded(fixture, token, 11),
       await uploaded(fixture, token, 12),

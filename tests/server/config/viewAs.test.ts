@@ -18,8 +18,8 @@ const leave = (token: string) => fixture.server.call('DELETE', '/config/ver-como
 const load = (token: string) => fixture.server.call('GET', '/sac/carga', { token });
 const freshAdmin = () => fixture.server.sessionOf(fixture.persons.people.ADMIN);
 
-describe('seeing as somebody else', () => {
-  it('is for those who may', async () => {
+describe('viewing as another person', () => {
+  it('is allowed only with the permission, and within the own rights', async () => {
     const { people: ids } = fixture.persons;
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
       expect((await view(fixture.tokens[who], ids.OPERADOR)).status).toBe(403);
@@ -31,7 +31,7 @@ describe('seeing as somebody else', () => {
     await leave(fixture.tokens.half);
   });
 
-  it('answers their rights and scope, and says who looks', async () => {
+  it('returns their rights and scope, and says who is viewing', async () => {
     const token = await freshAdmin();
     const { people: ids } = fixture.persons;
     await view(token, ids.OPERADOR);
@@ -70,7 +70,7 @@ describe('seeing as somebody else', () => {
   });
   let viewing: string | undefined;
 
-  it('lets through what reads by another verb, and every way out', () => {
+  it('allows what only reads by another verb, and every way out', () => {
     const free = writes
       .filter(({ allowedWhileViewingAs }) => allowedWhileViewingAs)
       .map(({ method, path }) => `${method} ${path}`);
@@ -93,7 +93,7 @@ describe('seeing as somebody else', () => {
     ]);
   });
 
-  it('hears what they may hear, and is nowhere present', async () => {
+  it('receives the events that they can receive, and is shown as present nowhere', async () => {
     const token = await freshAdmin();
     const { people: ids } = fixture.persons;
     await view(token, ids.OPERADOR);
@@ -139,7 +139,7 @@ describe('seeing as somebody else', () => {
     await fixture.server.deps.db.update(people).set({ active: true }).where(eq(people.id, id));
   });
 
-  it('ends with the session, and is not begun from within a view', async () => {
+  it('ends with the session, and cannot start within another view', async () => {
     const token = await freshAdmin();
     await view(token, fixture.persons.people.GERENTE);
     expect((await view(token, fixture.persons.people.OPERADOR)).body.code).toBe('SOMENTE_LEITURA');
@@ -147,7 +147,7 @@ describe('seeing as somebody else', () => {
     expect((await load(token)).status).toBe(401);
   });
 
-  it('is logged at its begin and its end as the doing of who looked', async () => {
+  it('is audited at its start and end as an action of the viewer', async () => {
     const { people: ids } = fixture.persons;
     const log = await fixture.server.deps.db.select().from(auditLog).where(eq(auditLog.personId, ids.ADMIN));
     const actions = log.map(({ action, entityId }) => [action, entityId]);

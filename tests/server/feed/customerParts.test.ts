@@ -53,7 +53,7 @@ const ADDRESS = {
   estado: 'SP',
 };
 
-it('tells a key of the delivery addresses that people make and take away', async () => {
+it('announces delivery addresses that people create and delete to a key', async () => {
   const key = await keyOf([], 'enderecos-entrega');
   const ofBranch = await keyOf([branchId], 'enderecos-entrega');
   const made = await call('POST', `/callcenter/clientes/${customer.id}/endereco-entrega`, admin, ADDRESS);
@@ -70,7 +70,7 @@ it('tells a key of the delivery addresses that people make and take away', async
   expect((await call('GET', `/dados/v1/enderecos-entrega/${id}`, key)).status).toBe(404);
 });
 
-it('tells of the mix of a customer, and answers it by the codes of its products', async () => {
+it('announces the mix of a customer, and returns it by the codes of its products', async () => {
   const key = await keyOf([], 'mix');
   const [product] = await server.deps.db
     .insert(products)
@@ -87,7 +87,7 @@ it('tells of the mix of a customer, and answers it by the codes of its products'
   });
 });
 
-it('is closed to keys of other types and to whoever may not see customers', async () => {
+it('access is closed to keys of other types and to people who cannot see customers', async () => {
   const key = await keyOf([], 'produtos');
   for (const url of [`/dados/v1/mix/${customer.id}`, '/dados/v1/enderecos-entrega/1']) {
     expect((await call('GET', url, key)).status).toBe(403);

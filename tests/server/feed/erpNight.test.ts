@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 // `npm run bench -- night` runs the same with 20,000 products.
-it('keeps an ERP’s night whole through a kill, a receiver that fails and a restore', async () => {
+it("an ERP's night stays complete through a kill, a failing receiver and a restore", async () => {
   const figures = await erpNight({ url: database.url, restoredUrl: empty.url, products: 1_100 });
   expect(figures.rows).toBe(3_300);
   expect(figures.failed / figures.requests).toBeGreaterThan(0.3);

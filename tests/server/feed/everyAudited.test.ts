@@ -7,7 +7,7 @@ import { FEED_TYPE_OF, OUTSIDE_FEED } from '../../../server/feed/entities.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
-it('names every table of the record types, each by its type', () => {
+it('maps every table of the record types to its type', () => {
   for (const [key, { mapping }] of Object.entries(mappedTypes))
     expect([mapping.entity, FEED_TYPE_OF[mapping.entity]]).toEqual([mapping.entity, key]);
 });
@@ -24,7 +24,7 @@ const OUTSIDE_BOTH: Readonly<Record<string, string>> = {
   'server/sac/registration/register.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
 };
 
-it('misses no writer of a table that is told', () => {
+it('knows every writer of a table in the feed', () => {
   const named = new Map(
     Object.entries(tables).flatMap(([name, table]) =>
       is(table, PgTable) ? [[name, getTableName(table)]] : [],
@@ -46,7 +46,7 @@ it('misses no writer of a table that is told', () => {
   expect(untold.sort()).toEqual(Object.keys(OUTSIDE_BOTH).sort());
 });
 
-it('decides of every audited noun whether other systems are told', () => {
+it('decides for every audited entity whether other systems are notified', () => {
   const audited = new Set(
     sourceFiles('server').flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/\bentity: '([a-z_]+)'/g)].map(([, entity = '']) => entity),

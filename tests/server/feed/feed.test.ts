@@ -60,8 +60,8 @@ const product = (codigo: string, more: object = {}) => ({
   ...more,
 });
 
-describe('who reads the feed', () => {
-  it('is nobody without a key or session, no consumer, and no key without such a type', async () => {
+describe('access to the feed', () => {
+  it('is refused without a key or session, to consumers, and to keys without the type', async () => {
     expect((await fixture.server.call('GET', '/dados/v1/mudancas')).status).toBe(401);
     expect((await feed(fixture.tokens.CONSUMIDOR_FINAL)).status).toBe(404);
     const key = await keyOf(reading('produtos'));
@@ -82,7 +82,7 @@ describe('who reads the feed', () => {
     expect(wrote.body.contagens).toMatchObject({ criados: 1 });
   });
 
-  it('cannot be given more than reading of what only the console writes, nor by who may not read it', async () => {
+  it('is read-only for types that only the console writes, granted only by people who can read them', async () => {
     const answer = await fixture.server.call('POST', '/config/chaves', {
       token: fixture.tokens.ADMIN,
       body: {
@@ -96,7 +96,7 @@ describe('who reads the feed', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('sees the changes of its branches alone, also what is deleted there', async () => {
+  it('is limited to changes of the own branches, including deletions', async () => {
     const [first, second] = fixture.branchIds;
     const here = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [first]);
     const there = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [second]);
@@ -130,8 +130,8 @@ describe('who reads the feed', () => {
   });
 });
 
-describe('what the feed tells', () => {
-  it('is every record that was written, by its code, with who wrote it', async () => {
+describe('content of the feed', () => {
+  it('includes every record that was written, by its code, with its author', async () => {
     const key = await keyOf([
       { tipo: 'produtos', verbos: ['LER', 'GRAVAR', 'EXCLUIR'] },
       ...reading('precos'),
@@ -156,7 +156,7 @@ describe('what the feed tells', () => {
     expect((await since(key, from, '&semMinhas=true')).map(brief)).toEqual(['produtos F3 criado']);
   });
 
-  it('is an order and its status, a payment, a service record: each can be read', async () => {
+  it('includes orders with their status, payments and service records, all of them readable', async () => {
     const key = await keyOf(reading('tickets', 'pedidos', 'pagamentos', 'atendimentos', 'contatos'));
     const from = await now(key);
     const provider = await startReceiver(async () => ({
@@ -204,7 +204,7 @@ describe('what the feed tells', () => {
     });
   });
 
-  it('is each contact that came with its customer, changed with it or went with it', async () => {
+  it('includes each contact that was created, changed or deleted with its customer', async () => {
     const [first, second] = fixture.branchIds;
     const here = await keyOf(reading('contatos'), [first]);
     const there = await keyOf(reading('contatos'), [second]);
@@ -241,7 +241,7 @@ describe('what the feed tells', () => {
     expect(await since(there, from)).toEqual([]);
   });
 
-  it('is nothing that only left the company, and nothing of a change that was rolled back', async () => {
+  it('includes no exports, and nothing of a change that was rolled back', async () => {
     const key = await keyOf(reading('pedidos', 'produtos'));
     const from = await now(key);
     await as('POST', '/callcenter/pedidos/exportar', { formato: 'csv', filtros: {} });
@@ -256,8 +256,8 @@ describe('what the feed tells', () => {
   });
 });
 
-describe('a cursor', () => {
-  it('is refused with 410 after a restore, by another feed, and when what follows was swept', async () => {
+describe('cursor of the feed', () => {
+  it('is rejected with 410 after a restore, by another feed, and when what follows was swept', async () => {
     const { db } = fixture.server.deps;
     const key = await keyOf(reading('produtos'));
     const put = (codigo: string) => as('POST', '/config/cadastros/produtos', { dados: product(codigo) });
@@ -298,7 +298,7 @@ describe('a cursor', () => {
     expect((await since(key, start.body.proximo)).map(brief)).toEqual(['produtos R4 criado']);
   });
 
-  it('waits for news when it is asked to, and no longer than that', async () => {
+  it('waits for changes on request, and no longer than that', async () => {
     const key = await keyOf(reading('produtos'));
     const from = await now(key);
     const waiting = feed(key, `apos=${from}&espera=20`);
@@ -313,8 +313,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('twenty writers whose transactions are slow', () => {
-  it('are read without a gap and without a double by who pages all the while, with two sequencers', async () => {
+describe('twenty writers with slow transactions', () => {
+  it('are read without a gap or a duplicate by a reader who pages meanwhile, with two sequencers', async () => {
     const { db } = fixture.server.deps;
     const key = await keyOf(reading('pedidos'));
     const begin = await now(key);
@@ -383,7 +383,7 @@ describe('twenty writers whose transactions are slow', () => {
     expect(warned).toEqual([]);
   }, 60_000);
 
-  it('raise an alarm when one of them kept its changes back for too long', async () => {
+  it('raise an alarm when one of them holds its changes back too long', async () => {
     const { db } = fixture.server.deps;
     await db.insert(feedPending).values({
       type: 'produtos',

@@ -96,8 +96,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   throw new Error('it did not come to pass');
 }
 
-describe('a call that waits for changes', () => {
-  it('is told at once what another process wrote', async () => {
+describe('long poll for changes', () => {
+  it('returns at once what another process wrote', async () => {
     const node = connect(server.database.url, { max: 2 });
     const sequencer = startSequencer(node, { warn: () => {} });
     const cursor = await end();
@@ -122,7 +122,7 @@ describe('a call that waits for changes', () => {
     await node.close();
   });
 
-  it('is one of four of a key; a fifth is refused until one of them ends, another key is not', async () => {
+  it('is one of four per key; a fifth gets 429 until one ends, another key does not', async () => {
     const cursor = await end();
     const others = Array.from({ length: MAX_WAITING }, (_, each) => poll(cursor, each === 0 ? 2 : 20));
     await pause(300);
@@ -145,7 +145,7 @@ describe('a call that waits for changes', () => {
     for (const other of others) expect((await other.answer).status).toBe(200);
   });
 
-  it('ends when whoever asked hangs up', async () => {
+  it('ends when the client hangs up', async () => {
     const cursor = await end();
     const calls = Array.from({ length: MAX_WAITING }, () => poll(cursor, 25));
     await until(async () => (await listening()) === 1);
@@ -155,7 +155,7 @@ describe('a call that waits for changes', () => {
     expect((await poll(cursor, 1).answer).status).toBe(200);
   });
 
-  it('is answered at once when the server ends', async () => {
+  it('is answered at once when the server stops', async () => {
     const cursor = await end();
     const calls = Array.from({ length: MAX_WAITING }, () => poll(cursor, 25));
     await pause(300);
@@ -170,7 +170,7 @@ describe('a call that waits for changes', () => {
     }
   });
 
-  it('looks seldom however much is told, and leaves nothing behind on the signal of the process', async () => {
+  it('queries rarely however much is announced, and leaves nothing on the signal of the process', async () => {
     const asked = jest.spyOn(server.deps.db, 'select');
     const cursor = await end();
     const before = getEventListeners(ending.signal, 'abort').length;
@@ -192,11 +192,11 @@ describe('a call that waits for changes', () => {
   });
 });
 
-describe('a wait', () => {
+describe('waiting of a long poll', () => {
   const ask = (id: number, waiting: Waiting, seconds: number, look: () => Promise<boolean>) =>
     waitForChanges({ ...server.deps, user: { id } as User, log: app.log, waiting }, seconds, look);
 
-  it('is no load until it looks', async () => {
+  it('is no load until it queries', async () => {
     let idle = false;
     const waiting: Waiting = async (wait) => {
       idle = true;
@@ -214,7 +214,7 @@ describe('a wait', () => {
     expect(found).toEqual([false, false]);
   });
 
-  it('is refused where a process has a hundred of them, whoever asks, and ends in time though the memory is swept', async () => {
+  it('is limited to a hundred per process, and ends in time despite garbage collection', async () => {
     const over = new AbortController();
     const waiting: Waiting = (wait) => wait(over.signal);
     const never = async () => false;

@@ -3,7 +3,7 @@ import { pollLoop } from '../../../server/feed/pollLoop.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('looks seldom at rest, at once when it is woken, and never after its end', async () => {
+it('looks rarely at rest, at once when it is woken, and never after its end', async () => {
   let looks = 0;
   const turns = pollLoop(async () => {
     looks += 1;
@@ -21,7 +21,7 @@ it('looks seldom at rest, at once when it is woken, and never after its end', as
   expect(looks).toBe(before + 1);
 });
 
-it('looks again after a look that it was woken in, and not at each of many calls', async () => {
+it('looks again if it was woken during a look, and not for each of many calls', async () => {
   let looks = 0;
   const turns = pollLoop(async () => {
     looks += 1;
@@ -40,7 +40,7 @@ it('looks again after a look that it was woken in, and not at each of many calls
   await turns.stop();
 });
 
-it('goes on looking while it finds something', async () => {
+it('keeps looking while it finds something', async () => {
   let looks = 0;
   const turns = pollLoop(async () => {
     looks += 1;

@@ -22,7 +22,7 @@ const keyOf = async (filiais: number[]) => {
   return body.data.chave as string;
 };
 
-it('tells a ticket and each of its steps to keys of its branch, and lets them read it', async () => {
+it('announces a ticket and each of its steps to keys of its branch, which can read it', async () => {
   const id = await fixture.addTicket({ status: 'FINALIZADO' });
   const [here, there] = [await keyOf([fixture.branchIds[0]]), await keyOf([fixture.branchIds[1]])];
   for (const move of ['arquivar', 'desarquivar']) {

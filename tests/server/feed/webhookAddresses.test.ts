@@ -31,8 +31,8 @@ import {
 
 setUpFixture();
 
-describe('an address', () => {
-  it('is tested, switched off and on, resent to, and goes on where it stopped', async () => {
+describe('webhook address', () => {
+  it('is tested, switched off and on, resent to, and continues where it stopped', async () => {
     const { id } = await made();
     startNode();
     await call('POST', `/config/webhooks/${id}/testar`, {});
@@ -60,7 +60,7 @@ describe('an address', () => {
     expect(await states()).toEqual([]);
   });
 
-  it('is switched off after days of failure, and the administrators are told once', async () => {
+  it('is switched off after days of failure, and the administrators are notified once', async () => {
     const { id } = await made({ nome: 'ERP <velho>' });
     const { db } = server.deps;
     await db.execute(sql`update webhooks set failing_since = now() - interval '4 days'`);
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(await db.$count(outboxEmails)).toBe(1);
   });
 
-  it('is told of new changes though a thousand others wait for another attempt', async () => {
+  it('gets new changes although a thousand others wait for another attempt', async () => {
     const { id } = await made();
     const { db } = server.deps;
     const later = { attempts: 2, nextAttemptAt: new Date(Date.now() + 3_600_000) };
@@ -96,7 +96,7 @@ describe('an address', () => {
     expect(received.map(codeOf)).toEqual(['N1']);
   });
 
-  it('has a message that it refuses itself given up after some attempts, not after three days', async () => {
+  it('loses a message that it rejects after some attempts, not after three days', async () => {
     const { id } = await made();
     const { db } = server.deps;
     await db.insert(webhookDeliveries).values(pending(id, 'recusada'));
@@ -115,7 +115,7 @@ describe('an address', () => {
     for (const passing of [408, 409, 425, 429, 500, 302]) expect(await tried(passing)).toEqual(['PENDENTE']);
   });
 
-  it('that was off for days has all attempts before it when it is on again', async () => {
+  it('that was off for days has all its attempts left when it is on again', async () => {
     const { id } = await made();
     const { db } = server.deps;
     await db
@@ -139,7 +139,7 @@ describe('an address', () => {
     expect(late?.elapsed).toBe(0);
   });
 
-  it('that was mended has what it refused before tried anew, not given up at the next refusal', async () => {
+  it('that was fixed gets previously rejected messages again, with new attempts', async () => {
     const { id } = await made();
     const { db } = server.deps;
     const old = { attempts: 12, startedAt: sql`now() - interval '2 days'` };
@@ -162,7 +162,7 @@ describe('an address', () => {
     expect(await refuseNext()).toEqual(['PENDENTE']);
   });
 
-  it('refuses a message eight times before it is given up, however the waits fall', () => {
+  it('rejects a message eight times before it is given up, for any waits', () => {
     for (const random of [0, 0.5, 1]) {
       let attempts = 1;
       let elapsed = 0;
@@ -171,7 +171,7 @@ describe('an address', () => {
     }
   });
 
-  it('is not judged by tests', async () => {
+  it('is not judged by test messages', async () => {
     const { id } = await made();
     const { db } = server.deps;
     const test = async (outcome: { ok: boolean; status: number; answer: string }) => {
@@ -190,7 +190,7 @@ describe('an address', () => {
     expect(JSON.stringify(entry)).toContain('TESTAR');
   });
 
-  it('that missed changes has its administrators told', async () => {
+  it('that missed changes is reported to its administrators', async () => {
     const { id } = await made({ nome: 'Atrasado' });
     const { db } = server.deps;
     await call('POST', `/config/webhooks/${id}/ligar`, { versao: 1, ativo: false });
@@ -207,7 +207,7 @@ describe('an address', () => {
     expect(told.map(({ html }) => html)).toEqual([expect.stringContaining('2 mudanças se perderam')]);
   });
 
-  it('says when what is sent again goes', async () => {
+  it('says when a message that is sent again will leave', async () => {
     const { id } = await made();
     const { db } = server.deps;
     const [row] = await db
@@ -223,7 +223,7 @@ describe('an address', () => {
     expect(await resend()).toMatch(/desligado: vai de novo quando for ligado/);
   });
 
-  it('has no more than four calls of a process under way, and what is under way at the end is broken off', async () => {
+  it('gets at most four calls at once per process, and open ones are aborted at shutdown', async () => {
     const { id } = await made();
     const { db } = server.deps;
     let open = 0;
@@ -251,7 +251,7 @@ describe('an address', () => {
     expect(left?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + 1_000);
   }, 30_000);
 
-  it('is tried ever more rarely for three days, and rests after failures in a row', () => {
+  it('is tried more and more rarely for three days, and rests after consecutive failures', () => {
     let elapsed = 0;
     let attempts = 1;
     for (let wait = nextWait(elapsed, 0.5); wait !== null; wait = nextWait(elapsed, 0.5)) {

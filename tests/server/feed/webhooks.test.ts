@@ -26,8 +26,8 @@ import {
 
 setUpFixture();
 
-describe('who keeps webhooks', () => {
-  it('is nobody without the permission, nobody of some branches, and nobody gives what they may not read', async () => {
+describe('management of webhooks', () => {
+  it('needs the permission and all branches, and grants only what the person can read', async () => {
     const operator = await server.sessionOf(persons.people.OPERADOR);
     expect((await create({}, operator)).status).toBe(403);
     expect((await call('GET', '/config/webhooks', undefined, operator)).status).toBe(403);
@@ -42,7 +42,7 @@ describe('who keeps webhooks', () => {
     expect((await create({}, body.data.chave)).status).toBe(401);
   });
 
-  it('changes name, address and types under the same rules, by version, and says so in the audit', async () => {
+  it('changes name, address and types by the same rules, by version, with an audit entry', async () => {
     const { id } = await made();
     const body = { nome: 'Loja', url: receiver.url, tipos: ['produtos'], filiais: [], semChave: null };
     const change = (more: object, token?: string) =>
@@ -76,7 +76,7 @@ describe('who keeps webhooks', () => {
     ]);
   });
 
-  it('sends what waits to the address that stands then, and gives up what is told no more', async () => {
+  it('sends pending messages to the current address, and drops types no longer announced', async () => {
     const { id } = await made({ url: 'http://127.0.0.1:9/aviso', tipos: ['produtos', 'precos'] });
     const { db } = server.deps;
     const later = { attempts: 3, nextAttemptAt: new Date(Date.now() + 3_600_000) };
@@ -94,7 +94,7 @@ describe('who keeps webhooks', () => {
     expect(await states()).toEqual(['ENTREGUE', 'DESISTIU']);
   });
 
-  it('shows and sends nothing of a type that the webhook told before, to who may not read it', async () => {
+  it('neither shows nor sends messages of an earlier type to people who cannot read it', async () => {
     const { id } = await made({ tipos: ['tickets', 'produtos'] });
     const { db } = server.deps;
     const [row] = await db
@@ -132,7 +132,7 @@ describe('who keeps webhooks', () => {
     expect((await call('GET', `/config/entregas/${row?.id}`)).body.corpo).toBe('{"segredo":1}');
   });
 
-  it('names an address that can be one', async () => {
+  it('accepts only an address that can be called', async () => {
     for (const url of [
       'http://erp.exemplo.com.br/x',
       'https://10.0.0.7/x',
@@ -148,7 +148,7 @@ describe('who keeps webhooks', () => {
     }
   });
 
-  it('is shown the secret once', async () => {
+  it('shows the secret once', async () => {
     const { id, segredo } = await made();
     expect(segredo).toMatch(/^whsec_/);
     const told = await call('GET', `/config/webhooks/${id}`);
@@ -157,7 +157,7 @@ describe('who keeps webhooks', () => {
   });
 });
 
-it('shows what was sent only to who may read it, and the log no path of an address', async () => {
+it('shows sent messages only to people who can read them, and logs no path of an address', async () => {
   const { db } = server.deps;
   const { id } = await made({ tipos: ['produtos', 'tickets'], url: `${receiver.url}/segredo-no-caminho` });
   await db.insert(webhookDeliveries).values(pending(id, 'lida', { state: 'ENTREGUE', body: '{"a":1}' }));
@@ -181,8 +181,8 @@ it('shows what was sent only to who may read it, and the log no path of an addre
   }
 });
 
-describe('a delivery', () => {
-  it('comes within a second, signed so that the public package verifies it, and not for what came before', async () => {
+describe('webhook delivery', () => {
+  it('arrives within a second, signed for the public package, and not for earlier changes', async () => {
     await put(['Antes']);
     const { segredo } = await made();
     startNode();
@@ -206,7 +206,7 @@ describe('a delivery', () => {
     expect(waited[18]).toBeLessThan(1_000);
   });
 
-  it('reaches a receiver that fails a third of the time at least once, with two nodes and one id each', async () => {
+  it('arrives at least once, under one id, when a third of the calls fail, with two nodes', async () => {
     await made();
     let turn = 0;
     receiving.answer = () => (++turn % 3 === 0 ? { status: 500, body: 'caiu' } : { status: 200 });
@@ -225,7 +225,7 @@ describe('a delivery', () => {
     expect(received.length).toBeGreaterThanOrEqual(150);
   }, 40_000);
 
-  it('is signed anew for each attempt, by both secrets while the old one holds', async () => {
+  it('is signed for each attempt, with both secrets while the old one is valid', async () => {
     const { id, segredo } = await made();
     receiving.answer = () => ({ status: received.length > 1 ? 200 : 503, body: 'volte \u0000 depois' });
     startNode();
@@ -247,7 +247,7 @@ describe('a delivery', () => {
     await until(async () => (await states())[0] === 'ENTREGUE');
   });
 
-  it('follows no redirect, reads no endless answer, and calls nobody inside the network', async () => {
+  it('follows no redirect, reads no endless answer, and calls no internal address', async () => {
     await made();
     receiving.answer = () => ({ status: 302, headers: { location: receiver.url } });
     startNode();
@@ -268,7 +268,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(2);
   });
 
-  it("of a process that died is taken up by another, and is nobody else's before", async () => {
+  it('of a process that died is taken over by another, and not before', async () => {
     const { id } = await made();
     await put(['K1']);
     startNode();
@@ -292,7 +292,7 @@ describe('a delivery', () => {
     expect(await states()).toEqual(['ENTREGUE']);
   });
 
-  it('is of the types and branches of its address, and without the echo of a key', async () => {
+  it('is limited to the types and branches of its address, without the echo of a key', async () => {
     const { body } = await call('POST', '/config/chaves', {
       nome: 'ERP',
       escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
@@ -322,7 +322,7 @@ describe('a delivery', () => {
     expect(received.map(codeOf).sort()).toEqual(['E2', 'E2~12ABC34501DE35']);
   });
 
-  it('that waits is given up where it is of a branch that its address is told of no more', async () => {
+  it('that is pending is dropped when its address no longer gets its branch', async () => {
     const { db } = server.deps;
     const [here, there] = persons.branchIds;
     await db.execute(sql`update branches set cnpj = '12ABC34501DE35' where id = ${here}`);

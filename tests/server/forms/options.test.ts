@@ -27,12 +27,12 @@ const labels = async (...given: Parameters<typeof ask>) =>
 const values = async (...given: Parameters<typeof ask>) =>
   (await ask(...given)).body.itens.map(({ valor }: { valor: string }) => valor);
 
-describe('options', () => {
-  it('an unknown source is no source', async () => {
+describe('options of a field', () => {
+  it('answer 404 for an unknown source', async () => {
     expect((await ask('planetas')).status).toBe(404);
     expect((await ask('toString')).status).toBe(404);
   });
-  it.each(Object.keys(OPTION_SOURCES))('%s answers values with labels', async (origem) => {
+  it.each(Object.keys(OPTION_SOURCES))('have values and labels from %s', async (origem) => {
     const { status, body } = await ask(origem, {}, 'SUPERVISOR');
     expect(status).toBe(200);
     if (!['transportadoras'].includes(origem)) expect(body.itens.length).toBeGreaterThan(0);
@@ -44,12 +44,12 @@ describe('options', () => {
       [],
     );
   });
-  it('are cut at fifty, and say so', async () => {
+  it('are limited to fifty, and say so', async () => {
     const { body } = await ask('atividades');
     expect([body.itens.length, body.maisQueIsso]).toEqual([50, true]);
     expect((await ask('atividades', { q: 'ramo 59' })).body).toMatchObject({ maisQueIsso: false });
   });
-  it('an end consumer gets only what is no secret', async () => {
+  it('show an end consumer only what is public', async () => {
     const told = await Promise.all(
       Object.keys(OPTION_SOURCES).map(
         async (origem) => [origem, (await ask(origem, {}, 'CONSUMIDOR_FINAL')).body.itens.length] as const,
@@ -71,7 +71,7 @@ describe('options', () => {
       'tiposTicket',
     ]);
   });
-  it('keep within the scope of the person', async () => {
+  it('stay within the scope of the person', async () => {
     const { first, second, consumer } = fixture.customerIds;
     expect((await values('clientes')).map(Number).sort()).toEqual([first, consumer].sort());
     expect(await values('clientes', {}, 'OTHER_OPERATOR')).toEqual([String(second)]);
@@ -80,7 +80,7 @@ describe('options', () => {
     expect(await values('filiais')).toEqual([String(fixture.branchIds[0])]);
     expect(await values('representantes', {}, 'REPRESENTANTE')).toEqual([String(fixture.representativeId)]);
   });
-  it('find without accents, also by a document', async () => {
+  it('are found without accents, also by a document', async () => {
     expect(await labels('produtos', { q: 'ACUCAR' })).toEqual(['Açúcar refinado']);
     expect(await labels('clientes', { q: '12.ABC.345' })).toEqual([expect.stringContaining('Mercado Azul')]);
     expect(await labels('cidades', { q: 'sao jose do rio', valores: { uf: 'SP' } })).toEqual([
@@ -103,7 +103,7 @@ describe('options', () => {
       String(fixture.otherRepresentative),
     ]);
   });
-  it('what is archived keeps its label and is offered no more', async () => {
+  it('keep the label of an archived value, and no longer offer it', async () => {
     const { db } = fixture.server.deps;
     const [gone] = await db.select().from(activities).where(eq(activities.name, 'Extinto'));
     const id = String(gone?.id);
@@ -113,7 +113,7 @@ describe('options', () => {
     const ui = { atividade: { 'ui:options': { origem: 'atividades' } } };
     expect(Object.keys(await outsideOptions(ctx, ui, { atividade: id }))).toEqual(['/atividade']);
   });
-  it('a value outside of them is found wherever it stands, by its own neighbours', async () => {
+  it('report a value outside of them at any depth, judged by the fields beside it', async () => {
     const { db } = fixture.server.deps;
     const ui = {
       cliente: { 'ui:options': { origem: 'clientes' } },

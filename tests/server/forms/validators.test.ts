@@ -40,9 +40,9 @@ const schema = {
   unevaluatedProperties: false,
 };
 
-describe('names that every object inherits', () => {
+describe('field with a name that every object inherits', () => {
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'])(
-    'demands a field called %s until it is given',
+    'is required until it is given: %s',
     async (name) => {
       const named = JSON.parse(
         `{"type":"object","properties":{"${name}":{"type":"string","title":"Dono"}},"required":["${name}"]}`,
@@ -53,7 +53,7 @@ describe('names that every object inherits', () => {
   );
 });
 
-describe('what the server says of form data', () => {
+describe('validation of form data by the server', () => {
   it.each([
     [{ tipo: 'PF' }, {}],
     [{}, { '/tipo': 'Escolha uma opção' }],
@@ -76,7 +76,7 @@ describe('what the server says of form data', () => {
       { tipo: 7, email: 8 },
       { '/tipo': 'Campo obrigatório', '/email': 'Campo obrigatório' },
     ],
-  ])('%j', async (data, expected) => {
+  ])('reports the problems of %j', async (data, expected) => {
     const before = structuredClone(data);
     expect(await formErrors(schema, data)).toEqual(expected);
     // Nothing is coerced, filled in or removed.
@@ -84,8 +84,8 @@ describe('what the server says of form data', () => {
   });
 });
 
-describe('the module for the browser', () => {
-  it('imports the shared rules alone, and knows every condition', async () => {
+describe('validator module for the browser', () => {
+  it('imports only the shared rules, and contains every condition', async () => {
     const code = await compileModule(schema);
     const { hash, esm } = await rulesModule();
     // Only the match, because the texts are long.
@@ -107,7 +107,7 @@ describe('the module for the browser', () => {
   });
 });
 
-describe('a form that cannot be drawn', () => {
+describe('form that cannot be rendered', () => {
   it.each([
     [{ if: { properties: { a: { const: 1 } } } }, {}, '/schema/if'],
     [{ properties: { a: { $ref: '#/$defs/b' } } }, {}, '/schema/properties/a/$ref'],
@@ -123,20 +123,20 @@ describe('a form that cannot be drawn', () => {
     [{ properties: { a: { type: 'string' } } }, { a: { 'ui:widget': 'blink' } }, '/ui/a/ui:widget'],
     [{ properties: { a: { type: 'string' } } }, { b: { 'ui:widget': 'text' } }, '/ui/b'],
     [{ properties: { a: { type: 'string' } } }, { 'ui:order': ['b'] }, '/ui/ui:order'],
-  ])('%j is refused at its place', async (part, ui, pointer) => {
+  ])('is rejected at its place: %j', async (part, ui, pointer) => {
     const problems = await formProblems({ type: 'object', ...part }, ui);
     expect(problems.map((one) => one.pointer)).toContain(pointer);
     expect(problems.map(({ message }) => message).join()).not.toMatch(/must|should|schema is|unknown/);
   });
 
-  it('is not this one', async () => {
+  it('is distinguished from a valid one', async () => {
     expect(await formProblems(schema, { cnpj: { 'ui:widget': 'cnpj' }, 'ui:order': ['tipo', '*'] })).toEqual(
       [],
     );
   });
 });
 
-describe('served', () => {
+describe('served validator', () => {
   let server: TestServer;
   let persons: TestPeople;
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('served', () => {
   });
   afterAll(() => server?.close());
 
-  it('as a script that is kept for ever and may be nothing else, to whom is signed in', async () => {
+  it('is an immutable script without sniffing, only for people who signed in', async () => {
     const address = await validatorAddress(server.deps.db, schema);
     expect(await validatorAddress(server.deps.db, structuredClone(schema))).toBe(address);
     expect((await server.call('GET', address)).status).toBe(401);
@@ -162,7 +162,7 @@ describe('served', () => {
     expect((await server.call('GET', unknown, { token })).status).toBe(404);
   });
 
-  it('compiles a draft for administrators only, or says where it is wrong', async () => {
+  it('is compiled from a draft only for administrators, or the error is located', async () => {
     const body = { schema, ui: { tipo: { 'ui:widget': 'radio' } } };
     const operator = await server.sessionOf(persons.people.OPERADOR);
     expect((await server.call('POST', '/config/formularios/previa', { token: operator, body })).status).toBe(
@@ -182,7 +182,7 @@ describe('served', () => {
     expect(bad.body.errors['/ui/tipo/ui:widget']).toMatch(/^Não há o componente "nenhum"/);
   });
 
-  it('is forgotten when it was only looked at, and stays while its address is given out', async () => {
+  it('is deleted if it was only previewed, and kept while its address is given out', async () => {
     const { db } = server.deps;
     const own = { type: 'object', properties: { a: { type: 'string', title: 'Só nesta prova' } } };
     const token = await server.sessionOf(persons.people.ADMIN);

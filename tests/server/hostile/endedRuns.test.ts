@@ -55,15 +55,15 @@ const SLOW = 'select count(*)::text as t from generate_series(1, 24000) a, gener
 const ended = async (id: number) =>
   (await server.deps.db.select().from(reportRuns).where(eq(reportRuns.id, id)))[0];
 
-describe('a run past its time', () => {
-  it('is ended, and the same person runs the next one', async () => {
+describe('run past its time', () => {
+  it('is ended, and the same person can run the next one', async () => {
     const run = await begun(SLOW, 1);
     await expect(allOf(run)).rejects.toMatchObject({ code: 'RELATORIO_DEMOROU' });
     expect(await ended(run.id)).toMatchObject({ state: 'FALHOU' });
     expect(await allOf(await begun("select 'x'::text as t", 5))).toEqual([['x']]);
   });
 
-  it('is left behind where its backend answers nothing, and stands in nobody’s way', async () => {
+  it('is abandoned when its backend does not respond, and blocks nobody', async () => {
     const run = await begun(SLOW, 2);
     const failed = expect(allOf(run)).rejects.toMatchObject({ code: 'RELATORIO_DEMOROU' });
     const pid = await until(async () => {
@@ -90,8 +90,8 @@ describe('a run past its time', () => {
   });
 });
 
-describe('a statement that wants all the memory', () => {
-  it('fails by itself: what a process may hold is bounded, and the database goes on', async () => {
+describe('statement that needs all the memory', () => {
+  it('fails alone: the memory of a process is limited, and the database continues', async () => {
     const reading = {
       person: asker().user,
       zone: 'America/Sao_Paulo',
@@ -111,17 +111,17 @@ describe('a statement that wants all the memory', () => {
     ).toBe(1);
   });
 
-  it('the bound holds for every process of the database', async () => {
+  it('meets the same limit in every process of the database', async () => {
     const { rows } = await server.deps.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const limits = readFileSync(`/proc/${rows[0]?.pid}/limits`, 'utf8');
     expect(/Max data size\s+(\d+)/.exec(limits)?.[1]).toBe(String(768 * 1024 * 1024));
   });
 });
 
-describe('a judge that does not come back', () => {
+describe('validator that does not return', () => {
   const validator = (code: string) => ({ key: code, code: `exports.validar = ${code};` });
 
-  it('is ended by the clock, and the next one is asked in a new thread', async () => {
+  it('is ended by a timeout, and the next one runs in a new thread', async () => {
     const asked = validateData(validator('() => { for (;;); }'), 'validar', {});
     const next = validateData(validator('(data) => data === 7'), 'validar', 7);
     await whileMonitored(server, () =>

@@ -53,7 +53,7 @@ const all = DEFINITION_KINDS.flatMap((kind) =>
 describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
   const key = kindRules(kind).keyOf(content);
 
-  it('while it is typed', () =>
+  it('is rejected, or harmless, while it is typed', () =>
     quietly(async () => {
       for (const body of [{ conteudo: content }, { texto: JSON.stringify(content), testar: true }]) {
         const { status, body: answer } = await post(`/config/definicoes/${kind}/verificar`, body);
@@ -70,7 +70,7 @@ describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
       }
     }));
 
-  it('at publishing', () =>
+  it('is rejected, or harmless, when it is published', () =>
     quietly(async () => {
       const draft = await server.call('PUT', `/config/definicoes/${kind}/${key}/rascunho`, {
         token: admin,
@@ -88,7 +88,7 @@ describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
       await server.deps.db.delete(definitions).where(eq(definitions.key, key));
     }));
 
-  it('as a file', () =>
+  it('is rejected, or harmless, as a file', () =>
     quietly(async () => {
       await mkdir(path.join(folder, kind), { recursive: true });
       const file = path.join(folder, kind, `${key}.json`);
@@ -106,39 +106,42 @@ describe.each(all)('$kind: $name', ({ kind, content, taken }) => {
 /** Versions are never deleted. */
 let version = 0;
 
-describe.each(Object.entries(HOSTILE.reports))('published before there were walls: %s', (_, { content }) => {
-  const report = content as unknown as ReportDefinition;
-  beforeAll(async () => {
-    const { db } = server.deps;
-    version += 1;
-    const name = { kind: 'reports', key: report.id } as const;
-    await db.delete(definitions).where(eq(definitions.key, report.id));
-    await db.insert(definitionVersions).values({ ...name, version, content, hash: 'x', source: 'ESTUDIO' });
-    await db.insert(definitions).values({ ...name, publishedVersion: version, origin: 'PROPRIA' });
-  });
+describe.each(Object.entries(HOSTILE.reports))(
+  'report published before the limits existed: %s',
+  (_, { content }) => {
+    const report = content as unknown as ReportDefinition;
+    beforeAll(async () => {
+      const { db } = server.deps;
+      version += 1;
+      const name = { kind: 'reports', key: report.id } as const;
+      await db.delete(definitions).where(eq(definitions.key, report.id));
+      await db.insert(definitionVersions).values({ ...name, version, content, hash: 'x', source: 'ESTUDIO' });
+      await db.insert(definitions).values({ ...name, publishedVersion: version, origin: 'PROPRIA' });
+    });
 
-  it('is refused to whom may run, to its author, in a preview and by the clock', () =>
-    quietly(async () => {
-      for (const token of [runner, admin]) {
-        const { status, body } = await post(`/sac/relatorios/${report.id}`, {}, token);
-        expect([status, body.code]).toEqual([422, 'RELATORIO_RECUSADO']);
-      }
-      const preview = await post('/config/relatorios-previa', { conteudo: content, filtros: {} });
-      expect([preview.status, preview.body.code]).toEqual([422, 'RELATORIO_RECUSADO']);
-      const user = { id: persons.people.GERENTE, type: 'GERENTE', grants: [], branchIds: [] } as never;
-      const order = { user, values: {}, format: 'CSV', scheduleId: null } as const;
-      const published = { key: report.id, version: 1, hash: 'x', content: report };
-      await expect(runToFile(server.deps, { ...order, report: published })).rejects.toMatchObject({
-        code: 'RELATORIO_RECUSADO',
-      });
-      expect(await server.deps.db.select().from(reportRuns)).toEqual([]);
-    }));
-});
+    it('is refused to its readers, to its author, in a preview and on schedule', () =>
+      quietly(async () => {
+        for (const token of [runner, admin]) {
+          const { status, body } = await post(`/sac/relatorios/${report.id}`, {}, token);
+          expect([status, body.code]).toEqual([422, 'RELATORIO_RECUSADO']);
+        }
+        const preview = await post('/config/relatorios-previa', { conteudo: content, filtros: {} });
+        expect([preview.status, preview.body.code]).toEqual([422, 'RELATORIO_RECUSADO']);
+        const user = { id: persons.people.GERENTE, type: 'GERENTE', grants: [], branchIds: [] } as never;
+        const order = { user, values: {}, format: 'CSV', scheduleId: null } as const;
+        const published = { key: report.id, version: 1, hash: 'x', content: report };
+        await expect(runToFile(server.deps, { ...order, report: published })).rejects.toMatchObject({
+          code: 'RELATORIO_RECUSADO',
+        });
+        expect(await server.deps.db.select().from(reportRuns)).toEqual([]);
+      }));
+  },
+);
 
-describe('a list that is too long', () => {
+describe('list that is too long', () => {
   const many = Array.from({ length: 19_000 }, (_, index) => `x${index}`);
 
-  it('is refused at its place before its items are compared', () =>
+  it('is rejected at its place before its items are compared', () =>
     quietly(async () => {
       const content = { ...(HOSTILE.reports['a cube of seven']?.content as Content), saidas: many };
       const { body } = await post('/config/definicoes/reports/verificar', { conteudo: content });
@@ -146,7 +149,7 @@ describe('a list that is too long', () => {
     }));
 });
 
-describe('a form that is looked at', () => {
+describe('form in a preview', () => {
   it.each(Object.entries(HOSTILE_FIELDS))('%s', (_, { field, taken }) =>
     quietly(async () => {
       const schema = { type: 'object', properties: { [FIELD]: field } };

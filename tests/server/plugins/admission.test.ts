@@ -37,8 +37,8 @@ async function appWithAdmission(requestsPerMinute = LIMIT) {
   return { app, time, load, ask, last };
 }
 
-describe('the general limit of requests', () => {
-  it('lets a person have a minute’s worth at once, then says when there is more; others go on', async () => {
+describe('limit of requests', () => {
+  it("allows a person a minute's worth at once, then says when to retry; others continue", async () => {
     const { app, time, ask, last } = await appWithAdmission();
     expect([await last(LIMIT, '/own/7'), await last(1, '/own/7', '10.0.0.2')]).toEqual([200, 429]);
     const refused = await ask('/own/7');
@@ -50,7 +50,7 @@ describe('the general limit of requests', () => {
     await app.close();
   });
 
-  it('counts an address as twenty people, a network of IPv6 as one address, and never the health', async () => {
+  it('counts an address as twenty people, an IPv6 network as one address, and never /healthz', async () => {
     const { app, last } = await appWithAdmission();
     expect(await last(LIMIT * 20, '/x', '2001:db8::1')).toBe(200);
     expect(await last(1, '/x', '2001:db8::2')).toBe(429);
@@ -60,13 +60,13 @@ describe('the general limit of requests', () => {
     await app.close();
   });
 
-  it('is none where it is set to 0', async () => {
+  it('is off when it is set to 0', async () => {
     const { app, last } = await appWithAdmission(0);
     expect(await last(LIMIT * 2, '/own/7')).toBe(200);
     await app.close();
   });
 
-  it('stands before every call of the server, and knows who is signed in', async () => {
+  it('applies to every call of the server, and recognises the person who signed in', async () => {
     const limited = await testServer({ requestsPerMinute: 3 });
     const { people } = await createPeople(limited.deps.db);
     const token = await limited.sessionOf(people.ADMIN);
@@ -77,8 +77,8 @@ describe('the general limit of requests', () => {
   });
 });
 
-describe('a call that only waits', () => {
-  it('is no load meanwhile, and is told when whoever asked has left', async () => {
+describe('call that only waits', () => {
+  it('is no load meanwhile, and is notified when its client has left', async () => {
     const { app, load } = await appWithAdmission();
     const seen: number[] = [];
     app.get('/wait', CALL, async ({ waiting }) => {
@@ -104,7 +104,7 @@ describe('a call that only waits', () => {
     await app.close();
   });
 
-  it('is one again once it has waited', async () => {
+  it('is load again once it has waited', async () => {
     const { app, load, ask } = await appWithAdmission();
     let after = 0;
     app.get('/short', CALL, async ({ waiting }) => {
@@ -118,8 +118,8 @@ describe('a call that only waits', () => {
   });
 });
 
-describe('an allowance', () => {
-  it('never gives more than a minute’s worth and its rate, in any pattern of asking', () => {
+describe('allowance of requests', () => {
+  it("never grants more than a minute's worth plus its rate, in any pattern", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 600 }),
@@ -138,7 +138,7 @@ describe('an allowance', () => {
     );
   });
 
-  it('gives again after the seconds that it told, and forgets who was quiet longest', () => {
+  it('grants again after the announced seconds, and forgets the caller idle for longest', () => {
     const { take } = allowance(2, 2);
     expect([take('a', 0), take('a', 0), take('a', 0)]).toEqual([0, 0, 30]);
     expect(take('a', 30_000)).toBe(0);
@@ -148,7 +148,7 @@ describe('an allowance', () => {
   });
 });
 
-describe('a server that is behind', () => {
+describe('overloaded server', () => {
   let server: TestServer;
   let persons: TestPeople;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('a server that is behind', () => {
   });
   afterAll(() => server?.close());
 
-  it('says so at once while its database is held, goes on with what it took, and recovers', async () => {
+  it('says so at once while its database is held, finishes what it accepted, and recovers', async () => {
     const { pool, db } = server.deps;
     const held = db.transaction((tx) =>
       tx.execute(sql`lock table people in access exclusive mode; select pg_sleep(1.5)`),
@@ -182,12 +182,12 @@ describe('a server that is behind', () => {
     [{ underWay: 0, waiting: 150, delay: 0 }, true],
     [{ underWay: 10, waiting: 0, delay: 5_000 }, false],
     [{ underWay: 60, waiting: 0, delay: 5_000 }, true],
-  ])('is one with %j: %s', ({ underWay, waiting, delay }, expected) => {
+  ])('is recognised by %j: %s', ({ underWay, waiting, delay }, expected) => {
     const load = { underWay: () => underWay, waiting: () => waiting, delay: () => delay };
     expect(overloaded(load)).toBe(expected);
   });
 
-  it('notices that it comes late to its own work', async () => {
+  it('notices a delay of its own work', async () => {
     const load = watchLoad({ waitingCount: 0 });
     for (let round = 0; round < 6; round += 1) {
       const until = performance.now() + 1_000;
@@ -209,7 +209,7 @@ describe('several processes behind one port', () => {
     expect(overloaded(load, shareOf(2, 2))).toBe(true);
   });
 
-  it('take what the others gave out of the same allowance', () => {
+  it('deduct what the others granted from the same allowance', () => {
     const own = allowance(10);
     own.took('1', 7, 0);
     expect([1, 2, 3, 4].map(() => own.take('1', 0))).toEqual([0, 0, 0, 6]);

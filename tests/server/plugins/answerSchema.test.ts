@@ -46,15 +46,18 @@ const responses = [
   ),
 ];
 
-describe('an answer', () => {
-  it.each(['first', 'last'] as const)('of every call is written as it is, the %s of each choice', (which) => {
-    for (const response of responses) {
-      const answer = answerOf(response as Schema, which);
-      expect(JSON.parse(serializerOf(response)(answer))).toEqual(answer);
-    }
-  });
+describe('serialised response', () => {
+  it.each(['first', 'last'] as const)(
+    'of every call equals the value, with the %s of each choice',
+    (which) => {
+      for (const response of responses) {
+        const answer = answerOf(response as Schema, which);
+        expect(JSON.parse(serializerOf(response)(answer))).toEqual(answer);
+      }
+    },
+  );
 
-  it('has null where that is one of two, in an object, a list or a choice of literals', () => {
+  it('keeps null in an object, a list or a union of literals', () => {
     const Row = Strict({
       nome: Nullable(Type.String({ maxLength: 5 })),
       itens: Nullable(Type.Array(Nullable(Strict({ qtd: Type.Integer() })))),
@@ -70,13 +73,13 @@ describe('an answer', () => {
     );
   });
 
-  it('has what a cell of a report is: a text, a number, yes or no, or nothing', () => {
+  it('keeps what a cell of a report holds: a text, a number, a boolean or null', () => {
     const Cell = Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]));
     const cells = ['1.00', '', 1.5, 0, true, false, null];
     expect(serializerOf(Type.Array(Cell))(cells)).toBe(JSON.stringify(cells));
   });
 
-  it('asks a validator between kinds of objects alone', () => {
+  it('uses a validator only to choose between kinds of objects', () => {
     const usesValidator = (schema: object) =>
       /getSchemaValidator\("/.test(String(fastJsonStringify(answerSchema(schema), { mode: 'standalone' })));
     const asking = Object.entries(catalogue).flatMap(([noun, routes]) =>

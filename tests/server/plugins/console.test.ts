@@ -14,13 +14,13 @@ const calls = Object.values(catalogue).flatMap((routes) =>
 /** The addresses that a browser may be at, as listed in src/App.tsx. */
 const screens = screenPaths().map((path) => path.replace(/:\w+/g, '7'));
 
-describe('what the console’s page answers', () => {
-  it('is every screen, at its own address', () => {
+describe('page of the console', () => {
+  it('is served for every screen, at its own address', () => {
     expect(screens.length).toBeGreaterThan(60);
     expect(screens.filter((path) => !isPagePath(path))).toEqual([]);
   });
 
-  it('is what a proxy before the API leaves to the console', () => {
+  it('is served for what a proxy before the API leaves to the console', () => {
     const call = new RegExp(CALL_PATTERN);
     expect([...screens, '/', '/login', '/login?x=1'].filter((path) => call.test(path))).toEqual([]);
     expect(calls.filter((path) => !call.test(path))).toEqual([]);
@@ -34,9 +34,9 @@ describe('what the console’s page answers', () => {
     '/tickets/12',
     '/configuracao/relatorios/vendas',
     '/redefinir-senha',
-  ])('is the screen %s', (path) => expect(isPagePath(path)).toBe(true));
+  ])('is served for %s', (path) => expect(isPagePath(path)).toBe(true));
 
-  it('is nothing below the first part of any call', () => {
+  it('is not served below the first part of any call', () => {
     expect(calls.length).toBeGreaterThan(200);
     const left = calls.filter((path) => isPagePath(`/${first(path)}/nada-disso`));
     expect(left).toEqual([]);
@@ -54,7 +54,7 @@ describe('what the console’s page answers', () => {
     '/tickets\\..\\x',
     '/login/sac/x',
     '/devolucao/nada',
-  ])('is not %s', (path) => expect(isPagePath(path, 'devolucao')).toBe(false));
+  ])('is not served for %s', (path) => expect(isPagePath(path, 'devolucao')).toBe(false));
 
-  it('is no address that cannot be read', () => expect(isPagePath(null)).toBe(false));
+  it('is not served for an address that cannot be read', () => expect(isPagePath(null)).toBe(false));
 });

@@ -60,8 +60,8 @@ const failureOf = (action: Promise<unknown>) =>
     (error: unknown) => databaseFailure(error)?.status ?? 'a fault of ours',
   );
 
-describe('a failure of the database', () => {
-  it('is told as 503, in the shape of every refusal, while no server answers', async () => {
+describe('failure of the database', () => {
+  it('is answered with 503 in the shape of every error while no server responds', async () => {
     // Nothing listens on port 1.
     const { db, pool, close } = connect('postgres://balcao@127.0.0.1:1/balcao');
     const app = await buildApp({ ...server.deps, db, pool });
@@ -93,7 +93,7 @@ describe('a failure of the database', () => {
     ['a statement on its way', 'destroy'],
     ['an idle connection that is used next', 'destroyIdle'],
     ['a server that resets every connection', 'reset'],
-  ] as const)('is 503 when the line breaks under %s, and the next request works', async (_, how) => {
+  ] as const)('is 503 when the connection breaks under %s, and the next request works', async (_, how) => {
     const line = await breakableLine(server.database.url);
     const { db, pool, close } = connect(line.url, { max: 2 });
     const app = await buildApp({ ...server.deps, db, pool });
@@ -127,14 +127,14 @@ describe('a failure of the database', () => {
   });
 
   it.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', '08006', '57P03', '53300', '25P03', '25006'])(
-    'is 503 for %s, however deep it lies',
+    'is 503 for %s, however deeply nested',
     (code) => {
       const broken = Object.assign(new Error(`write ${code}`), { code });
       expect(databaseFailure(new Error('Failed query', { cause: broken }))?.status).toBe(503);
     },
   );
 
-  it('is 507 with its sentence when the disk is full, of PostgreSQL or of the folder of files', async () => {
+  it('is 507 with its sentence when the disk is full, of PostgreSQL or of the files', async () => {
     const { db } = server.deps;
     const full = db.execute(
       sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
@@ -154,7 +154,7 @@ describe('a failure of the database', () => {
     await app.close();
   });
 
-  it('is 409 for two who write the same key, or lock each other out', async () => {
+  it('is 409 for two writers of the same key, and for a deadlock', async () => {
     const { db } = server.deps;
     const role = { key: 'GERENTE', name: 'Gerente', grants: [] };
     await db.insert(roles).values(role);
@@ -176,7 +176,7 @@ describe('a failure of the database', () => {
     expect((await Promise.all(both.map(failureOf))).sort()).toEqual([409, 'no error']);
   });
 
-  it('is ours when the statement is wrong', async () => {
+  it('is a fault of the server when the statement is wrong', async () => {
     expect(await failureOf(server.deps.db.execute(sql`select nothing_such`))).toBe('a fault of ours');
   });
 });

@@ -36,8 +36,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 const open = (url: string, who: keyof TicketFixture['tokens'] = 'ADMIN') =>
   fixture.server.call('GET', url, { token: fixture.tokens[who] });
 
-describe('who opened a page with personal data', () => {
-  it('stands in the audit once in a quarter of an hour, with who, whom, from where and which page', async () => {
+describe('audit of viewed personal data', () => {
+  it('records once in a quarter of an hour who viewed whom, from where and on which page', async () => {
     const id = fixture.customerIds.first;
     for (let n = 0; n < 3; n += 1) expect((await open(`/sac/clientes/${id}`)).status).toBe(200);
     await open(`/callcenter/clientes/${id}`);
@@ -57,7 +57,7 @@ describe('who opened a page with personal data', () => {
     await until(async () => (await looks(id)).length > 2);
   });
 
-  it('is told where it is asked for, and hides no changes', async () => {
+  it('is shown only when it is asked for, and hides no changes', async () => {
     const id = fixture.customerIds.first;
     const actions = async (filter: object) =>
       (await open(`/config/auditoria?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.map(
@@ -68,7 +68,7 @@ describe('who opened a page with personal data', () => {
     expect(await actions({})).not.toContain(PERSONAL_DATA_VIEWED);
   });
 
-  it('is nothing of what was refused, of masks, and of a consumer who sees themselves', async () => {
+  it('records nothing for refusals, for masks, or for a consumer who views themselves', async () => {
     const { second, consumer } = fixture.customerIds;
     const ticket = await fixture.addTicket({ customerId: consumer });
     expect((await open(`/sac/clientes/${second}`, 'CONSUMIDOR_FINAL')).status).toBe(404);
@@ -83,7 +83,7 @@ describe('who opened a page with personal data', () => {
     expect(await looks(second)).toEqual([]);
   });
 
-  it('is written by the time that the process ends', async () => {
+  it('is written before the process ends', async () => {
     const { consumer } = fixture.customerIds;
     const app = await buildApp(fixture.server.deps);
     const headers = { App: 'teste', authorization: `Bearer ${fixture.tokens.ADMIN}` };

@@ -19,7 +19,7 @@ const asked = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
   server.app.inject({ method, url: '/env.json', headers: { origin, app: 'balcao' } });
 
 describe('other businesses', () => {
-  it('are offered after this one, and may be called and shown', async () => {
+  it('are listed after this one, and can be called and shown', async () => {
     const { body, headers } = await server.call('GET', '/env.json');
     expect(body).toHaveLength(2);
     expect(body[1]).toEqual({
@@ -40,33 +40,33 @@ describe('other businesses', () => {
     '[{"NAME":"Sul"}]',
     '[{"NAME":"Sul","API_URL":"ftp://sul"}]',
     `[{"NAME":"Sul","API_URL":"https://sul; script-src *"}]`,
-  ])('are refused as %s', (BUSINESSES) => {
+  ])('are rejected as %s', (BUSINESSES) => {
     expect(() => readSettings({ BUSINESSES })).toThrow(SettingsError);
   });
 });
 
 describe('consoles of other installations', () => {
-  it('may call by their origin alone, never with a cookie', async () => {
+  it('can call only by their origin, and never with a cookie', async () => {
     const { headers } = await asked(CONSOLE);
     expect(headers['access-control-allow-origin']).toBe(CONSOLE);
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('are told before a call what they may send', async () => {
+  it('get the allowed headers before a call', async () => {
     const answer = await asked(CONSOLE, 'OPTIONS');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['access-control-allow-headers']).toContain('Authorization');
   });
 
   it.each(['https://outro.exemplo.com.br', `${CONSOLE}.mau.com`, 'null'])(
-    'are told nothing as %s',
+    'get no permission as %s',
     async (origin) => {
       expect((await asked(origin)).headers['access-control-allow-origin']).toBeUndefined();
       expect((await asked(origin, 'OPTIONS')).statusCode).toBe(404);
     },
   );
 
-  it('must be origins, nothing more', () => {
+  it('must be plain origins', () => {
     expect(() => readSettings({ CONSOLE_ORIGINS: `${CONSOLE}/console` })).toThrow(SettingsError);
     expect(() => readSettings({ CONSOLE_ORIGINS: '*' })).toThrow(SettingsError);
   });

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['a call', '/env.json'],
     ['a refusal', '/sac/validar-sessao'],
     ['an unknown address', '/sac/nada'],
     ['the page', '/'],
     ['the page of the API', '/docs'],
-  ])('of %s is framed by nobody, run from nowhere else and kept by no cache', async (_, url) => {
+  ])('of %s forbids framing, foreign scripts and caching', async (_, url) => {
     const { headers } = await server.call('GET', url, { headers: { accept: 'text/html' } });
     const policy = String(headers['content-security-policy']);
     for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
@@ -42,7 +42,7 @@ describe('every answer', () => {
     expect(second).not.toBe(first);
   });
 
-  it('answers no foreign page: there is no CORS header', async () => {
+  it('has no CORS header for a foreign page', async () => {
     const { headers } = await server.call('GET', '/env.json', { headers: { origin: 'https://mal.exemplo' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('https', () => {
       ip,
     });
 
-  it('is believed of a trusted proxy: the cookie is Secure and the browser told to stay on it', async () => {
+  it('is trusted from a known proxy: the cookie is Secure and HSTS is sent', async () => {
     const { headers } = await login('10.1.2.3');
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/; HttpOnly; SameSite=Lax; Secure$/),
@@ -65,13 +65,13 @@ describe('https', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('is not believed of anybody else', async () => {
+  it('is not trusted from anyone else', async () => {
     const { headers } = await login('203.0.113.7');
     expect(String(headers['set-cookie'])).not.toContain('Secure');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('is known from PUBLIC_URL too, where a proxy does not say it', async () => {
+  it('is also known from PUBLIC_URL, where a proxy does not state it', async () => {
     const before = server.deps.settings;
     server.deps.settings = { ...before, publicUrl: 'https://balcao.exemplo.com.br' };
     const { headers } = await login('203.0.113.8');

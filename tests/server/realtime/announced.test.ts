@@ -13,7 +13,7 @@ openLiveTickets();
 const quiet = { warn: () => {} };
 const url = () => fixture.server.deps.pool.options.connectionString ?? '';
 
-it('what a transaction announces is heard once it stands, once for many, and never if it does not', async () => {
+it('an announcement arrives after its commit, once for many, and never after a rollback', async () => {
   const { db } = fixture.server.deps;
   const heard: string[] = [];
   const line = listen(url(), quiet, { onNotification: (text) => heard.push(text), onResumed: () => {} });
@@ -44,7 +44,7 @@ it('what a transaction announces is heard once it stands, once for many, and nev
   await line.stop();
 });
 
-it('a live event whose process died before it said so arrives all the same, once', async () => {
+it('a live event whose process died before notifying still arrives, once', async () => {
   const { db } = fixture.server.deps;
   const id = ticket;
   const channel = await subscribed(fixture.client('SUPERVISOR', { process: 1 }), ticketChannel(id));
@@ -63,7 +63,7 @@ it('a live event whose process died before it said so arrives all the same, once
   expect(events.map(({ versao }) => versao)).toEqual([77, 2]);
 });
 
-it('a change that nobody was told of gets its place in the feed all the same', async () => {
+it('a change without a notification still gets its place in the feed', async () => {
   const { db, pool } = fixture.server.deps;
   const sequencer = startSequencer({ db, pool }, quiet);
   try {

@@ -31,14 +31,14 @@ import {
 
 openLiveTickets();
 
-describe('who may listen', () => {
+describe('authorisation of channels', () => {
   const statusOf = async (who: Who, channel: string) => (await authorize(who, channel)).status;
 
-  it('is nobody without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await authorize(undefined, NOTICES_CHANNEL)).status).toBe(401);
   });
 
-  it('is answered like an unknown ticket to the wrong person', async () => {
+  it('answers the wrong person as for an unknown ticket', async () => {
     const refused: [Who, string][] = [
       ['CONSUMIDOR_FINAL', ticketChannel(consumers)],
       ['CONSUMIDOR_FINAL', ticketChannel(ticket)],
@@ -82,7 +82,7 @@ describe('who may listen', () => {
     }
   });
 
-  it('is the right person', async () => {
+  it('accepts the right person', async () => {
     expect(await statusOf('CONSUMIDOR_FINAL', publicTicketChannel(consumers))).toBe(200);
     expect(await statusOf('CONSUMIDOR_FINAL', personChannel(fixture.people.CONSUMIDOR_FINAL))).toBe(200);
     expect(await statusOf('OPERADOR', ticketChannel(ticket))).toBe(200);
@@ -98,7 +98,7 @@ describe('who may listen', () => {
     expect(await statusOf('VENDEDOR', stockChannel(fixture.branchIds[0]))).toBe(200);
   });
 
-  it('tells of a person on a presence channel no more than the name', async () => {
+  it('reveals no more than the name of a person on a presence channel', async () => {
     const { body } = await authorize('OPERADOR', ticketChannel(ticket));
     expect(JSON.parse(body.channel_data)).toEqual({
       user_id: String(fixture.people.OPERADOR),
@@ -106,7 +106,7 @@ describe('who may listen', () => {
     });
   });
 
-  it('refuses a cookie without the App header, as every command does', async () => {
+  it('rejects a cookie without the App header, like every command', async () => {
     const cookie = `balcao_sessao=${fixture.tokens.OPERADOR}`;
     const payload = 'socket_id=1.2&channel_name=private-avisos';
     const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
@@ -118,7 +118,7 @@ describe('who may listen', () => {
 });
 
 describe('pusher-js', () => {
-  it('hears of a ticket from the other process, the consumer without anything internal', async () => {
+  it('receives events of a ticket from another process, a consumer without internal ones', async () => {
     const staff = await subscribed(fixture.client('OPERADOR', { process: 1 }), ticketChannel(consumers));
     const branch = await subscribed(
       fixture.client('SUPERVISOR'),
@@ -154,7 +154,7 @@ describe('pusher-js', () => {
     ]);
   });
 
-  it('hears nothing of what was rolled back', async () => {
+  it('receives nothing that was rolled back', async () => {
     const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const heard = collect<{ versao: number }>(channel, TICKET_CHANGED);
     await expect(
@@ -169,14 +169,14 @@ describe('pusher-js', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('hears of notices', async () => {
+  it('receives events of notices', async () => {
     const channel = await subscribed(fixture.client('CONSUMIDOR_FINAL', { process: 1 }), NOTICES_CHANNEL);
     const told = next(channel, NOTICES_CHANGED);
     await publishNotices(fixture.server.deps.db, new Date());
     await told;
   });
 
-  it('sees who else is on a ticket, once however many windows, and who goes', async () => {
+  it('sees who else is on a ticket, once for several windows, and who leaves', async () => {
     const first = fixture.client('OPERADOR');
     const channel = await subscribed(first, ticketChannel(ticket));
     expect(channel.members.me).toEqual({
@@ -203,7 +203,7 @@ describe('pusher-js', () => {
     expect(channel.members.count).toBe(1);
   });
 
-  it('forgets who was in a process that ended without a word', async () => {
+  it('drops the people of a process that ended without notice', async () => {
     const { db } = fixture.server.deps;
     const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const crashed = { channel: ticketChannel(ticket), socketId: '9.9', node: 'gone' };
@@ -217,7 +217,7 @@ describe('pusher-js', () => {
     expect(await went).toMatchObject({ id: String(fixture.people.GERENTE) });
   });
 
-  it('tells the others on the ticket who is typing, and nobody elsewhere', async () => {
+  it('shows who is typing to the others on the ticket, and to nobody elsewhere', async () => {
     const mine = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const others = await subscribed(fixture.client('SUPERVISOR', { process: 1 }), ticketChannel(ticket));
     const own = collect(mine, 'client-digitando');
@@ -229,7 +229,7 @@ describe('pusher-js', () => {
     expect(own).toEqual([]);
   });
 
-  it('is told when it says too much, or where it may not', async () => {
+  it('gets an error when it sends too much, or where it is not allowed', async () => {
     const client = fixture.client('OPERADOR');
     const errors: number[] = [];
     client.connection.bind('error', (error: Failure) => errors.push(codeOf(error)));
@@ -243,8 +243,8 @@ describe('pusher-js', () => {
   });
 });
 
-describe('word to one person', () => {
-  it('goes to whose ticket it is or becomes, and to its end consumers, never to who did it', async () => {
+describe('notification of one person', () => {
+  it('reaches the assignee of a ticket, also a new one, and its consumers, never the author', async () => {
     const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = fixture.people;
     const told = async (write: () => Promise<void>) => {
       const { db } = fixture.server.deps;

@@ -25,8 +25,8 @@ import { connected, rawSocket, refusalOf } from './rawSocket.ts';
 
 openLiveTickets();
 
-describe('a connection', () => {
-  it('without the key, from another page, or of another protocol is refused', async () => {
+describe('realtime connection', () => {
+  it('is refused without the key, from another page, or with another protocol', async () => {
     expect(await refusalOf(`/app/${'0'.repeat(20)}?protocol=7`)).toBe(4001);
     expect(await refusalOf(`/app/${fixture.key}?protocol=3`)).toBe(4007);
     expect(await refusalOf(`/app/${fixture.key}`)).toBe(4008);
@@ -36,7 +36,7 @@ describe('a connection', () => {
     expect(status).toBe(404);
   });
 
-  it('cannot use a signature of another one, an old one, or none', async () => {
+  it('cannot use the signature of another connection, an old one, or none', async () => {
     const stolen = (await authorize('SUPERVISOR', listChannel('tickets'))).body.auth;
     const socket = await rawSocket();
     const refused = async (auth?: string) => {
@@ -49,13 +49,13 @@ describe('a connection', () => {
     socket.close();
   });
 
-  it('ends when it sends more than 10 KB', async () => {
+  it('is closed when it sends more than 10 KB', async () => {
     const socket = await rawSocket();
     socket.say('pusher:ping', { texto: 'x'.repeat(11_000) });
     expect(await socket.ended()).toBe(1009);
   });
 
-  it('is told by the activity timeout of ten minutes, and answered its pings', async () => {
+  it('gets an activity timeout of ten minutes, and answers to its pings', async () => {
     const socket = await rawSocket();
     expect(socket.established.activity_timeout).toBe(600);
     socket.say('pusher:ping', {});
@@ -63,7 +63,7 @@ describe('a connection', () => {
     socket.close();
   });
 
-  it('ends with its session, for good', async () => {
+  it('ends with its session, and does not reconnect', async () => {
     const token = await fixture.server.sessionOf(fixture.people.OPERADOR);
     const client = fixture.client('OPERADOR', { token });
     await subscribed(client, ticketChannel(ticket));
@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(client.connection.state).toBe('disconnected');
   });
 
-  it('comes back without the channels that its person may not hear any more', async () => {
+  it('reconnects without the channels that its person can no longer receive', async () => {
     const { db } = fixture.server.deps;
     const client = fixture.client('VENDEDOR');
     await subscribed(client, NOTICES_CHANNEL);
@@ -95,7 +95,7 @@ describe('a connection', () => {
   });
 });
 
-describe('what was missed', () => {
+describe('missed events', () => {
   const missed = async (who: Who, desde: number | null, ...canais: string[]) => {
     const query = [
       ...(desde === null ? [] : [`desde=${desde}`]),
@@ -105,7 +105,7 @@ describe('what was missed', () => {
     return (await fixture.server.call('GET', `/config/tempo-real?${query.join('&')}`, { token })).body;
   };
 
-  it('is answered after the cursor, by channel, to whom it concerns', async () => {
+  it('are returned after the cursor, by channel, to the people concerned', async () => {
     const { cursor } = await missed('OPERADOR', null);
     // Far enough that the overlap contains nothing else.
     fixture.server.advance(60_000);
@@ -130,7 +130,7 @@ describe('what was missed', () => {
     expect(notices.map(({ id }) => id)).toContain(start);
   });
 
-  it('is told to a page that connected late, from when it was opened', async () => {
+  it('are returned to a page that connected late, from when it was opened', async () => {
     fixture.server.advance(60_000);
     await fixture.write(consumers);
     fixture.server.advance(30_000);
@@ -146,7 +146,7 @@ describe('what was missed', () => {
     expect((await late(40_000)).itens).toHaveLength(2);
   });
 
-  it('holds what was committed late, beside a later event that is known', async () => {
+  it('include what was committed late, beside a later event that is known', async () => {
     const { deps } = fixture.server;
     const { db } = deps;
     let cursor = 0;
@@ -159,14 +159,14 @@ describe('what was missed', () => {
     expect(itens.filter(({ id }: Missed) => id < cursor)).not.toEqual([]);
   });
 
-  it('says when the cursor is older than what is kept', async () => {
+  it('are reported as lost when the cursor is older than what is kept', async () => {
     expect(await missed('OPERADOR', 999_999_999, NOTICES_CHANNEL)).toMatchObject({
       perdido: true,
       itens: [],
     });
   });
 
-  it('is heard by a process whose ear was cut off', async () => {
+  it('reach a process whose listening connection was cut', async () => {
     const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
     const heard = collect<{ versao: number }>(channel, TICKET_CHANGED);
     await fixture.server.deps.pool.query(
@@ -181,7 +181,7 @@ describe('what was missed', () => {
   });
 });
 
-it('leaves nobody behind when a process ends politely', async () => {
+it('leaves nobody present when a process stops cleanly', async () => {
   const { db } = fixture.server.deps;
   const channel = await subscribed(fixture.client('OPERADOR'), ticketChannel(ticket));
   const came = next<{ id: string }>(channel, 'pusher:member_added');

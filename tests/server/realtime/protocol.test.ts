@@ -5,7 +5,7 @@ import { allowance } from '../../../server/realtime/conversation.ts';
 import { frameText, readMessage, refusedProtocol } from '../../../server/realtime/hub.ts';
 
 describe('messages of the Pusher protocol', () => {
-  it('are read as pusher-js writes them', () => {
+  it('are parsed as pusher-js writes them', () => {
     const subscribe = { channel: 'private-avisos', auth: 'a:b', channel_data: '{}' };
     expect(readMessage('{"event":"pusher:ping","data":{}}')).toEqual({ kind: 'ping' });
     expect(readMessage(JSON.stringify({ event: 'pusher:subscribe', data: subscribe }))).toEqual({
@@ -26,7 +26,7 @@ describe('messages of the Pusher protocol', () => {
     });
   });
 
-  it('are nothing when they are something else', () => {
+  it('are ignored when they are anything else', () => {
     for (const text of ['', 'null', '[]', '"x"', '{', '{"event":1}', '{"event":"pusher:subscribe"}'])
       expect(readMessage(text)).toBeNull();
     expect(readMessage('{"event":"pusher:subscribe","data":{"channel":["a"]}}')).toBeNull();
@@ -42,7 +42,7 @@ describe('messages of the Pusher protocol', () => {
     );
   });
 
-  it('come in the versions 5 to 7 only', () => {
+  it('are accepted in versions 5 to 7 only', () => {
     expect(['5', '6', '7'].map(refusedProtocol)).toEqual([null, null, null]);
     expect([undefined, '', '4', '8', ['7', '8']].map(refusedProtocol)).toEqual([
       4008, 4008, 4007, 4007, 4007,
@@ -50,7 +50,7 @@ describe('messages of the Pusher protocol', () => {
   });
 });
 
-describe('a signature', () => {
+describe('signature of a channel', () => {
   const signer = signerOf('segredo');
   const claim = {
     socketId: '1.2',
@@ -60,12 +60,12 @@ describe('a signature', () => {
   };
   const auth = signer.sign(claim);
 
-  it('names its session', () => {
+  it('identifies its session', () => {
     expect(signer.sessionOf(auth, claim)).toBe(claim.sessionId);
     expect(signerOf('segredo').sessionOf(auth, claim)).toBe(claim.sessionId);
   });
 
-  it('holds for nothing but what was signed', () => {
+  it('is valid for nothing but what was signed', () => {
     expect(signer.sessionOf(auth, { ...claim, socketId: '1.3' })).toBeNull();
     expect(signer.sessionOf(auth, { ...claim, channel: 'presence-ticket-2' })).toBeNull();
     expect(signer.sessionOf(auth, { ...claim, channelData: '{"user_id":"2"}' })).toBeNull();
@@ -77,7 +77,7 @@ describe('a signature', () => {
       expect(signer.sessionOf(text, claim)).toBeNull();
   });
 
-  it('is changed by every single character', () => {
+  it('becomes invalid by a change of any single character', () => {
     fc.assert(
       fc.property(fc.nat(auth.length - 1), fc.constantFrom(...'0123456789abcdef'), (at, letter) => {
         const changed = auth.slice(0, at) + letter + auth.slice(at + 1);
@@ -87,8 +87,8 @@ describe('a signature', () => {
   });
 });
 
-describe('an allowance', () => {
-  it('lets a burst through, then so many a second', () => {
+describe('allowance of messages', () => {
+  it('allows a burst, then so many a second', () => {
     const { take } = allowance(3, 2);
     expect([0, 0, 0, 0].map(take)).toEqual([true, true, true, false]);
     expect([500, 500, 10_000, 10_000, 10_000, 10_000].map(take)).toEqual([

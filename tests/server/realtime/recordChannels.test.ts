@@ -44,8 +44,8 @@ const last = async () =>
       .limit(1)
   )[0];
 
-describe('who hears of the records of a type', () => {
-  it('is who sees all of them, of one record whoever sees it', async () => {
+describe('channels of the records of a type', () => {
+  it('are open to people who see all of them, and of one record to people who see it', async () => {
     const asked = [recordsChannel(KEY), recordChannel(KEY, own), recordChannel(KEY, foreign)];
     expect(await hears('ADMIN', asked)).toEqual(asked);
     expect(await hears('OPERADOR', asked)).toEqual([recordChannel(KEY, own)]);
@@ -62,7 +62,7 @@ describe('who hears of the records of a type', () => {
       expect(channel).toBe(recordChannel('clientes', first));
   });
 
-  it('is nobody who may not read it, and of what is no type or record nobody at all', async () => {
+  it('are closed without permission to read, and to everyone for unknown types and records', async () => {
     await publish((type) => ({ ...type, permissoes: { ...type.permissoes, ler: 'AUDITORIA' } }));
     expect(await hears('OPERADOR', [recordChannel(KEY, own)])).toEqual([]);
     await publish();
@@ -76,15 +76,15 @@ describe('who hears of the records of a type', () => {
     expect(await hears('ADMIN', [recordChannel(KEY, own + 1000)])).toEqual([]);
   });
 
-  it('is said to the person by the type, whose list then knows what to listen to', async () => {
+  it('are chosen by the list from veTodos in the definition', async () => {
     const seesAll = async (token: string) =>
       (await call('GET', `${base}/definicao`, undefined, token)).body.data?.veTodos;
     expect([await seesAll(admin), await seesAll(operator)]).toEqual([true, false]);
   });
 });
 
-describe('a record that is written', () => {
-  it('is told of on its own channel and that of its type, without a word of what it says', async () => {
+describe('change of a record', () => {
+  it("is announced on the record's channel and that of its type, without its content", async () => {
     const { body } = await call('GET', `${base}/${own}`);
     const dados = { descricao: 'Freezer que ninguém de fora lê' };
     expect((await call('PUT', `${base}/${own}`, { dados, versao: body.data.versao })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('a record that is written', () => {
     expect(JSON.stringify(told)).not.toContain('Freezer');
   });
 
-  it('is told of once for all of a call, and not where it is as it was', async () => {
+  it('is announced once for all of a call, and not where nothing changed', async () => {
     const registros = ['11222333000181', '11444777000161'].map((cnpj) => ({
       cnpj,
       razaoSocial: 'Rápida Ltda',
@@ -114,7 +114,7 @@ describe('a record that is written', () => {
     expect((await last())?.id).toBe(told?.id);
   });
 
-  it('is told of when it goes', async () => {
+  it('is also announced when it is a deletion', async () => {
     expect((await call('DELETE', `${base}/${foreign}`)).status).toBe(200);
     expect((await last())?.channels).toContain(recordChannel(KEY, foreign));
   });

@@ -36,7 +36,7 @@ const statement = () =>
     .where(eq(accountEntries.personId, persons.people.VENDEDOR))
     .orderBy(asc(accountEntries.id));
 
-it('is one entry of the account, once however often it is sent', async () => {
+it('an opening balance is one entry of the account, however often it is sent', async () => {
   const [made, consumer, future] = await save(openings, [
     opening('150.5'),
     opening('1', { pessoa: persons.cpfs.CONSUMIDOR_FINAL }),
@@ -56,7 +56,7 @@ it('is one entry of the account, once however often it is sent', async () => {
   expect(traces).toMatchObject([{ action: 'CRIAR', entityId: String(made?.id) }]);
 });
 
-it('is put right by the difference, and stays in the statement', async () => {
+it('a corrected opening balance adds the difference, and stays in the statement', async () => {
   await save(openings, [opening('-20')]);
   await Promise.all([save(openings, [opening('10')]), save(openings, [opening('10')])]);
   const entries = await statement();
@@ -82,7 +82,7 @@ it('is put right by the difference, and stays in the statement', async () => {
   ]);
 });
 
-it('lets a file say where consignments of carriers without a service are', async () => {
+it('a file can import tracking events for carriers without a service', async () => {
   const event = (codigo: string, momento: string) => ({
     ...{ codigo, momento, tipo: 'CORREIOS', rastreio: 'BR1', evento: 'SAIU', descricao: 'Saiu para entrega' },
   });

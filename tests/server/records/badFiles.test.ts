@@ -73,7 +73,7 @@ const xlsx = async (sheets: Parameters<typeof writeXlsx>[0]['sheets']) =>
   Buffer.from(await writeXlsx({ sheets }));
 const PRODUCTS = 'Código;Descrição;Preço';
 
-describe('a file that cannot be begun with', () => {
+describe('file that cannot be imported', () => {
   const wide = Array.from({ length: 400 }, (_, index) => `c${index}`).join(';');
   it.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /^O arquivo "arquivo.csv" está vazio\.$/],
@@ -94,15 +94,15 @@ describe('a file that cannot be begun with', () => {
     ['of JSON lines in Latin-1', Buffer.from('{"descricao":"Pão"}\n', 'latin1'), /não está em UTF-8/],
     ['that is half a ZIP', 'PK\u0003\u0004 nada', /não pôde ser lida\. Salve-a de novo e envie outra vez\.$/],
     ['that swells', bomb(), /é grande demais depois de aberta\. Salve-a como CSV\.$/],
-  ])('%s is refused with a sentence, and nothing is begun', async (_name, content, sentence) => {
+  ])('is rejected with a sentence, and nothing is started: %s', async (_name, content, sentence) => {
     const { status, body } = await sent('produtos', content);
     expect([status, body.error]).toEqual([422, expect.stringMatching(sentence)]);
     expect((await call('GET', base('produtos'))).body.itens).toEqual([]);
   });
 });
 
-describe('the titles', () => {
-  it('are the line of two that names more, and no record where a page repeats them', async () => {
+describe('column titles', () => {
+  it('are the line of two that names more fields, and no record where a page repeats them', async () => {
     const job = await tried(
       'produtos',
       `Cadastro;;Valores\n${PRODUCTS}\nA1;Um;1,00\n${PRODUCTS}\nA2;Dois;\n`,
@@ -115,7 +115,7 @@ describe('the titles', () => {
     expect(told(units)).toEqual(['2, Preço: "(R$)" não é um número.']);
   });
 
-  it('are looked for in every sheet of a workbook, and in another one where somebody chooses it', async () => {
+  it('are found in any sheet of a workbook, and in another one if it is chosen', async () => {
     const content = await xlsx([
       { name: 'Capa', rows: [['Relatório de produtos']] },
       { name: 'Resumo', rows: [['Total'], [2]] },
@@ -140,7 +140,7 @@ describe('the titles', () => {
   });
 });
 
-it('a sheet that nobody wants spoils none of the others', async () => {
+it('a sheet of no use does not spoil the others', async () => {
   const days = Array.from({ length: 365 }, (_, day) => `d${day}`);
   const content = await xlsx([
     { name: 'Calendário', rows: [days, days] },
@@ -162,7 +162,7 @@ describe('cells', () => {
     expect(found.map(({ description }) => description)).toEqual(['Tubo "3/4" aço', 'Tubo 3/4" aço']);
   });
 
-  it('that are merged are told before anything is read as empty', async () => {
+  it('that are merged are reported before anything is read as empty', async () => {
     const content = await xlsx([
       {
         name: 'P',
@@ -179,7 +179,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('that are merged above the titles, beside a choice for many lines, are not told', async () => {
+  it('that are merged above the titles are not reported, nor is a list of choices', async () => {
     const content = await xlsx([
       {
         name: 'P',
@@ -195,7 +195,7 @@ describe('cells', () => {
     expect((await tried('produtos', content)).duvidas).toEqual([]);
   });
 
-  it('with numbers as text and as numbers mean what they show', async () => {
+  it('with numbers as text or as numbers mean what they show', async () => {
     const content = await xlsx([
       {
         name: 'P',
@@ -219,7 +219,7 @@ describe('cells', () => {
     );
   });
 
-  it('in both spellings of a number are told, and those of the other one refused', async () => {
+  it('with both spellings of numbers are reported, and those of the other one rejected', async () => {
     const job = await tried('produtos', `${PRODUCTS}\nD1;Um;1.234,56\nD2;Dois;1,234.56\n`);
     expect(job.duvidas).toEqual([
       'Há números com vírgula (1) e com ponto (1) como sinal decimal. Os do outro sinal são recusados.',
@@ -232,7 +232,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('without their zeros, or with a day as a number, are offered another reading', async () => {
+  it('without their zeros, or with a day as a number, get another reading suggested', async () => {
     const people = `CPF/CNPJ;Nome;Nascimento\n${testCpf(12_345_678).slice(1)};Ana;\n${testCpf(5)};Bia;29587\n`;
     const job = await tried('clientes', people);
     expect(told(job)).toEqual([
@@ -244,19 +244,19 @@ describe('cells', () => {
   });
 });
 
-describe('records', () => {
-  it('that stand twice in a file, however spelled, are told at the second', async () => {
+describe('records of a file', () => {
+  it('that are repeated, in any spelling, are reported at the second', async () => {
     const masked = testCpf(2).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
     const job = await tried('clientes', `CPF/CNPJ;Nome\n${testCpf(2)};Ana\n${masked};Outra\n`);
     expect(told(job)).toEqual(['3, —: Repete o registro da linha 2.']);
   });
 
-  it('of another company’s branch are refused at its column', async () => {
+  it('that name a branch of another company are rejected at its column', async () => {
     const job = await tried('clientes', `CPF/CNPJ;Nome;Filiais\n${testCpf(3)};Ana;99.888.777/0001-00\n`);
     expect(told(job)).toEqual(['2, Filiais: Filial "99.888.777/0001-00" não encontrada.']);
   });
 
-  it('that name one further below are refused by its name, and stop no other', async () => {
+  it('that refer to a line further below are rejected by its name, and stop no other', async () => {
     const head = 'Código;Descrição;Para quê;Motivo acima';
     const lines = `${head}\nA;Um;Produto devolvido;B\nB;Dois;Produto devolvido;\n`;
     const job = await written('motivos-ticket', lines);
@@ -264,7 +264,7 @@ describe('records', () => {
     expect(job.contagens).toMatchObject({ criados: 1, recusados: 1 });
   });
 
-  it('of two imports of a type at once are each written once', async () => {
+  it('in two imports of a type at once are each written once', async () => {
     const lines = Array.from({ length: 600 }, (_, index) => `T${index};Produto ${index};1,00`);
     const before = await server.deps.db.$count(products);
     const jobs = [];

@@ -52,7 +52,7 @@ const indexes = async () =>
     )
   ).rows.length;
 
-it('has so many filters by itself that each may have its index', () => {
+it('a custom type has few enough automatic filters for each to have an index', () => {
   const campos = Array.from({ length: 12 }, (_, index) => ({
     chave: `caixa${index}`,
     titulo: `Caixa ${index}`,
@@ -61,7 +61,7 @@ it('has so many filters by itself that each may have its index', () => {
   expect(customRecordType(drawer({ campos: [...drawer().campos, ...campos] })).lista.filtros).toHaveLength(8);
 });
 
-it('leaves the indexes of a large table to a moment when nobody waits, one failure keeping no other', async () => {
+it('indexes of a large table are built when nobody waits, and one failure stops no other', async () => {
   const { pool } = server.deps;
   // Records of other types, which an index has to read as well.
   await pool.query(
@@ -84,7 +84,7 @@ it('leaves the indexes of a large table to a moment when nobody waits, one failu
   expect(await indexes()).toBe(before + 1);
 });
 
-it('makes an index anew whose key stays and whose expression does not', async () => {
+it('an index is rebuilt when its key stays and its expression changes', async () => {
   const orders = async () =>
     (
       await server.deps.pool.query(
@@ -100,7 +100,7 @@ it('makes an index anew whose key stays and whose expression does not', async ()
   expect(await orders()).toEqual([false]);
 });
 
-describe('many records of a type', () => {
+describe('many records of a custom type', () => {
   const named = async (name: string) => {
     const { rows } = await server.deps.pool.query(
       `select count(*)::int as n from records where type = $1 and name = $2`,
@@ -114,7 +114,7 @@ describe('many records of a type', () => {
   const places = async () =>
     (await server.deps.db.select().from(recordFollowings)).map(({ lastId }) => lastId);
 
-  it('follow its definition in steps of some thousand, each its own transaction, from where the last one ended', async () => {
+  it('follow its definition in steps of some thousand, each a transaction, resumed after the last', async () => {
     const { pool } = server.deps;
     await pool.query('delete from record_followings');
     await pool.query(
@@ -143,7 +143,7 @@ describe('many records of a type', () => {
     expect([await named('velho'), await places()]).toEqual([5_001, []]);
   });
 
-  it('are left alone by a definition that says nothing else of them', async () => {
+  it('are not touched by a definition that changes nothing about them', async () => {
     const { db, pool } = server.deps;
     const now = drawer({ nome: 'nome', campos: withNickname(), descricao: 'As mesmas gavetas.' });
     await pool.query(`update records set name = 'à mão' where type = $1 and key = '7'`, [KEY]);
@@ -152,7 +152,7 @@ describe('many records of a type', () => {
     await db.execute(sql`update records set name = 'velho' where name = 'à mão'`);
   });
 
-  it('are not written by a definition that somebody replaced meanwhile', async () => {
+  it('are not written by a definition that was replaced meanwhile', async () => {
     const { db } = server.deps;
     const user = await personById(db, persons.people.ADMIN);
     if (!user) throw new Error('nobody');
@@ -168,7 +168,7 @@ describe('many records of a type', () => {
     while (await step());
   });
 
-  it('are written by the new definition where an ERP sent them while it was published', async () => {
+  it('sent by an ERP during a publication are written by the new definition', async () => {
     const { db } = server.deps;
     const token = await server.sessionOf(persons.people.ADMIN);
     let asked: ReturnType<typeof server.call> | undefined;
@@ -189,7 +189,7 @@ describe('many records of a type', () => {
   const byName = () => drawer({ nome: 'nome', campos: withNickname() });
   const byNickname = () => drawer({ nome: 'apelido', campos: withNickname() });
 
-  it('are written while somebody publishes, neither ending the other', async () => {
+  it('are written during a publication, and neither aborts the other', async () => {
     const { db } = server.deps;
     const user = await personById(db, persons.people.ADMIN);
     if (!user) throw new Error('nobody');
@@ -208,7 +208,7 @@ describe('many records of a type', () => {
   });
 
   it.each(['PUT', 'DELETE'] as const)(
-    'are held by a form (%s) after their definition, as a publication does',
+    'are locked by a form (%s) after their definition, as by a publication',
     async (method) => {
       const { db } = server.deps;
       const token = await server.sessionOf(persons.people.ADMIN);
@@ -241,7 +241,7 @@ describe('many records of a type', () => {
     },
   );
 
-  it('follow what was published while a step by the version before was on its way', async () => {
+  it('follow a new publication while a step by the version before is under way', async () => {
     const { db, pool } = server.deps;
     const which = and(eq(definitions.kind, 'records'), eq(definitions.key, KEY));
     await published(byNickname());
@@ -310,7 +310,7 @@ describe('many records of a type', () => {
   });
 });
 
-it('offers the people that a record may name, with their CPFs, to those who work in the company', async () => {
+it('people that a record can name are offered, with their CPFs, only to staff', async () => {
   const offered = async (who: keyof TestPeople['people']) =>
     server.call('POST', '/config/opcoes/cadastro-pessoas', {
       body: { q: 'pessoa' },

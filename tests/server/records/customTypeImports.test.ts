@@ -61,7 +61,7 @@ describe('an import whose type changes', () => {
     return { id, versao };
   }
 
-  it('on the way ends there, with a sentence', async () => {
+  it('fails with a sentence while it is running', async () => {
     content = () => Readable.from([Buffer.from(head + lines(0, 2400))]);
     const { id } = await begun('1'.repeat(32));
     content = () =>
@@ -79,7 +79,7 @@ describe('an import whose type changes', () => {
     });
   });
 
-  it('after its trial is not written before it is tried anew, though its columns stand', async () => {
+  it('must be tried again before it is written, even if its columns remain', async () => {
     content = () => Readable.from([Buffer.from(head + lines(0, 3))]);
     const { id } = await begun('2'.repeat(32));
     await run(id);
@@ -96,7 +96,7 @@ describe('an import whose type changes', () => {
     expect(await read(id)).toMatchObject({ situacao: 'CONCLUIDO', contagens: { criados: 3 } });
   });
 
-  it('ends as well where another process goes on with it', async () => {
+  it('also fails where another process resumes it', async () => {
     content = () => Readable.from([Buffer.from(head + lines(10, 2))]);
     const { id } = await begun('3'.repeat(32));
     // The first process ended before doing anything; the other reads the type in its current version.
@@ -105,7 +105,7 @@ describe('an import whose type changes', () => {
     expect(await read(id)).toMatchObject({ situacao: 'FALHOU', contagens: { linhas: 0 } });
   });
 
-  it('reads the items of a list from columns where the type says so, and keeps it where none says anything', async () => {
+  it('reads items of a list from columns where the type says so, and keeps it where they are empty', async () => {
     const list = {
       chave: 'pastas',
       titulo: 'Pastas',

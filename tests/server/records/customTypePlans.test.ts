@@ -113,9 +113,9 @@ const wholeTable = (node: PlanNode) =>
   node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'records';
 const sorting = (node: PlanNode) => /Sort$/.test(node['Node Type']);
 
-describe("the list of a company's own type", () => {
+describe('list of a custom type', () => {
   it.each(['numero', 'nome', 'inicio', 'valor', 'prazo', 'id'])(
-    'is read in the order of %s',
+    'is read from an index in the order of %s',
     async (order) => {
       for (const way of ['ASC', 'DESC'])
         for (const page of [1, 50]) {
@@ -131,7 +131,7 @@ describe("the list of a company's own type", () => {
   );
 
   it.each(['numero', 'nome', 'inicio', 'valor', 'id'])(
-    'of four records that have a value asks the index of the filter, in the order of %s',
+    'with four matches uses the index of the filter, in the order of %s',
     async (order) => {
       const filter = `filtro=${encodeURIComponent(JSON.stringify({ produto: 'P17' }))}`;
       const plan = await pageOf(`${filter}&orderBy=${order}`);
@@ -155,7 +155,7 @@ describe("the list of a company's own type", () => {
 });
 
 it.each(['numero', 'nome', 'id'])(
-  'a jump of somebody who sees a part passes records in the index alone, in the order of %s',
+  'a far page, for a person who sees a part, skips records in the index alone, in the order of %s',
   async (order) => {
     const operator = await server.sessionOf(persons.people.OPERADOR);
     for (const way of ['ASC', 'DESC']) {
@@ -167,12 +167,12 @@ it.each(['numero', 'nome', 'id'])(
   },
 );
 
-describe('somebody who sees a part of very many records', () => {
+describe('person who sees a part of very many records', () => {
   const seen = () => server.sessionOf(persons.people.OPERADOR);
   const listed = async (query: string, as: string) =>
     server.call('GET', `/config/cadastros/estantes?${query}`, { token: as });
 
-  it('has them counted among as many as are counted for whoever sees all', async () => {
+  it('gets a count with the same limit as a person who sees all', async () => {
     const { count } = await plansOfList(server.deps.pool, 'records', async () => {
       // A count that was cut short is remembered: what nobody else asked for.
       const { body } = await listed('q=Arm%C3%A1rio&take=10', await seen());
@@ -188,7 +188,7 @@ describe('somebody who sees a part of very many records', () => {
     expect(body.paginator.mais).toBeUndefined();
   });
 
-  it('jumps as far as they are counted, and goes on by key to the last', async () => {
+  it('can jump as far as records are counted, and page by key to the last', async () => {
     const as = await seen();
     const { paginator } = (await listed('take=100', as)).body;
     expect((await listed(`take=100&page=${paginator.last_page}`, as)).status).toBe(200);

@@ -102,13 +102,13 @@ async function saved(who: keyof TestPeople['people'], dados: object) {
   });
 }
 
-it('judges a number without decimal places', async () => {
+it('validates a number without decimal places', async () => {
   const schema = recordSchema({ campos: { valor: { tipo: 'DECIMAL', titulo: 'Valor', casas: 0 } } });
   expect(await formErrors(schema, { valor: '12' })).toEqual({});
   expect(Object.keys(await formErrors(schema, { valor: '12.5' }))).toEqual(['/valor']);
 });
 
-it('refuses keys that are addresses of the console, and finds no rights in what objects inherit', () => {
+it('rejects keys that are addresses of the console, and finds no rights in inherited properties', () => {
   const [problem] = customTypeProblems({ ...first, chave: 'mudancas' }, STANDARD_TYPE_KEYS);
   expect(problem?.pointer).toBe('/chave');
   const user = { type: 'ADMIN', grants: [], recordVerbs: {} } as unknown as User;
@@ -118,7 +118,7 @@ it('refuses keys that are addresses of the console, and finds no rights in what 
   ).not.toThrow();
 });
 
-it('puts items into columns of a sheet where a list has several fields, and no more than it may have', () => {
+it('allows columns of a sheet for lists of several fields, and no more than their maximum', () => {
   const told = (field: CustomField) =>
     customTypeProblems({ ...first, campos: [...first.campos, field] }, STANDARD_TYPE_KEYS).map(
       ({ message }) => message,
@@ -134,7 +134,7 @@ it('puts items into columns of a sheet where a list has several fields, and no m
   expect(told(text('outro', { emColunas: 3 }))).toEqual([expect.stringMatching(/Só uma lista/)]);
 });
 
-it('is called and written where it is named as what every object inherits', async () => {
+it('a type with the name of an inherited property can be read and written', async () => {
   await writeFile(
     path.join(folder, 'records', 'constructor.json'),
     JSON.stringify({ ...safe(), chave: 'constructor' }),
@@ -145,14 +145,14 @@ it('is called and written where it is named as what every object inherits', asyn
   expect((await server.call('GET', '/config/cadastros/constructor', { token })).status).toBe(200);
 });
 
-it('keeps a long name whole in its characters', async () => {
+it('a long name is cut between whole characters', async () => {
   const nome = `${'a'.repeat(199)}😀😀`;
   const [result] = await saved('ADMIN', { numero: 'E-1', nome });
   expect(result?.resultado).toBe('criado');
   expect((await stored('E-1'))?.name).toBe(`${'a'.repeat(199)}😀`);
 });
 
-it('tells a file that would spoil what stands, and goes on with what was published', async () => {
+it('a file that would spoil existing records is reported, and the published version stays', async () => {
   const spoiled = { ...first, campos: first.campos.filter(({ chave }) => chave !== 'avalista') };
   expect(await published(spoiled)).toMatchObject({
     added: [],
@@ -162,7 +162,7 @@ it('tells a file that would spoil what stands, and goes on with what was publish
   expect(await published(first)).toMatchObject({ added: [], broken: [] });
 });
 
-it('takes a changed file that names a type whose file comes behind it', async () => {
+it('a changed file can name a type whose file comes later', async () => {
   const later = { ...safe(), chave: 'zonas' };
   await writeFile(path.join(folder, 'records', 'zonas.json'), JSON.stringify(later));
   const zona: CustomField = { chave: 'zona', titulo: 'Zona', tipo: 'REFERENCIA', referencia: 'zonas' };
@@ -170,7 +170,7 @@ it('takes a changed file that names a type whose file comes behind it', async ()
   expect([found.added.sort(), found.broken]).toEqual([['cofres 2', 'zonas 1'], []]);
 });
 
-it('tells who would see other records, and leaves none without an owner', async () => {
+it('a change reports who would see other records, and leaves none without an owner', async () => {
   await saved('ADMIN', { numero: 'D-1', nome: 'Do cliente', cliente: document });
   const [numero, nome, cliente, avalista, pecas] = first.campos;
   if (!numero || !nome || !cliente || !avalista || !pecas) throw new Error('fields');
@@ -184,14 +184,14 @@ it('tells who would see other records, and leaves none without an owner', async 
   expect(await transition(first)).toEqual([]);
 });
 
-it('keeps whoever sees some customers only from giving a record to everybody', async () => {
+it('a person who sees only some customers cannot give a record to everyone', async () => {
   const dados = { numero: 'D-1', cliente: null };
   const [refused] = await saved('OPERADOR', dados);
   expect([refused?.resultado, Object.keys(refused?.erros ?? {})]).toEqual(['recusado', ['cliente']]);
   expect((await saved('ADMIN', dados))[0]?.resultado).toBe('mudado');
 });
 
-it("lets nobody who sees some records make one that is everybody's, and gives it the only branch that they have", async () => {
+it('a person who sees some records cannot create one for everyone; it gets their only branch', async () => {
   const { db } = server.deps;
   const who = await personById(db, persons.people.OPERADOR);
   if (!who) throw new Error('nobody');
@@ -239,7 +239,7 @@ it("lets nobody who sees some records make one that is everybody's, and gives it
   ]);
 });
 
-it('counts what a tighter rule refuses, and names nobody', async () => {
+it('the records that a tighter rule rejects are counted, and not named', async () => {
   await saved('ADMIN', { numero: 'SECRETO-1', nome: 'Nome secreto' });
   const tighter = first.campos.map((one) => (one.chave === 'nome' ? { ...one, tamanho: 3 } : one));
   const [told] = await transition({ ...first, campos: tighter });
@@ -247,7 +247,7 @@ it('counts what a tighter rule refuses, and names nobody', async () => {
   expect(told?.[2]).not.toContain('secreto');
 });
 
-it('keeps what archived fields of an item hold, and is rolled back past them', async () => {
+it('values of archived item fields are kept, also over a rollback', async () => {
   const given = { numero: 'L-1', nome: 'Com peças', pecas: [{ peca: 'A', nota: 'funda' }, { peca: 'B' }] };
   expect((await saved('ADMIN', given))[0]?.resultado).toBe('criado');
   const archived = list({ ...text('nota'), arquivado: true }, text('cor'));
@@ -275,7 +275,7 @@ it('keeps what archived fields of an item hold, and is rolled back past them', a
   expect((await transition(restored, changed)).filter(([severity]) => severity === 'ERRO')).toEqual([]);
 });
 
-it('holds what it refers to until it is written', async () => {
+it('a record locks what it refers to until it is written', async () => {
   const { db, now } = server.deps;
   const user = (await personById(db, persons.people.ADMIN)) as User;
   const mapped = await mappedType(db, KEY);

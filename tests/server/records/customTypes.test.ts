@@ -30,7 +30,7 @@ import { recordArbitrary } from './recordArbitrary.ts';
 
 setUpFixture();
 
-it('is unknown before its file is there, and whole when it is, without a restart', async () => {
+it('a custom type is unknown before its file exists, and complete after, without a restart', async () => {
   expect((await call('GET', `${base}/definicao`)).status).toBe(404);
   expect((await call('GET', base)).status).toBe(404);
   await putFile();
@@ -51,7 +51,7 @@ it('is unknown before its file is there, and whole when it is, without a restart
   expect(rows).toHaveLength(5);
 });
 
-it('is refused to whom its permissions do not name, in every call', async () => {
+it('a custom type answers 403 to people whom its permissions do not name, in every call', async () => {
   const calls = [
     ['GET', base],
     ['GET', `${base}/definicao`],
@@ -83,7 +83,7 @@ it('is refused to whom its permissions do not name, in every call', async () => 
   expect((await call('GET', '/config/cadastros-proprios', undefined, consumer)).body.itens).toEqual([]);
 });
 
-describe('a record of it', () => {
+describe('record of a custom type', () => {
   let id: number;
 
   it('is entered by an operator, with references by their keys, and read back', async () => {
@@ -116,7 +116,7 @@ describe('a record of it', () => {
     });
   });
 
-  it('is refused at the fields that are wrong', async () => {
+  it('is rejected at the fields that are wrong', async () => {
     const { status, body } = await call('POST', base, {
       dados: { numero: '77', cliente: '00000000000191', descricao: 'x', inicio: '2026-02-30', valor: '-1' },
     });
@@ -134,7 +134,7 @@ describe('a record of it', () => {
     ]);
   });
 
-  it('is audited by its own difference, without what is kept secret', async () => {
+  it('is audited by its own changes, without secret fields', async () => {
     const { body } = await call('PUT', `${base}/${id}`, {
       versao: 1,
       dados: { situacao: 'ENCERRADO', documento: null },
@@ -157,7 +157,7 @@ describe('a record of it', () => {
     expect(same.body.data.resultado).toBe('igual');
   });
 
-  it('is found by search, filters and order, within what the person may see', async () => {
+  it('is found by search, filters and order, within what the person can see', async () => {
     await call('POST', base, {
       dados: contract('CT-2', { cliente: document.second, valor: '9', descricao: 'Ágata' }),
     });
@@ -189,7 +189,7 @@ describe('a record of it', () => {
     expect(other.rotulos.cliente).toEqual(expect.any(String));
   });
 
-  it('keeps what it refers to from being deleted, and is deleted itself', async () => {
+  it('protects what it refers to from being deleted, and can be deleted itself', async () => {
     const [product] = await server.deps.db.select().from(products).where(eq(products.code, '10044'));
     const removal = await call('DELETE', `/config/cadastros/produtos/${product?.id}`);
     expect(removal.body.data).toMatchObject({
@@ -210,7 +210,7 @@ describe('a record of it', () => {
   });
 });
 
-it('is read back as it was written, whatever it holds', async () => {
+it('any record of a custom type is read back as it was written', async () => {
   const { db } = server.deps;
   const user = (await personById(db, persons.people.ADMIN)) as User;
   const ctx = { ...server.deps, user, ip: '127.0.0.1', requestId: 'teste' } as unknown as Context;

@@ -18,7 +18,7 @@ import {
 
 setUpFixture({ withType: true });
 
-it('is imported by the one import', async () => {
+it('a custom type is imported like any other', async () => {
   const content = [
     'Contrato;CNPJ do cliente;Descrição;Início;Valor dos bens',
     `CT-50;${document.first};Balcão refrigerado;01/02/2026;1.500,00`,
@@ -53,7 +53,7 @@ it('is imported by the one import', async () => {
   expect((await list('q=balcao')).itens).toMatchObject([{ numero: 'CT-50', valor: '1500' }]);
 });
 
-it('is read and written by another system with a key of its own', async () => {
+it('a custom type is read and written by another system with a key', async () => {
   const made = await call('POST', '/config/chaves', {
     nome: 'ERP',
     escopos: [{ tipo: KEY, verbos: ['LER', 'GRAVAR'] }],
@@ -82,7 +82,7 @@ it('is read and written by another system with a key of its own', async () => {
   expect(wrong.status).toBe(422);
 });
 
-it('is told in the feed of changes, and to webhooks, of those who may read it alone', async () => {
+it('changes of a custom type reach the feed and webhooks of those who can read it', async () => {
   const keyFor = async (tipo: string) =>
     (
       await call('POST', '/config/chaves', {

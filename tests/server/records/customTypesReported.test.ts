@@ -86,17 +86,17 @@ const asReader = async (personId: number, cadastros: string[], sql: string) => {
   );
 };
 
-describe('the view of own records', () => {
+describe('reporting view of custom records', () => {
   const numbers = 'select codigo from relatorio.registros_proprios order by 1';
 
-  it('shows nothing of a type that the person may not read, nor of a customer that they do not see', async () => {
+  it('shows nothing of a type that the person cannot read, nor of a customer they cannot see', async () => {
     expect(await asReader(persons.people.ADMIN, [], numbers)).toEqual([]);
     expect(await asReader(persons.people.OPERADOR, [KEY], numbers)).toEqual([['CT-1'], ['CT-2']]);
     expect(await asReader(persons.people.REPRESENTANTE, [KEY], numbers)).toEqual([['CT-1'], ['CT-2']]);
     expect(await asReader(persons.people.ADMIN, [KEY], numbers)).toEqual([['CT-1'], ['CT-2'], ['CT-3']]);
   });
 
-  it('holds no secret field and no list, and follows what is published, changed and archived', async () => {
+  it('contains no secret field and no list, and follows what is published, changed and archived', async () => {
     const secret = `select count(*)::text from relatorio.registros_proprios
       where campos ->> 'documento' is not null or campos ->> 'produtos' is not null`;
     const values = `select count(*)::text from relatorio.registros_proprios where campos ->> 'valor' is not null`;
@@ -118,8 +118,8 @@ describe('the view of own records', () => {
   });
 });
 
-describe('an own type as a data set', () => {
-  it('has the fields by their titles and kinds, for whoever may read the type', async () => {
+describe('custom type as a data set', () => {
+  it('has the fields by their titles and kinds, for people who can read the type', async () => {
     const own = (await sets()).find(({ nome }: { nome: string }) => nome === 'proprio_contratos_comodato');
     expect(own).toMatchObject({ titulo: 'Contratos de comodato' });
     const fields = own.campos.map(({ nome, tipo }: { nome: string; tipo: string }) => `${nome} ${tipo}`);
@@ -138,7 +138,7 @@ describe('an own type as a data set', () => {
     expect(fields.join()).not.toMatch(/documento|produtos/);
   });
 
-  it('is reported on at once, figures and days and references among it', async () => {
+  it('can be reported on at once, with numbers, days and references', async () => {
     const rows = await preview(
       report(
         [
@@ -172,7 +172,7 @@ describe('an own type as a data set', () => {
     ]);
   });
 
-  it('is refused where the person may not read the type', async () => {
+  it('is refused where the person cannot read the type', async () => {
     const user = (await personById(server.deps.db, persons.people.OPERADOR)) as User;
     const one = report([{ campo: 'numero', como: 'numero' }], ['TEXTO']) as unknown as ReportDefinition;
     const run = () => prepareRun({ ...server.deps, user }, one, {});
@@ -183,7 +183,7 @@ describe('an own type as a data set', () => {
   });
 });
 
-describe('what an own record refers to', () => {
+describe('references of a custom record', () => {
   const named = 'select cadastro, codigo, nome from relatorio.nomes_de_registros order by 1, 2';
 
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('what an own record refers to', () => {
     expect((await call('POST', base, { dados })).status).toBe(200);
   });
 
-  it('is said by code and name, of standard types and own ones, and grouped and filtered by it', async () => {
+  it('are shown by code and name, of standard and custom types, and can be grouped and filtered', async () => {
     const columns = ['numero', 'entrega_por', 'entrega_por_codigo', 'substitui', 'substitui_codigo'];
     const one = report(
       columns.map((campo) => ({ campo, como: campo })),
@@ -226,7 +226,7 @@ describe('what an own record refers to', () => {
     ]);
   });
 
-  it('is named by a static view of every type that may be referred to, of those alone that the run may show', async () => {
+  it('are named by a static view of every type, limited to those that the run can show', async () => {
     const { rows } = await server.deps.pool.query(
       `select pg_get_viewdef('relatorio.nomes_de_registros'::regclass) as sql`,
     );
@@ -249,7 +249,7 @@ describe('what an own record refers to', () => {
     expect(await count('REPRESENTANTE')).toBeLessThan(await count('ADMIN'));
   });
 
-  it('is signed for those who may read the type, and what it names', async () => {
+  it('are signed for people who can read the type, together with what it names', async () => {
     const operator = (await personById(server.deps.db, persons.people.OPERADOR)) as User;
     const without = { ...operator, grants: [] };
     expect(await readableTypes(server.deps.db, operator)).toEqual(

@@ -39,8 +39,8 @@ const own = async (token?: string) =>
 const numbers = async (idCli: number, token?: string) =>
   (await list(`idCli=${idCli}`, token)).itens.map(({ numero }: { numero: string }) => numero);
 
-describe('in the customer panel', () => {
-  it('shows and counts nothing to whom may not read the type, or not see the customer', async () => {
+describe('custom type in the customer panel', () => {
+  it('shows and counts nothing without access to the type or the customer', async () => {
     const { first, second } = persons.customerIds;
     expect(await own(consumer)).toEqual([]);
     expect((await call('GET', `${base}?idCli=${first}`, undefined, consumer)).status).toBe(403);
@@ -52,7 +52,7 @@ describe('in the customer panel', () => {
     await publish();
   });
 
-  it('is a tab of the customer with a number, and lists what is theirs', async () => {
+  it('is a tab with a count, which lists the records of the customer', async () => {
     const { first, second } = persons.customerIds;
     expect(await own(operator)).toMatchObject([{ chave: KEY, noPainelDoCliente: 'cliente' }]);
     expect((await panel(first, operator)).contadores).toMatchObject({ [`cadastro-${KEY}`]: 2 });
@@ -62,12 +62,12 @@ describe('in the customer panel', () => {
     expect(await numbers(first, representative)).toEqual(['CT-1', 'CT-2']);
   });
 
-  it('asks no type for a customer that none of its fields names', async () => {
+  it('rejects a filter by customer on a type without a field for one', async () => {
     const { status, body } = await call('GET', '/config/cadastros/produtos?idCli=1');
     expect([status, body.errors.idCli]).toEqual([422, expect.stringContaining('não diz de que cliente')]);
   });
 
-  it('is no tab where the type does not say so, and refused where it names no customer', async () => {
+  it('is no tab unless the type says so, and is rejected if it names no customer', async () => {
     await publish(({ noPainelDoCliente: _, ...type }) => type);
     expect(await own(operator)).toMatchObject([{ chave: KEY, noPainelDoCliente: null }]);
     expect((await panel(persons.customerIds.first)).contadores).not.toHaveProperty(`cadastro-${KEY}`);
@@ -84,13 +84,13 @@ describe('in the customer panel', () => {
   });
 });
 
-describe('in the search of everything', () => {
+describe('custom type in the global search', () => {
   const found = async (q: string, token?: string) =>
     (await call('GET', `/sac/busca?q=${encodeURIComponent(q)}`, undefined, token)).body.registros.map(
       ({ cadastro, codigo }: { cadastro: string; codigo: string }) => `${cadastro} ${codigo}`,
     );
 
-  it('finds nothing of a type, a customer or a branch that the person may not see', async () => {
+  it('finds nothing of a type, a customer or a branch that the person cannot see', async () => {
     expect(await found('CT-', consumer)).toEqual([]);
     expect(await found('CT-3', operator)).toEqual([]);
     expect(await found('freezer', operator)).toEqual([`${KEY} CT-1`, `${KEY} CT-2`]);
@@ -99,7 +99,7 @@ describe('in the search of everything', () => {
     await publish();
   });
 
-  it('finds by code and name, whatever the case and accents, that very code first', async () => {
+  it('finds by code and name, ignoring case and accents, the exact code first', async () => {
     expect(await found('fréézer ct')).toEqual([`${KEY} CT-1`, `${KEY} CT-2`, `${KEY} CT-3`]);
     expect((await found('CT-2'))[0]).toBe(`${KEY} CT-2`);
     expect(await found('freezer horizontal')).toEqual(['produtos 10043']);
@@ -109,7 +109,7 @@ describe('in the search of everything', () => {
   });
 });
 
-describe('on the page of a ticket', () => {
+describe('custom type on the page of a ticket', () => {
   const reports = '/config/cadastros/laudos';
   const report = (numero: string, more: object) => ({ numero, descricao: `Laudo ${numero}`, ...more });
   const listed = async (idTicket: number, token?: string) =>
@@ -149,7 +149,7 @@ describe('on the page of a ticket', () => {
       expect((await call('POST', reports, { dados })).status).toBe(200);
   });
 
-  it('keeps what cites a ticket from whom does not see the ticket', async () => {
+  it('hides records that cite a ticket from people who cannot see the ticket', async () => {
     expect(await listed(elsewhere, operator)).toEqual([]);
     const [hidden] = (await call('GET', `${reports}?idTicket=${elsewhere}`)).body.itens;
     expect((await call('GET', `${reports}/${hidden.id}`, undefined, operator)).status).toBe(404);
@@ -164,7 +164,7 @@ describe('on the page of a ticket', () => {
     expect((await call('GET', `${reports}?idTicket=${here}`, undefined, consumer)).status).toBe(403);
   });
 
-  it('lists what cites it, by its number and subject', async () => {
+  it('lists records that cite the ticket, by its number and subject', async () => {
     expect(await listed(here, operator)).toEqual(['L-1']);
     const [one] = (await call('GET', `${reports}?idTicket=${here}`, undefined, operator)).body.itens;
     expect([one.ticket, one.rotulos.ticket]).toEqual([`${here}`, `${here} · Caixa amassada`]);
@@ -182,7 +182,7 @@ describe('on the page of a ticket', () => {
       });
   });
 
-  it('asks no type for a ticket that none of its fields names', async () => {
+  it('rejects a filter by ticket on a type without a field for one', async () => {
     const { status, body } = await call('GET', `${base}?idTicket=${here}`);
     expect([status, body.errors.idTicket]).toEqual([422, 'Este cadastro não cita tickets.']);
     const without = await changedType(({ noPainelDoCliente: _, ...type }) => ({

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const dados of made) expect((await call('POST', base, { dados })).status).toBe(200);
 });
 
-describe('a change of it in the studio', () => {
+describe('change of a custom type in the studio', () => {
   const url = `/config/definicoes/records/${KEY}`;
   const detail = async () => (await call('GET', url)).body.data;
   // biome-ignore lint/suspicious/noExplicitAny: a definition as JSON, changed freely
@@ -51,7 +51,7 @@ describe('a change of it in the studio', () => {
   const field = (definition: Json, chave: string) =>
     definition.campos.find((one: Json) => one.chave === chave);
 
-  it('is judged: keys, references, lists and expressions', async () => {
+  it('is validated: keys, references, lists and expressions', async () => {
     expect(messages(await check(() => {}))).toEqual([]);
     const wrong = (change: (definition: Json) => void) => check(change).then(messages);
     expect(await wrong((d) => Object.assign(field(d, 'numero'), { obrigatorio: false }))).toEqual([
@@ -85,7 +85,7 @@ describe('a change of it in the studio', () => {
     ).toEqual(['ERRO /testes/0']);
   });
 
-  it('says how many records a narrowed rule would refuse, and drops no field', async () => {
+  it('reports how many records a narrower rule would reject, and drops no field', async () => {
     const narrowed = await check((d) => {
       Object.assign(field(d, 'descricao'), { tamanho: 3 });
       d.testes = [];
@@ -105,7 +105,7 @@ describe('a change of it in the studio', () => {
     ]);
   });
 
-  it('holds at once, keeps what an archived field held, and is rolled back', async () => {
+  it('takes effect at once, keeps the values of an archived field, and is rolled back', async () => {
     const [before] = (await list('q=ct-50')).itens;
     await call('PUT', `${base}/${before.id}`, { dados: { observacoes: 'Portão 2' } });
     const changed = await read();
@@ -131,7 +131,7 @@ describe('a change of it in the studio', () => {
     expect((await list('q=balcao')).itens).toHaveLength(1);
   });
 
-  it('may refer to another type of the company, by its key', async () => {
+  it('can refer to another custom type by its key', async () => {
     const conteudo = {
       formato: 1,
       chave: 'vistorias',
@@ -171,7 +171,7 @@ describe('a change of it in the studio', () => {
     expect([archive.status, archive.body.code]).toEqual([422, 'EM_USO']);
   });
 
-  it('that a file makes beside what stands is told, and keeps no other file from being taken', async () => {
+  it('in a conflicting file is reported, and blocks no other file', async () => {
     const broken = await read();
     await writeFile(
       path.join(folder, 'records', 'outro.json'),

@@ -110,7 +110,7 @@ async function written(columns = COLUMNS, settings = {}): Promise<Record<string,
   return call('GET', `${BASE}/${made.id}`);
 }
 
-it('takes five thousand customers from a Windows-1252 sheet, and nothing of it a second time', async () => {
+it('imports five thousand customers from a Windows-1252 sheet, and nothing a second time', async () => {
   content = sheet();
   const { db } = server.deps;
   const before = await db.$count(customers);
@@ -126,7 +126,7 @@ it('takes five thousand customers from a Windows-1252 sheet, and nothing of it a
   expect((await written()).contagens).toMatchObject({ criados: 0, mudados: 0, iguais: LINES - BAD });
 });
 
-it('takes accounts, references, contacts and the address of delivery from columns of the same sheet', async () => {
+it('imports accounts, references, contacts and the delivery address from columns of a sheet', async () => {
   const titles = [
     'CNPJ/CPF;Razão Social;Banco 1;Agência 1;Conta 1;Contato do banco 1;Banco 2;Agência 2;Conta 2;Contato do banco 2',
     'Referência 1;Referência 1 - Cidade;Referência 2;Contato;E-mail do contato;Contato 2;Celular do contato 2',
@@ -179,7 +179,7 @@ it('takes accounts, references, contacts and the address of delivery from column
   expect([again.razaoSocial, again.registro.dadosBancarios.length]).toEqual(['Padaria Pão Bom', 2]);
 });
 
-it('takes phones and e-mails from columns, of which the first is the main one where no other is said', async () => {
+it('imports phones and e-mails from columns, the first as the main one unless stated otherwise', async () => {
   const cnpj = (root: number) => `${root}0001${cnpjCheckDigits(`${root}0001`)}`;
   const [first, second] = [cnpj(63_000_004), cnpj(63_000_005)];
   const titles = 'CNPJ/CPF;Razão Social;Telefone 1;Descrição do telefone 1;Telefone 2;E-mail 1;E-mail';
@@ -215,7 +215,7 @@ it('takes phones and e-mails from columns, of which the first is the main one wh
   expect((await written(columns)).contagens).toMatchObject({ iguais: 2 });
 });
 
-it('changes of a list the items that its columns name, and leaves the others and what else they have', async () => {
+it('changes only the list items that its columns name, and keeps the others and their other fields', async () => {
   const document = `63000006${'0001'}${cnpjCheckDigits('630000060001')}`;
   const [kind] = await server.deps.db
     .insert(contactTypes)
@@ -281,7 +281,7 @@ it('changes of a list the items that its columns name, and leaves the others and
   expect((await written(columns)).contagens).toMatchObject({ mudados: 0, iguais: 1 });
 });
 
-it('clears of a group the cells that are empty, where they clear, and no other', async () => {
+it('clears the empty cells of a group, where empty cells clear, and no others', async () => {
   const document = `63000007${'0001'}${cnpjCheckDigits('630000070001')}`;
   const made = await call('POST', '/config/cadastros/clientes', {
     dados: {

@@ -29,8 +29,8 @@ const OWN = '12ABC34501DE35';
 const FOREIGN = '11444777000161';
 const NEW = ['45997418000153', '60746948000112', '33000167000101', '61186888000193'] as const;
 
-describe('a customer', () => {
-  it('is written whole, and its main phone and e-mail stand among the others', async () => {
+describe('customer', () => {
+  it('is stored completely, with its main phone and e-mail among the others', async () => {
     const [made] = await save([
       {
         documento: '45.997.418/0001-53',
@@ -63,7 +63,7 @@ describe('a customer', () => {
     expect(JSON.stringify(told)).not.toContain('52998224725');
   });
 
-  it('keeps what its registration holds besides, and the version of a contact grows with it', async () => {
+  it('keeps the rest of its registration, and raises the version of a contact', async () => {
     const { db } = server.deps;
     const { id, registration } = await rowOf(NEW[0]);
     const bank = {
@@ -89,7 +89,7 @@ describe('a customer', () => {
     expect(contact).toMatchObject({ role: 'Compras', document: '', version: 2 });
   });
 
-  it('has the bank accounts of its registration, which no audit tells, each of a bank that there is', async () => {
+  it('has the bank accounts of its registration, which no audit shows, each of a known bank', async () => {
     const { db } = server.deps;
     const { id, registration } = await rowOf(NEW[0]);
     const registered = {
@@ -133,7 +133,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is refused where the registration would refuse it, each at its field', async () => {
+  it('is rejected where the registration would reject it, each at its field', async () => {
     const [wrong] = await save([
       {
         documento: NEW[1],
@@ -185,7 +185,7 @@ describe('a customer', () => {
     expect(after?.representativeId).toBe(persons.representativeId);
   });
 
-  it('is not deleted from what refers to it, nor is what customers have', async () => {
+  it('protects what it refers to: an activity in use is archived, not deleted', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     await save([{ documento: NEW[0], atividade: null }]);
     const made = await server.call('POST', '/config/cadastros/atividades', {
@@ -216,7 +216,7 @@ describe('customers of others', () => {
     };
   };
 
-  it.each(['OPERADOR', 'REPRESENTANTE'] as const)('stand in no list, file or page of %s', async (type) => {
+  it.each(['OPERADOR', 'REPRESENTANTE'] as const)('are in no list, file or page of %s', async (type) => {
     const { documents, file, foreign, unknown } = await urls(type);
     expect(documents).toContain(OWN);
     expect(documents).not.toContain(FOREIGN);
@@ -226,7 +226,7 @@ describe('customers of others', () => {
     expect(foreign).toEqual(unknown);
   });
 
-  it('are not written by a representative, who makes own ones of the own region', async () => {
+  it('cannot be written by a representative, who creates customers in the own region', async () => {
     const own = await contextOf('REPRESENTANTE');
     const [other] = await server.deps.db.insert(representatives).values({ name: 'Outro' }).returning();
     const [foreign, taken, made] = await save(
@@ -247,7 +247,7 @@ describe('customers of others', () => {
     expect(given?.resultado).toBe('recusado');
   });
 
-  it('are not made by an operator, whose new ones are of the own branch', async () => {
+  it('cannot be created by an operator, whose new ones belong to the own branch', async () => {
     const own = await contextOf('OPERADOR');
     const [elsewhere, made] = await save(
       [

@@ -44,8 +44,8 @@ const product = (codigo: string, more: object = {}) => ({
   ...more,
 });
 
-describe('a service key', () => {
-  it('is shown once, stored hashed, and names itself as the author of what it wrote', async () => {
+describe('service key', () => {
+  it('is shown once, stored hashed, and named as the author of what it wrote', async () => {
     const { id, chave } = await keyOf({ nome: 'ERP da matriz' });
     expect(chave).toMatch(/^blc_[\w-]{43}$/);
     const [stored] = await server.deps.db.select().from(serviceKeys).where(eq(serviceKeys.id, id));
@@ -63,7 +63,7 @@ describe('a service key', () => {
     expect(JSON.stringify(list.body)).not.toContain('ERP da matriz');
   });
 
-  it('is 401 with one body, whether it is wrong, expired, revoked or sent from elsewhere', async () => {
+  it('gets 401 with one body when it is wrong, expired, revoked or sent from elsewhere', async () => {
     const soon = new Date(now.getTime() + 60_000).toISOString();
     const expired = await keyOf({ validade: soon });
     const revoked = await keyOf();
@@ -87,7 +87,7 @@ describe('a service key', () => {
     );
   });
 
-  it('opens nothing but its types and verbs, and no other call', async () => {
+  it('gives access only to its types and verbs, and to no other call', async () => {
     const { chave } = await keyOf({ escopos: [scope('produtos', 'LER')] });
     expect((await get(chave, '/dados/v1/produtos')).status).toBe(200);
     expect((await put(chave, [product('B1')])).status).toBe(403);
@@ -98,7 +98,7 @@ describe('a service key', () => {
       expect((await get(chave, url)).status).toBe(401);
   });
 
-  it('is kept by those alone who see every branch, and gives nobody what they may not do themselves', async () => {
+  it('is managed only with access to every branch, and grants only what its creator can do', async () => {
     const kept = await keyOf();
     const limited = async (type: PersonType, permissions: readonly Permission[]) => {
       await server.deps.db
@@ -129,7 +129,7 @@ describe('a service key', () => {
     expect((await rotate(manager)).status).toBe(403);
   });
 
-  it('is refused with what it cannot have, at its field', async () => {
+  it('is rejected with what it cannot have, at its field', async () => {
     expect((await newKey({ escopos: [scope('nada', 'LER')] })).status).toBe(422);
     const twice = [scope('produtos', 'LER'), scope('produtos', 'GRAVAR')];
     expect((await newKey({ escopos: twice })).body.errors).toHaveProperty('escopos');
@@ -138,7 +138,7 @@ describe('a service key', () => {
     expect((await newKey({ validade: '2020-01-01T00:00:00Z' })).body.errors).toHaveProperty('validade');
   });
 
-  it('acts as a person whom no list of people and no role has', async () => {
+  it('acts as a person who is in no list of people and in no role', async () => {
     const [own] = persons.branchIds;
     await keyOf({ nome: 'Chave da filial', filiais: [own] });
     await server.deps.db
@@ -157,7 +157,7 @@ describe('a service key', () => {
     );
   });
 
-  it('of one branch sees and writes no other', async () => {
+  it('of one branch neither sees nor writes another', async () => {
     const [own, other] = persons.branchIds;
     const all = await keyOf({
       escopos: [scope('estoque', 'LER', 'GRAVAR'), scope('filiais', 'LER'), scope('produtos', 'GRAVAR')],
@@ -180,7 +180,7 @@ describe('a service key', () => {
     expect(unknown.body).toMatchObject(told);
   });
 
-  it('is changed over with an overlap, and each secret ends in its time', async () => {
+  it('is rotated with an overlap, and each secret expires in its time', async () => {
     const { id, chave } = await keyOf();
     const rotated = await server.call('POST', `/config/chaves/${id}/trocar`, {
       token: admin,
@@ -207,7 +207,7 @@ describe('records for another system', () => {
     ({ chave } = await keyOf());
   });
 
-  it('are created, changed and left alone, row by row, as array, object or lines', async () => {
+  it('are created, changed or left alone row by row, as array, object or lines', async () => {
     const first = await put(chave, [product('D1'), product('D2', { preco: '1.5' }), { codigo: 'D3' }]);
     expect(first.body.contagens).toEqual({ criados: 2, mudados: 0, iguais: 0, recusados: 1 });
     expect(first.body.linhas[2]).toMatchObject({ linha: 3, erros: { descricao: 'Campo obrigatório' } });
@@ -228,7 +228,7 @@ describe('records for another system', () => {
   });
 
   it.each(['application/json', 'application/json; charset=iso-8859-1', 'application/x-ndjson'])(
-    'are refused where they are no UTF-8, as %s',
+    'are rejected when they are not UTF-8, as %s',
     async (type) => {
       const row = JSON.stringify(product('AC', { descricao: 'Café' }));
       const send = (encoding: BufferEncoding) =>
@@ -247,7 +247,7 @@ describe('records for another system', () => {
     },
   );
 
-  it('are only tried where asked so, and written once for one repetition key', async () => {
+  it('are only tried where that is requested, and written once for one idempotency key', async () => {
     const tried = await put(chave, [product('E1')], '/dados/v1/produtos?simular=true');
     expect(tried.body.contagens.criados).toBe(1);
     expect((await get(chave, '/dados/v1/produtos/E1')).status).toBe(404);
@@ -260,13 +260,13 @@ describe('records for another system', () => {
     expect(one.body.contagens.criados).toBe(1);
   });
 
-  it('are written in batches of a thousand, and what was refused in one keeps no other', async () => {
+  it('are written in batches of a thousand, and a rejected row blocks no other', async () => {
     const rows = Array.from({ length: 2_100 }, (_, index) => product(`F${index}`));
     const { body } = await put(chave, [...rows, product('F1')]);
     expect(body.contagens).toEqual({ criados: 2_100, mudados: 0, iguais: 1, recusados: 0 });
   });
 
-  it('may be five thousand at once, each with all its fields, and not one more', async () => {
+  it('can be five thousand at once, each with all its fields, and not one more', async () => {
     const wide = {
       marca: 'Casa',
       preco: '1.50',
@@ -291,13 +291,13 @@ describe('records for another system', () => {
     }
   });
 
-  it('may be sent back as they were read', async () => {
+  it('can be sent back as they were read', async () => {
     await put(chave, [product('K1', { preco: '2.50' })]);
     const { data } = (await get(chave, '/dados/v1/produtos/K1')).body;
     expect((await put(chave, [data])).body.contagens).toMatchObject({ iguais: 1, recusados: 0 });
   });
 
-  it('of which a thousand fails are told apart from those that stand', async () => {
+  it('that fail with their batch are distinguished from those that were written', async () => {
     const rows = Array.from({ length: 1_200 }, (_, index) => product(`L${index}`));
     const { db } = server.deps;
     let batches = 0;
@@ -315,7 +315,7 @@ describe('records for another system', () => {
     expect(body.linhas[1_000].erros['']).toMatch(/Envie de novo/);
   });
 
-  it('come as lines where rows are taken, and nowhere else', async () => {
+  it('are accepted as lines where rows are expected, and nowhere else', async () => {
     const { status } = await server.call('POST', '/config/chaves', {
       token: admin,
       body: '1\n'.repeat(1_000),
@@ -324,7 +324,7 @@ describe('records for another system', () => {
     expect(status).toBe(415);
   });
 
-  it('are read in order, page after page, with what was added meanwhile, by fields and filter', async () => {
+  it('are read in order, page by page, with what was added meanwhile, by fields and filter', async () => {
     const seen: string[] = [];
     let url: string | null = '/dados/v1/produtos?limite=1000&campos=codigo';
     while (url) {
@@ -341,7 +341,7 @@ describe('records for another system', () => {
     expect((await get(chave, '/dados/v1/produtos?apos=x')).body.errors).toHaveProperty('apos');
   });
 
-  it('are found and removed by their code, also the code of another system', async () => {
+  it('are found and deleted by their code, also by the code of another system', async () => {
     await put(chave, [product('J1', { codigosExternos: { sap: '0099' } })]);
     const found = await get(chave, '/dados/v1/produtos/0099?fonte=sap');
     expect(found.body.data).toMatchObject({ codigo: 'J1', codigosExternos: { sap: '0099' } });

@@ -34,7 +34,7 @@ const contextOf = (user: User): Context =>
   ({ ...server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
 const auditCount = () => auditedWrites(server.deps.db);
 
-describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
+describe.each(STANDARD_TYPE_KEYS)('record type %s', (key) => {
   const mapped = mappedTypes[key];
   const type: AnyRecordType = mapped.type;
   const base = `/config/cadastros/${key}`;
@@ -69,7 +69,7 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     expect(rows.map((row) => row.columns.join())).toContain([...columns].sort().join());
   });
 
-  it('is refused to nobody, consumers and operators, and open to an administrator', async () => {
+  it('is closed without a session, to consumers and to operators, and open to an administrator', async () => {
     const calls = [
       ['GET', base],
       ['GET', `${base}/definicao`],
@@ -95,7 +95,7 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     expect(admin.filter((status) => [401, 403, 500].includes(status))).toEqual([]);
   });
 
-  it('is read back as it was written, and a second save of the same is equal and leaves no trace', async () => {
+  it('is read back as it was written, and saving the same again leaves no trace', async () => {
     const { db: own } = server.deps;
     const make = (of: typeof mapped, dados: RecordData) =>
       own.transaction((tx) => saveRecords(tx, contextOf(administrator), of, [{ dados }]));
@@ -121,7 +121,7 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     );
   });
 
-  it('refuses what is of another kind at its field, and writes the other rows', async () => {
+  it('rejects values of another kind at their fields, and writes the other rows', async () => {
     const { db } = server.deps;
     const ctx = contextOf(administrator);
     const make = (of: typeof mapped, dados: RecordData) =>
@@ -153,7 +153,7 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     }
   });
 
-  it('writes rows by statements that are as long and as many however many rows there are', async () => {
+  it('writes any number of rows with the same number and length of statements', async () => {
     const { db, pool } = server.deps;
     const ctx = contextOf(administrator);
     const make = (of: typeof mapped, dados: RecordData) =>
@@ -191,7 +191,7 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     }
   });
 
-  it('refuses a field that it does not have', async () => {
+  it('rejects an unknown field', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     const { status, body } = await server.call('POST', base, {
       token,
@@ -249,6 +249,6 @@ function soundRows(arbitrary: fc.Arbitrary<RecordData>, { codigo, campos }: AnyR
   return [...new Map(byKey).values()];
 }
 
-it('has one mapping for each standard type, under its key', () => {
+it('every standard type has one mapping, under its key', () => {
   expect(Object.keys(mappedTypes).sort()).toEqual(Object.keys(standardTypes).sort());
 });

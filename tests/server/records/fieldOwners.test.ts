@@ -53,8 +53,8 @@ async function owned(campos: Record<string, string>, chave = 'transportadoras') 
   });
 }
 
-describe('who decides on a field', () => {
-  it('is said by those alone who set up the console, of fields that may change', async () => {
+describe('owner of a field', () => {
+  it('is set only by people who configure the console, for fields that can change', async () => {
     for (const type of Object.keys(DEFAULT_GRANTS) as PersonType[]) {
       const token = await server.sessionOf(persons.people[type]);
       const may = (DEFAULT_GRANTS[type] as readonly string[]).includes('CONFIGURACAO_PARAMETROS');
@@ -73,7 +73,7 @@ describe('who decides on a field', () => {
     ]);
   });
 
-  it('keeps the console’s from a nightly run, and says of each row what was kept', async () => {
+  it('protects values of the console from a nightly run, which reports them row by row', async () => {
     expect(await night({})).toMatchObject({ resultado: 'criado' });
     expect((await owned({ telefone: 'CONSOLE' })).status).toBe(200);
     await call('PUT', `${CARRIERS}/${await idOf()}`, { dados: { telefone: '1199998888' } });
@@ -99,7 +99,7 @@ describe('who decides on a field', () => {
     expect(await standing()).toMatchObject({ nomeFantasia: 'Nova', telefone: '1199998888' });
   });
 
-  it('keeps it from a file as well, and tells the lines', async () => {
+  it('protects values of the console from a file too, which reports the lines', async () => {
     const content = Buffer.from(`CNPJ;Razão Social;Fone\n${CNPJ};Rápida Transportes Ltda;1130303030\n`);
     Object.assign(server.deps.files, { get: async () => Readable.from([content]) });
     const [sent] = await server.deps.db
@@ -125,7 +125,7 @@ describe('who decides on a field', () => {
     });
   });
 
-  it('refuses the ERP’s to people, one by one, in bulk and in the customer panel', async () => {
+  it('refuses changes to values of the ERP: one by one, in bulk and in the customer panel', async () => {
     await owned({ nomeFantasia: 'ERP' });
     const id = await idOf();
     const { body, status } = await call('PUT', `${CARRIERS}/${id}`, { dados: { nomeFantasia: 'Minha' } });
@@ -152,7 +152,7 @@ describe('who decides on a field', () => {
     ]);
   });
 
-  it('waits for what is being written, and is told when somebody else said otherwise', async () => {
+  it('waits for writes under way, and reports when someone else set it differently', async () => {
     const { db } = server.deps;
     let release = () => {};
     const writing = db.transaction(async (tx) => {

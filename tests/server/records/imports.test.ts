@@ -65,8 +65,8 @@ async function written(content: string | Buffer, more: object = {}) {
 
 const traces = () => server.deps.db.$count(auditLog, eq(auditLog.entity, 'carriers'));
 
-describe('a file of records', () => {
-  it('is looked at, tried without writing, and written once', async () => {
+describe('file of records', () => {
+  it('is inspected, tried without writing, and written once', async () => {
     const lines = CNPJS.slice(0, 3).map((cnpj, index) => `${cnpj};Empresa ${index} Ltda;Rápida ${index};;x`);
     const content = Buffer.from(`${head}\n${lines.join('\n')}\n`, 'latin1');
     const { body } = await started(content);
@@ -96,7 +96,7 @@ describe('a file of records', () => {
     expect(await traces()).toBe(noted);
   });
 
-  it('keeps what its empty cells and missing columns do not name', async () => {
+  it('keeps fields with an empty cell or without a column', async () => {
     const [cnpj] = CNPJS;
     await written(`CNPJ;Telefone\n${cnpj};11 3322-4455\n`);
     const trial = await tried(`CNPJ;Telefone;Fantasia\n${cnpj};;Nova\n`);
@@ -107,7 +107,7 @@ describe('a file of records', () => {
     expect(cleared.mudancas).toEqual([{ linha: 2, campo: 'Telefone', antes: '(11) 3322-4455', depois: '' }]);
   });
 
-  it('refuses each bad line at its column, and takes the others', async () => {
+  it('has each bad line rejected at its column, and the others accepted', async () => {
     const done = await written(
       [
         head,
@@ -149,7 +149,7 @@ describe('a file of records', () => {
     expect((await written(mended)).contagens).toMatchObject({ linhas: 1, criados: 1, recusados: 0 });
   });
 
-  it('tells at once all that is wrong with a line of which a cell could not be read', async () => {
+  it('gets all errors of a line reported at once, even if a cell could not be read', async () => {
     const done = await tried([head, '1234567000195;;Perdida;123;', `${CNPJS[0]};;;1;`].join('\n'));
     expect(done.contagens).toMatchObject({ linhas: 2, criados: 0, mudados: 0, recusados: 2 });
     // The missing name may exist in the record that the key would have identified.
@@ -162,14 +162,14 @@ describe('a file of records', () => {
     ]);
   });
 
-  it('names the field that a new record needs and no column fills', async () => {
+  it('gets a field reported that a new record needs and no column fills', async () => {
     const done = await tried('CNPJ;Razão Social\n27865757000102;Sem Fantasia Ltda');
     expect(
       done.problemas.map(({ coluna, problema }: { coluna: string; problema: string }) => [coluna, problema]),
     ).toEqual([[null, 'Nome fantasia: Campo obrigatório']]);
   });
 
-  it('goes on behind the last line that was done when its process ended, none twice', async () => {
+  it('is resumed behind the last line done when its process ended, none twice', async () => {
     const lines = Array.from(
       { length: 1_200 },
       (_, index) => `${fakeCnpj(index)};Razão ${index};Nome ${index};;`,
@@ -196,7 +196,7 @@ describe('a file of records', () => {
     expect(await made).toBe(1_200);
   });
 
-  it('does not go on in the run after it: stopped while it read, matched anew and tried, it writes nothing', async () => {
+  it('is not written by an older run that was stopped while reading and then tried anew', async () => {
     const { id, versao } = await tried(`${head}\n${CNPJS[0]};Mudada Ltda;Mudada;;\n`);
     await call('POST', `${base}/${id}/gravar`, { versao });
     const { files: store } = server.deps;
@@ -220,7 +220,7 @@ describe('a file of records', () => {
     expect((await read(id)).situacao).toBe('CONFERENCIA');
   });
 
-  it('tells of a sign that no text may have, in a line far below, and goes on', async () => {
+  it('gets an invalid character reported in a line far below, and continues', async () => {
     const lines = Array.from(
       { length: 2_000 },
       (_, index) => `${CNPJS[1]};${'x'.repeat(40)} ${index};Azul;;`,
@@ -230,7 +230,7 @@ describe('a file of records', () => {
     expect([situacao, contagens.linhas]).toEqual(['CONFERENCIA', 2_000]);
   });
 
-  it('is stopped, and told why, when it is cancelled or the right to import is gone', async () => {
+  it('is stopped, with the reason, when it is cancelled or the right to import is lost', async () => {
     const { id, versao } = await tried(`${head}\n${CNPJS[0]};Mudada Ltda;Mudada;;\n`);
     await call('POST', `${base}/${id}/gravar`, { versao });
     expect((await call('POST', `${base}/${id}/cancelar`)).body.data.situacao).toBe('CANCELADO');
@@ -261,7 +261,7 @@ describe('a file of records', () => {
     });
   });
 
-  it('is not written before it was tried with just these columns, nor by an older page', async () => {
+  it('is written only after a trial with the same columns, and not by an older page', async () => {
     const { body } = await started(`${head}\n${CNPJS[0]};A;B;;\n`);
     const { id, versao } = body.data;
     expect((await call('POST', `${base}/${id}/gravar`, { versao })).body.code).toBe('SIMULE_ANTES');
@@ -273,7 +273,7 @@ describe('a file of records', () => {
     expect((await call('PUT', `${base}/${id}`, { versao, colunas: ['xyz'] })).status).toBe(422);
   });
 
-  it('gets its columns from a preset of the same titles', async () => {
+  it('gets its columns from a preset with the same titles', async () => {
     const titles = 'Documento da firma;Nome 1;Nome 2';
     const { body } = await started(`${titles}\n${CNPJS[0]};A Ltda;A\n`);
     const colunas = ['cnpj', 'razaoSocial', 'nomeFantasia'];
@@ -287,7 +287,7 @@ describe('a file of records', () => {
     expect((await call('GET', presets)).body.itens).toEqual([]);
   });
 
-  it('is found below other lines, in another sheet line, and refused where it holds nothing', async () => {
+  it('can have its titles on a lower or chosen line, and is rejected when it has no rows', async () => {
     const { body } = await started(`Relatório;;\nEmitido em 22/11;;\nCNPJ;Fantasia;UF\n${CNPJS[0]};A;SP\n`);
     expect(body.data.linhaTitulo).toBe(3);
     const { id, versao } = body.data;
@@ -297,13 +297,13 @@ describe('a file of records', () => {
     expect((await started('CNPJ;Fantasia\n')).body.error).toMatch(/Não há linhas além/);
   });
 
-  it('takes objects as they are named by the type', async () => {
+  it('can contain objects with the field names of the type', async () => {
     const text = JSON.stringify({ cnpj: CNPJS[0], nomeFantasia: 'De objeto' });
     const done = await written(`${text}\n{"cnpj":\n`);
     expect(done).toMatchObject({ objetos: true, contagens: { linhas: 2, mudados: 1, recusados: 1 } });
   });
 
-  it('is nobody else’s, and nobody’s without the permission', async () => {
+  it('is accessible only to its owner, and only with the permission', async () => {
     const { body } = await started(`${head}\n${CNPJS[0]};A;B;;\n`);
     const path = `${base}/${body.data.id}`;
     const [other] = await server.deps.db
@@ -329,7 +329,7 @@ describe('a file of records', () => {
       expect((await call(method, url, undefined, operator)).status).toBe(403);
   });
 
-  it('is forgotten with its file after a month', async () => {
+  it('is deleted with its import after a month', async () => {
     const before = await server.deps.db.$count(recordImports);
     expect(before).toBeGreaterThan(0);
     server.advance(31 * 24 * 60 * 60 * 1000);

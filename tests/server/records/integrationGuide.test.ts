@@ -33,8 +33,8 @@ afterAll(() => server?.close());
 
 const has = async (program: string) => run(program, ['--version']).then(Boolean, () => false);
 
-describe('the examples of the guide', () => {
-  it('do what they say, in order: a first load, a night, a correction', async () => {
+describe('examples of the integration guide', () => {
+  it('work as described, in order: a first load, a night, a correction', async () => {
     const first = block('sh');
     expect(first).toContain('ROWS');
     // On a machine without curl or Python the test sends the rows itself, so that the rest has something to work on.
@@ -66,7 +66,7 @@ describe('the examples of the guide', () => {
     expect(stdout).toMatch(/'mudados': 1.*\n4\.75/s);
   });
 
-  it('read the feed, and verify a webhook and drop its double', async () => {
+  it('read the feed, verify a webhook and drop its duplicate', async () => {
     const feed = (cursor: string) =>
       run(process.execPath, ['--input-type=module', '-e', block('js feed')], {
         env: { ...env, CURSOR: cursor },

@@ -80,8 +80,8 @@ const linesOf = (id: number | undefined) =>
     .where(eq(invoiceItems.invoiceId, id ?? 0))
     .orderBy(invoiceItems.line);
 
-describe('an invoice', () => {
-  it('says by its key what it is, and its lines what their products are called', async () => {
+describe('invoice', () => {
+  it('takes its facts from its key, and the texts of its lines from the products', async () => {
     const [made] = await save(notas, [
       note(1, { itens: [line(1, { impostos: [{ imposto: 'icms', perc: '18', valor: '4.5', cst: '00' }] })] }),
     ]);
@@ -104,7 +104,7 @@ describe('an invoice', () => {
     expect((await customer())?.lastPurchaseOn).toBe('2026-10-05');
   });
 
-  it('keeps the words of its lines when the product is called otherwise', async () => {
+  it('keeps the texts of its lines when the product is renamed', async () => {
     await save(mappedTypes.produtos, [{ codigo: 'P1', descricao: 'Outro nome', unidade: 'FD' }]);
     const [again] = await save(notas, [note(1, { itens: [line(1)] })]);
     expect(again?.mudancas).toBeDefined();
@@ -122,7 +122,7 @@ describe('an invoice', () => {
     expect(unknown?.erros).toMatchObject({ chave: 'Campo obrigatório' });
   });
 
-  it('is refused with a wrong digit, another number, or another emitter', async () => {
+  it('is rejected with a wrong check digit, another number, or another emitter', async () => {
     const key = keyOf(2);
     const last = (Number(key[43]) + 1) % 10;
     const [digit, number, emitter] = await save(notas, [
@@ -135,7 +135,7 @@ describe('an invoice', () => {
     expect(emitter?.erros).toEqual({ filial: 'A chave de acesso é de outro emitente.' });
   });
 
-  it('that is malformed is refused at its field, and stops no other of its call', async () => {
+  it('that is malformed is rejected at its field, and blocks no other of its call', async () => {
     const results = await save(notas, [
       note(50),
       ...[[null], [5], [{}], 5, {}].map((itens, index) => note(51 + index, { itens })),
@@ -150,7 +150,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('makes the customer one of the branch that sold', async () => {
+  it('assigns the customer to the branch that sold', async () => {
     await save(notas, [note(7, { cliente: '11444777000161' })]);
     const served = await server.deps.db
       .select()
@@ -159,7 +159,7 @@ describe('an invoice', () => {
     expect(served.map(({ branchId }) => branchId).sort()).toEqual([...persons.branchIds].sort());
   });
 
-  it('of others is not seen nor written by a representative', async () => {
+  it('of others is neither seen nor written by a representative', async () => {
     const user = (await personById(server.deps.db, persons.people.REPRESENTANTE)) as User;
     const own = { ...ctx, user: { ...user, grants: ctx.user.grants } };
     const [foreign, made] = await save(notas, [note(7, { observacao: 'x' }), note(8)], own);
@@ -168,8 +168,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('a line that tickets hold', () => {
-  it('is not taken below what is held and was given back, nor made other goods, nor taken out', async () => {
+describe('invoice line held by tickets', () => {
+  it('cannot drop below what is held and returned, change its product, or be removed', async () => {
     const { db } = server.deps;
     const [made] = await save(notas, [note(20, { itens: [line(1), line(2, { produto: 'P2' })] })]);
     const [item] = await linesOf(made?.id);
@@ -228,8 +228,8 @@ describe('a line that tickets hold', () => {
   });
 });
 
-describe('titles', () => {
-  it('say of a customer that something is owed, until it is paid', async () => {
+describe('titles of an invoice', () => {
+  it('mark the customer as owing until they are paid', async () => {
     await save(notas, [note(30)]);
     const title = { nota: keyOf(30), numero: '30/1', vencimento: '2026-12-05', valor: '25' };
     expect((await save(titulos, [title]))[0]?.resultado).toBe('criado');
@@ -239,7 +239,7 @@ describe('titles', () => {
     expect((await save(titulos, [title]))[0]?.resultado).toBe('igual');
   });
 
-  it('of a cancelled note are gone with what it meant, and it never counts again', async () => {
+  it('no longer count when the invoice is cancelled, which cannot be undone', async () => {
     await save(notas, [note(31, { emissao: '2026-11-15' })]);
     const title = { nota: keyOf(31), numero: '31/1', vencimento: '2026-12-05', valor: '25' };
     await save(titulos, [title]);
@@ -254,7 +254,7 @@ describe('titles', () => {
   });
 });
 
-describe('what a customer owes and bought', () => {
+describe('debt and last purchase of a customer', () => {
   const [X, Y] = [CUSTOMER, '11444777000161'];
   const figures = async (document: string) => {
     const [row] = await server.deps.db.select().from(customers).where(eq(customers.document, document));
@@ -270,7 +270,7 @@ describe('what a customer owes and bought', () => {
       token: await server.sessionOf(persons.people.ADMIN),
     });
 
-  it('goes with the note to another customer, and back with its day and kind', async () => {
+  it('move with the invoice to another customer, and follow its day and kind', async () => {
     await save(notas, [note(70, { emissao: '2027-01-10' })]);
     await save(titulos, [title(70)]);
     expect(await figures(X)).toEqual(['2027-01-10', true]);
@@ -282,7 +282,7 @@ describe('what a customer owes and bought', () => {
     expect((await figures(Y))[0]).toBe('2026-10-05');
   });
 
-  it('is counted again when a title or a note is deleted', async () => {
+  it('are computed again when a title or an invoice is deleted', async () => {
     const [made] = await save(notas, [note(71, { cliente: Y, emissao: '2027-02-10' })]);
     await save(titulos, [title(70, 1, { pagamento: '2027-01-20' })]);
     const [owed] = await save(titulos, [title(71)]);
@@ -293,7 +293,7 @@ describe('what a customer owes and bought', () => {
     expect((await figures(Y))[0]).toBe('2026-10-05');
   });
 
-  it('is nothing when two pay the last two titles at once', async () => {
+  it('leave no debt when two pay the last two titles at once', async () => {
     const { db } = server.deps;
     await save(notas, [note(72)]);
     await save(titulos, [title(72, 1), title(72, 2)]);
@@ -311,7 +311,7 @@ describe('what a customer owes and bought', () => {
     expect((await figures(X))[1]).toBe(false);
   });
 
-  it('of a cancelled note is not owed again by taking a payment back', async () => {
+  it('show no debt for a cancelled invoice whose payment is undone', async () => {
     await save(notas, [note(73)]);
     await save(titulos, [title(73, 1, { pagamento: '2026-11-20' })]);
     await save(notas, [{ chave: keyOf(73), situacao: 'CANCELADA' }]);
@@ -320,7 +320,7 @@ describe('what a customer owes and bought', () => {
   });
 });
 
-it('tells the tickets of a note that somebody cancelled it in the register', async () => {
+it('cancelling an invoice in the register adds an event to its tickets', async () => {
   const { db } = server.deps;
   // The invoice of the ticket that holds one of its lines.
   await save(notas, [{ chave: keyOf(20), situacao: 'CANCELADA' }]);
@@ -330,7 +330,7 @@ it('tells the tickets of a note that somebody cancelled it in the register', asy
   ]);
 });
 
-it('keeps what a signed file says', async () => {
+it('an invoice keeps what its signed file says', async () => {
   const [made] = await save(notas, [note(40)]);
   await server.deps.db.insert(nfeDocuments).values({
     key: keyOf(40),

@@ -31,7 +31,7 @@ const page = async (query: string): Promise<Listed> => {
 const ids = ({ itens }: Listed) => itens.map(({ id }) => id);
 
 it.each(['codigo', 'descricao', 'id'])(
-  'walks by key as by number, both ways, in the order of %s',
+  'pages by key equal pages by number, both ways, in the order of %s',
   async (order) => {
     for (const direction of ['ASC', 'DESC']) {
       const list = `orderBy=${order}&direction=${direction}&take=50`;
@@ -50,7 +50,7 @@ it.each(['codigo', 'descricao', 'id'])(
   },
 );
 
-it('reads a deep page from the index, as far as the first one', async () => {
+it('a deep page is read from the index, at the cost of the first one', async () => {
   const list = 'orderBy=descricao&take=100';
   let cursor = '';
   const costs: number[] = [];
@@ -66,7 +66,7 @@ it('reads a deep page from the index, as far as the first one', async () => {
   expect(new Set(costs).size).toBe(1);
 });
 
-it('goes by number as far as records are counted, and by key to the end', async () => {
+it('pages by number reach as far as records are counted, and by key to the end', async () => {
   const jump = (query: string) => server.call('GET', `${base}?${query}`, { token });
   expect((await jump('take=100&page=101')).status).toBe(200);
   const { status, body } = await jump('take=100&page=102');
@@ -77,7 +77,7 @@ it('goes by number as far as records are counted, and by key to the end', async 
   expect(before.paginator.current_page).toBe(39);
 });
 
-it('gives other systems every record once, in whatever order, and refuses a cursor that is none', async () => {
+it('other systems get every record once, in any order, and 422 for an invalid cursor', async () => {
   const data = '/dados/v1/produtos';
   for (const order of ['', '&orderBy=descricao&direction=DESC']) {
     const seen: number[] = [];

@@ -72,7 +72,7 @@ const panel = async (who: keyof TestPeople['people'], id = persons.customerIds.f
     token: await server.sessionOf(persons.people[who]),
   });
 
-it('is memory alone: the day of the last purchase, and no stock, title or order', async () => {
+it('a past order sets only the day of the last purchase: no stock, title or order', async () => {
   const { db } = server.deps;
   await db.update(customers).set({ lastPurchaseOn: null }).where(eq(customers.id, persons.customerIds.first));
   const made = await save([
@@ -88,7 +88,7 @@ it('is memory alone: the day of the last purchase, and no stock, title or order'
   expect(await save([order('A-1')])).toMatchObject([{ resultado: 'igual' }]);
 });
 
-it('comes to what its lines come to, unless it says otherwise', async () => {
+it('a past order totals its lines, unless it states a total', async () => {
   const { body } = await panel('ADMIN');
   expect(body.itens.map((row: { numero: string; vlTot: string }) => [row.numero, row.vlTot])).toEqual([
     ['A-2', '52.5000'],
@@ -107,14 +107,14 @@ it('comes to what its lines come to, unless it says otherwise', async () => {
   expect((await panel('ADMIN')).body.itens[0].vlTot).toBe('53.0000');
 });
 
-it('is seen on the panel by whoever sees the customer, of their branches alone', async () => {
+it('past orders are on the panel for people who see the customer, only of their branches', async () => {
   const { body } = await panel('OPERADOR');
   expect(body.itens.map(({ filial }: { filial: string }) => filial)).toHaveLength(2);
   expect((await panel('OPERADOR', 999_999)).status).toBe(404);
   expect((await panel('CONSUMIDOR_FINAL')).status).toBe(403);
 });
 
-it('stands among the latest orders of the customer and of a product, by whoever sees its branch', async () => {
+it('past orders are among the latest of a customer and a product, by who sees the branch', async () => {
   const latest = async (who: keyof TestPeople['people'], path: string) => {
     const { body } = await server.call('GET', `/callcenter/clientes/${persons.customerIds.first}/${path}`, {
       token: await server.sessionOf(persons.people[who]),
@@ -141,7 +141,7 @@ it('stands among the latest orders of the customer and of a product, by whoever 
   ]);
 });
 
-it('counts the last purchase again when one is cancelled, moved to another customer or deleted', async () => {
+it('the last purchase is computed again when a past order is cancelled, moved or deleted', async () => {
   await save([order('A-1', { situacao: 'CANCELADO' }), order('B-1', { data: '2023-01-01' })]);
   await save([order('A-1', { filial: NORTH, situacao: 'CANCELADO' })]);
   expect((await customer())?.lastPurchaseOn).toBe('2023-01-01');

@@ -57,8 +57,8 @@ function isSound(
   );
 }
 
-describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
-  it('change nothing where they say what stands, however many of them there are', () => {
+describe.each(lists)('list items named by columns', ({ field, standing, cell }) => {
+  it('change nothing where they equal what is stored, however many they are', () => {
     fc.assert(
       fc.property(standing, fc.nat(6), (list, many) => {
         const items = new Map(list.slice(0, many).map((item, at) => [at + 1, item]));
@@ -67,7 +67,7 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
     );
   });
 
-  it('leave the others as they are, in their order', () => {
+  it('leave the other items as they are, in their order', () => {
     fc.assert(
       fc.property(standing, placesOf(cell), (list, placed) => {
         const { items, sources } = withPlacedItems(field, list, placed);
@@ -82,7 +82,7 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
     );
   });
 
-  it('say nothing new a second time', () => {
+  it('change nothing when they are applied a second time', () => {
     fc.assert(
       fc.property(standing, placesOf(cell), (list, placed) => {
         const once = withPlacedItems(field, list, placed).items;
@@ -92,7 +92,7 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
     );
   });
 
-  it('are the whole list where empty cells clear', () => {
+  it('replace the whole list where empty cells clear', () => {
     fc.assert(
       fc.property(standing, placesOf(cell), (list, { items }) => {
         const said = [...items].sort(([one], [other]) => one - other).map(([, item]) => item);
@@ -102,7 +102,7 @@ describe.each(lists)('items that columns name', ({ field, standing, cell }) => {
   });
 });
 
-it('find an item by its key before they take a place for it', () => {
+it('columns find an item by its key before they take a place for it', () => {
   const [loja, casa] = [{ numero: '1133334444', descricao: 'Loja' }, { numero: '1133335555' }];
   const items = new Map([
     [1, { numero: '(11) 3333-5555', descricao: 'Casa' }],

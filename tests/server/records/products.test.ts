@@ -38,7 +38,7 @@ const packsOf = async (id: number) =>
   server.deps.db.select().from(packagings).where(eq(packagings.productId, id)).orderBy(packagings.id);
 
 describe('packagings of a product', () => {
-  it('are told apart by unit and factor: what stays keeps its number, whatever the order', async () => {
+  it('are identified by unit and factor: what stays keeps its id, in any order', async () => {
     const [made] = await save(produtos, [
       product('P1', { embalagens: [pack('CX', '12'), pack('FD', '6', { fatorPreco: '0.95' })] }),
     ]);
@@ -60,7 +60,7 @@ describe('packagings of a product', () => {
     expect(after[0]?.priceFactor).toBe('1.000');
   });
 
-  it('stay as they are where a row does not name them, and go where it says null', async () => {
+  it('stay where a row does not name them, and are removed by null', async () => {
     await save(produtos, [product('P2', { embalagens: [pack('CX', '10')] })]);
     const [result] = await save(produtos, [{ dados: { codigo: 'P2', preco: '9.9' } }]);
     expect(await packsOf(result?.id ?? 0)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('packagings of a product', () => {
     expect(await packsOf(result?.id ?? 0)).toHaveLength(0);
   });
 
-  it('are refused twice in one product, and two that come first', async () => {
+  it('are rejected twice in one product, and when two are offered first', async () => {
     const [twice, first] = await save(produtos, [
       product('P3', { embalagens: [pack('CX', '10'), pack('CX', '10.0')] }),
       product('P4', { embalagens: [pack('CX', '10', { padrao: true }), pack('FD', '5', { padrao: true })] }),
@@ -77,7 +77,7 @@ describe('packagings of a product', () => {
     expect(first?.erros).toEqual({ embalagens: 'Só uma embalagem é oferecida primeiro.' });
   });
 
-  it('are not taken out while an order names one', async () => {
+  it('cannot be removed while an order names one', async () => {
     const { db } = server.deps;
     const [made] = await save(produtos, [product('P5', { embalagens: [pack('CX', '10')] })]);
     const [sold] = await packsOf(made?.id ?? 0);
@@ -109,8 +109,8 @@ describe('packagings of a product', () => {
   });
 });
 
-describe('a product', () => {
-  it('out of use is what the table calls inactive', async () => {
+describe('product', () => {
+  it('out of use is stored as inactive', async () => {
     const [made] = await save(produtos, [product('P6', { ativo: false, fracionavel: 'SIM' })]);
     const [row] = await server.deps.db
       .select()
@@ -132,7 +132,7 @@ describe('a product', () => {
 });
 
 describe('stock and prices', () => {
-  it('are known by what they join, named by keys of the trade', async () => {
+  it('are identified by what they join, named by business keys', async () => {
     await save(produtos, [product('E1')]);
     const row = { dados: { produto: 'E1', filial: '11.222.333/0001-81', quantidade: '12.5' } };
     const [made] = await save(estoque, [row]);
@@ -142,7 +142,7 @@ describe('stock and prices', () => {
     expect(price?.erros).toEqual({ tabela: 'Tabela de preço "NADA" não encontrada.' });
   });
 
-  it('of a branch that the person does not see are not written, nor told apart from none', async () => {
+  it('of a branch that the person does not see cannot be written, as for an unknown one', async () => {
     const user: User = { ...ctx.user, type: 'OPERADOR', branchIds: [persons.branchIds[0]] };
     const [refused, taken] = await save(
       estoque,
@@ -157,7 +157,7 @@ describe('stock and prices', () => {
   });
 });
 
-it('deletes a record with the items of its lists', async () => {
+it('a record is deleted with the items of its lists', async () => {
   const [made] = await save(dimensoes, [
     {
       dados: { codigo: 'PORTE', nome: 'Porte', opcoes: [{ descricao: 'Grande' }, { descricao: 'Pequeno' }] },

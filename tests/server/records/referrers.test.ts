@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-it('has a word for every table that may refer to a record', async () => {
+it('every table that can refer to a record has a label', async () => {
   const tables = new Set<string>();
   for (const { mapping } of Object.values(mappedTypes))
     for (const { table } of await referringColumns(database.db, mapping)) tables.add(table);

@@ -28,7 +28,7 @@ const region = (codigo: string, nome: string) => ({ dados: { codigo, nome } });
 const traces = () => server.deps.db.$count(auditLog, eq(auditLog.entity, 'regions'));
 
 describe('rows of one call', () => {
-  it('are created, changed, left alone and refused, each by itself', async () => {
+  it('are created, changed, left alone or rejected, each by itself', async () => {
     await save(regioes, [region('SUL', 'Sul'), region('NORTE', 'Norte')]);
     const before = await traces();
     const results = await save(regioes, [
@@ -51,7 +51,7 @@ describe('rows of one call', () => {
     expect((await traces()) - before).toBe(2);
   });
 
-  it('name one record once, by its key or by a code of it', async () => {
+  it('can name a record only once, by its key or by an external code', async () => {
     await save(regioes, [{ dados: { codigo: 'COD', nome: 'Antes', codigosExternos: { erp: '77' } } }]);
     for (const rows of [
       [region('COD', 'Um'), { dados: { codigosExternos: { erp: '77' }, nome: 'Dois' } }],
@@ -63,7 +63,7 @@ describe('rows of one call', () => {
     }
   });
 
-  it('say what would happen on a dry run, and write nothing', async () => {
+  it('report what would happen on a dry run, and write nothing', async () => {
     const before = [await traces(), await server.deps.db.$count(regions)];
     const results = await save(regioes, [region('SUL', 'Sul novo'), region('CENTRO', 'Centro')], {
       dryRun: true,
@@ -72,7 +72,7 @@ describe('rows of one call', () => {
     expect([await traces(), await server.deps.db.$count(regions)]).toEqual(before);
   });
 
-  it('keep what is absent and clear what is null', async () => {
+  it('keep absent fields, and clear those that are null', async () => {
     await save(representantes, [
       { dados: { codigo: 'R1', nome: 'Ana', email: 'ANA@exemplo.com.br', telefone: '(11) 3322-4455' } },
     ]);
@@ -81,20 +81,20 @@ describe('rows of one call', () => {
     expect(stored.data).toEqual({ codigo: 'R1', nome: 'Ana', email: 'ana@exemplo.com.br', ativo: true });
   });
 
-  it('refuse what they may not be by the mode', async () => {
+  it('are rejected where the mode does not allow them', async () => {
     const made = await save(regioes, [region('SUL', 'Sul')], { mode: 'criar' });
     expect(made[0]?.erros).toEqual({ codigo: 'Já há uma região com este valor.' });
     const changed = await save(regioes, [region('NADA', 'Nada')], { mode: 'alterar' });
     expect(changed[0]?.erros).toEqual({ '': 'Registro não encontrado.' });
   });
 
-  it('never take the key of another record', async () => {
+  it('cannot take the key of another record', async () => {
     const [north] = await save(regioes, [region('NORTE', 'Norte')]);
     const [result] = await save(regioes, [{ id: north?.id ?? 0, dados: { codigo: 'SUL' } }]);
     expect(result?.erros).toEqual({ codigo: 'Já há uma região com este valor.' });
   });
 
-  it('refuse only what they change of a record that was kept before a rule came', async () => {
+  it('are checked only in what they change of a record older than a rule', async () => {
     const { db } = server.deps;
     const [old] = await db
       .insert(representatives)
@@ -107,7 +107,7 @@ describe('rows of one call', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__', '__defineGetter__'])(
-    'are refused for a field called %s, as for any that the type does not have',
+    'are rejected for a field named %s, as for any unknown field',
     async (name) => {
       const unknown = (key: string, more: object) =>
         save(regioes, [{ dados: { ...more, ...JSON.parse(`{"${key}":"x"}`) } }], { dryRun: true });
@@ -122,24 +122,27 @@ describe('rows of one call', () => {
     },
   );
 
-  it.each(['abc', ['x'], 5, true])('are refused for codes that are no object: %j', async (codes) => {
-    const dados = (codigo: string) => ({ codigo, nome: 'Sul', codigosExternos: codes }) as never;
-    const sentence = 'Informe o código de cada sistema, como em {"erp": "00123"}.';
-    const results = await save(regioes, [{ dados: dados('SUL') }, { dados: dados('OUTRA') }]);
-    expect(results.map(({ erros }) => erros)).toEqual([
-      { codigosExternos: sentence },
-      { codigosExternos: sentence },
-    ]);
-  });
+  it.each(['abc', ['x'], 5, true])(
+    'are rejected for external codes that are no object: %j',
+    async (codes) => {
+      const dados = (codigo: string) => ({ codigo, nome: 'Sul', codigosExternos: codes }) as never;
+      const sentence = 'Informe o código de cada sistema, como em {"erp": "00123"}.';
+      const results = await save(regioes, [{ dados: dados('SUL') }, { dados: dados('OUTRA') }]);
+      expect(results.map(({ erros }) => erros)).toEqual([
+        { codigosExternos: sentence },
+        { codigosExternos: sentence },
+      ]);
+    },
+  );
 
-  it('are at most a thousand', async () => {
+  it('can be at most a thousand', async () => {
     const rows = Array.from({ length: 1001 }, (_, index) => region(`X${index}`, 'X'));
     await expect(save(regioes, rows)).rejects.toThrow('at most 1000');
   });
 });
 
-describe('what rows refer to', () => {
-  it('is found by its key however it is spelled, and named where it is unknown', async () => {
+describe('references of rows', () => {
+  it('are found by key in any spelling, and named where they are unknown', async () => {
     const results = await save(representantes, [
       { dados: { codigo: 'R2', nome: 'Bia', regiao: ' SUL ' } },
       { dados: { codigo: 'R3', nome: 'Caio', regiao: 'LUA' } },
@@ -151,7 +154,7 @@ describe('what rows refer to', () => {
     expect(stored.data.supervisor).toBe(persons.cpfs.SUPERVISOR);
   });
 
-  it('may be named by the code that another system has for it, and so may the row itself', async () => {
+  it('can use the code of another system, and so can the row itself', async () => {
     const [made] = await save(regioes, [
       { dados: { codigo: 'SERRA', nome: 'Serra', codigosExternos: { erp: '0007', loja: 'S' } } },
     ]);
@@ -175,7 +178,7 @@ describe('what rows refer to', () => {
     expect(taken?.erros).toEqual({ codigosExternos: 'O código 0007 de erp já é de outra região.' });
   });
 
-  it('is not asked for row by row', async () => {
+  it('are not queried row by row', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       dados: { codigo: `M${index}`, nome: 'Muitos', regiao: 'SUL' },
     }));
@@ -197,8 +200,8 @@ describe('what rows refer to', () => {
 
 const mask = (cpf: string) => cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
 
-describe('two at once', () => {
-  it('make one record of a key that both give, and neither fails', async () => {
+describe('simultaneous calls', () => {
+  it('create one record for a key that both give, and neither fails', async () => {
     const row = (nome: string) => [{ dados: { codigo: 'DUPLA', nome } }];
     const results = await Promise.all([
       save(regioes, row('Uma')),
@@ -220,7 +223,7 @@ describe('two at once', () => {
     expect(done.flat().filter(({ resultado }) => resultado === 'recusado')).toEqual([]);
   });
 
-  it('an equal row burns no number', async () => {
+  it('use no new id for an equal row', async () => {
     const next = async () => {
       const { rows } = await server.deps.db.execute<{ last: number }>(
         sql`select last_value as last from regions_id_seq`,
@@ -233,22 +236,22 @@ describe('two at once', () => {
   });
 });
 
-describe('whoever may not', () => {
-  it('has every row refused, also where the permission went away meanwhile', async () => {
+describe('caller without the permission', () => {
+  it('has every row rejected, also if the permission was lost meanwhile', async () => {
     const user = { ...ctx.user, grants: [] };
     const [result] = await save(regioes, [region('SUL', 'Outra')], {}, { ...ctx, user });
     expect(result?.erros?.['']).toMatch(/permissão CADASTROS_COMERCIAL_ALTERAR/);
   });
 });
 
-describe('removal', () => {
+describe('deletion', () => {
   const call = async (method: 'GET' | 'DELETE' | 'PUT', url: string, body?: object) =>
     server.call(method, `/config/cadastros/${url}`, {
       token: await server.sessionOf(persons.people.ADMIN),
       ...(body && { body }),
     });
 
-  it('deletes what nothing refers to, with its codes', async () => {
+  it('removes what nothing refers to, with its codes', async () => {
     const [made] = await save(regioes, [
       { dados: { codigo: 'FORA', nome: 'Fora', codigosExternos: { erp: '99' } } },
     ]);
@@ -260,7 +263,7 @@ describe('removal', () => {
     ).toMatchObject([{ resultado: 'criado' }]);
   });
 
-  it('archives what others refer to, and says by what; a second time it is refused', async () => {
+  it('archives what others refer to, and says which; a second time it is refused', async () => {
     const [made] = await save(regioes, [region('USADA', 'Usada')]);
     await save(representantes, [{ dados: { codigo: 'R9', nome: 'Usa', regiao: 'USADA' } }]);
     const first = await call('DELETE', `regioes/${made?.id}`);
@@ -274,7 +277,7 @@ describe('removal', () => {
     expect(second.body.error).toContain('Representante (1)');
   });
 
-  it('and change are refused for an old version, with who wrote since', async () => {
+  it('is refused for an old version, like a change, with who wrote since', async () => {
     const [made] = await save(transportadoras, [
       { dados: { cnpj: '11.444.777/0001-61', razaoSocial: 'Veloz Ltda.', nomeFantasia: 'Veloz' } },
     ]);

@@ -24,7 +24,7 @@ const OWN = '12ABC34501DE35';
 const _FOREIGN = '11444777000161';
 const _NEW = ['45997418000153', '60746948000112', '33000167000101', '61186888000193'] as const;
 
-describe('a customer of several branches', () => {
+describe('customer of several branches', () => {
   const [HERE, NORTH] = [{ filial: '11222333000181' }, { filial: '11222333000262' }];
   const SHARED = '02558157000162';
   const branchesOf = async (document: string) => {
@@ -34,7 +34,7 @@ describe('a customer of several branches', () => {
   };
   beforeAll(() => save([{ documento: SHARED, razaoSocial: 'De todos', filiais: [HERE, NORTH] }]));
 
-  it('keeps those that the writer does not see, whether they are named or not', async () => {
+  it('keeps the branches that the writer does not see, whether named or not', async () => {
     const own = await contextOf('OPERADOR');
     const dados = { documento: SHARED, razaoSocial: 'De muitos' };
     const [fewer] = await save([{ ...dados, filiais: [HERE] }], own);
@@ -52,7 +52,7 @@ describe('a customer of several branches', () => {
     await save([{ documento: SHARED, filiais: [HERE, NORTH] }]);
   });
 
-  it('is not deleted by who sees some of them', async () => {
+  it('cannot be deleted by a person who sees only some of them', async () => {
     const { id } = await rowOf(SHARED);
     const remove = async (who: 'OPERADOR' | 'ADMIN') =>
       server.call('DELETE', `/config/cadastros/clientes/${id}`, {
@@ -67,7 +67,7 @@ describe('a customer of several branches', () => {
     expect((await remove('ADMIN')).body.data.resultado).toBe('excluido');
   });
 
-  it('keeps them also where somebody made it at the same moment', async () => {
+  it('keeps its branches also when someone else creates it at the same moment', async () => {
     const { db } = server.deps;
     const own = await contextOf('OPERADOR');
     const document = '06990590000123';
@@ -83,13 +83,13 @@ describe('a customer of several branches', () => {
   });
 });
 
-describe('who sells to a customer', () => {
+describe('sellers of a customer', () => {
   const sellers = (...who: (keyof TestPeople['people'])[]) =>
     who.map((type) => ({ vendedor: persons.cpfs[type] }));
   const HERE = { filiais: [{ filial: '11222333000181' }] };
   const NORTH = { filiais: [{ filial: '11222333000262' }] };
 
-  it('is named by CPF, e-mail or number in the company, and a word that two have is said', async () => {
+  it('are named by CPF, e-mail or employee number, and an ambiguous one is reported', async () => {
     const { db } = server.deps;
     const found = await db.select().from(people);
     const [seller, admin] = (['VENDEDOR', 'ADMIN'] as const).map((type) =>
@@ -113,7 +113,7 @@ describe('who sells to a customer', () => {
     expect(strange).toMatchObject([{ resultado: 'recusado' }]);
   });
 
-  it('serves them, as where a customer is handed over', async () => {
+  it('must serve the customer, as in a transfer', async () => {
     const documento = '43283811000150';
     const made = { documento, razaoSocial: 'Com vendedores', ...HERE };
     const [none, consumer] = await save([
@@ -132,7 +132,7 @@ describe('who sells to a customer', () => {
     expect(kept?.resultado).toBe('mudado');
   });
 
-  it('stays where they stood before, and is taken out of use for new ones', async () => {
+  it('stay on their customers when deactivated, and cannot be added to others', async () => {
     const { db } = server.deps;
     const documento = '43283811000150';
     const active = (value: boolean) =>
@@ -146,13 +146,13 @@ describe('who sells to a customer', () => {
   });
 });
 
-describe('a deleted customer', () => {
+describe('deletion of a customer', () => {
   const remove = async (id: number) =>
     server.call('DELETE', `/config/cadastros/clientes/${id}`, {
       token: await server.sessionOf(persons.people.ADMIN),
     });
 
-  it('takes along nothing that the company knows of it: it stays, and the credit with its code', async () => {
+  it('is refused while the company has a credit or an activity of it, which stay', async () => {
     const { db } = server.deps;
     const document = '47960950000121';
     await save([{ documento: document, razaoSocial: 'Com crédito' }]);

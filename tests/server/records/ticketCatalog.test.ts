@@ -34,8 +34,8 @@ const typeOf = async (key: string): Promise<MenuTicketType | undefined> => {
 const reasonIds = (type: MenuTicketType | undefined) =>
   type?.motivosProdutos.map(({ descricao }) => descricao);
 
-describe('a company opens tickets in its own words', () => {
-  it('adds a menu, a type and its reasons, and the wizard offers them at once', async () => {
+describe('ticket catalogue of a company', () => {
+  it('accepts a new menu, type and reasons, which the wizard offers at once', async () => {
     expect(
       await create('menus-ticket', { chave: 'CORTESIA', nome: 'Cortesia', icone: 'Inventory2', ordem: 9 }),
     ).toMatchObject({ status: 200 });
@@ -66,7 +66,7 @@ describe('a company opens tickets in its own words', () => {
     expect((body as TicketMenu[]).at(-1)).toMatchObject({ chave: 'CORTESIA', descricao: 'Cortesia' });
   });
 
-  it('takes a reason out of use: new tickets are not offered it', async () => {
+  it('no longer offers a reason that was taken out of use', async () => {
     const [reason] = await server.deps.db.select().from(reasons).where(eq(reasons.code, '1'));
     expect(reasonIds(await typeOf('DEVOLUCAO'))).toContain(reason?.description);
     const answer = await change('motivos-ticket', reason?.id ?? 0, 1, { ativo: false });
@@ -74,7 +74,7 @@ describe('a company opens tickets in its own words', () => {
     expect(reasonIds(await typeOf('DEVOLUCAO'))).not.toContain(reason?.description);
   });
 
-  it('moves the reasons below one along with it', async () => {
+  it('moves the reasons below a reason along with it', async () => {
     const row = async (code: string) => {
       const [one] = await server.deps.db.select().from(reasons).where(eq(reasons.code, code));
       return one as typeof reasons.$inferSelect;
@@ -86,14 +86,14 @@ describe('a company opens tickets in its own words', () => {
   });
 });
 
-describe('what cannot be is refused at its field', () => {
+describe('invalid entry of the ticket catalogue', () => {
   const errors = async (type: string, dados: object) => {
     const { status, body } = await create(type, dados);
     expect(status).toBe(422);
     return body.errors as Record<string, unknown>;
   };
 
-  it('knows the flows', async () => {
+  it('is rejected with an unknown flow', async () => {
     const type = { chave: 'X', nome: 'X', menu: 'SOLICITACAO', fluxo: 'NENHUM' };
     expect(await errors('tipos-ticket', type)).toMatchObject({
       fluxo: expect.stringContaining('DEVOLUCAO'),
@@ -108,12 +108,12 @@ describe('what cannot be is refused at its field', () => {
     ['FINALIZACAO', {}, 'resultado'],
     ['FINALIZACAO', { resultado: 'PARCIAL', fluxo: 'NENHUM' }, 'fluxo'],
     ['ANALISE', { tipo: 'DEVOLUCAO' }, 'tipo'],
-  ])('a reason for %s with %j', async (uso, fields, field) => {
+  ])('is rejected as a reason for %s with %j', async (uso, fields, field) => {
     const found = await errors('motivos-ticket', { codigo: 'Y', descricao: 'Y', uso, ...fields });
     expect(Object.keys(found)).toEqual([field]);
   });
 
-  it('a reason below itself, and a sixth level', async () => {
+  it('is rejected as a reason below itself, or on a sixth level', async () => {
     const byCode = async (code: string) => {
       const [one] = await server.deps.db.select().from(reasons).where(eq(reasons.code, code));
       return one as typeof reasons.$inferSelect;
@@ -129,7 +129,7 @@ describe('what cannot be is refused at its field', () => {
     ).toMatchObject({ acima: expect.stringContaining('nível 5') });
   });
 
-  it('relies on no row that is refused itself', async () => {
+  it('is rejected if it relies on a row that is rejected itself', async () => {
     const reason = { uso: 'ABERTURA', tipo: 'CORTESIA' };
     for (const codigo of ['R1', 'R2'])
       await create('motivos-ticket', {
@@ -153,13 +153,13 @@ describe('what cannot be is refused at its field', () => {
     ]);
   });
 
-  it('words that a type has no room for', async () => {
+  it('is rejected as a reason that requires a text in a type without one', async () => {
     await create('tipos-ticket', { chave: 'MUDO', nome: 'Mudo', menu: 'SOLICITACAO', fluxo: 'DEVOLUCAO' });
     const reason = { codigo: 'Z', descricao: 'Z', uso: 'ABERTURA', tipo: 'MUDO', exigeObservacao: true };
     expect(Object.keys(await errors('motivos-ticket', reason))).toEqual(['exigeObservacao']);
   });
 
-  it('is nobody else’s to change', async () => {
+  it('answers 403 to an operator', async () => {
     expect((await create('motivos-ticket', {}, operator)).status).toBe(403);
     expect((await create('tipos-ticket', {}, operator)).status).toBe(403);
   });

@@ -50,8 +50,8 @@ describe('order actions', () => {
   });
 });
 
-describe('offered order actions', () => {
-  it('are exactly those that are not refused, and only with permission', () => {
+describe('availability of order actions', () => {
+  it('means exactly that an action is not refused, and is permitted', () => {
     fc.assert(
       fc.property(facts, (at) => {
         const all = actionsOf(at, () => true);
@@ -61,7 +61,7 @@ describe('offered order actions', () => {
     );
   });
 
-  it('change nothing of a released quote except to recover it', () => {
+  it('is limited to recovery for a released quote', () => {
     fc.assert(
       fc.property(facts, (at) => {
         if (!at.releasedTo || at.stage === 'PEDIDO') return;
@@ -70,7 +70,7 @@ describe('offered order actions', () => {
     );
   });
 
-  it('have a reason when they are refused', () => {
+  it('is refused with a reason', () => {
     const at = {
       stage: 'ORCAMENTO',
       status: 'VENCIDO',
