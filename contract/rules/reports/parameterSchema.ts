@@ -225,6 +225,23 @@ const isObject = (value: unknown): value is Json =>
 const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
+type NamedParameter = Pick<ReportParameter, 'parametro' | 'tipo'>;
+
+/** The names by which a query takes the value of a parameter: two for a period. */
+export const namesInQuery = ({
+  parametro,
+  tipo,
+}: NamedParameter): { name: string; end?: 'inicio' | 'fim' }[] =>
+  tipo === 'DATERANGE'
+    ? (['inicio', 'fim'] as const).map((end) => ({ name: `${parametro}_${end}`, end }))
+    : [{ name: parametro }];
+
+/** The same, as an author writes them. */
+export const writtenInQuery = (parameter: NamedParameter): string =>
+  namesInQuery(parameter)
+    .map(({ name }) => `:${name}`)
+    .join(' e ');
+
 /** The schema for a browser. Defaults are resolved on the server, so they are left out of what is compiled. */
 export function schemaWithoutDefaults(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(objectOf(schema.properties)).map(([name, each]) => {

@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
+import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import type { Flow } from '../../../contract/rules/flows/flow.ts';
 import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
 import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
+import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { writeFeed } from '../../feed/writeFeed.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
@@ -18,8 +20,10 @@ export const flowKind: KindRules = {
     const { etapas } = asFlow(content);
     return Array.isArray(etapas) ? etapas.map(({ descricao }) => descricao).join(' → ') : '';
   },
-  problems: async (content) =>
-    flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' })),
+  problems: async (content, deps) => [
+    ...flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' as const })),
+    ...(deps ? await sectorProblems(deps.db, asFlow(content)) : []),
+  ],
   changes: (before, after) => changesBetween(before, after, flowWords),
   dependents: async (db, key) => {
     const open = await db.$count(tickets, sql`${tickets.flowKey} = ${key} and ${tickets.finishedAt} is null`);
@@ -56,6 +60,24 @@ export const flowKind: KindRules = {
     );
   },
 };
+
+/** A mistyped sector would be created on publication, and tickets would wait there for nobody. */
+async function sectorProblems(db: Executor, { etapas }: Flow): Promise<DefinitionProblem[]> {
+  const keys = [...new Set(etapas.map(({ setor }) => setor))];
+  const known = await db
+    .select({ key: sectors.key, active: sectors.active })
+    .from(sectors)
+    .where(inArray(sectors.key, keys));
+  return etapas.flatMap(({ setor }, index) => {
+    const active = known.find(({ key }) => key === setor)?.active;
+    if (active) return [];
+    const message =
+      active === false
+        ? `O setor ${setor} não está em uso. Escolha outro, ou ponha-o em uso em Cadastros → Setores.`
+        : `Não há setor ${setor}: ele será criado ao publicar, sem ninguém. Confira a chave, ou ponha pessoas nele depois.`;
+    return [{ pointer: `/etapas/${index}/setor`, message, severity: 'AVISO' as const }];
+  });
+}
 
 /** Departments that every installation starts with; flows may add more. */
 export const STANDARD_SECTORS: Record<string, string> = {

@@ -5,6 +5,7 @@ import {
   REGISTRATION_AREAS,
   REGISTRATION_STEPS,
 } from '../../../contract/rules/registration/registrationStep.ts';
+import { formOfParameters } from '../../../contract/rules/reports/parameterSchema.ts';
 import type { Content } from './editorProps.ts';
 
 /** The only keys allowed for a kind; null when any key is allowed. */
@@ -47,7 +48,7 @@ export const copyOf = (kind: DefinitionKind, content: Content, key: string, titl
       ? { ...content, chave: key, titulo: { ...(content.titulo as object), muitos: inSentence(title) } }
       : { ...content, id: key, titulo: title };
 
-/** A minimal valid definition of a kind, to start from. */
+/** A minimal valid definition of a kind, to start from; a registration step still needs its examples. */
 export function starterOf(kind: DefinitionKind, key: string, title: string): Content {
   switch (kind) {
     case 'flows':
@@ -170,7 +171,7 @@ const newReport = (key: string, title: string): Content => ({
   cor: 'primaria',
   modo_exibicao: 'PAGINA',
   permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
-  parametros: { schema: { type: 'object', properties: {} }, ui: {} },
+  parametros: formOfParameters([]),
   consulta: {
     tipo: 'DECLARATIVA',
     conjunto: 'tickets',

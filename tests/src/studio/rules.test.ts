@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { DEFINITION_KINDS } from '../../../contract/rules/definitions/definition.ts';
 import type { Flow } from '../../../contract/rules/flows/flow.ts';
 import { conditionText } from '../../../contract/rules/flows/flowCondition.ts';
 import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
+import { validateContent } from '../../../server/config/definitions/validate.ts';
 import {
   jsonPlaceAt,
   keySuggestions,
@@ -26,7 +28,7 @@ import {
   stepsOf,
   withValueAt,
 } from '../../../src/custom/schemaStudio/jsonPointer.ts';
-import { keyFrom, keyProblem, starterOf } from '../../../src/custom/schemaStudio/newDefinition.ts';
+import { fixedKeys, keyFrom, keyProblem, starterOf } from '../../../src/custom/schemaStudio/newDefinition.ts';
 import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/CompareDialog.tsx';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
@@ -270,5 +272,13 @@ describe('new definition', () => {
     expect(keyProblem('reports', 'Ção', [])).toMatch(/minúsculas/);
     expect(keyProblem('flows', 'X1', ['X1'])).toMatch(/Já existe/);
     expect(flowProblems(starterOf('flows', 'NOVO', 'Novo') as unknown as Flow)).toEqual([]);
+  });
+
+  it.each(DEFINITION_KINDS)('starts %s with nothing to correct by hand', async (kind) => {
+    for (const key of fixedKeys(kind) ?? [kind === 'flows' ? 'NOVO' : 'novo']) {
+      const problems = await validateContent(kind, starterOf(kind, key, 'Um nome'), null);
+      // Examples of a registration step are what its author knows and no program can.
+      expect(problems.filter(({ pointer }) => pointer !== '/testes')).toEqual([]);
+    }
   });
 });

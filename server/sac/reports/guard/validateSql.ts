@@ -1,7 +1,11 @@
 import type { ScanToken } from 'libpg-query';
 import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
 import type { FileProblem } from '../../../../contract/rules/problem.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
+import {
+  namesInQuery,
+  parametersOf,
+  writtenInQuery,
+} from '../../../../contract/rules/reports/parameterSchema.ts';
 import type {
   ParameterType,
   ReportDefinition,
@@ -105,9 +109,9 @@ function unusedProblems(
   return parameters
     .filter(({ parametro }) => !mayStandAside.has(parametro))
     .filter(({ parametro }) => !placeholders.some(({ parameter }) => parameter === parametro))
-    .map(({ parametro, tipo }) => ({
+    .map((parameter) => ({
       line: 1,
-      message: `O filtro ${parametro} não é usado: escreva :${parametro}${tipo === 'DATERANGE' ? '_inicio' : ''} na consulta, ou retire o filtro.`,
+      message: `O filtro ${parameter.parametro} não é usado: escreva ${writtenInQuery(parameter)} na consulta, ou retire o filtro.`,
     }));
 }
 
@@ -180,16 +184,11 @@ const CASTS: Readonly<Record<ParameterType, string>> = {
 
 /** The placeholders that a query may use. */
 function placeholdersOf(parameters: readonly ReportParameter[]): Placeholder[] {
-  return parameters.flatMap(({ parametro, tipo, opcoes, origem }): Placeholder[] => {
+  return parameters.flatMap((parameter): Placeholder[] => {
+    const { parametro, tipo, opcoes, origem } = parameter;
     const alone = tipo === 'CHECKBOX' && opcoes.length === 0 && !origem;
     const cast = alone ? 'boolean' : CASTS[tipo];
-    if (tipo !== 'DATERANGE') return [{ name: parametro, parameter: parametro, cast }];
-    return (['inicio', 'fim'] as const).map((end) => ({
-      name: `${parametro}_${end}`,
-      parameter: parametro,
-      end,
-      cast,
-    }));
+    return namesInQuery(parameter).map((named) => ({ ...named, parameter: parametro, cast }));
   });
 }
 

@@ -1,6 +1,10 @@
 import Button from '@mui/material/Button';
 import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
-import { formOfParameters, parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
+import {
+  formOfParameters,
+  parametersOf,
+  writtenInQuery,
+} from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { parameterTypes } from '../../../../contract/rules/reports/report.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
@@ -54,7 +58,7 @@ export function ParameterProperties(props: ParameterPropertiesProps) {
   const size = SIZES[parameter.tipo];
   const hasOptions = WITH_OPTIONS.includes(parameter.tipo);
   return (
-    <PropertyGroup kind={`Filtro :${name}`} title={parameter.label} pointer={schema}>
+    <PropertyGroup kind={`Filtro ${writtenInQuery(parameter)}`} title={parameter.label} pointer={schema}>
       <TextProperty
         {...shared}
         label="Rótulo"
@@ -62,7 +66,11 @@ export function ParameterProperties(props: ParameterPropertiesProps) {
         value={parameter.label}
         onChange={onLabel}
         maxLength={80}
-        help={published ? undefined : `Na consulta: :${name}. Segue o rótulo até a primeira publicação.`}
+        help={
+          published
+            ? undefined
+            : `Na consulta: ${writtenInQuery(parameter)}. Segue o rótulo até a primeira publicação.`
+        }
       />
       <ChoiceProperty
         {...shared}

@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { lazy, Suspense } from 'react';
 import { valueText } from '../../../../contract/rules/definitions/valueText.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
+import { parametersOf, writtenInQuery } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { OWN_DATA_SET } from '../../../../contract/rules/reports/report.ts';
 import { reportWords } from '../../../../contract/rules/reports/reportWords.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -27,7 +27,7 @@ export function QueryProperties(props: PieceProps) {
       .filter(({ nome }) => !nome.startsWith(OWN_DATA_SET))
       .map(({ nome, campos }) => [`relatorio.${nome}`, campos.map((field) => field.nome)]),
   );
-  const names = parametersOf(report.parametros).map(({ parametro }) => `:${parametro}`);
+  const names = parametersOf(report.parametros).map(writtenInQuery);
   return (
     <PropertyGroup
       kind="Consulta"
@@ -56,7 +56,9 @@ export function QueryProperties(props: PieceProps) {
         <>
           <p style={{ margin: 0, fontSize: 13 }}>
             Um SELECT sobre o esquema relatorio.{' '}
-            {names.length > 0 ? `Use os filtros ${names.join(', ')}.` : 'Filtros entram como :nome.'}
+            {names.length > 0
+              ? `Use os filtros ${names.join(', ')}. Um filtro que ninguém preenche vale null: escreva, por exemplo, (:nome is null or coluna = :nome).`
+              : 'Filtros entram como :nome.'}
           </p>
           <Suspense fallback={<FormSkeleton />}>
             <CodeEditor

@@ -5,6 +5,7 @@ import {
   parameterFormProblems,
   parametersOf,
   schemaWithoutDefaults,
+  writtenInQuery,
 } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { PARAMETER_TYPES, type ReportParameter } from '../../../../contract/rules/reports/report.ts';
 
@@ -155,6 +156,11 @@ describe('conversion between a list of parameters and a schema', () => {
       { pointer: '/parametros/schema/properties/x/minLength', message: expect.stringMatching(/Retire/) },
     ]);
   });
+});
+
+it('tells the author of a query the names that the parameter has there', () => {
+  expect(writtenInQuery({ parametro: 'rota', tipo: 'TEXT' })).toBe(':rota');
+  expect(writtenInQuery({ parametro: 'periodo', tipo: 'DATERANGE' })).toBe(':periodo_inicio e :periodo_fim');
 });
 
 function backwards(value: unknown): unknown {

@@ -14,6 +14,7 @@ import {
   definitions,
   parameters,
   people,
+  sectors,
 } from '../../../../server/db/tables/index.ts';
 import { createPeople, testCpf } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/server.ts';
@@ -167,6 +168,27 @@ describe('studio', () => {
     });
     expect(followed.body.data).toMatchObject({ origem: 'PADRAO', versaoPublicada: 5, baseMudou: false });
     await rm(folder, { recursive: true });
+  });
+
+  it('warns of a sector that publishing would create, and of one that is not in use', async () => {
+    const { db } = server.database;
+    const warned = async (setor: string) => {
+      const conteudo = structuredClone(content);
+      conteudo.etapas[1].setor = setor;
+      const body = { chave: 'DUVIDA', conteudo };
+      const answer = await server.call('POST', '/config/definicoes/flows/verificar', { token: admin, body });
+      return answer.body.problemas;
+    };
+    expect(await warned('SAC')).toEqual([]);
+    expect(await warned('SACC')).toEqual([
+      {
+        ponteiro: '/etapas/1/setor',
+        mensagem: expect.stringContaining('Não há setor SACC: ele será criado ao publicar'),
+        gravidade: 'AVISO',
+      },
+    ]);
+    await db.update(sectors).set({ active: false }).where(eq(sectors.key, 'FISCAL'));
+    expect((await warned('FISCAL'))[0].mensagem).toContain('O setor FISCAL não está em uso.');
   });
 
   it('requires a second person where the parameter says so', async () => {
