@@ -82,29 +82,29 @@ describe('invalid registration step', () => {
       '/ui/atividade/ui:options/origem',
     ],
     [
-      'a forgotten field in the order',
+      'a field missing in the order',
       (step) => (step.ui['ui:order'] as string[]).splice(0, 1),
       '/ui/ui:order',
     ],
     [
-      'a reference to nothing',
+      'a reference to a missing definition',
       (step) => Object.assign(schemaOf(step).properties, { outro: { $ref: '#/$defs/nada' } }),
       '/schema/properties/outro/$ref',
     ],
     [
-      'a condition that asks of what may be missing',
+      'a condition on a field that can be missing',
       (step) =>
         schemaOf(step).allOf.push({ if: { properties: { isento: { const: true } } }, else: {} } as never),
       '/schema/allOf/6/if',
     ],
     [
-      'a default that is refused',
+      'an invalid default',
       (step) =>
         Object.assign(schemaOf(step).properties, { consumidorFinal: { type: 'boolean', default: 'sim' } }),
       '/schema/properties/consumidorFinal/default',
     ],
     [
-      'an expression that looks ahead',
+      'an expression with a look-ahead',
       (step) =>
         Object.assign(schemaOf(step).properties, {
           inscricaoMunicipal: { type: 'string', pattern: '^(?=a)b$' },
@@ -112,13 +112,13 @@ describe('invalid registration step', () => {
       '/schema/properties/inscricaoMunicipal/pattern',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       (step) => Object.assign(schemaOf(step).properties, { inscricaoMunicipal: { tipo: 'string' } }),
       '/schema/properties/inscricaoMunicipal/tipo',
     ],
-    ['another name', (step) => Object.assign(step, { etapa: 'contatos' }), '/id'],
+    ['the name of another step', (step) => Object.assign(step, { etapa: 'contatos' }), '/id'],
     [
-      'an example of its own that fails',
+      'a sample that fails',
       (step) => Object.assign(step.testes[0] ?? {}, { espera: ['/cnae'] }),
       '/testes/0',
     ],

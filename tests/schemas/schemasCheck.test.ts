@@ -102,7 +102,7 @@ describe('schemas:check', () => {
     ],
     ['no meta-schema', 'flows/DUVIDA.json', /"\$schema".*\n/, '', '', 'Falta "$schema"'],
     [
-      'a key written twice',
+      'a duplicate key',
       'flows/DUVIDA.json',
       '"descricao": "Dúvida",',
       '"descricao": "Dúvida", "descricao": "Outra",',
@@ -110,7 +110,7 @@ describe('schemas:check', () => {
       'escrita duas vezes',
     ],
     [
-      'text that is no JSON',
+      'invalid JSON',
       'flows/DUVIDA.json',
       '"descricao": "Dúvida",',
       '"descricao": "Dúvida"',
@@ -118,7 +118,7 @@ describe('schemas:check', () => {
       'não é um JSON válido',
     ],
     [
-      'a flow that is not there',
+      'an unknown flow',
       'tickets/types.json',
       '"fluxo": "PRORROGACAO"',
       '"fluxo": "PRORROGA"',
@@ -126,7 +126,7 @@ describe('schemas:check', () => {
       'Crie schemas/flows/PRORROGA.json',
     ],
     [
-      'a menu that is not there',
+      'an unknown menu',
       'tickets/types.json',
       '"menu": "DUVIDA"',
       '"menu": "DUVIDAS"',
@@ -150,7 +150,7 @@ describe('schemas:check', () => {
       'Ligue usa_mensagem',
     ],
     [
-      'a code of the other file',
+      'a code used in the other file',
       'tickets/reasons.json',
       '"id": 12,',
       '"id": 1001,',
@@ -158,7 +158,7 @@ describe('schemas:check', () => {
       'já é de um motivo de types.json',
     ],
     [
-      'a type that is not there',
+      'an unknown type',
       'tickets/reasons.json',
       '"fluxo": "DUVIDA"',
       '"tipo": "DUVI"',
@@ -166,7 +166,7 @@ describe('schemas:check', () => {
       'não existe em types.json',
     ],
     [
-      'a reason of a flow that no type follows',
+      'a reason for a flow that no type uses',
       'tickets/reasons.json',
       '"fluxo": "DUVIDA"',
       '"fluxo": "DUVI"',

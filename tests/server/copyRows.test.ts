@@ -30,7 +30,7 @@ describe('rows written by COPY', () => {
       version: 1,
     });
   });
-  it('are counted in any number, and none is no error', async () => {
+  it('are counted in any number, and an empty list is accepted', async () => {
     await inTransaction(database.pool, async (client) => {
       const many = Array.from({ length: 1234 }, (_, index) => ({ id: index + 1, name: `Região ${index}` }));
       expect([await copyRows(client, regions, many), await copyRows(client, regions, [])]).toEqual([1234, 0]);

@@ -70,7 +70,7 @@ asRoot('the disk of an external database', () => {
       .insert(outboxEmails)
       .values({ toAddress: 'a@b.c', subject: 's', bodyText: randomBytes(1_000_000).toString('hex') });
 
-  it('is told of from the first refused write until one succeeds, while everybody may read on', async () => {
+  it('is reported as full from the first refused write until one succeeds, while reads go on', async () => {
     expect(await told(server, token)).toEqual(WELL);
     disk.fill();
     // Nothing was refused yet, and an external disk cannot be measured.
@@ -87,7 +87,7 @@ asRoot('the disk of an external database', () => {
 });
 
 asRoot('the disk of the embedded database', () => {
-  it('is measured apart from that of the files, and ends the health of the only process', async () => {
+  it('is measured apart from that of the files, and fails the health check of a single process', async () => {
     const folder = path.join(place.folder, 'dados');
     mkdirSync(path.dirname(embeddedData(folder)), { recursive: true });
     const disk = small(embeddedData(folder), 16);

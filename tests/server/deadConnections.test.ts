@@ -186,7 +186,7 @@ describe('transaction of a process that fell silent', () => {
     for (const { holder, other } of [silent, speaking]) await Promise.all([holder.end(), other.end()]);
   });
 
-  it('is left alone by a process that stood still itself, to which everybody seems silent', async () => {
+  it('is left alone by a process that was suspended itself, to which all others seem silent', async () => {
     Object.assign(deadLimits, { hold: 60_000, quiet: 400 });
     const { holder, other } = await processNamed('00000bed');
     const talk = setInterval(() => void other.query('select 1'), 50);

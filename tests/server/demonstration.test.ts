@@ -314,7 +314,7 @@ describe('console after the removal of the demonstration', () => {
   });
 });
 
-describe('administrator with an own account', () => {
+describe('administrator with an account of their own', () => {
   it('keeps the account, the session and what was configured', async () => {
     const demo = await demonstration();
     const { db } = demo.server.deps;

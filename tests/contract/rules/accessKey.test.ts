@@ -40,11 +40,11 @@ describe('access key', () => {
 
   it.each([
     ['empty', ''],
-    ['one short', MANUAL.slice(1)],
-    ['wrong digit', `${MANUAL.slice(0, 43)}6`],
+    ['a character too few', MANUAL.slice(1)],
+    ['a wrong check digit', `${MANUAL.slice(0, 43)}6`],
     ['a letter outside the CNPJ', `A${MANUAL.slice(1)}`],
     ['month 13', `520613${MANUAL.slice(6)}`],
-  ])('rejects a key that is %s', (_name, key) => {
+  ])('rejects an invalid key: %s', (_name, key) => {
     expect(isAccessKey(key)).toBe(false);
     expect(parseAccessKey(key)).toBeNull();
   });

@@ -23,15 +23,15 @@ describe('working time', () => {
     // 2026-11-13 is a Friday; São Paulo is three hours behind UTC, Manaus four, Rio Branco five.
     ['inside a working day', '2026-11-13T12:00:00Z', 4, SP, '2026-11-13T16:00:00.000Z'],
     ['before it opens', '2026-11-13T05:00:00Z', 1, SP, '2026-11-13T12:00:00.000Z'],
-    ['over the end of the day', '2026-11-12T20:00:00Z', 2, SP, '2026-11-13T12:00:00.000Z'],
+    ['across the end of a day', '2026-11-12T20:00:00Z', 2, SP, '2026-11-13T12:00:00.000Z'],
     ['to the last minute of a day', '2026-11-13T19:00:00Z', 2, SP, '2026-11-13T21:00:00.000Z'],
-    ['over the weekend', '2026-11-13T20:00:00Z', 2, SP, '2026-11-16T12:00:00.000Z'],
-    ['over weekend and holiday', '2026-10-30T20:00:00Z', 2, SP, '2026-11-03T12:00:00.000Z'],
+    ['across a weekend', '2026-11-13T20:00:00Z', 2, SP, '2026-11-16T12:00:00.000Z'],
+    ['across a weekend and a holiday', '2026-10-30T20:00:00Z', 2, SP, '2026-11-03T12:00:00.000Z'],
     ['from a holiday', '2026-12-25T15:00:00Z', 1, SP, '2026-12-28T12:00:00.000Z'],
-    ['over several days', '2026-11-13T12:00:00Z', 40, SP, '2026-11-19T12:00:00.000Z'],
-    ['on the clock of Manaus', '2026-11-13T11:00:00Z', 1, 'America/Manaus', '2026-11-13T13:00:00.000Z'],
+    ['across several days', '2026-11-13T12:00:00Z', 40, SP, '2026-11-19T12:00:00.000Z'],
+    ['in the time zone of Manaus', '2026-11-13T11:00:00Z', 1, 'America/Manaus', '2026-11-13T13:00:00.000Z'],
     ['around midnight UTC', '2026-11-14T00:30:00Z', 1, 'America/Rio_Branco', '2026-11-16T14:00:00.000Z'],
-    ['with no hours at all', '2026-11-13T12:00:00Z', 0, SP, '2026-11-13T12:00:00.000Z'],
+    ['with no hours to add', '2026-11-13T12:00:00Z', 0, SP, '2026-11-13T12:00:00.000Z'],
   ])('%s', (_what, from, hours, zone, expected) => {
     const due = addWorkingMinutes(new Date(from), hours * 60, calendar(zone));
     expect(due.toISOString()).toBe(expected);

@@ -146,19 +146,23 @@ describe('problems of a flow', () => {
       flow([first, step('B'), last], [way('A', 'Z'), way('A', 'B')]),
       'A partir da etapa B o ticket nunca termina',
     ],
-    ['a circle without an end', flow([first, step('B')], [way('A', 'B'), way('B', 'A')]), 'nunca termina'],
+    ['a cycle without an end', flow([first, step('B')], [way('A', 'B'), way('B', 'A')]), 'nunca termina'],
     ['an unknown target', flow([first, last], [way('A', 'Z'), way('A', 'X')]), 'A etapa X não existe'],
     ['an unknown source', flow([first, last], [way('A', 'Z'), way('X', 'Z')]), 'A etapa X não existe'],
-    ['a key that repeats', flow([first, last, last], [way('A', 'Z')]), 'A chave Z se repete'],
-    ['a way out of the end', flow([first, last], [way('A', 'Z'), way('Z', 'A')]), 'não pode ter saída'],
-    ['a way to itself', flow([first, last], [way('A', 'Z'), way('A', 'A')]), 'leva a ela mesma'],
+    ['a repeated key', flow([first, last, last], [way('A', 'Z')]), 'A chave Z se repete'],
+    [
+      'a transition out of the end',
+      flow([first, last], [way('A', 'Z'), way('Z', 'A')]),
+      'não pode ter saída',
+    ],
+    ['a transition to its own step', flow([first, last], [way('A', 'Z'), way('A', 'A')]), 'leva a ela mesma'],
     [
       'an end that is not FINALIZADO',
       flow([first, step('Z', { terminal: true, status_ao_entrar: 'ABERTO' })], [way('A', 'Z')]),
       'Use o status FINALIZADO',
     ],
     [
-      'a status that may not follow',
+      'a status that cannot follow',
       flow(
         [first, step('B', { status_ao_entrar: 'ABERTO' }), last],
         [way('A', 'B'), way('B', 'A'), way('A', 'Z')],
@@ -166,7 +170,7 @@ describe('problems of a flow', () => {
       'O status ABERTO não pode vir depois de EM_ATENDIMENTO',
     ],
     [
-      'a standard way behind an unconditional one',
+      'a standard transition after an unconditional one',
       flow(
         [first, step('B'), last],
         [way('A', 'B', { tipo: 'PADRAO' }), way('A', 'Z', { tipo: 'PADRAO' }), way('B', 'Z')],
@@ -174,7 +178,7 @@ describe('problems of a flow', () => {
       'vem antes desta',
     ],
     [
-      'a comparison of the wrong kind',
+      'a comparison of the wrong type',
       flow(
         [first, last],
         [way('A', 'Z', { condicao: { nenhuma: [{ fato: 'divergencia', igual: 'sim' }] } })],
@@ -182,7 +186,7 @@ describe('problems of a flow', () => {
       'só se compara com true ou false',
     ],
     [
-      'an end that asks for something',
+      'an end with a requirement',
       flow([first, step('Z', { terminal: true, exigencia: 'COLETA' })], [way('A', 'Z')]),
       'não pode ter exigência',
     ],

@@ -61,14 +61,20 @@ describe('transitions out of a step', () => {
   });
 });
 
-describe('ticket before its analysis', () => {
+describe('isBeforeAnalysis', () => {
   it.each<[string, string[], string, number, boolean]>([
-    ['just opened', [], 'ABERTURA', 0, true],
-    ['on its first step of work', ['ABERTURA'], 'ANALISE_DEVOLUCAO', 0, true],
-    ['gone aside', ['ABERTURA', 'ANALISE_DEVOLUCAO'], 'COMPLEMENTO_CLIENTE', 0, true],
-    ['come back', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'COMPLEMENTO_CLIENTE'], 'ANALISE_DEVOLUCAO', 0, true],
-    ['with a line judged', ['ABERTURA'], 'ANALISE_DEVOLUCAO', 1, false],
-    ['further on', ['ABERTURA', 'ANALISE_DEVOLUCAO'], 'NF_ENTRADA_PROPRIA', 0, false],
+    ['is true when just opened', [], 'ABERTURA', 0, true],
+    ['is true on the first working step', ['ABERTURA'], 'ANALISE_DEVOLUCAO', 0, true],
+    ['is true on a detour', ['ABERTURA', 'ANALISE_DEVOLUCAO'], 'COMPLEMENTO_CLIENTE', 0, true],
+    [
+      'is true after a detour',
+      ['ABERTURA', 'ANALISE_DEVOLUCAO', 'COMPLEMENTO_CLIENTE'],
+      'ANALISE_DEVOLUCAO',
+      0,
+      true,
+    ],
+    ['is false with an analysed line', ['ABERTURA'], 'ANALISE_DEVOLUCAO', 1, false],
+    ['is false on a later step', ['ABERTURA', 'ANALISE_DEVOLUCAO'], 'NF_ENTRADA_PROPRIA', 0, false],
   ])('%s', (_name, passed, stepKey, linesValidated, expected) => {
     expect(isBeforeAnalysis(DEVOLUCAO, { stepKey, passed, linesValidated })).toBe(expected);
   });

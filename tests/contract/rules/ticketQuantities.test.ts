@@ -30,20 +30,20 @@ const anyLine: fc.Arbitrary<HoldingLine> = fc.record({
 
 describe('held quantity of a line', () => {
   it.each<[string, Partial<HoldingLine>, string]>([
-    ['what was asked while under analysis', { authorized: '3' }, '5'],
-    ['what was authorised once approved', { lineStatus: 'A', authorized: '3' }, '3'],
-    ['what arrived after the check-in', { lineStatus: 'A', authorized: '3', received: '2' }, '2'],
-    ['nothing that arrived', { lineStatus: 'A', authorized: '3', received: '0' }, '0'],
-    ['nothing once denied', { lineStatus: 'N' }, '0'],
-    ['nothing once cancelled', { ticketStatus: 'CANCELADO' }, '0'],
-    ['nothing that nobody judged before the end', { ticketStatus: 'FINALIZADO' }, '0'],
+    ['the requested quantity while under analysis', { authorized: '3' }, '5'],
+    ['the authorised quantity once approved', { lineStatus: 'A', authorized: '3' }, '3'],
+    ['the received quantity after the check-in', { lineStatus: 'A', authorized: '3', received: '2' }, '2'],
+    ['zero when nothing arrived', { lineStatus: 'A', authorized: '3', received: '0' }, '0'],
+    ['zero once denied', { lineStatus: 'N' }, '0'],
+    ['zero once cancelled', { ticketStatus: 'CANCELADO' }, '0'],
+    ['zero if it was not analysed before the end', { ticketStatus: 'FINALIZADO' }, '0'],
     [
-      'its part while finished but not yet settled',
+      'the authorised quantity while finished and not yet settled',
       { lineStatus: 'A', authorized: '3', ticketStatus: 'FINALIZADO' },
       '3',
     ],
     [
-      'nothing once settled',
+      'zero once settled',
       { lineStatus: 'A', authorized: '3', ticketStatus: 'FINALIZADO', settled: true },
       '0',
     ],

@@ -79,8 +79,8 @@ describe('postal code service', () => {
     ['is down', { status: 500 }],
     ['answers no JSON', { body: '<html>Manutenção</html>' }],
     ['answers a list', { body: '[]' }],
-    ['answers no town', { body: '{"logradouro": "Rua X"}' }],
-    ['answers too much', { body: `"${'x'.repeat(300_000)}"` }],
+    ['answers no city', { body: '{"logradouro": "Rua X"}' }],
+    ['answers too many bytes', { body: `"${'x'.repeat(300_000)}"` }],
   ])('answers 503 and asks people to type by hand when it %s', async (_, given) => {
     answer = () => given;
     await expect(findAddress(deps(), '01001000', quick())).rejects.toMatchObject({

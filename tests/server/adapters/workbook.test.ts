@@ -175,7 +175,7 @@ describe('invalid workbook', () => {
     for await (const _ of sheetRows(open, shape));
   };
 
-  it('is rejected when a part has a document type, is cut off, or is no XML', async () => {
+  it('is rejected when a part has a document type, is cut off, or is not XML', async () => {
     const until = 'A planilha não pôde ser lida até o fim.';
     await expect(refused(workbook({ rows: '<row>' }))).rejects.toThrow(until);
     await expect(refused(workbook({ rows: '<row><c><v>&x;</v></c></row>' }))).rejects.toThrow(until);

@@ -126,7 +126,7 @@ describe('encrypted backup', () => {
 });
 
 describe('restore refuses, without changing the database,', () => {
-  it('a file that is no backup, or is cut off', async () => {
+  it('a file that is not a backup, or is cut off', async () => {
     await writeFile(at('texto'), 'isto não é uma cópia');
     await expect(restored(at('texto'))).rejects.toThrow('não é uma cópia do Balcão');
     await expect(restored(at('ausente'))).rejects.toThrow('Não há arquivo');

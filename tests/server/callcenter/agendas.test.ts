@@ -166,10 +166,10 @@ describe('agenda', () => {
   });
 
   it.each([
-    ['the past', { data_agendada: '2020-01-01 10:00' }, 'data_agendada'],
+    ['a time in the past', { data_agendada: '2020-01-01 10:00' }, 'data_agendada'],
     ['a day that does not exist', { data_agendada: '2027-02-30 10:00' }, 'data_agendada'],
-    ['no subject', { assunto: '   ' }, 'assunto'],
-    ['a collaborator, by who leads nobody', { idColab: 1 }, 'idColab'],
+    ['a missing subject', { assunto: '   ' }, 'assunto'],
+    ['a collaborator, named by a non-leader', { idColab: 1 }, 'idColab'],
   ])('is rejected for %s', async (_, wrong, field) => {
     const body = { idCli: fixture.customerIds.first, assunto: 'Visita', data_agendada: soon(), ...wrong };
     const answer = await call('VENDEDOR', 'POST', 'agendas', body);

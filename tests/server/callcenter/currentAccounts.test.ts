@@ -29,7 +29,7 @@ const balanceOf = async (personId: number) =>
   (await fixture.server.deps.db.select().from(accounts).where(eq(accounts.personId, personId)))[0]?.balance;
 
 describe('access to current accounts', () => {
-  it('is to the own account, or to all with permission; a foreign one is unknown', async () => {
+  it("is to the person's own account, or to all with permission; others are unknown", async () => {
     const { OPERADOR, VENDEDOR } = fixture.people;
     const own = await get('OPERADOR', PATH);
     expect(own.body.itens.map(({ id }: { id: number }) => id)).toEqual([OPERADOR]);

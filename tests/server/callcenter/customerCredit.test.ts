@@ -48,7 +48,7 @@ describe('credit and titles of a customer', () => {
     expect(sum.body.data.total).toBe('9007199255.0399');
   });
 
-  it('show unpaid titles of the own branches, or only the overdue ones', async () => {
+  it("show unpaid titles of the person's branches, or only the overdue ones", async () => {
     const { db, now } = server.deps;
     const customerId = fixture.customerIds.first;
     const today = localDate(now(), DEFAULT_TIME_ZONE);

@@ -120,7 +120,7 @@ describe('payment slip', () => {
 });
 
 describe('download of an invoice', () => {
-  it('is well-formed XML whose lines add up, and states that nobody authorised it', async () => {
+  it('is well-formed XML whose lines add up, and states that it is not authorised', async () => {
     const { body, headers } = await get(`/callcenter/notasfiscais/${fixture.mine.invoice}/download/xml`);
     expect(headers['content-disposition']).toContain(`nfe-${fixture.mine.invoice}.xml`);
     const xml = new new JSDOM('').window.DOMParser().parseFromString(body, 'application/xml');

@@ -189,8 +189,8 @@ describe('service of carriers', () => {
     ['is down', { status: 500 }],
     ['answers no JSON', { body: '<html>' }],
     ['answers no quotes', { body: '{"ok": true}' }],
-    ['answers rubbish for quotes', { body: '{"cotacoes": [1, {"idTransp": "x"}]}' }],
-    ['knows nothing', { status: 404 }],
+    ['answers invalid quotes', { body: '{"cotacoes": [1, {"idTransp": "x"}]}' }],
+    ['answers 404', { status: 404 }],
   ])('that %s leaves manual entry possible', async (_, given) => {
     answer = () => given;
     await expect(quote(quick())).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('delivery addresses', () => {
     fixture.server.call('GET', `/callcenter/clientes/${idCli}/enderecos-entrega`, { token: fixture.seller });
   const db = () => fixture.server.database.db;
 
-  it('of others are unknown, also under an own customer', async () => {
+  it("of others are unknown, also under one of the person's customers", async () => {
     const { first, second } = fixture.people.customerIds;
     const [foreign] = await db()
       .insert(deliveryAddresses)

@@ -125,7 +125,7 @@ describe('home page of a seller', () => {
       expect((await read('CONSUMIDOR_FINAL', path)).status).toBe(403);
   });
 
-  it('shows the banners of the day, for every branch and for the own', async () => {
+  it("shows the banners of the day, for every branch and for the person's own", async () => {
     expect(titles((await read('OPERADOR', 'home/banners')).body)).toEqual(['De todos', 'Da primeira']);
     expect((await read('ADMIN', 'home/banners')).body).toHaveLength(3);
   });
@@ -156,7 +156,7 @@ describe('home page of a seller', () => {
     ]);
   });
 
-  it('counts the own work, and everything for leaders', async () => {
+  it("counts the person's own work, and everything for leaders", async () => {
     expect((await read('OPERADOR', 'dashboards')).body).toMatchObject({
       de: 'PROPRIAS',
       agendasAtrasadas: 1,

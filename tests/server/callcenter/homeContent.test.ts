@@ -119,7 +119,7 @@ describe('banners', () => {
     }
   });
 
-  it('accept an own picture, show it to their viewers, and delete it with them', async () => {
+  it('accept an uploaded picture, show it to their viewers, and delete it with them', async () => {
     const arquivo = await sent('image/png');
     expect((await call('POST', '/config/banners', banner({ arquivo: await sent('text/csv') }))).status).toBe(
       422,

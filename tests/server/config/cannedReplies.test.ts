@@ -72,7 +72,7 @@ describe('canned replies', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('are offered by sector: those for all, the own ones and the requested ones', async () => {
+  it("are offered by sector: those for all, the person's own and the requested ones", async () => {
     const [own = 0, other = 0] = sectorIds;
     await call('POST', 'respostas', 'ADMIN', { titulo: 'Minha', html: '<p>a</p>', idSetor: own });
     await call('POST', 'respostas', 'ADMIN', { titulo: 'Outra', html: '<p>a</p>', idSetor: other });

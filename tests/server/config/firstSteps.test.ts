@@ -138,7 +138,7 @@ describe('first steps of a company', () => {
 describe('test e-mail', () => {
   const test = () => server.call('POST', '/config/emails/teste', { token: admin.token });
 
-  it('is refused without SMTP, and with it goes to the own address', async () => {
+  it("is refused without SMTP, and with it goes to the person's own address", async () => {
     expect((await test()).body.code).toBe('SEM_SMTP');
     const smtp = { host: 'localhost', port: 25, secure: false, from: 'sac@exemplo.com.br' };
     const other = await testServer({ smtp });

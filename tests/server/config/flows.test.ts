@@ -62,10 +62,10 @@ describe('flow files', () => {
   });
 });
 
-describe('file that is no flow', () => {
+describe('file that is not a flow', () => {
   it.each([
-    ['half a JSON', '{"chave":', 'JSON válido'],
-    ['no object', '[]', 'objeto'],
+    ['incomplete JSON', '{"chave":', 'JSON válido'],
+    ['JSON that is not an object', '[]', 'objeto'],
     [
       'a step without its keys',
       '{"chave":"X1","descricao":"x","etapas":[{},{}],"transicoes":[{}]}',

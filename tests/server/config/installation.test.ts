@@ -25,7 +25,7 @@ const install = (codigo: string, change: object = {}) =>
 const situation = async () => (await server.call('GET', '/config/instalacao')).body;
 const codeOf = () => makeSetupCode(server.deps.db);
 
-describe('empty database that is no demonstration', () => {
+describe('empty database that is not a demonstration', () => {
   it('gives its first administrator to the holder of the code, once', async () => {
     const code = await codeOf();
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/);

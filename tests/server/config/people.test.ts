@@ -132,17 +132,22 @@ describe('accounts of people', () => {
   });
 
   it.each<[string, PersonType, object, string]>([
-    ['a wrong CPF', 'OPERADOR', { cpf: '11111111111' }, 'cpf'],
-    ['one word as name', 'OPERADOR', { nome: 'Ana' }, 'nome'],
-    ['a wrong e-mail', 'OPERADOR', { email: 'ana@' }, 'email'],
-    ['a wrong phone', 'OPERADOR', { telefone: '99' }, 'telefone'],
-    ['a birth in the future', 'OPERADOR', { dtNasc: '2999-01-01' }, 'dtNasc'],
-    ['an operator without branch', 'OPERADOR', { filiais: [] }, 'filiais'],
-    ['a branch that is not there', 'VENDEDOR', { filiais: [999] }, 'filiais'],
-    ['a representative of nobody', 'REPRESENTANTE', { idRepresentante: null }, 'idRepresentante'],
-    ['a role that is not there', 'OPERADOR', { idPerfil: 999 }, 'idPerfil'],
-    ['a sector that is not there', 'OPERADOR', { idSetor: 999 }, 'idSetor'],
-    ['a consumer who is no customer', 'CONSUMIDOR_FINAL', {}, 'tipo'],
+    ['an invalid CPF', 'OPERADOR', { cpf: '11111111111' }, 'cpf'],
+    ['a name of one word', 'OPERADOR', { nome: 'Ana' }, 'nome'],
+    ['an invalid e-mail', 'OPERADOR', { email: 'ana@' }, 'email'],
+    ['an invalid phone', 'OPERADOR', { telefone: '99' }, 'telefone'],
+    ['a birth date in the future', 'OPERADOR', { dtNasc: '2999-01-01' }, 'dtNasc'],
+    ['an operator without a branch', 'OPERADOR', { filiais: [] }, 'filiais'],
+    ['an unknown branch', 'VENDEDOR', { filiais: [999] }, 'filiais'],
+    [
+      'a representative without a record of one',
+      'REPRESENTANTE',
+      { idRepresentante: null },
+      'idRepresentante',
+    ],
+    ['an unknown role', 'OPERADOR', { idPerfil: 999 }, 'idPerfil'],
+    ['an unknown sector', 'OPERADOR', { idSetor: 999 }, 'idSetor'],
+    ['a consumer without a customer', 'CONSUMIDOR_FINAL', {}, 'tipo'],
   ])('are rejected at the field: %s', async (_, type, change, field) => {
     const { status, body } = await fixture.as('ADMIN', 'POST', 'pessoas', await person(type, change));
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);

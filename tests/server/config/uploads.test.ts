@@ -50,14 +50,14 @@ describe('upload', () => {
 
   it.each([
     [
-      'a page that calls itself a picture',
+      'an HTML page named as a picture',
       '<html><script>alert(1)</script></html>',
       'foto.jpg',
       422,
       'ARQUIVO_TIPO_FALSO',
     ],
     ['a program', 'MZ', 'foto.exe', 422, 'ARQUIVO_NAO_ACEITO'],
-    ['nothing at all', '', 'foto.jpg', 422, 'ARQUIVO_VAZIO'],
+    ['an empty file', '', 'foto.jpg', 422, 'ARQUIVO_VAZIO'],
   ])('rejects %s, and stores nothing of it', async (_what, content, name, status, code) => {
     const before = [await storedRows(), stored()];
     const answer = await send(content, name);
@@ -131,9 +131,9 @@ describe('upload', () => {
 
   it.each([
     ['without the file', [], { arquivo: 'Campo obrigatório' }],
-    ['with a text in its place', [['arquivo', 'texto']], { arquivo: 'Informe os dados deste grupo.' }],
+    ['with a text instead of the file', [['arquivo', 'texto']], { arquivo: 'Informe os dados deste grupo.' }],
     [
-      'with a field too many',
+      'with an extra field',
       [
         ['arquivo', ['%PDF-1.7\n%%EOF', 'a.pdf']],
         ['dono', '1'],
@@ -161,9 +161,9 @@ describe('upload', () => {
   });
 
   it.each([
-    ['a body that is not what it says', 'isto não é um formulário', 400],
+    ['a body that is not a form', 'isto não é um formulário', 400],
     [
-      'a body that ends in the middle',
+      'a truncated body',
       '--x\r\nContent-Disposition: form-data; name="arquivo"; filename="a.pdf"\r\n\r\n%PDF',
       400,
     ],

@@ -19,7 +19,7 @@ const load = (token: string) => fixture.server.call('GET', '/sac/carga', { token
 const freshAdmin = () => fixture.server.sessionOf(fixture.persons.people.ADMIN);
 
 describe('viewing as another person', () => {
-  it('is allowed only with the permission, and within the own rights', async () => {
+  it("is allowed only with the permission, and never beyond the viewer's own rights", async () => {
     const { people: ids } = fixture.persons;
     for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
       expect((await view(fixture.tokens[who], ids.OPERADOR)).status).toBe(403);

@@ -96,7 +96,7 @@ describe('access to the feed', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('is limited to changes of the own branches, including deletions', async () => {
+  it("is limited to changes of the key's branches, including deletions", async () => {
     const [first, second] = fixture.branchIds;
     const here = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [first]);
     const there = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [second]);

@@ -196,7 +196,7 @@ describe('waiting of a long poll', () => {
   const ask = (id: number, waiting: Waiting, seconds: number, look: () => Promise<boolean>) =>
     waitForChanges({ ...server.deps, user: { id } as User, log: app.log, waiting }, seconds, look);
 
-  it('is no load until it queries', async () => {
+  it('does not count as load until it queries', async () => {
     let idle = false;
     const waiting: Waiting = async (wait) => {
       idle = true;

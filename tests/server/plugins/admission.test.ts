@@ -78,7 +78,7 @@ describe('limit of requests', () => {
 });
 
 describe('call that only waits', () => {
-  it('is no load meanwhile, and is notified when its client has left', async () => {
+  it('does not count as load meanwhile, and is notified when its client has left', async () => {
     const { app, load } = await appWithAdmission();
     const seen: number[] = [];
     app.get('/wait', CALL, async ({ waiting }) => {
@@ -104,7 +104,7 @@ describe('call that only waits', () => {
     await app.close();
   });
 
-  it('is load again once it has waited', async () => {
+  it('counts as load again once it has waited', async () => {
     const { app, load, ask } = await appWithAdmission();
     let after = 0;
     app.get('/short', CALL, async ({ waiting }) => {

@@ -90,7 +90,7 @@ describe('failure of the database', () => {
   });
 
   it.each([
-    ['a statement on its way', 'destroy'],
+    ['a running statement', 'destroy'],
     ['an idle connection that is used next', 'destroyIdle'],
     ['a server that resets every connection', 'reset'],
   ] as const)('is 503 when the connection breaks under %s, and the next request works', async (_, how) => {

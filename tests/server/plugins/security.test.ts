@@ -13,7 +13,7 @@ afterAll(() => server?.close());
 describe('every response', () => {
   it.each([
     ['a call', '/env.json'],
-    ['a refusal', '/sac/validar-sessao'],
+    ['an error', '/sac/validar-sessao'],
     ['an unknown address', '/sac/nada'],
     ['the page', '/'],
     ['the page of the API', '/docs'],

@@ -76,24 +76,24 @@ const PRODUCTS = 'Código;Descrição;Preço';
 describe('file that cannot be imported', () => {
   const wide = Array.from({ length: 400 }, (_, index) => `c${index}`).join(';');
   it.each<[string, string | Buffer, RegExp]>([
-    ['empty', '', /^O arquivo "arquivo.csv" está vazio\.$/],
-    ['of empty lines', '\n\n;;\n', /^O arquivo não tem linhas\.$/],
-    ['of titles alone', `${PRODUCTS}\n`, /^Não há linhas além da dos títulos\.$/],
-    ['of 400 columns', `${wide}\n1\n`, /^A linha 1 tem mais de 256 colunas\. Deixe na planilha só/],
+    ['an empty file', '', /^O arquivo "arquivo.csv" está vazio\.$/],
+    ['empty lines', '\n\n;;\n', /^O arquivo não tem linhas\.$/],
+    ['titles only', `${PRODUCTS}\n`, /^Não há linhas além da dos títulos\.$/],
+    ['400 columns', `${wide}\n1\n`, /^A linha 1 tem mais de 256 colunas\. Deixe na planilha só/],
     [
-      'with open quotes',
+      'unclosed quotes',
       `${PRODUCTS}\nA;"Tubo;2\nB;Cano;1\n`,
       /^Há aspas que abrem e não fecham até a linha 3\./,
     ],
-    ['of bytes', Buffer.from([1, 0, 2, 0, 3]), /não é CSV, XLSX, JSON nem NDJSON\.$/],
+    ['binary data', Buffer.from([1, 0, 2, 0, 3]), /não é CSV, XLSX, JSON nem NDJSON\.$/],
     [
-      'of JSON in Latin-1',
+      'JSON in Latin-1',
       Buffer.from('[{"descricao":"Pão"}]', 'latin1'),
       /não está em UTF-8, como JSON precisa\./,
     ],
-    ['of JSON lines in Latin-1', Buffer.from('{"descricao":"Pão"}\n', 'latin1'), /não está em UTF-8/],
-    ['that is half a ZIP', 'PK\u0003\u0004 nada', /não pôde ser lida\. Salve-a de novo e envie outra vez\.$/],
-    ['that swells', bomb(), /é grande demais depois de aberta\. Salve-a como CSV\.$/],
+    ['JSON lines in Latin-1', Buffer.from('{"descricao":"Pão"}\n', 'latin1'), /não está em UTF-8/],
+    ['half a ZIP', 'PK\u0003\u0004 nada', /não pôde ser lida\. Salve-a de novo e envie outra vez\.$/],
+    ['a ZIP bomb', bomb(), /é grande demais depois de aberta\. Salve-a como CSV\.$/],
   ])('is rejected with a sentence, and nothing is started: %s', async (_name, content, sentence) => {
     const { status, body } = await sent('produtos', content);
     expect([status, body.error]).toEqual([422, expect.stringMatching(sentence)]);

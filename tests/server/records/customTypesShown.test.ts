@@ -67,7 +67,7 @@ describe('custom type in the customer panel', () => {
     expect([status, body.errors.idCli]).toEqual([422, expect.stringContaining('não diz de que cliente')]);
   });
 
-  it('is no tab unless the type says so, and is rejected if it names no customer', async () => {
+  it('is not a tab unless the type says so, and is rejected if it names no customer', async () => {
     await publish(({ noPainelDoCliente: _, ...type }) => type);
     expect(await own(operator)).toMatchObject([{ chave: KEY, noPainelDoCliente: null }]);
     expect((await panel(persons.customerIds.first)).contadores).not.toHaveProperty(`cadastro-${KEY}`);

@@ -226,7 +226,7 @@ describe('customers of others', () => {
     expect(foreign).toEqual(unknown);
   });
 
-  it('cannot be written by a representative, who creates customers in the own region', async () => {
+  it('cannot be written by a representative, who creates customers in their own region', async () => {
     const own = await contextOf('REPRESENTANTE');
     const [other] = await server.deps.db.insert(representatives).values({ name: 'Outro' }).returning();
     const [foreign, taken, made] = await save(
@@ -247,7 +247,7 @@ describe('customers of others', () => {
     expect(given?.resultado).toBe('recusado');
   });
 
-  it('cannot be created by an operator, whose new ones belong to the own branch', async () => {
+  it('cannot be created by an operator, whose new ones belong to their own branch', async () => {
     const own = await contextOf('OPERADOR');
     const [elsewhere, made] = await save(
       [

@@ -123,7 +123,7 @@ describe('rows of one call', () => {
   );
 
   it.each(['abc', ['x'], 5, true])(
-    'are rejected for external codes that are no object: %j',
+    'are rejected for external codes that are not an object: %j',
     async (codes) => {
       const dados = (codigo: string) => ({ codigo, nome: 'Sul', codigosExternos: codes }) as never;
       const sentence = 'Informe o código de cada sistema, como em {"erp": "00123"}.';

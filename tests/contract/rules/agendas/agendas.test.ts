@@ -33,7 +33,7 @@ describe('local date and time of a branch', () => {
   });
 
   it.each([
-    ['2018-11-04', '00:30', '2018-11-04T03:30:00.000Z', 'skipped by summer time: after the leap'],
+    ['2018-11-04', '00:30', '2018-11-04T03:30:00.000Z', 'skipped by summer time: after the jump'],
     ['2018-02-17', '23:30', '2018-02-18T01:30:00.000Z', 'shown twice: the first'],
   ])('is, for %s %s, %s (%s)', (date, clock, instant) => {
     expect(localInstant(date, clock, 'America/Sao_Paulo').toISOString()).toBe(instant);

@@ -65,13 +65,13 @@ describe('extension of a payment', () => {
 
   it.each<[string, Partial<LogisticsInput>, string[]]>([
     ['confirmed', {}, []],
-    ['a year', { dias_atraso: 365 }, []],
-    ['no day', { dias_atraso: 0 }, ['prorrogacaoLogistica.dias_atraso']],
-    ['more than a year', { dias_atraso: 366 }, ['prorrogacaoLogistica.dias_atraso']],
-    ['nobody', { responsavel_id: 0 }, ['prorrogacaoLogistica.responsavel_id']],
-    ['refused without a word', { recusada: true, obs: ' ' }, ['prorrogacaoLogistica.obs']],
-    ['refused', { recusada: true, obs: 'Entregue no prazo', dias_atraso: 0 }, []],
-  ])('logistics: %s', (_case, change, fields) => {
+    ['a delay of a year', { dias_atraso: 365 }, []],
+    ['no delay', { dias_atraso: 0 }, ['prorrogacaoLogistica.dias_atraso']],
+    ['a delay of more than a year', { dias_atraso: 366 }, ['prorrogacaoLogistica.dias_atraso']],
+    ['no responsible party', { responsavel_id: 0 }, ['prorrogacaoLogistica.responsavel_id']],
+    ['refused without a reason', { recusada: true, obs: ' ' }, ['prorrogacaoLogistica.obs']],
+    ['refused with a reason', { recusada: true, obs: 'Entregue no prazo', dias_atraso: 0 }, []],
+  ])('checks the input of logistics: %s', (_case, change, fields) => {
     expect(logisticsProblems({ ...confirmed, ...change }).map(({ field }) => field)).toEqual(fields);
   });
 

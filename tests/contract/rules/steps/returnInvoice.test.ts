@@ -48,28 +48,28 @@ describe('return invoice', () => {
   });
 
   it.each<[string, Partial<ReturnInvoiceInput>, Partial<ReturnInvoiceContext>, string]>([
-    ['a wrong digit', { chave: KEY.slice(0, 43) + ((Number(KEY[43]) + 1) % 10) }, {}, 'chave'],
+    ['a wrong check digit', { chave: KEY.slice(0, 43) + ((Number(KEY[43]) + 1) % 10) }, {}, 'chave'],
     ['a short key', { chave: KEY.slice(1) }, {}, 'chave'],
-    ['a consumer note', { chave: keyOf('65') }, {}, 'chave'],
+    ['a consumer invoice', { chave: keyOf('65') }, {}, 'chave'],
     ['a key of another ticket', {}, { keyTaken: true }, 'chave'],
     ['another key in the XML', {}, { xml: { chave: keyOf('65'), total: null } }, 'chave'],
     ['another total in the XML', {}, { xml: { chave: KEY, total: '99.99' } }, 'total'],
     ['no amount', { total: '' }, {}, 'total'],
     ['thousandths', { total: '1.234' }, {}, 'total'],
     ['zero', { total: '0' }, {}, 'total'],
-    ['a cent too many', { total: '100.11' }, {}, 'total'],
-    ['a release by whoever may not', { total: '90', liberacao: { motivo: 'ok' } }, {}, 'total'],
-    ['a difference nobody released', { total: '90' }, { mayRelease: true }, 'total'],
+    ['a difference of a cent too many', { total: '100.11' }, {}, 'total'],
+    ['a release without the permission', { total: '90', liberacao: { motivo: 'ok' } }, {}, 'total'],
+    ['a difference that was not released', { total: '90' }, { mayRelease: true }, 'total'],
     [
       'a release without a reason',
       { total: '90', liberacao: { motivo: ' ' } },
       { mayRelease: true },
       'liberacao.motivo',
     ],
-    ['no proof', { arquivos: [] }, {}, 'arquivos'],
-    ['an XML that is no note', {}, { xml: { chave: null, total: null } }, 'arquivos'],
-    ['the proof of another key', { arquivos: [] }, { provenKey: keyOf('65') }, 'arquivos'],
-    ['a photo alone', { arquivos: [{ ...pdf, mime: 'image/jpeg' }] }, {}, 'arquivos'],
+    ['no file as proof', { arquivos: [] }, {}, 'arquivos'],
+    ['an XML that is not an invoice', {}, { xml: { chave: null, total: null } }, 'arquivos'],
+    ['proof of another key', { arquivos: [] }, { provenKey: keyOf('65') }, 'arquivos'],
+    ['only a photo', { arquivos: [{ ...pdf, mime: 'image/jpeg' }] }, {}, 'arquivos'],
   ])('is rejected with %s', (_case, given, known, field) => {
     expect(faults(input(given), known)).toEqual([`notaDevolucao.${field}`]);
   });

@@ -91,17 +91,17 @@ describe('file that is not genuine', () => {
     ['empty', () => '', 'XML_MALFORMADO'],
     ['no XML', () => 'PK\u0003\u0004', 'XML_MALFORMADO'],
     ['another document', () => '<cteProc xmlns="http://www.portalfiscal.inf.br/cte"/>', 'XML_NAO_E_NFE'],
-    ['of no namespace', () => '<nfeProc/>', 'XML_NAO_E_NFE'],
+    ['without a namespace', () => '<nfeProc/>', 'XML_NAO_E_NFE'],
     ['of the test environment', () => nfeProc({ environment: '2' }), 'NOTA_DE_TESTE'],
     ['unauthorised', () => nfeProc({ status: '539' }), 'NOTA_NAO_AUTORIZADA'],
     ['denied', () => nfeProc({ status: '302' }), 'NOTA_NAO_AUTORIZADA'],
     ['without its protocol', () => nfeProc({ status: '' }), 'NOTA_NAO_AUTORIZADA'],
     [
-      'with a wrong digit',
+      'with a wrong check digit',
       () => nfeProc({ key: `${keyOf().slice(0, 43)}${(Number(keyOf()[43]) + 1) % 10}` }),
       'CHAVE_ERRADA',
     ],
-    ['with the key of another', () => nfeProc({ key: keyOf({ number: '77' }) }), 'CHAVE_ERRADA'],
+    ['with the key of another invoice', () => nfeProc({ key: keyOf({ number: '77' }) }), 'CHAVE_ERRADA'],
     [
       'with a changed amount',
       () => nfeProc({ tamper: (xml) => xml.replace('<qCom>2.0000', '<qCom>9.0000') }),
@@ -136,9 +136,9 @@ describe('file that is not genuine', () => {
       () => nfeProc({ tamper: (xml) => xml.replace(from, to) }),
       'ASSINATURA_DE_OUTRO_TIPO',
     ]),
-    ['with a certificate whose key is none', () => nfeProc({ tamper: withoutKey }), 'ASSINATURA_INVALIDA'],
+    ['with a certificate whose key is invalid', () => nfeProc({ tamper: withoutKey }), 'ASSINATURA_INVALIDA'],
     [
-      'signed by somebody else',
+      'signed by someone else',
       () => nfeProc({ certificate: certificateFor(CUSTOMER_CNPJ) }),
       'ASSINATURA_DE_OUTRO',
     ],
@@ -148,7 +148,7 @@ describe('file that is not genuine', () => {
       'CERTIFICADO_FORA_DO_PRAZO',
     ],
     [
-      'authorised as another note',
+      'authorised as another invoice',
       () => nfeProc({ tamper: (xml) => xml.replace(/<chNFe>\d{43}/, `<chNFe>${'1'.repeat(43)}`) }),
       'PROTOCOLO_DE_OUTRA_NOTA',
     ],
@@ -159,7 +159,7 @@ describe('file that is not genuine', () => {
     ],
     ['with a negative quantity', () => nfeProc({ lines: [{ quantity: '-1' }] }), 'XML_DE_OUTRO_LAYOUT'],
     ['with an exponent', () => nfeProc({ lines: [{ quantity: '1e3' }] }), 'XML_DE_OUTRO_LAYOUT'],
-    ['nested too deep', () => `<a>${'<b>'.repeat(40)}`, 'XML_GRANDE'],
+    ['nested too deeply', () => `<a>${'<b>'.repeat(40)}`, 'XML_GRANDE'],
     ['in a foreign encoding', () => nfeProc().replace('UTF-8', 'UTF-7'), 'XML_CODIFICACAO'],
   ])('is rejected with a sentence: %s', async (_name, make, code) => {
     expect(await codeOf(make())).toBe(code);

@@ -82,7 +82,7 @@ describe('ZIP of invoices', () => {
     });
   });
 
-  it('rejects a file that is no ZIP, or is cut off', async () => {
+  it('rejects a file that is not a ZIP, or is cut off', async () => {
     const whole = zipOf(files);
     for (const content of [Buffer.from('<a/>'), whole.subarray(0, whole.length - 30), Buffer.alloc(0)])
       await expect(openZip(await fileWith(content), 'x.zip')).rejects.toMatchObject({

@@ -14,7 +14,7 @@ const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DU
 const { $schema: _, ...content } = original;
 
 /** None of these files keeps the others from being loaded, and each is reported at its line. */
-describe('folder with files that are no definitions', () => {
+describe('folder with files that are not definitions', () => {
   const flow = (chave: string, more: object = {}) => JSON.stringify({ ...content, chave, ...more }, null, 2);
   const inLatin1 = (chave: string) => Buffer.from(flow(chave, { descricao: 'Devolução' }), 'latin1');
   const naming = (chave: string, referencia: string) =>
