@@ -74,7 +74,14 @@ const denied = ({ obs }: TitleInput): Problem[] =>
  * DOMAIN section 3: either the responsible party and the days of delay are confirmed, or the extension is refused with a
  * reason.
  */
-export function logisticsProblems(input: LogisticsInput): Problem[] {
+export function logisticsProblems(input: LogisticsInput | undefined): Problem[] {
+  if (!input)
+    return [
+      {
+        field: 'prorrogacaoLogistica',
+        message: 'Confirme o responsável e os dias de atraso, ou recuse.',
+      },
+    ];
   const { recusada, obs, dias_atraso, responsavel_id, responsavel } = input;
   if (recusada) return (obs ?? '').trim() ? [] : [at('obs', 'Informe por que a prorrogação foi recusada.')];
   const party = responsavel === 'TRANSPORTADORA' ? 'a transportadora' : 'o representante';

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
+import { stepForms } from '../../../src/resources/tickets/steps/stepForms.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve as startServer } from '../dataProvider/server.ts';
 import { item, pageOf, ticket } from './fixtures.ts';
@@ -111,6 +112,60 @@ async function pressEnterInEveryField(user: ReturnType<typeof userEvent.setup>) 
   }
 }
 
+const TOTALS = {
+  produtos: '90.00',
+  ipi: '10.00',
+  st: '0.00',
+  stsn: '0.00',
+  icms: '0.00',
+  icmsPartilha: '0.00',
+  total: '100.00',
+};
+
+/** A message of each form when nothing has been filled in. */
+const UNFILLED: Record<string, string> = {
+  ANALISE_DEVOLUCAO: 'Falta analisar: 101 - ÓLEO DE SOJA 1.',
+  ENVIO_NF_DEVOLUCAO: 'Anexe o PDF ou o XML da nota de devolução.',
+  CONFERENCIA_DEVOLUCAO: 'Falta conferir: 101 - ÓLEO DE SOJA 1.',
+  PRORROGACAO_LOGISTICA: 'Confirme o responsável e os dias de atraso, ou recuse.',
+  PRORROGACAO_FINANCEIRO: 'Falta decidir: Título 77/1.',
+};
+
+describe('incomplete form', () => {
+  it.each(Object.keys(stepForms))('says what is missing without a request: %s', async (requirement) => {
+    const sent = serve(requirement);
+    server.use(
+      http.get('/sac/tickets/812/produtos', () =>
+        HttpResponse.json([item(1, { status: 'A', qtd_autorizada: '12' })]),
+      ),
+      http.get('/sac/tickets/812/produtos-nf', () =>
+        HttpResponse.json({ itens: [], totais: TOTALS, tolerancia: '0.1' }),
+      ),
+      http.get('/sac/tickets/812/titulos', () =>
+        HttpResponse.json([
+          {
+            id: 1,
+            nro: '77/1',
+            numNf: 77,
+            valor: '10.00',
+            dtVenc: '2026-11-30',
+            pagoEm: null,
+            decisao: null,
+          },
+        ]),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    await waitFor(() =>
+      expect(screen.getByRole('dialog').querySelector('fieldset, [role=radiogroup], input')).not.toBeNull(),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
+    expect(await dialog.findByText('Confira antes de seguir')).toBeInTheDocument();
+    expect(dialog.getAllByText(UNFILLED[requirement] ?? '').length).toBeGreaterThan(0);
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('analysis', () => {
   it('counts what is left, deducts cuts from the authorised quantity, and asks why', async () => {
     const sent = serve('ANALISE_DEVOLUCAO');
@@ -152,21 +207,6 @@ describe('analysis', () => {
 
 describe('return invoice', () => {
   it('checks the key while typing and shows the note beside the mirror', async () => {
-    const sent = serve('ENVIO_NF_DEVOLUCAO');
-    const totais = {
-      produtos: '90.00',
-      ipi: '10.00',
-      st: '0.00',
-      stsn: '0.00',
-      icms: '0.00',
-      icmsPartilha: '0.00',
-      total: '100.00',
-    };
-    server.use(
-      http.get('/sac/tickets/812/produtos-nf', () =>
-        HttpResponse.json({ itens: [], totais, tolerancia: '0.1' }),
-      ),
-    );
     const key = buildAccessKey({
       stateCode: '35',
       yearMonth: '2611',
@@ -177,6 +217,21 @@ describe('return invoice', () => {
       emissionType: '1',
       code: '4321',
     });
+    const sent = serve('ENVIO_NF_DEVOLUCAO', {
+      // The file that proves it was sent with the same key before.
+      notaDevolucao: {
+        chave: key,
+        total: '100.05',
+        totalEspelho: '100.00',
+        liberadaPor: null,
+        motivoLiberacao: '',
+      },
+    });
+    server.use(
+      http.get('/sac/tickets/812/produtos-nf', () =>
+        HttpResponse.json({ itens: [], totais: TOTALS, tolerancia: '0.1' }),
+      ),
+    );
     const { user, dialog } = await openDialog();
     const field = await dialog.findByLabelText(/Chave de acesso/);
     await user.click(field);

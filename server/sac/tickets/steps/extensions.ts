@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
+import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
 import type { FinanceInput, LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -119,8 +119,7 @@ export async function applyLogisticsExtension(
   { ticket, data }: StepWork,
 ): Promise<StepEffect> {
   const input = data.prorrogacaoLogistica;
-  if (!input)
-    throw invalid({ prorrogacaoLogistica: 'Confirme o responsável e os dias de atraso, ou recuse.' });
+  if (!input) throw invalid(textsOf(logisticsProblems(input)));
   refuseProblems([
     ...logisticsProblems(input),
     ...(input.recusada ? [] : await partyProblems(tx, ctx, ticket, input)),

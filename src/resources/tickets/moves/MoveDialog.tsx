@@ -197,7 +197,7 @@ const MAX_SHOWN = 20;
 /** Avoids repetition when the refusal's message already begins with the first line. */
 function stepTitleOf(refused: Refused | null, lines: readonly string[]): string {
   const [first] = lines;
-  if (!refused) return 'Falta preencher';
+  if (!refused) return 'Confira antes de seguir';
   return first && lines.length > 1 && refused.text.startsWith(first)
     ? 'Confira antes de seguir'
     : refused.text;

@@ -34,6 +34,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
             ticket={seen}
             value={draft.value.data}
             onChange={(data, facts) => change({ data, facts })}
+            onProblems={session.onProblems}
             errors={errors}
             disabled={disabled}
           />

@@ -91,8 +91,8 @@ export const asksAnything = (plan: MovePlan, transitions: number, hasForm: boole
   hasForm || transitions > 1 || plan.kind === 'reclassificar' || endsTicket(plan) || demandsReason(plan);
 
 /**
- * The missing general input of a move. The step's form is validated by the server, line by line; as long as its data is
- * incomplete, no transition can be required.
+ * The missing general input of a move. The step's form reports what its own data lacks; as long as that is incomplete, no
+ * transition can be required.
  */
 export function missingOf(plan: MovePlan, opensAny: boolean): Record<string, string> {
   const { kind, draft, transition, takesData } = plan;

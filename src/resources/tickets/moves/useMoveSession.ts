@@ -6,13 +6,16 @@ import {
   type FlowCondition,
   type FlowFacts,
 } from '../../../../contract/rules/flows/flowCondition.ts';
+import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { isEqual } from '../../../lean/isEqual.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { stepForms } from '../steps/stepForms.ts';
@@ -76,7 +79,8 @@ export function useMoveSession(
   };
   const plan = planFor(seen);
   const asks = asksAnything(plan, plan.offered.length, Form !== null);
-  const missing = missingOf(plan, plan.offered.length > 0);
+  const { problems, onProblems } = useFormProblems();
+  const missing = { ...missingOf(plan, plan.offered.length > 0), ...(plan.takesData && problems) };
   useUnsaved(isTouched(draft.value), draft.state.kind === 'saved', draft.state.kind !== 'failed');
 
   const submit = () => {
@@ -107,9 +111,20 @@ export function useMoveSession(
     missing: tried ? missing : {},
     choose: (transition: Transition) => setPicked(transitionKey(transition)),
     change: (part: Partial<MoveDraft>) => draft.change({ ...draft.value, ...part }),
+    onProblems,
     submit,
     applyAnyway,
   };
+}
+
+/** What the step's form last reported, by field. */
+function useFormProblems() {
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const onProblems = useStableCallback((found: readonly Problem[]) => {
+    const next = textsOf(found);
+    if (!isEqual(next, problems)) setProblems(next);
+  });
+  return { problems, onProblems };
 }
 
 /** An explicitly chosen transition is the only one offered; the step's own button offers those that its work opens. */

@@ -23,6 +23,7 @@ import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
+import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 import { AnalysisRow } from './AnalysisRow.tsx';
 
@@ -40,6 +41,7 @@ function Analysis({
   items,
   value,
   onChange,
+  onProblems,
   errors,
   disabled,
 }: StepFormProps & { items: readonly TicketItem[] }) {
@@ -53,6 +55,7 @@ function Analysis({
     const complete = analysisProblems(input, { lines }).length === 0;
     onChange({ ...value, analise: input }, complete ? analysisFacts(input) : null);
   };
+  useStepProblems({ onProblems }, analysisProblems({ linhas: [...given] }, { lines }));
   const lineOf = (id: number) => given[placeOf.get(id) ?? -1];
   const known = (id: number) => lines.find((line) => line.id === id);
   const onCounter = useStableCallback((id: number, counter: AnalysisCounter, count: string) => {

@@ -24,6 +24,7 @@ import { LinePhotos } from '../LinePhotos.tsx';
 import { CountField } from '../parts/CountField.tsx';
 import { StepFiles } from '../parts/StepFiles.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
+import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 const PATH = 'conferencia.linhas';
@@ -43,6 +44,7 @@ function CheckIn({
   items,
   value,
   onChange,
+  onProblems,
   errors,
   disabled,
 }: StepFormProps & { items: readonly TicketItem[] }) {
@@ -61,6 +63,7 @@ function CheckIn({
     byId.set(id, { ...(byId.get(id) ?? { id, recebida: '' }), ...part });
     send(lines.flatMap((line) => byId.get(line.id) ?? []));
   });
+  useStepProblems({ onProblems }, checkInProblems({ linhas: [...given] }, { lines }));
   if (items.length === 0) return <EmptyState title="Nenhum produto foi autorizado" />;
   const done = given.filter((own) => {
     const line = lines.find(({ id }) => id === own.id);

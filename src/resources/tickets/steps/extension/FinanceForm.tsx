@@ -20,6 +20,7 @@ import { useStableCallback } from '../../../../ui/components/useStableCallback.t
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { errorsOfLine, StepList } from '../parts/StepList.tsx';
+import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 export type TitleInput = FinanceInput['titulos'][number];
@@ -43,6 +44,7 @@ function Finance({
   titles,
   value,
   onChange,
+  onProblems,
   errors,
   disabled,
 }: StepFormProps & { titles: TicketTitle[] }) {
@@ -54,6 +56,7 @@ function Finance({
     const complete = financeProblems(input, { titles: known }).length === 0;
     onChange({ ...value, prorrogacaoFinanceiro: input }, complete ? ticket.fatos : null);
   };
+  useStepProblems({ onProblems }, financeProblems({ titulos: [...given] }, { titles: known }));
   const onTitle = useStableCallback((next: TitleInput) => {
     const byId = new Map([...given, next].map((title) => [title.id, title]));
     send(known.flatMap(({ id }) => byId.get(id) ?? []));

@@ -17,12 +17,14 @@ import { OptionField } from '../../../../custom/ticketWizard/steps/OptionField.t
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../../../ui/components/inputs/NumberField.tsx';
 import { errorText } from '../../../../ui/shell/errorText.ts';
+import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 /** Logistics extension: confirms who was late and by how many days, or refuses with a reason. */
-export function LogisticsForm({ ticket, value, onChange, errors, disabled }: StepFormProps) {
+export function LogisticsForm({ ticket, value, onChange, onProblems, errors, disabled }: StepFormProps) {
   const labelId = useId();
   const input = value.prorrogacaoLogistica;
+  useStepProblems({ onProblems }, logisticsProblems(input));
   const change = (part: Partial<LogisticsInput>) => {
     const next = { ...(input ?? askedFor(ticket)), ...part };
     const complete = logisticsProblems(next).length === 0;

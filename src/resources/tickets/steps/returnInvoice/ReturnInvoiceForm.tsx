@@ -28,6 +28,7 @@ import { ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../../ui/shell/usePerson.ts';
 import { StepFiles } from '../parts/StepFiles.tsx';
+import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 import { MirrorComparison } from './MirrorComparison.tsx';
 
@@ -51,6 +52,7 @@ function ReturnInvoice({
   mirror,
   value,
   onChange,
+  onProblems,
   errors,
   disabled,
 }: StepFormProps & { mirror: Mirror }) {
@@ -62,6 +64,7 @@ function ReturnInvoice({
     mayRelease: can('TICKETS_LIBERAR_NOTA'),
     provenKey: ticket.notaDevolucao?.chave ?? null,
   };
+  useStepProblems({ onProblems }, returnInvoiceProblems(input, context));
   const change = (part: Partial<ReturnInvoiceInput>) => {
     const next = { ...input, ...part };
     const complete = returnInvoiceProblems(next, context).length === 0;
