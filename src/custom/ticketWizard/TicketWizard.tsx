@@ -139,8 +139,11 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
         <WizardFrame
           titleId={titleId}
           saved={saved}
-          onKeepMine={(current) => saver.overwrite(current)}
-          onTakeOther={() => void adopt().catch(() => {})}
+          conflicts={{
+            ...DRAFT_PARAMS,
+            onKeepMine: (current) => saver.overwrite(current),
+            onTakeOther: () => void adopt().catch(() => {}),
+          }}
           onClose={requestClose}
         />
       </ItemsContext.Provider>

@@ -58,6 +58,37 @@ describe('draft of a reply', () => {
     await waitFor(() => expect(stored.draft?.versao).toBe(5));
   });
 
+  it('stops offering the other draft when that was sent, and keeps the text here', async () => {
+    serveTicket();
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    await textField();
+    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
+    await write('Desta aba');
+    expect(await screen.findByRole('button', { name: 'Abrir o outro' })).toBeInTheDocument();
+    stored.draft = null;
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText(/foi enviado ou descartado em outra página/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Abrir o outro' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Ficar com este' }));
+    await waitFor(() => expect(stored.draft?.versao).toBe(1));
+    expect(await textField()).toHaveTextContent('Desta aba');
+  });
+
+  it('keeps the text here when the other draft is opened too late', async () => {
+    serveTicket();
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    await textField();
+    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
+    await write('Desta aba');
+    const other = await screen.findByRole('button', { name: 'Abrir o outro' });
+    stored.draft = null;
+    await user.click(other);
+    expect(await screen.findByText(/foi enviado ou descartado em outra página/)).toBeInTheDocument();
+    expect(await textField()).toHaveTextContent('Desta aba');
+  });
+
   it('keeps the text after a failure, and a retry sends nothing twice', async () => {
     serveTicket();
     server.use(

@@ -13,8 +13,8 @@ import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts'
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer, WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
-import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
-import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
+import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
+import { type ConflictChoices, SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
 import { stepOfField, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
@@ -31,13 +31,12 @@ import { CollectedPanel } from './CollectedPanel.tsx';
 interface WizardFrameProps {
   titleId: string;
   saved: SaveState;
-  onKeepMine: (current: SavedVersion | null) => void;
-  onTakeOther: (current: SavedVersion) => void;
+  conflicts: ConflictChoices;
   onClose: () => void;
 }
 
 /** The ticket's current step, with everything around it. */
-export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }: WizardFrameProps) {
+export function WizardFrame({ titleId, saved, conflicts, onClose }: WizardFrameProps) {
   const { steps, step, blocked, advance } = useWizard();
   return (
     <Frame
@@ -48,7 +47,7 @@ export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }
       rail={<StepRail />}
       aside={<CollectedPanel />}
       over={<RelatedArticles />}
-      footer={<WizardFooter saved={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />}
+      footer={<WizardFooter saved={saved} conflicts={conflicts} />}
       onAdvance={() => {
         advance();
         return { blocked: blocked !== null };
@@ -61,12 +60,11 @@ export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }
 
 interface WizardFooterProps {
   saved: SaveState;
-  onKeepMine: (current: SavedVersion | null) => void;
-  onTakeOther: (current: SavedVersion) => void;
+  conflicts: ConflictChoices;
 }
 
 /** The ticket's Voltar and Prosseguir buttons. */
-function WizardFooter({ saved, onKeepMine, onTakeOther }: WizardFooterProps) {
+function WizardFooter({ saved, conflicts }: WizardFooterProps) {
   const { steps, step, blocked, advance, back, uploads } = useWizard();
   const last = step === steps.at(-1)?.value;
   const first = step === steps[0]?.value;
@@ -75,7 +73,7 @@ function WizardFooter({ saved, onKeepMine, onTakeOther }: WizardFooterProps) {
       whyId="novo-ticket-falta"
       onBack={back}
       backDisabled={first || uploads.going > 0}
-      saved={<SaveStatus state={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />}
+      saved={<SaveStatus state={saved} conflicts={conflicts} />}
       why={blocked}
       nextLabel={last ? 'Enviar solicitação' : 'Prosseguir'}
       onNext={advance}

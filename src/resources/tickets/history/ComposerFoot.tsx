@@ -104,9 +104,7 @@ export function ComposerFoot(props: ComposerFootProps) {
           </span>
         )}
         {written && reply.restored && <span>Continuando o rascunho que você deixou aqui.</span>}
-        {written && (
-          <SaveStatus state={reply.state} onKeepMine={reply.keepMine} onTakeOther={reply.takeOther} />
-        )}
+        {written && <SaveStatus state={reply.state} conflicts={reply.conflicts} />}
         {written && (
           <Button size="small" color="inherit" onClick={props.onDiscard} disabled={sending}>
             Descartar

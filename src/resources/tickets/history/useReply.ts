@@ -87,10 +87,11 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
   }, [objeto, read, begin]);
   const takeOther = async () => {
     const opened = await openDraft(objeto, read);
-    const other = opened.value ?? EMPTY_REPLY;
     setKept(opened.kept);
-    if (opened.found) saver().adopt(opened.found);
-    else saver().overwrite(null);
+    // There is nothing to take over, so what is written here stays.
+    if (!opened.found) return saver().overwrite(null);
+    const other = opened.value ?? EMPTY_REPLY;
+    saver().adopt(opened.found);
     put(other);
     onReplaced(other);
   };
@@ -109,9 +110,12 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
       put({ ...newest.current, ...part });
       saver().changed(newest.current);
     }),
-    keepMine: (current: SavedVersion | null) => saver().overwrite(current),
-    /** Reads the draft again; any part of it that cannot be read is set aside first. */
-    takeOther: () => void takeOther().catch(() => {}),
+    conflicts: {
+      objeto,
+      onKeepMine: (current: SavedVersion | null) => saver().overwrite(current),
+      /** Reads the draft again; any part of it that cannot be read is set aside first. */
+      onTakeOther: () => void takeOther().catch(() => {}),
+    },
     /** Nothing is saved while sending, since a later save would leave a draft of the sent reply. */
     pause: () => saver().stop(),
     resume: () => saver().resume(),
