@@ -4,6 +4,7 @@ import { emptyDraft, savedDraft, type TicketDraft } from '../../../contract/rule
 import { fitsText } from '../../../src/custom/ticketWizard/invoices/InvoiceProducts.tsx';
 import {
   addAll,
+  addedAllText,
   addedItem,
   addLine,
   addProblems,
@@ -115,9 +116,12 @@ describe('all products of an invoice', () => {
       [3, '4'],
       [6, '9'],
     ]);
-    expect(result.refused.map(({ line: { product: p }, message }) => [p.produto_id, message])).toEqual([
-      [4, 'Obrigatório incluir um anexo.'],
+    expect(result.refused.map(({ line: { product: p }, messages }) => [p.produto_id, messages])).toEqual([
+      [4, ['Obrigatório incluir um anexo.']],
     ]);
+    expect(addedAllText(result)).toBe(
+      '2 itens adicionados.\n1 produto ficou de fora:\nObrigatório incluir um anexo. (1 produto)',
+    );
     expect(result.draft.itensEmEdicao).toMatchObject([
       { produto_id: 4, qtd_solicitada: '1.5', motivo: desacordo },
     ]);
@@ -138,7 +142,17 @@ describe('all products of an invoice', () => {
   it('are not added when there is no room for all', () => {
     const result = addAll(emptyDraft(), lines, { reasons, maxItems: 2 }, desacordo);
     expect(result.draft).toEqual(emptyDraft());
-    expect(result.refused[0]?.message).toBe('O ticket não pode ter mais que 2 itens.');
+    expect(addedAllText(result)).toBe('O ticket não pode ter mais que 2 itens.');
+  });
+
+  it('are reported with every reason, with the number of products it concerns', () => {
+    expect(addedAllText(addAll(emptyDraft(), lines, rules))).toBe(
+      [
+        '3 produtos ficaram de fora:',
+        'Obrigatório informar o motivo. (3 produtos)',
+        'Obrigatório incluir um anexo. (1 produto)',
+      ].join('\n'),
+    );
   });
 
   it('are removed together, other invoices stay', () => {

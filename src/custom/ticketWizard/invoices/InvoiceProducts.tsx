@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { foldedText } from '../../../../contract/rules/foldedText.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { useDebounced } from '../../../ui/components/timed.ts';
@@ -11,6 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.ts
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import {
   addAll,
+  addedAllText,
   addedItem,
   type InvoiceLine,
   keyOf,
@@ -110,11 +110,11 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
     const result = addAll(draft, lines, { reasons, maxItems: limits.maxItems }, reason);
     change(() => result.draft);
     onRefused(
-      Object.fromEntries(result.refused.map(({ line, message }) => [line.product.produto_id, message])),
+      Object.fromEntries(
+        result.refused.map(({ line, messages }) => [line.product.produto_id, messages[0] ?? '']),
+      ),
     );
-    const [first] = result.refused;
-    if (first) notify(first.message, { type: 'error' });
-    else notify(`${formatCount(result.added, 'item adicionado', 'itens adicionados')}.`, { type: 'success' });
+    notify(addedAllText(result), { type: result.refused.length > 0 ? 'error' : 'success' });
   };
   const remove = () => {
     change((now) => removeAll(now, invoice.chave));

@@ -1,4 +1,5 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import { unitDivides } from '../../../../contract/rules/quantity.ts';
 import {
@@ -174,8 +175,8 @@ interface Rules {
 interface AddedAll {
   draft: TicketDraft;
   added: number;
-  /** Lines that could not be added, each with the message of its first problem. */
-  refused: { line: InvoiceLine; message: string }[];
+  /** Lines that could not be added, each with the messages of its problems. */
+  refused: { line: InvoiceLine; messages: string[] }[];
 }
 
 /**
@@ -198,18 +199,37 @@ export function addAll(
     return {
       draft,
       added: 0,
-      refused: open.map((line) => ({ line, message: itemToasts.limit(rules.maxItems) })),
+      refused: open.map((line) => ({ line, messages: [itemToasts.limit(rules.maxItems)] })),
     };
   let next = draft;
   const refused: AddedAll['refused'] = [];
   for (const line of open) {
     const answers = filled(next, line, rules.reasons, reasonForAll);
-    const [problem] = addProblems(next, line, answers, rules);
-    if (problem) refused.push({ line, message: problem.message });
+    const messages = addProblems(next, line, answers, rules).map(({ message }) => message);
+    if (messages.length > 0) refused.push({ line, messages });
     // A refused row keeps the filled-in answers, so that only the missing one is asked for.
-    next = problem ? editLine(next, keyOf(line), answers, rules.reasons) : addLine(next, line, answers);
+    next =
+      messages.length > 0
+        ? editLine(next, keyOf(line), answers, rules.reasons)
+        : addLine(next, line, answers);
   }
   return { draft: next, added: open.length - refused.length, refused };
+}
+
+/** What 'Adicionar Todos' did: what was added, and every reason why lines were not, with the number of lines it concerns. */
+export function addedAllText({ added, refused }: Pick<AddedAll, 'added' | 'refused'>): string {
+  const done = `${formatCount(added, 'item adicionado', 'itens adicionados')}.`;
+  if (refused.length === 0) return done;
+  const reasons = new Map<string, number>();
+  for (const message of refused.flatMap(({ messages }) => [...new Set(messages)]))
+    reasons.set(message, (reasons.get(message) ?? 0) + 1);
+  const [only, ...more] = reasons.keys();
+  if (added === 0 && only && more.length === 0) return only;
+  return [
+    ...(added > 0 ? [done] : []),
+    `${formatCount(refused.length, 'produto ficou de fora', 'produtos ficaram de fora')}:`,
+    ...[...reasons].map(([message, count]) => `${message} (${formatCount(count, 'produto', 'produtos')})`),
+  ].join('\n');
 }
 
 /** 'Remover Todos': removes every item of the invoice. */
