@@ -72,6 +72,7 @@ export const searchRoutes = defineRoutes({
       clientes: Type.Array(CustomerHit, { title: 'Clientes' }),
       pedidos: Type.Array(OrderHit, { title: 'Orçamentos e pedidos' }),
       registros: Type.Array(RecordHit, { title: 'Registros dos cadastros' }),
+      mais: Type.Boolean({ title: 'Há mais resultados do que os listados' }),
     }),
   },
 });

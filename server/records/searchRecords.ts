@@ -2,7 +2,7 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 import { recordText } from '../../contract/records/normalizeRecord.ts';
 import { personalSchema, searchesPersonal } from '../../contract/records/personalFields.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
-import { HITS, type RecordHit } from '../../contract/sac/search.ts';
+import type { RecordHit } from '../../contract/sac/search.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../db/likePattern.ts';
 import { records } from '../db/tables/index.ts';
@@ -18,14 +18,12 @@ const INDEXED = 3;
 /** Standard types whose records users look up by code or name and that no other search covers. */
 const STANDARD = ['produtos', 'transportadoras'] as const;
 
-/** Records of custom types, products and carriers that match by code or name, limited to those the person may see. */
-export async function recordHits(text: string, ctx: Context): Promise<RecordHit[]> {
-  const found = await Promise.all([
-    ownHits(text, ctx),
-    ...STANDARD.map((key) => standardHits(text, key, ctx)),
-  ]);
-  return found.flat();
-}
+/**
+ * Records that match by code or name, limited to those the person may see: a list for custom types, one for products and one
+ * for carriers.
+ */
+export const recordHits = (text: string, take: number, ctx: Context): Promise<RecordHit[][]> =>
+  Promise.all([ownHits(text, take, ctx), ...STANDARD.map((key) => standardHits(text, key, take, ctx))]);
 
 /** The text as typed, and in the form in which documents are stored. */
 const spellings = (text: string): string[] =>
@@ -33,7 +31,7 @@ const spellings = (text: string): string[] =>
 
 const oneOf = (texts: readonly string[]): SQL => sql`any(${sql.param([...texts])}::text[])`;
 
-async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]> {
+async function ownHits(text: string, take: number, { db, user }: Context): Promise<RecordHit[]> {
   const types = (await customTypes(db)).filter(({ type }) => mayRecords(user, type, 'ler'));
   const words = spellings(text);
   if (types.length === 0 || words.length === 0) return [];
@@ -57,7 +55,7 @@ async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]
   );
   const { rows } = await db.execute<{ id: number; type: string; key: string; name: string }>(sql`
     select r.id, r.type, r.key, r.name from (${sql.join(ways, sql` union `)}) r
-    order by r.exact desc, r.name collate pt_br, r.id limit ${HITS}`);
+    order by r.exact desc, r.name collate pt_br, r.id limit ${take}`);
   return rows.flatMap(({ type: key, ...row }) => {
     const type = types.find((one) => one.type.chave === key)?.type;
     return type ? [shownHit(type, hitOf(type, row), user)] : [];
@@ -67,6 +65,7 @@ async function ownHits(text: string, { db, user }: Context): Promise<RecordHit[]
 async function standardHits(
   text: string,
   chave: (typeof STANDARD)[number],
+  take: number,
   { db, user }: Context,
 ): Promise<RecordHit[]> {
   const { type } = mappedTypes[chave];
@@ -78,7 +77,7 @@ async function standardHits(
     select r.* from (
       select ${id} as id, ${key} as key, ${name} as name from ${table}
       where ${and(meant, scope?.(user))} limit ${MAX_ORDERED}) r
-    order by r.key = ${oneOf(words)} desc, r.name collate pt_br, r.id limit ${HITS}`);
+    order by r.key = ${oneOf(words)} desc, r.name collate pt_br, r.id limit ${take}`);
   return rows.map((row) => hitOf(type, row));
 }
 

@@ -12,12 +12,22 @@ export const searchImplementation = implement(searchRoutes, {
     const { user } = ctx;
     const findsCustomers =
       !isConsumer(user) && (allows(user.grants, 'SAC_CLIENTE_PESQUISAR') || allows(user.grants, 'CLIENTE'));
+    // One more than is shown tells whether there are more.
+    const take = HITS + 1;
     const [tickets, clientes, pedidos, registros] = await Promise.all([
-      allows(user.grants, 'SAC_TICKETS') ? ticketHits(q, ctx) : [],
-      findsCustomers ? customerHits(q, HITS, ctx) : [],
-      orderHits(q, HITS, ctx),
-      recordHits(q, ctx),
+      allows(user.grants, 'SAC_TICKETS') ? ticketHits(q, take, ctx) : [],
+      findsCustomers ? customerHits(q, take, ctx) : [],
+      orderHits(q, take, ctx),
+      recordHits(q, take, ctx),
     ]);
-    return { tickets, clientes, pedidos, registros };
+    return {
+      tickets: shown(tickets),
+      clientes: shown(clientes),
+      pedidos: shown(pedidos),
+      registros: registros.flatMap(shown),
+      mais: [tickets, clientes, pedidos, ...registros].some(({ length }) => length > HITS),
+    };
   },
 });
+
+const shown = <Hit>(hits: readonly Hit[]): Hit[] => hits.slice(0, HITS);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { grantsOf, type Module } from '../../../contract/permissions.ts';
 import { formatCnpj } from '../../../contract/rules/documents.ts';
-import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
+import { type CustomerHit, HITS, type TicketHit } from '../../../contract/sac/search.ts';
 import { orders, people, personBranches, roles } from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
@@ -120,6 +120,18 @@ describe('GET busca', () => {
     expect(await asked('PEDIDO', 'CLIENTE')).toEqual([200, [], false, true]);
     expect(await asked('SAC_TICKETS')).toEqual([200, [], true, false]);
     expect(await asked()).toEqual([200, [], false, false]);
+  });
+
+  it('tells whether more was found than it lists', async () => {
+    const more = async () => {
+      const { body } = await fixture.get('busca?q=palete');
+      const { tickets, mais } = body as { tickets: TicketHit[]; mais: boolean };
+      return [tickets.length, mais];
+    };
+    for (let at = 0; at < HITS; at += 1) await fixture.addTicket({ subject: 'Palete quebrado' });
+    expect(await more()).toEqual([HITS, false]);
+    await fixture.addTicket({ subject: 'Palete quebrado' });
+    expect(await more()).toEqual([HITS, true]);
   });
 
   it('returns nothing for an empty text and takes wildcards literally', async () => {

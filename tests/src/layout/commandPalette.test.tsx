@@ -28,8 +28,8 @@ const customer: CustomerHit = {
   razSoc: 'São João Ltda.',
   documento: '12ABC34501DE35',
 };
-const found = (tickets: TicketHit[] = [], clientes: CustomerHit[] = []) =>
-  HttpResponse.json({ tickets, clientes });
+const found = (tickets: TicketHit[] = [], clientes: CustomerHit[] = [], mais = false) =>
+  HttpResponse.json({ tickets, clientes, mais });
 
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 const current = () => screen.getByRole('option', { selected: true }).textContent;
@@ -106,6 +106,13 @@ describe('command palette', () => {
     const recent = within(await screen.findByRole('group', { name: 'Recentes' }));
     expect(recent.getAllByRole('option')[0]).toHaveTextContent('Mercado São João');
     expect(JSON.stringify(localStorage)).not.toContain('Mercado');
+  });
+
+  it('says that more was found than it lists', async () => {
+    server.use(http.get('/sac/busca', () => found([ticket(812), ticket(813)], [], true)));
+    const { field } = await openPalette();
+    type(field, 'joao');
+    expect(await screen.findByText('Mais de 2 resultados')).toBeInTheDocument();
   });
 
   it('shows the legal name when only it explains why a ticket was found', async () => {

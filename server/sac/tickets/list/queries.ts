@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { HITS, type TicketHit } from '../../../../contract/sac/search.ts';
+import type { TicketHit } from '../../../../contract/sac/search.ts';
 import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { ticketScope } from '../../../session/scope.ts';
@@ -12,12 +12,12 @@ import { readPage } from './listTickets.ts';
 export { soonUntil } from './listCondition.ts';
 
 /** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
-export async function ticketHits(text: string, ctx: Context): Promise<TicketHit[]> {
+export async function ticketHits(text: string, take: number, ctx: Context): Promise<TicketHit[]> {
   const term = readTerm(text);
   const meant = term && (await termCondition(ctx.db, text));
   if (!term || !meant) return [];
   const condition = and(ticketScope(ctx.user), meant);
-  const ids = condition ? await idsOf(ctx, term, condition) : [];
+  const ids = condition ? await idsOf(ctx, term, condition, take) : [];
   const rows = await ticketRows(ctx, ids);
   return rows.map(({ id, assunto, cliente, tipo, status, arquivado }) => ({
     id,
@@ -34,14 +34,14 @@ export async function ticketHits(text: string, ctx: Context): Promise<TicketHit[
  * A number or key matches few tickets, archived or not, which are simply sorted. Words may match half of all tickets, so they
  * are searched in list order, among those that are not archived.
  */
-async function idsOf({ db }: Context, term: Term, condition: SQL): Promise<number[]> {
+async function idsOf({ db }: Context, term: Term, condition: SQL, take: number): Promise<number[]> {
   if (term.kind !== 'NUMBER' && term.kind !== 'ACCESS_KEY') {
     const current = and(condition, sql`not ${tickets.archived}`) ?? condition;
     const { rows } = await readPage(
       db,
       { condition: current, sort: 'dtCriacao', direction: 'DESC' },
       { offset: 0 },
-      HITS,
+      take,
     );
     return rows.map(({ id }) => id);
   }
@@ -51,6 +51,6 @@ async function idsOf({ db }: Context, term: Term, condition: SQL): Promise<numbe
     .from(tickets)
     .where(condition)
     .orderBy(...exact, desc(tickets.createdAt), desc(tickets.id))
-    .limit(HITS);
+    .limit(take);
   return rows.map(({ id }) => id);
 }

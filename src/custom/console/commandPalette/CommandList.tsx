@@ -126,16 +126,18 @@ const End = styled('span')(({ theme }) => ({
 interface PaletteFootProps {
   term: string;
   count: number;
+  more: boolean;
   searching: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /** The palette's status, both visible and for screen readers: searching, results found, nothing found, failed. */
-export function PaletteFoot({ term, count, searching, error, retry }: PaletteFootProps) {
+export function PaletteFoot({ retry, ...found }: PaletteFootProps) {
+  const { searching, error } = found;
   return (
     <Foot>
-      <span role="status">{stateText({ term, count, searching, error })}</span>
+      <span role="status">{stateText(found)}</span>
       {error && !searching ? (
         <Button size="small" onClick={retry}>
           Tentar de novo
@@ -149,13 +151,13 @@ export function PaletteFoot({ term, count, searching, error, retry }: PaletteFoo
   );
 }
 
-function stateText({ term, count, searching, error }: Omit<PaletteFootProps, 'retry'>): string {
+function stateText({ term, count, more, searching, error }: Omit<PaletteFootProps, 'retry'>): string {
   if (term === '') return '';
   if (searching) return ticketWording('Buscando tickets e clientes…');
   if (error) return `${ticketWording('Tickets e clientes')} não vieram. ${errorText(error)}`;
   if (count === 0)
     return `Nada encontrado para “${term}”. Busque por número, nota, CNPJ, nome do cliente ou tela.`;
-  return formatCount(count, 'resultado', 'resultados');
+  return `${more ? 'Mais de ' : ''}${formatCount(count, 'resultado', 'resultados')}`;
 }
 
 const Foot = styled('div')(({ theme }) => ({

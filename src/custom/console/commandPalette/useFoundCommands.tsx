@@ -37,6 +37,8 @@ const FINDS: readonly Permission[] = [
 
 interface Found {
   commands: Command[];
+  /** Whether more were found than are listed. */
+  more: boolean;
   /** Whether results for the current text are still on their way. */
   searching: boolean;
   error: unknown;
@@ -69,6 +71,7 @@ export function useFoundCommands(typed: string): Found {
             ...(data.registros ?? []).map(recordCommand),
           ]
         : [],
+    more: current && (data?.mais ?? false),
     searching: finds && term !== '' && (term !== q || isFetching),
     error: current && !isFetching ? error : null,
     retry: () => void refetch(),
