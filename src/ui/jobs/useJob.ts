@@ -72,12 +72,17 @@ interface Sentence {
 export const jobWords: Record<BulkAction, Words> = {
   atribuir: { verb: 'Atribuir', doing: 'Atribuindo', done: ['atribuído', 'atribuídos'] },
   encaminhar: { verb: 'Encaminhar', doing: 'Encaminhando', done: ['encaminhado', 'encaminhados'] },
-  'nota-privada': { verb: 'Anotar', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
-  avancar: { verb: 'Avançar etapa', doing: 'Avançando', done: ['avançado', 'avançados'] },
+  'nota-privada': { verb: 'Anotar', of: 'em', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
+  avancar: { verb: 'Avançar etapa', of: 'de', doing: 'Avançando', done: ['avançado', 'avançados'] },
   arquivar: { verb: 'Arquivar', doing: 'Arquivando', done: ['arquivado', 'arquivados'] },
   desarquivar: { verb: 'Desarquivar', doing: 'Desarquivando', done: ['desarquivado', 'desarquivados'] },
   reabrir: { verb: 'Reabrir', doing: 'Reabrindo', done: ['reaberto', 'reabertos'] },
-  'gerar-coletas': { verb: 'Gerar coletas', doing: 'Gerando coletas de', done: ['em coleta', 'em coleta'] },
+  'gerar-coletas': {
+    verb: 'Gerar coletas',
+    of: 'de',
+    doing: 'Gerando coletas de',
+    done: ['em coleta', 'em coleta'],
+  },
 };
 
 const ofTickets = (action: BulkAction): Sentence => {
@@ -119,9 +124,15 @@ export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number):
 interface Words {
   /** The verb used for its button and its dialog. */
   verb: string;
+  /** Stands between the verb and the tickets where they are not its object. */
+  of?: 'de' | 'em';
   doing: string;
   /** Follows the number of tickets. */
   done: [one: string, many: string];
 }
 
-export const ticketCount = (count: number): string => formatCount(count, 'ticket', 'tickets');
+/** The title of an action's dialog: 'Arquivar 25 tickets', 'Avançar etapa de 25 tickets'. */
+export const bulkTitle = (action: BulkAction, tickets: number): string =>
+  [jobWords[action].verb, jobWords[action].of, formatCount(tickets, 'ticket', 'tickets')]
+    .filter(Boolean)
+    .join(' ');

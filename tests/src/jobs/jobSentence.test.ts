@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BulkSummary } from '../../../contract/sac/ticketBulk.ts';
-import { jobSentence } from '../../../src/ui/jobs/useJob.ts';
+import { BULK_ACTIONS, type BulkSummary } from '../../../contract/sac/ticketBulk.ts';
+import { bulkTitle, jobSentence } from '../../../src/ui/jobs/useJob.ts';
 
 const job = (given: Partial<BulkSummary>) => ({
   id: 'a3f1c2d4-0000-4000-8000-000000000001',
@@ -29,5 +29,21 @@ describe('sentence of a long job', () => {
     expect(jobSentence(job({ ...archived, situacao: 'CANCELADO', processados: 1 }), 0)).toBe(
       '1 ticket arquivado, 2 sem mudança',
     );
+  });
+});
+
+describe('title of a dialog for many tickets', () => {
+  it('is one phrase for every action', () => {
+    expect(BULK_ACTIONS.map((action) => bulkTitle(action, 25))).toEqual([
+      'Atribuir 25 tickets',
+      'Encaminhar 25 tickets',
+      'Anotar em 25 tickets',
+      'Avançar etapa de 25 tickets',
+      'Arquivar 25 tickets',
+      'Desarquivar 25 tickets',
+      'Reabrir 25 tickets',
+      'Gerar coletas de 25 tickets',
+    ]);
+    expect(bulkTitle('arquivar', 1)).toBe('Arquivar 1 ticket');
   });
 });

@@ -17,9 +17,9 @@ import { CloseButton, DialogFrame } from '../../../../ui/components/frame/Dialog
 import { JobResult } from '../../../../ui/jobs/JobResult.tsx';
 import { setHasJobs } from '../../../../ui/jobs/jobsFlag.ts';
 import {
+  bulkTitle,
   isRunning,
   jobWords,
-  ticketCount,
   useRunningNoted,
   useTicketRefresh,
 } from '../../../../ui/jobs/useJob.ts';
@@ -135,11 +135,7 @@ function BulkDialog(props: BulkDialogProps) {
           start();
         }}
       >
-        <DialogTitle id={titleId}>
-          {words.verb} {choice.action === 'nota-privada' && 'em '}
-          {choice.action === 'gerar-coletas' && 'de '}
-          {ticketCount(total)}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{bulkTitle(choice.action, total)}</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
           {job ? (
             <JobResult idLote={job} onRetried={setJob} />
