@@ -122,7 +122,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
           { label: 'Prazo', value: prazo ? <RelativeDate value={prazo} exact /> : 'Sem prazo' },
           { label: 'Responsável', value: person || 'Ninguém ainda' },
           { label: 'Criado por', value: ticket.criador.nome },
-          { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
+          { label: 'Criação', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
           { label: 'Filial', value: ticket.filial.razSoc },
           { label: 'Itens', value: ticket.totalItens },
           { label: 'Valor dos itens', value: <Money value={ticket.valorItens} /> },

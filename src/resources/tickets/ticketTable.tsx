@@ -13,6 +13,7 @@ import {
 } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/useTicketLive.tsx';
 import { type CallInput, call } from '../../dataProvider/call.ts';
+import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -73,7 +74,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   }),
   {
     id: 'dtCriacao',
-    label: 'Criado',
+    label: 'Criação',
     kind: 'date',
     width: 104,
     hideOrder: 2,
@@ -95,7 +96,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   },
   {
     id: 'dtAtualizacao',
-    label: 'Atualizado',
+    label: 'Atualização',
     kind: 'date',
     width: 120,
     sortable: true,
@@ -146,7 +147,7 @@ export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Fil
     asked('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
       types.map(({ chave, desc }) => ({ value: chave, label: desc })),
     ),
-    { key: 'periodo', label: 'Criado', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    { key: 'periodo', label: 'Criação', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
     ...(canSearchCustomers ? [customerFilter] : []),
     ...(staff
       ? [
@@ -172,9 +173,9 @@ export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Fil
       : []),
     {
       key: 'arquivado',
-      label: 'Arquivados',
+      label: ticketWording('Tickets arquivados'),
       kind: 'select',
-      options: [{ value: 'true', label: 'Só os arquivados' }],
+      options: [{ value: 'true', label: ticketWording('Só os tickets arquivados') }],
     },
   ];
 }

@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
   },
   {
     id: 'criado',
-    label: 'Criado',
+    label: 'Criação',
     kind: 'date',
     width: 130,
     card: 'fact',

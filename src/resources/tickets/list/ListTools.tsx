@@ -157,7 +157,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
           { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
           { label: 'Setor', value: setor?.desc },
           { label: 'Filial', value: filial.razSoc },
-          { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} /> },
+          { label: 'Criação', value: <RelativeDate value={ticket.datahora_criacao} /> },
         ]}
       />
     </>

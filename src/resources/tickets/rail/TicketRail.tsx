@@ -144,7 +144,7 @@ function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }
           items={[
             ...reasons(ticket),
             ...(consumer ? [] : [{ label: 'Origem', value: ticket.origem.descricao }]),
-            { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
+            { label: 'Criação', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
             ...(transportadora ? [{ label: 'Transportadora', value: transportadora.razSoc }] : []),
           ]}
         />
