@@ -116,10 +116,10 @@ function OpenLine(props: CartLineProps) {
             sx={{
               display: { xs: 'none', sm: '-webkit-box' },
               WebkitBoxOrient: 'vertical',
-              // The negotiation status of the price takes the place of the name's second row.
+              // The negotiation status of the price takes the place of the name's second row where there is width for both.
               WebkitLineClamp: item.negociacao ? 1 : 2,
-              // A short name leaves its second row to the actions, which then cover no badge.
-              [NARROW]: { minHeight: item.negociacao ? 18 : 36 },
+              // The second row stays where the actions overlay it, even if the name is short: they then cover no badge.
+              [NARROW]: { minHeight: 36, WebkitLineClamp: 2 },
               overflow: 'hidden',
               fontWeight: 500,
               fontSize: 13,
@@ -139,6 +139,7 @@ function OpenLine(props: CartLineProps) {
               columnGap: 1,
               overflow: 'hidden',
               maxHeight: { sm: item.negociacao ? 44 : 22 },
+              '& > button': { minWidth: 0, maxWidth: '100%' },
               // The badge is low, so this leaves enough space around it for a finger.
               py: { xs: 1, sm: 0 },
               fontSize: 12,
@@ -170,7 +171,6 @@ function OpenLine(props: CartLineProps) {
             disabled={disabled}
             onBonus={() => change({ bonificado: !item.bonificado })}
             mix={!disabled && <MixToggle quote={quote} product={produto} />}
-            oneRow={item.negociacao !== null}
             onNegotiate={quote.regras.exibeNegociarPreco && !disabled ? props.onNegotiate : undefined}
           />
         </Box>

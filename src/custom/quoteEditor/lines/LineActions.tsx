@@ -25,8 +25,6 @@ interface LineActionsProps {
   onBonus: () => void;
   onNegotiate: (() => void) | undefined;
   mix: ReactNode;
-  /** The name has one row only, because the row below it shows the state of the price. */
-  oneRow: boolean;
 }
 
 /** Where the actions overlay the name; fingers get them as words, on a row of their own. */
@@ -52,7 +50,7 @@ export const LineActions = (props: LineActionsProps) => (
       '& .MuiButton-startIcon': { display: 'none' },
       [MOUSE]: {
         [NARROW]: {
-          top: props.oneRow ? -4 : 12,
+          top: 12,
           // The lower edge of the first row shows through.
           background: `linear-gradient(transparent 6px, ${palette.background.paper} 6px)`,
           '& .MuiButton-root, & .MuiIconButton-root': { width: 24, height: 24, minHeight: 24, p: 0 },
