@@ -6,6 +6,7 @@ import * as tables from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
+import { loosePackagings } from './products.ts';
 import type { SalesContext } from './salesContext.ts';
 import { earlierToday } from './salesContext.ts';
 
@@ -21,10 +22,11 @@ const FEES: Readonly<Record<number, string>> = { [METHOD.BOLETO]: '3.5' };
 export async function seedOrders(context: SalesContext): Promise<void> {
   await context.write(tables.coupons, couponRows(context));
   const made = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
+  const loose = loosePackagings(context);
   for (const [index, plan] of planOrders(context.chance).entries()) {
     const { order, items } = oneOrder(context, plan, index + 1);
     made.orders.push(order);
-    made.items.push(...items);
+    made.items.push(...items.map((item) => ({ ...item, packagingId: loose.get(item.productId) ?? null })));
     made.links.push(...linksOf(context, order));
   }
   await context.write(tables.orders, made.orders);

@@ -7,7 +7,7 @@ import type { SalesContext } from './salesContext.ts';
 export async function seedProducts(context: SalesContext): Promise<void> {
   await writePaints(context);
   await writeFacts(context);
-  await writePackagings(context);
+  await context.write(tables.packagings, packagingsOf(context));
   await writeStock(context);
   await writePrices(context);
   await writeLinks(context);
@@ -76,15 +76,24 @@ const packaging = (row: Pick<PackagingRow, 'productId' | 'name' | 'unit'> & Part
 });
 
 /** Every product is sold loose, every third also in boxes of twelve, every fifth in packs of six in multiples of two. */
-async function writePackagings(context: SalesContext): Promise<void> {
-  const rows = allIds(context).flatMap((productId) => [
-    packaging({ productId, name: 'Unidade', unit: 'UN', standard: productId % 5 !== 0 }),
-    ...(productId % 3 === 0 ? [packaging({ productId, ...BOX })] : []),
-    ...(productId % 5 === 0 ? [packaging({ productId, ...PACK })] : []),
-  ]);
-  await context.write(tables.packagings, rows);
-}
+const packagingsOf = (context: SalesContext) =>
+  allIds(context)
+    .flatMap((productId) => [
+      packaging({ productId, ...LOOSE, standard: productId % 5 !== 0 }),
+      ...(productId % 3 === 0 ? [packaging({ productId, ...BOX })] : []),
+      ...(productId % 5 === 0 ? [packaging({ productId, ...PACK })] : []),
+    ])
+    .map((row, at) => ({ ...row, id: at + 1 }));
 
+/** The packaging in which each product is sold loose, at the price of the list. */
+export const loosePackagings = (context: SalesContext): Map<number, number> =>
+  new Map(
+    packagingsOf(context)
+      .filter(({ name }) => name === LOOSE.name)
+      .map(({ productId, id }) => [productId, id]),
+  );
+
+const LOOSE = { name: 'Unidade', unit: 'UN' };
 const BOX = { name: 'Caixa com 12', unit: 'CX', conversionFactor: '12', priceFactor: '11.6' };
 const PACK = {
   name: 'Pacote com 6',

@@ -54,6 +54,6 @@ export function earlierToday(today: CalendarDate, part: number): Date {
   const [start, end] =
     now > opening + HOUR
       ? [opening, Math.min(now, opening + OPEN_HOURS * HOUR)]
-      : [midnight, midnight + HOUR];
+      : [midnight, Math.min(now, midnight + HOUR)];
   return new Date(start + Math.floor(((end - start) * part) / MINUTE) * MINUTE);
 }
