@@ -93,4 +93,8 @@ export const EXTERNAL_CODES = 'codigosExternos';
 export const sentenceOf = ({ titulo }: Pick<AnyRecordType, 'titulo'>, done: string): string =>
   `${upperFirst(titulo.um)} ${titulo.genero === 'f' ? done.replace(/o\.$/, 'a.') : done}`;
 
+/** A title within a sentence: 'Código' becomes 'código', while 'CNPJ' stays. */
+export const inSentence = (title: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
-import { upperFirst } from '../../contract/records/recordType.ts';
+import { inSentence, upperFirst } from '../../contract/records/recordType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
@@ -126,7 +126,8 @@ async function resolve(
       : (byKey.get(key ?? '') ?? byWord.get(String(value)));
     const { um, genero } = target.titulo;
     const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
-    const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}.`;
+    const by = isSourceCode(value) ? '' : ` por ${inSentence(target.field.titulo)}`;
+    const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}${by}.`;
     if (named === 'SEVERAL') {
       row.refuse(path, `Há mais de um cadastro com "${said}". Use ${target.field.titulo}.`);
       continue;

@@ -36,11 +36,14 @@ const columnOf = ({ chave, titulo, tipo }: FieldInfo): Column<WithFields> => ({
   render: ({ campos }) => campos?.[chave] ?? '—',
 });
 
+const SPAN_HINT = 'Um número, ou de um a outro: 3, 1 a 4, até 4.';
+const WHOLE_HINT = 'O texto inteiro, com as mesmas maiúsculas e acentos.';
+
 function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
   const key = `campo:${chave}`;
   if (tipo === 'DATE')
     return [{ key, label: titulo, kind: 'dateRange', fromKey: `${key}:de`, toKey: `${key}:ate` }];
-  if (fieldTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text' }];
+  if (fieldTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text', hint: SPAN_HINT }];
   if (tipo === 'CHECKBOX')
     return [
       {
@@ -53,7 +56,8 @@ function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
         ],
       },
     ];
-  if (!fieldTypes[tipo].options) return [{ key: `${key}:igual`, label: titulo, kind: 'text' }];
+  if (!fieldTypes[tipo].options)
+    return [{ key: `${key}:igual`, label: titulo, kind: 'text', hint: WHOLE_HINT }];
   return [
     {
       key,

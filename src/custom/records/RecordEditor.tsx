@@ -57,7 +57,7 @@ export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps
         <RecordFieldsForm
           type={type}
           fields={fields}
-          isExisting={record !== undefined}
+          record={record}
           handle={form}
           disabled={record !== undefined && !pode.alterar}
         />
@@ -76,16 +76,18 @@ const removalOf = ({ situacao }: RecordTypeView, name: string) => ({
 interface RecordFieldsFormProps {
   type: RecordTypeView;
   fields: RecordFields<WrittenRecord>;
-  /** Whether the record already exists, so that fields that are set only once are read-only. */
-  isExisting: boolean;
+  /** The saved record, whose fields that are set only once are read-only. */
+  record: StoredRecord | undefined;
   handle: React.RefObject<SchemaFormHandle<Record<string, unknown>> | null>;
   disabled: boolean;
 }
 
 /** The type's form for the record being edited, with the server's errors at their fields. */
-function RecordFieldsForm({ type, fields, isExisting, handle, disabled }: RecordFieldsFormProps) {
+function RecordFieldsForm({ type, fields, record, handle, disabled }: RecordFieldsFormProps) {
   const { value, setAll, errors } = fields;
+  const isExisting = record !== undefined;
   const shown = useMemo(() => formValue(value), [value]);
+  const stored = useMemo(() => record && formValue(writtenOf(type, record)), [type, record]);
   const seesPersonal = useCan().can('DADOS_PESSOAIS');
   const form = useMemo(
     () => (isExisting ? withReadOnlyFields(type, seesPersonal) : type.formulario),
@@ -108,6 +110,7 @@ function RecordFieldsForm({ type, fields, isExisting, handle, disabled }: Record
         ref={handle}
         form={form}
         value={shown}
+        stored={stored}
         onChange={change}
         errors={byPointer}
         idPrefix={`cadastro-${type.chave}`}

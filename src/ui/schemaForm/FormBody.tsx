@@ -93,8 +93,10 @@ function useStore<T extends object>({
   value,
   onChange,
   texts,
+  stored,
 }: BodyProps<T>): FormStore {
   const [store] = useState(() => new FormStore(form.schema, formValidator, value, texts));
+  store.setStored(stored);
   const report = useStableCallback((data: unknown) => onChange(data as T));
   const settled = useRef(false);
   useEffect(() => {

@@ -136,6 +136,8 @@ export interface SchemaFormProps<T extends object> {
   /** Keep the same object for the same version: a new one is rendered and validated from scratch. */
   form: FormDefinition;
   value: T;
+  /** What is saved already: a field that is left as it was is not held to rules that are newer than it. */
+  stored?: T | undefined;
   /** Receives only what is shown; the values of a hidden branch are kept by the form until it is shown again. */
   onChange: (value: T) => void;
   /** Called for Enter or a submit button once everything is valid. Without it, no form element is rendered. */

@@ -253,14 +253,14 @@ describe('records of a file', () => {
 
   it('that name a branch of another company are rejected at its column', async () => {
     const job = await tried('clientes', `CPF/CNPJ;Nome;Filiais\n${testCpf(3)};Ana;99.888.777/0001-00\n`);
-    expect(told(job)).toEqual(['2, Filiais: Filial "99.888.777/0001-00" não encontrada.']);
+    expect(told(job)).toEqual(['2, Filiais: Filial "99.888.777/0001-00" não encontrada por CNPJ.']);
   });
 
   it('that refer to a line further below are rejected by its name, and stop no other', async () => {
     const head = 'Código;Descrição;Para quê;Motivo acima';
     const lines = `${head}\nA;Um;Produto devolvido;B\nB;Dois;Produto devolvido;\n`;
     const job = await written('motivos-ticket', lines);
-    expect(told(job)).toEqual(['2, Motivo acima: Motivo de ticket "B" não encontrado.']);
+    expect(told(job)).toEqual(['2, Motivo acima: Motivo de ticket "B" não encontrado por código.']);
     expect(job.contagens).toMatchObject({ criados: 1, recusados: 1 });
   });
 

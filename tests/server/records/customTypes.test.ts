@@ -123,7 +123,7 @@ describe('record of a custom type', () => {
     expect(status).toBe(422);
     expect(body.errors).toMatchObject({
       numero: 'Escreva CT- e o número, como CT-1024',
-      cliente: 'Cliente "00000000000191" não encontrado.',
+      cliente: 'Cliente "00000000000191" não encontrado por CPF ou CNPJ.',
       inicio: expect.any(String),
       valor: expect.any(String),
     });

@@ -158,7 +158,7 @@ describe('custom type on the page of a ticket', () => {
     const cited = await call('POST', reports, { dados: report('L-9', { ticket: `${elsewhere}` }) }, operator);
     expect([cited.status, cited.body.errors]).toEqual([
       422,
-      { ticket: `Ticket "${elsewhere}" não encontrado.` },
+      { ticket: `Ticket "${elsewhere}" não encontrado por número do ticket.` },
     ]);
     expect(await options('', operator)).toEqual([here]);
     expect((await call('GET', `${reports}?idTicket=${here}`, undefined, consumer)).status).toBe(403);
@@ -178,7 +178,7 @@ describe('custom type on the page of a ticket', () => {
     expect(await options(`${here}`)).toEqual([here]);
     for (const ticket of ['0', 'abc', '99999999999', '999999'])
       expect((await call('POST', reports, { dados: report('L-8', { ticket }) })).body.errors).toEqual({
-        ticket: `Ticket "${ticket}" não encontrado.`,
+        ticket: `Ticket "${ticket}" não encontrado por número do ticket.`,
       });
   });
 

@@ -256,7 +256,9 @@ describe('customers of others', () => {
       ],
       own,
     );
-    expect(elsewhere?.erros).toEqual({ 'filiais/0/filial': 'Filial "11222333000262" não encontrada.' });
+    expect(elsewhere?.erros).toEqual({
+      'filiais/0/filial': 'Filial "11222333000262" não encontrada por CNPJ.',
+    });
     expect(made?.resultado).toBe('criado');
     const row = await rowOf(NEW[2]);
     const served = await server.deps.db

@@ -139,7 +139,7 @@ describe('stock and prices', () => {
     expect(made?.resultado).toBe('criado');
     expect(await save(estoque, [row])).toEqual([{ id: made?.id, resultado: 'igual' }]);
     const [price] = await save(precos, [{ dados: { produto: 'E1', tabela: 'NADA', preco: '1' } }]);
-    expect(price?.erros).toEqual({ tabela: 'Tabela de preço "NADA" não encontrada.' });
+    expect(price?.erros).toEqual({ tabela: 'Tabela de preço "NADA" não encontrada por código.' });
   });
 
   it('of a branch that the person does not see cannot be written, as for an unknown one', async () => {
@@ -152,7 +152,7 @@ describe('stock and prices', () => {
       ],
       { ...ctx, user },
     );
-    expect(refused?.erros).toEqual({ filial: 'Filial "11222333000262" não encontrada.' });
+    expect(refused?.erros).toEqual({ filial: 'Filial "11222333000262" não encontrada por CNPJ.' });
     expect(taken?.resultado).toBe('mudado');
   });
 });

@@ -149,7 +149,7 @@ describe('references of rows', () => {
       { dados: { codigo: 'R4', nome: 'Davi', supervisor: mask(persons.cpfs.SUPERVISOR) } },
     ]);
     expect(results.map(({ resultado }) => resultado)).toEqual(['criado', 'recusado', 'criado']);
-    expect(results[1]?.erros).toEqual({ regiao: 'Região "LUA" não encontrada.' });
+    expect(results[1]?.erros).toEqual({ regiao: 'Região "LUA" não encontrada por código.' });
     const stored = await oneRecord(server.deps.db, ctx, representantes, results[2]?.id ?? 0);
     expect(stored.data.supervisor).toBe(persons.cpfs.SUPERVISOR);
   });

@@ -45,7 +45,7 @@ describe('customer of several branches', () => {
     const [left] = await save([{ ...dados, filiais: null }], own);
     expect(left?.erros).toEqual({ filiais: 'Informe ao menos uma filial sua.' });
     const [added] = await save([{ documento: OWN, filiais: [HERE, NORTH] }], own);
-    expect(added?.erros).toEqual({ 'filiais/1/filial': 'Filial "11222333000262" não encontrada.' });
+    expect(added?.erros).toEqual({ 'filiais/1/filial': 'Filial "11222333000262" não encontrada por CNPJ.' });
     // A person who sees everything replaces the whole list.
     await save([{ documento: SHARED, filiais: [HERE] }]);
     expect(await branchesOf(SHARED)).toEqual([HERE.filial]);
@@ -104,7 +104,7 @@ describe('sellers of a customer', () => {
       save([{ ...dados, vendedores: words.map((vendedor) => ({ vendedor })) }]);
     expect(await by(` ${seller.email.toUpperCase()} `, admin.email)).toMatchObject([{ resultado: 'criado' }]);
     expect(await by('V-77', admin.cpf)).toMatchObject([{ resultado: 'igual' }]);
-    const unknown = 'Pessoa "V-78" não encontrada.';
+    const unknown = 'Pessoa "V-78" não encontrada por CPF.';
     expect((await by('V-78'))[0]?.erros).toEqual({ 'vendedores/0/vendedor': unknown });
     await numbered('V-77', seller.id, admin.id);
     const several = 'Há mais de um cadastro com "V-77". Use CPF.';

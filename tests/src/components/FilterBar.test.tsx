@@ -51,7 +51,14 @@ const opened: Filter = {
 };
 const filters = [status, sector, customer, opened];
 
-const List = ({ initial = {}, seen }: { initial?: FilterValues; seen?: jest.Mock }) => {
+interface ListProps {
+  initial?: FilterValues;
+  seen?: jest.Mock;
+  /** Filters in addition to the usual ones. */
+  own?: readonly Filter[];
+}
+
+const List = ({ initial = {}, seen, own = [] }: ListProps) => {
   const [values, setValues] = useState<FilterValues>(initial);
   const change = (next: FilterValues) => {
     setValues(next);
@@ -59,7 +66,7 @@ const List = ({ initial = {}, seen }: { initial?: FilterValues; seen?: jest.Mock
   };
   return (
     <FilterBar
-      filters={filters}
+      filters={[...filters, ...own]}
       values={values}
       onChange={change}
       search={{ key: 'termo', label: 'Buscar tickets' }}
@@ -74,6 +81,21 @@ const add = async (label: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name: label }));
   return screen.findByRole('dialog', { name: label });
 };
+
+it('types into a text filter at once, and reads there what it matches', async () => {
+  const lot: Filter = { key: 'lote', label: 'Lote', kind: 'text', hint: 'O texto inteiro.' };
+  const seen = jest.fn();
+  const client = new QueryClient();
+  render(<List own={[lot]} seen={seen} />, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  await add('Lote');
+  const input = screen.getByRole('searchbox', { name: 'Lote' });
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(input).toHaveAccessibleDescription('O texto inteiro.');
+  await userEvent.keyboard('L-77{Enter}');
+  expect(seen).toHaveBeenLastCalledWith({ lote: 'L-77' });
+});
 
 describe('filter sentences', () => {
   const wordOf = (value: string) => value.toLowerCase();

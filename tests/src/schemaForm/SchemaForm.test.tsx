@@ -18,9 +18,10 @@ interface StageProps {
   errors?: Record<string, string>;
   handle?: React.RefObject<SchemaFormHandle<Data> | null>;
   texts?: TypedTexts;
+  stored?: Data;
 }
 
-function Stage({ form, initial = {}, onData, onSubmit, errors, handle, texts }: StageProps) {
+function Stage({ form, initial = {}, onData, onSubmit, errors, handle, texts, stored }: StageProps) {
   const [value, setValue] = useState<Data>(initial);
   return (
     <>
@@ -31,6 +32,7 @@ function Stage({ form, initial = {}, onData, onSubmit, errors, handle, texts }: 
         errors={errors}
         {...(onSubmit && { onSubmit })}
         {...(texts && { texts })}
+        stored={stored}
         onChange={(next) => {
           setValue(next);
           onData?.(next);
@@ -345,5 +347,46 @@ describe('SchemaForm', () => {
     await user.type(screen.getByLabelText(/Nome/), '!');
     // Not committed yet, so the flush is explicit.
     act(() => expect(handle.current?.flush()).toMatchObject({ nome: 'De fora!' }));
+  });
+});
+
+describe('saved record under rules that were tightened since', () => {
+  const tightened = {
+    type: 'object',
+    properties: {
+      nome: { type: 'string', title: 'Nome', maxLength: 5 },
+      marca: { type: 'string', title: 'Marca', minLength: 1 },
+      valor: { type: 'string', title: 'Valor' },
+    },
+    required: ['nome', 'marca'],
+  };
+  const stored = { nome: 'Freezer', valor: '1' };
+  const judged = (handle: React.RefObject<SchemaFormHandle<Data> | null>) => {
+    let isGood: boolean | undefined;
+    act(() => {
+      isGood = handle.current?.validate();
+    });
+    return isGood;
+  };
+
+  it('accepts what was left as it was, and judges what is changed', async () => {
+    const handle = createRef<SchemaFormHandle<Data>>();
+    const { user } = await show({ form: formOf(tightened), initial: stored, stored, handle });
+    await user.type(screen.getByLabelText('Valor'), '2');
+    expect(judged(handle)).toBe(true);
+    await user.type(screen.getByLabelText(/^Nome/), 's');
+    expect(judged(handle)).toBe(false);
+    expect(screen.getByLabelText(/^Nome/)).toBeInvalid();
+    expect(screen.getByLabelText(/^Marca/)).toHaveAttribute('aria-invalid', 'false');
+    await user.type(screen.getByLabelText(/^Nome/), '{Backspace}');
+    expect(judged(handle)).toBe(true);
+  });
+
+  it('judges everything of a new record', async () => {
+    const handle = createRef<SchemaFormHandle<Data>>();
+    await show({ form: formOf(tightened), initial: stored, handle });
+    expect(judged(handle)).toBe(false);
+    expect(screen.getByLabelText(/^Nome/)).toBeInvalid();
+    expect(screen.getByLabelText(/^Marca/)).toBeInvalid();
   });
 });

@@ -86,6 +86,8 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
           value={String(props.values[filter.key] ?? '')}
           onChange={(text) => set({ [filter.key]: text })}
           debounceMs={400}
+          hint={filter.hint}
+          autoFocus={props.autoFocus ?? false}
         />
       );
   }

@@ -11,10 +11,21 @@ interface SearchFieldProps {
   value: string;
   onChange: (text: string) => void;
   debounceMs: number;
+  /** Shown below. */
+  hint?: string | undefined;
+  autoFocus?: boolean;
 }
 
 /** Reports the typed text after a pause, and immediately on Enter or when it is cleared. */
-export const SearchField = ({ label, placeholder, value, onChange, debounceMs }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  placeholder,
+  value,
+  onChange,
+  debounceMs,
+  hint,
+  autoFocus = false,
+}: SearchFieldProps) => {
   const [draft, setDraft] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -38,6 +49,8 @@ export const SearchField = ({ label, placeholder, value, onChange, debounceMs }:
       onBlur={() => draft !== undefined && report(draft)}
       onKeyDown={(event) => event.key === 'Enter' && report(text)}
       placeholder={placeholder ?? label}
+      helperText={hint}
+      autoFocus={autoFocus}
       sx={{
         flex: '1 1 220px',
         maxWidth: 340,

@@ -45,6 +45,8 @@ export interface DateRangeFilter extends FilterBase {
 
 interface TextFilter extends FilterBase {
   kind: 'text';
+  /** What to type, shown below the input. */
+  hint?: string;
 }
 
 export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;

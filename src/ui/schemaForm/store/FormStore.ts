@@ -17,6 +17,8 @@ export class FormStore {
   readonly fields: FormFields;
   readonly #schema: JsonSchema;
   readonly #validator: FormValidator;
+  /** What is saved already, and its own findings once they were needed. */
+  #stored: { value: unknown; findings?: ReadonlySet<string> } | undefined;
   readonly #listeners = new Set<() => void>();
   /** Includes the values of hidden branches. */
   #full: unknown;
@@ -32,6 +34,11 @@ export class FormStore {
     this.#validator = validator;
     this.#full = value;
     this.#settle();
+  }
+
+  /** The saved record that is being changed; `undefined` for a new one. */
+  setStored(value: unknown) {
+    if (this.#stored?.value !== value) this.#stored = value === undefined ? undefined : { value };
   }
 
   get schema() {
@@ -129,7 +136,7 @@ export class FormStore {
 
   validate() {
     const findings = this.#validator.validate(this.#data);
-    this.errors.setFound(lazyErrorTexts(this.#schema, this.#withoutMasked(findings)));
+    this.errors.setFound(lazyErrorTexts(this.#schema, this.#withoutStored(findings)));
   }
 
   /** Called when the field was left; from then on it shows its errors. */
@@ -147,13 +154,26 @@ export class FormStore {
   }
 
   /**
-   * A mask represents a stored value, which the server validates; a branch that failed because of one would report its other
-   * fields as unknown.
+   * Leaves out what the person did not write: a mask represents a stored value, and a field that was stored before its rule
+   * was tightened stays as it is until somebody changes it. A branch that failed because of one would report its other fields
+   * as unknown.
    */
-  #withoutMasked(findings: readonly FormFinding[]): readonly FormFinding[] {
-    const others = findings.filter(({ instancePath }) => !isMask(this.valueAt(instancePath)));
+  #withoutStored(findings: readonly FormFinding[]): readonly FormFinding[] {
+    const others = findings.filter(
+      (finding) => !isMask(this.valueAt(finding.instancePath)) && !this.#isAsStored(finding),
+    );
     if (others.length === findings.length) return findings;
     return others.filter(({ keyword }) => keyword !== 'unevaluatedProperties');
+  }
+
+  /** Whether a saved value has this finding too, and its whole field is unchanged: only changed fields are saved. */
+  #isAsStored(finding: FormFinding): boolean {
+    const field = fieldOfFinding(finding);
+    if (!this.#stored || !field) return false;
+    const { value } = this.#stored;
+    if (canonicalJson(valueAt(value, field)) !== canonicalJson(this.valueAt(field))) return false;
+    this.#stored.findings ??= new Set(this.#validator.validate(value).map(nameOfFinding));
+    return this.#stored.findings.has(nameOfFinding(finding));
   }
 
   /** Siblings take precedence: in a list of addresses, the city of a row depends on the state of the same row. */
@@ -189,6 +209,18 @@ export class FormStore {
 
   #drawnFields: ReadonlySet<string> = new Set();
 }
+
+const missingIn = ({ params }: FormFinding) =>
+  'missingProperty' in params ? `/${String(params.missingProperty)}` : '';
+
+/** The pointer of the outermost field that a finding is about; '' for one about the form as a whole. */
+function fieldOfFinding(finding: FormFinding): string {
+  const [, outermost] = `${finding.instancePath}${missingIn(finding)}`.split('/');
+  return outermost ? `/${outermost}` : '';
+}
+
+const nameOfFinding = (finding: FormFinding) =>
+  `${finding.keyword} ${finding.instancePath}${missingIn(finding)}`;
 
 const sameFields = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   left.size === right.size && [...left].every((one) => right.has(one));
