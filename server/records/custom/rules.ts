@@ -25,6 +25,7 @@ import { records } from '../../db/tables/index.ts';
 import { canBeReferred } from './customTarget.ts';
 import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges } from './ownerChanges.ts';
+import { requiredCycles } from './requiredCycles.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
@@ -49,8 +50,10 @@ export const customTypeKind: KindRules = {
   },
   transition: async (before, after, db, arriving) => {
     const [old, now] = [before && asType(before), asType(after)];
+    const types = await customTypesWith(db, now, arriving);
     const refused = [
-      ...(await unknownReferences(db, now, arriving)),
+      ...unknownReferences(now, types),
+      ...(await requiredCycles(db, now, types)),
       ...(old ? refusedTypeChanges(old, now).map(asError) : []),
       ...(old && old.codigo.join() !== now.codigo.join() ? await otherKey(db, now) : []),
     ];
@@ -117,18 +120,24 @@ function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem
 const isKnownByItself = (key: string) =>
   standardType(key) !== undefined || REFERENCE_ONLY_TYPES.some((one) => one === key);
 
-/** Rejects references to types that do not exist or that a single value cannot identify. */
-async function unknownReferences(
+/** The published custom types by key, as they would be with this definition and those published together with it. */
+async function customTypesWith(
   db: Executor,
   definition: CustomTypeDefinition,
   arriving: ReadonlyMap<string, Content> = new Map(),
-): Promise<DefinitionProblem[]> {
-  const keys = referredTypes(definition.campos).filter((key) => !isKnownByItself(key));
-  if (keys.length === 0) return [];
+): Promise<ReadonlyMap<string, CustomTypeDefinition>> {
   const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
   const types = new Map(published.map(({ key, content }) => [key, content]));
   for (const [key, content] of arriving) types.set(key, asType(content));
-  types.set(definition.chave, definition);
+  return types.set(definition.chave, definition);
+}
+
+/** Rejects references to types that do not exist or that a single value cannot identify. */
+function unknownReferences(
+  definition: CustomTypeDefinition,
+  types: ReadonlyMap<string, CustomTypeDefinition>,
+): DefinitionProblem[] {
+  const keys = referredTypes(definition.campos).filter((key) => !isKnownByItself(key));
   return keys.flatMap((key) => {
     const type = types.get(key);
     const at = placeOf(definition, key);
