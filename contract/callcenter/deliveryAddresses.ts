@@ -3,6 +3,9 @@ import * as Type from '@sinclair/typebox';
 import { states } from '../catalogs/states.ts';
 import { Done, defineRoutes, Id, Personal, Strict, Text } from '../route.ts';
 
+/** More delivery addresses than any customer has, or a screen could offer. */
+export const MAX_DELIVERY_ADDRESSES = 500;
+
 const filled = (title: string, maxLength: number) => Text(title, maxLength, { minLength: 1, pattern: '\\S' });
 
 /** A new address as the form submits it (document 002 section 3). */

@@ -1,3 +1,4 @@
+import { MAX_DELIVERY_ADDRESSES } from '../callcenter/deliveryAddresses.ts';
 import { states } from '../catalogs/states.ts';
 import { EMAIL, permissionsOfGroup, TELEFONE } from './commonFields.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
@@ -112,6 +113,25 @@ export const customerType = defineRecordType({
     motivoBloqueio: { tipo: 'TEXT', titulo: 'Motivo do bloqueio', tamanho: 255 },
     endereco: { tipo: 'GRUPO', titulo: 'Endereço de cobrança', campos: ADDRESS },
     enderecoEntrega: { tipo: 'GRUPO', titulo: 'Endereço de entrega', campos: ADDRESS },
+    enderecosEntrega: {
+      tipo: 'LISTA',
+      titulo: 'Outros endereços de entrega',
+      ajuda: 'Além do endereço de entrega. O que sai da lista continua nos pedidos que já o usam.',
+      item: 'Endereço de entrega',
+      codigo: ['cep', 'logradouro', 'numero', 'complemento'],
+      maximo: MAX_DELIVERY_ADDRESSES,
+      emColunas: 3,
+      campos: {
+        ...ADDRESS,
+        cep: { ...ADDRESS.cep, obrigatorio: true },
+        logradouro: { ...ADDRESS.logradouro, obrigatorio: true },
+        numero: { ...ADDRESS.numero, obrigatorio: true },
+        bairro: { ...ADDRESS.bairro, obrigatorio: true },
+        cidade: { ...ADDRESS.cidade, obrigatorio: true },
+        uf: { ...ADDRESS.uf, obrigatorio: true },
+        obs: { tipo: 'TEXT', titulo: 'Observação', tamanho: 200 },
+      },
+    },
     registro: {
       tipo: 'GRUPO',
       titulo: 'Registro fiscal e bancário',

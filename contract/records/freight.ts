@@ -130,6 +130,7 @@ export const freightRouteType = defineRecordType({
       titulo: 'Trechos',
       ajuda: 'Dias e valores se somam.',
       item: 'Trecho',
+      emColunas: 3,
       codigo: ['ordem'],
       maximo: 20,
       campos: {

@@ -132,6 +132,7 @@ export const invoiceType = defineRecordType({
       tipo: 'LISTA',
       titulo: 'Itens',
       item: 'Item',
+      emColunas: 5,
       codigo: ['linha'],
       ajuda: 'Sem itens a nota tem títulos, e nada se devolve dela.',
       maximo: 990,

@@ -180,6 +180,7 @@ export const dimensionType = defineRecordType({
       tipo: 'LISTA',
       titulo: 'Respostas',
       item: 'Resposta',
+      emColunas: 10,
       codigo: ['descricao'],
       campos: {
         descricao: { tipo: 'TEXT', titulo: 'Descrição', obrigatorio: true, tamanho: 100 },

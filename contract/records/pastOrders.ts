@@ -76,6 +76,7 @@ export const pastOrderType = defineRecordType({
       tipo: 'LISTA',
       titulo: 'Itens',
       item: 'Item',
+      emColunas: 5,
       codigo: ['linha'],
       maximo: 990,
       campos: {

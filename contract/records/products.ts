@@ -94,6 +94,7 @@ export const productType = defineRecordType({
       titulo: 'Embalagens',
       ajuda: 'Como se vende além da unidade: 1 caixa são 12 unidades.',
       item: 'Embalagem',
+      emColunas: 3,
       codigo: ['unidade', 'fator'],
       maximo: 50,
       campos: {

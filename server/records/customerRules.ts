@@ -42,6 +42,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   endereco: checkAddress,
   enderecoEntrega: checkAddress,
+  enderecosEntrega(row, key) {
+    const before = new Set(((row.before?.[key] ?? []) as RecordData[]).map((item) => JSON.stringify(item)));
+    for (const [index, item] of ((row.after[key] ?? []) as RecordData[]).entries())
+      if (!before.has(JSON.stringify(item)) && isStrayTown(item as CustomerAddress))
+        row.refuse(`${key}/${index}/ibge`, STRAY_TOWN);
+  },
   registro(row, key) {
     const { cnae, suframa } = (row.after[key] ?? {}) as RecordData;
     const { validate, message } = formFormats.cnae;

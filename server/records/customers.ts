@@ -1,5 +1,6 @@
 import { ne, sql } from 'drizzle-orm';
 import { customerType } from '../../contract/records/customers.ts';
+import type { RecordValue } from '../../contract/records/recordField.ts';
 import { isEmail, isPhone } from '../../contract/rules/contact.ts';
 import type { Tx } from '../db/client.ts';
 import { insertMany } from '../db/insertMany.ts';
@@ -19,6 +20,7 @@ import {
   customerRestrictions,
   customerSellers,
   customers,
+  deliveryAddresses,
   orders,
   quotedProducts,
   serviceRecords,
@@ -67,6 +69,23 @@ export const customerRecords = mapRecords(customerType, {
     motivoBloqueio: customers.blockReason,
     endereco: customers.address,
     enderecoEntrega: customers.deliveryAddress,
+    enderecosEntrega: {
+      table: deliveryAddresses,
+      parent: deliveryAddresses.customerId,
+      inUse: deliveryAddresses.active,
+      publishedAs: 'delivery_addresses',
+      columns: {
+        cep: deliveryAddresses.cep,
+        logradouro: deliveryAddresses.street,
+        numero: deliveryAddresses.number,
+        complemento: deliveryAddresses.complement,
+        bairro: deliveryAddresses.district,
+        cidade: deliveryAddresses.city,
+        uf: deliveryAddresses.state,
+        ibge: deliveryAddresses.ibge,
+        obs: deliveryAddresses.note,
+      },
+    },
     registro: {
       column: customers.registration,
       read: readRegistration,
@@ -147,7 +166,7 @@ export const customerRecords = mapRecords(customerType, {
  * Fills in missing values: the trade name is the legal name if not given, a town's name follows from its code, and the first
  * of the given phones and e-mails becomes the main one.
  */
-function completed({ given, after }: PendingRow): void {
+function completed({ given, before, after }: PendingRow): void {
   const data = after as Record<string, unknown>;
   data.nomeFantasia ??= data.razaoSocial;
   for (const [main, list, key, isValid] of MAIN_CONTACTS) {
@@ -157,7 +176,18 @@ function completed({ given, after }: PendingRow): void {
   }
   for (const key of ['endereco', 'enderecoEntrega'])
     if (data[key]) data[key] = addressOf(data[key] as CustomerAddress);
+  if (given.enderecosEntrega)
+    data.enderecosEntrega = withTowns(data.enderecosEntrega, before?.enderecosEntrega);
 }
+
+/** What a user of another screen has stored without the town's code stays so until it is changed. */
+function withTowns(addresses: RecordValue, stored: RecordValue): RecordValue {
+  if (!Array.isArray(addresses)) return addresses;
+  const before = new Set(asList(stored).map((one) => JSON.stringify(one)));
+  return addresses.map((one: CustomerAddress) => (before.has(JSON.stringify(one)) ? one : addressOf(one)));
+}
+
+const asList = (value: RecordValue): unknown[] => (Array.isArray(value) ? value : []);
 
 const idOf = ({ id }: PendingRow): number => {
   if (id === undefined) throw new Error('the customer was not written');

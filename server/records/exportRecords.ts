@@ -4,7 +4,7 @@ import type { RecordData, RecordField } from '../../contract/records/recordField
 import { upperFirst } from '../../contract/records/recordType.ts';
 import type { recordRoutes } from '../../contract/records/routes.ts';
 import type { Input } from '../../contract/route.ts';
-import { onlyField } from '../../contract/rules/imports/matchColumns.ts';
+import { importFields, itemOfPath, nameTitle, onlyField } from '../../contract/rules/imports/matchColumns.ts';
 import { localDate, localTime } from '../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../audit.ts';
@@ -61,39 +61,46 @@ interface ExportColumn extends SheetColumn {
   value: (row: StoredRow) => Cell;
 }
 
-/**
- * One column per field, named by its title, so that the file can be corrected and imported again; a reference gets its key
- * and its name.
- */
+/** The columns that an import reads, so that the file can be corrected and imported again, and the names of references. */
 const columnsOf = ({ type }: MappedType): ExportColumn[] =>
-  Object.entries(type.campos).flatMap(([key, field]) => {
-    if (field.tipo === 'LISTA') return listColumn(key, field);
-    if (field.tipo === 'GRUPO')
-      return Object.entries(field.campos ?? {}).map(([inner, one]) =>
-        column(one.titulo, one, ({ data }) => (data[key] as Record<string, unknown> | undefined)?.[inner]),
-      );
-    const own = column(field.titulo, field, ({ data }) => data[key]);
-    if (field.tipo !== 'REFERENCIA') return [own];
+  importFields(type.campos).flatMap((one) => {
+    const { path, title, field } = one;
+    const own = column(title, field, ({ data }) => valueAt(data, path));
+    if (field.tipo !== 'REFERENCIA' || one.item) return [own];
     const name: ExportColumn = {
-      title: `${field.titulo} (nome)`,
+      title: nameTitle(title),
       kind: 'text',
       width: 30,
-      value: ({ labels }) => labels[key] ?? '',
+      value: ({ labels }) => labels[path] ?? '',
     };
     return [own, name];
   });
 
-/** A list with a single field per item, in the format that the import reads: 'A; B'. */
-function listColumn(key: string, field: RecordField): ExportColumn[] {
-  const [inner, one] = onlyField(field) ?? [];
-  if (!inner || !one) return [];
-  const text = ({ data }: StoredRow) =>
-    ((data[key] ?? []) as RecordData[]).map((item) => String(item[inner] ?? '')).join('; ');
-  return [{ title: field.titulo, kind: 'code', width: 30, value: text }];
+/** What a record holds at a path of the import: 'cnpj', 'endereco/cep', 'contatos/2/nome'. */
+function valueAt(data: RecordData, path: string): unknown {
+  const item = itemOfPath(path);
+  const [key = '', inner] = (item?.list ?? path).split('/');
+  const value = inner === undefined ? data[key] : (data[key] as RecordData | undefined)?.[inner];
+  if (!item) return value;
+  return Array.isArray(value) ? value[item.place - 1]?.[item.key] : undefined;
+}
+
+/** All items in one cell, in the format that the import reads: 'A; B'. */
+function listText(field: RecordField, value: unknown): string {
+  const [inner = ''] = onlyField(field) ?? [];
+  return ((value ?? []) as RecordData[]).map((item) => String(item[inner] ?? '')).join('; ');
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
-const CODES: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'CHAVE_NFE', 'REFERENCIA']);
+const CODES: ReadonlySet<string> = new Set([
+  'CPF',
+  'CNPJ',
+  'DOCUMENTO',
+  'CEP',
+  'CHAVE_NFE',
+  'REFERENCIA',
+  'LISTA',
+]);
 
 function column(title: string, field: RecordField, read: (row: StoredRow) => unknown): ExportColumn {
   const width = Math.min(40, Math.max(10, title.length + 2, (field.tamanho ?? 20) / 2));
@@ -103,8 +110,10 @@ function column(title: string, field: RecordField, read: (row: StoredRow) => unk
     return { title, kind: 'decimal', width, value: (row) => (read(row) as string | undefined) ?? null };
   if (field.tipo === 'DATE')
     return { title, kind: 'day', width, value: (row) => (read(row) as string | undefined) ?? null };
-  const text = (row: StoredRow) =>
-    field.tipo === 'REFERENCIA' ? String(read(row) ?? '') : recordText(field, read(row));
+  const text = (row: StoredRow) => {
+    if (field.tipo === 'LISTA') return listText(field, read(row));
+    return field.tipo === 'REFERENCIA' ? String(read(row) ?? '') : recordText(field, read(row));
+  };
   return { title, kind: CODES.has(field.tipo) ? 'code' : 'text', width, value: text };
 }
 
@@ -127,7 +136,8 @@ async function* exportedRows(
     const rows = await readRecords(db, mapped, {
       where: sql`${table.id} = any(${sql.param(some)}::int[])`,
       brief: true,
-      lists: (field) => onlyField(field) !== undefined,
+      lists: (field) => onlyField(field) !== undefined || (field.emColunas ?? 0) > 0,
+      codes: true,
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of some) {

@@ -31,6 +31,11 @@ export interface ItemTable<K extends string = string> {
   order?: AnyPgColumn;
   /** Columns that reference an item without a database foreign key; an item in use cannot be removed. */
   referrers?: readonly ReferringColumn[];
+  /**
+   * False for an item that was taken off the list and kept, because orders and tickets name it as it was. Such an item is never
+   * turned into another one.
+   */
+  inUse?: AnyPgColumn;
   /** The entity under which each item is also published to other systems; in the audit, the record's own entry covers it. */
   publishedAs?: string;
 }

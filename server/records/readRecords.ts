@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
@@ -35,7 +35,7 @@ export interface Wanted {
   brief?: boolean;
   /** Which lists to read; by default none for a brief read and all otherwise. */
   lists?: (field: RecordField, key: string) => boolean;
-  /** `false` leaves out the external codes. */
+  /** Whether to read the external codes; by default not for a brief read. */
   codes?: boolean;
 }
 
@@ -54,12 +54,12 @@ export async function readRecords(db: Executor, mapped: MappedType, wanted: Want
     ${wanted.lock ? sql`for ${wanted.lock} of ${table}` : sql``}`);
   const found = rows.map((raw) => storedRow(mapped, raw));
   if (!wanted.brief || wanted.lists) await addLists(db, mapped, found, wanted.lists);
-  if (!wanted.brief && wanted.codes !== false) await addCodes(db, mapped, found);
+  if (wanted.codes ?? !wanted.brief) await addCodes(db, mapped, found);
   return found;
 }
 
 async function withCodes(db: Executor, mapped: MappedType, { brief, codes }: Wanted, rows: StoredRow[]) {
-  if (!brief && codes !== false) await addCodes(db, mapped, rows);
+  if (codes ?? !brief) await addCodes(db, mapped, rows);
   return rows;
 }
 
@@ -160,6 +160,9 @@ interface StoredItem {
   data: RecordData;
 }
 
+/** The items that are still on their record's list; absent if none is ever kept off it. */
+export const listed = ({ inUse }: ItemTable): SQL | undefined => (inUse ? sql`${inUse}` : undefined);
+
 /** The items of the given records, by the id of their record. */
 export async function readItems(
   db: Executor,
@@ -176,7 +179,7 @@ export async function readItems(
       fields.map(([key, one, column]) => sql`${selected(one, column)} as ${sql.identifier(`f_${key}`)}`),
       sql`, `,
     )}
-    from ${items.table} where ${amongIds(items.parent, parents)}
+    from ${items.table} where ${and(amongIds(items.parent, parents), listed(items))}
     order by ${items.order ?? items.table.id}`);
   const found = new Map<number, StoredItem[]>();
   for (const raw of rows) {

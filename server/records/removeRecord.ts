@@ -13,7 +13,7 @@ import { auditedFields } from './auditEntry.ts';
 import { shownRow } from './listRecords.ts';
 import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
-import { readRecords, type StoredRow } from './readRecords.ts';
+import { listed, readRecords, type StoredRow } from './readRecords.ts';
 import { goneRecord } from './recordCode.ts';
 import { itemTables, referrersOf } from './referrers.ts';
 import { saveRecords } from './saveRecords.ts';
@@ -48,8 +48,12 @@ async function remove(tx: Tx, ctx: Context, mapped: MappedType, row: StoredRow) 
   await tx
     .delete(externalCodes)
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
-  for (const { table, parent, publishedAs: entity } of itemTables(mapping)) {
-    const gone = await tx.select({ id: table.id }).from(table).where(eq(parent, row.id));
+  for (const list of itemTables(mapping)) {
+    const { table, parent, publishedAs: entity } = list;
+    const gone = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(parent, row.id), listed(list)));
     const items = gone.map(({ id }) => ({ id: Number(id), parentId: row.id }));
     if (entity) await publishItems({ tx, ctx }, mapped, entity, { made: [], changed: [], gone: items });
     await tx.delete(table).where(eq(parent, row.id));

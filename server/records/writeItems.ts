@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { changedFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import { type AuditContext, publishParts } from '../audit.ts';
@@ -32,7 +32,7 @@ export async function writeItems(
 export async function refuseItemsInUse(tx: Tx, { type, mapping }: MappedType, rows: readonly PendingRow[]) {
   for (const [key, field] of Object.entries(type.campos)) {
     const items = mapping.columns[key];
-    if (!items || !isItemTable(items)) continue;
+    if (!items || !isItemTable(items) || items.inUse) continue;
     const changed = rows.filter((row) => row.before && !row.isRefused && row.changed.has(key));
     if (changed.length === 0) continue;
     const parents = changed.flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -78,7 +78,7 @@ async function replaceItems(
     // What a column names by its place keeps it, whatever it is now.
     const inPlace = (index: number) => {
       const item = standing[row.sources.get(key)?.[index]?.storedIndex ?? -1];
-      return item && !wanted.has(itemKey(field, item.data)) ? item : undefined;
+      return item && !items.inUse && !wanted.has(itemKey(field, item.data)) ? item : undefined;
     };
     for (const [index, data] of itemsOf(row, key).entries()) {
       const same = old.get(itemKey(field, data)) ?? inPlace(index);
@@ -90,12 +90,28 @@ async function replaceItems(
     }
     gone.push(...[...old.values()].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
   }
-  const left = gone.map(({ id }) => id);
-  if (left.length > 0) await tx.delete(items.table).where(amongIds(items.table.id, left));
+  await takeOff(
+    tx,
+    items,
+    gone.map(({ id }) => id),
+  );
   await updateItems(tx, { key, field, items }, kept);
   const made = await insertItems(tx, { key, field, items }, fresh);
   return { made, changed: kept.map(({ id }) => id), gone };
 }
+
+async function takeOff(tx: Tx, { table, inUse }: ItemTable, ids: readonly number[]) {
+  if (ids.length === 0) return;
+  if (!inUse) await tx.delete(table).where(amongIds(table.id, ids));
+  else
+    await tx.execute(sql`
+      update ${table} set ${sql.identifier(inUse.name)} = false${versionRaised(table)}
+      where ${amongIds(table.id, ids)}`);
+}
+
+/** Raises the item's version, so that a user who has it open on its own screen notices the change. */
+const versionRaised = (table: ItemTable['table']): SQL =>
+  'version' in table ? sql`, version = ${table.version} + 1` : sql``;
 
 const itemsOf = (row: PendingRow, key: string): RecordData[] => {
   const list = row.after[key];
@@ -143,10 +159,8 @@ async function updateItems(tx: Tx, list: List, cells: readonly object[]) {
   if (cells.length === 0) return;
   const { table } = list.items;
   const assignments = named(list).map((name) => sql`${name} = x.${name}`);
-  // Raises the item's version, so that a user who has it open on its own screen notices the change.
-  if ('version' in table) assignments.push(sql`version = ${table.version} + 1`);
   await tx.execute(sql`
-    update ${table} set ${sql.join(assignments, sql`, `)}
+    update ${table} set ${sql.join(assignments, sql`, `)}${versionRaised(table)}
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as x(id integer, ${sql.join(typed(list), sql`, `)})
     where ${table.id} = x.id`);
 }

@@ -16,6 +16,8 @@ export interface ImportField {
   readonly item?: {
     readonly place: number;
     readonly most: number;
+    /** Its number in titles, which differs from its position if a group of the record has the same name and is the first. */
+    readonly number: number;
     readonly names: readonly string[];
     /** Whether this is the item's only required field, so that 'Telefone 2' alone means its number. */
     readonly alone: boolean;
@@ -37,12 +39,13 @@ export function onlyField({ tipo, campos = {} }: RecordField): readonly [string,
  * contain it in full.
  */
 export function importFields(fields: RecordFields): ImportField[] {
+  const groups = Object.values(fields).flatMap(({ tipo, titulo }) => (tipo === 'GRUPO' ? [titulo] : []));
   const own = Object.entries(fields).flatMap(([key, field]) => {
-    if (field.tipo === 'LISTA' && !onlyField(field)) return itemFields(key, field);
+    if (field.tipo === 'LISTA' && !onlyField(field)) return itemFields(key, field, groups);
     if (field.tipo !== 'GRUPO') return [{ path: key, field, title: field.titulo }];
     return Object.entries(field.campos ?? {}).flatMap(([inner, one]) =>
       one.tipo === 'LISTA'
-        ? itemFields(`${key}/${inner}`, one)
+        ? itemFields(`${key}/${inner}`, one, groups)
         : [
             {
               path: `${key}/${inner}`,
@@ -62,17 +65,28 @@ export function importFields(fields: RecordFields): ImportField[] {
   return [...own, { path: `${EXTERNAL_CODES}/${ERP}`, field: code, title: code.titulo }];
 }
 
-/** 'contatos/2/nome'. A field that an item requires is not required of a record without that item. */
-function itemFields(path: string, list: RecordField): ImportField[] {
+/**
+ * 'contatos/2/nome'. A field that an item requires is not required of a record without that item. Where a group is called like
+ * the items ('Endereço de entrega'), the items are numbered from two.
+ */
+function itemFields(path: string, list: RecordField, groups: readonly string[]): ImportField[] {
   const { emColunas: most = 0, campos = {}, item = list.titulo, sinonimos = [] } = list;
   const names = [item, list.titulo, ...sinonimos].map(bare);
   const demanded = Object.keys(campos).filter((key) => campos[key]?.obrigatorio);
+  const cells = Object.entries(campos).filter(([, field]) => field.tipo !== 'LISTA' || onlyField(field));
+  const shift = groups.includes(item) ? 1 : 0;
   return Array.from({ length: most }, (_, index) => index + 1).flatMap((place) =>
-    Object.entries(campos).map(([key, field]) => ({
+    cells.map(([key, field]) => ({
       path: `${path}/${place}/${key}`,
       field: { ...field, obrigatorio: false },
-      title: `${item} ${place}: ${field.titulo}`,
-      item: { place, most, names, alone: demanded.length === 1 && demanded[0] === key },
+      title: `${item} ${place + shift}: ${field.titulo}`,
+      item: {
+        place,
+        most,
+        number: place + shift,
+        names,
+        alone: demanded.length === 1 && demanded[0] === key,
+      },
     })),
   );
 }
@@ -86,16 +100,30 @@ export function itemOfPath(path: string): { list: string; place: number; key: st
 /**
  * Titles without what varies between programs: case, accents, punctuation. 'Cód. do cliente (*)' becomes 'cod do cliente'.
  */
-const bare = (text: string): string =>
-  foldedText(text)
+function bare(text: string): string {
+  const known = bared.get(text);
+  if (known !== undefined) return known;
+  const plain = foldedText(text)
     .replace(/\(.*?\)/g, ' ')
     .replace(/\b(\w)\.(?=\w\b)/g, '$1')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+  if (bared.size >= MAX_BARED) bared.clear();
+  bared.set(text, plain);
+  return plain;
+}
 
-/** How well a title matches a field: 3 its own name, 2 a synonym, 1 a partial match, 0 none. */
+/** Every title is compared with every field, several times. */
+const bared = new Map<string, string>();
+const MAX_BARED = 5_000;
+
+/**
+ * How well a title matches a field: 4 the title that it has in an export, 3 its own name, 2 a synonym, 1 a partial match, 0
+ * none.
+ */
 function likeness(heading: string, wanted: ImportField): number {
-  const { path, field, item } = wanted;
+  const { path, field, item, title } = wanted;
+  if (bare(heading) === bare(title)) return 4;
   if (item) return likenessOfItem(heading, wanted, item);
   const asked = bare(heading);
   if (asked === '') return 0;
@@ -114,6 +142,22 @@ const plainWords = (text: string): string[] =>
     .split(' ')
     .filter((word) => !LINKS.has(word));
 
+const numberedWords = (heading: string): string[] =>
+  plainWords(heading.replace(/\((\d+)\)/g, ' $1 ').replace(/(\d+)/g, ' $1 '));
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word);
+
+/** 'Endereço de entrega 9: CEP' belongs to that item or to nothing: the record's own address must not receive it. */
+function isOfNumberedItem(heading: string, fields: readonly ImportField[]): boolean {
+  const words = numberedWords(heading);
+  return (
+    words.some(isNumber) &&
+    fields.some(({ item }) =>
+      item?.names.some((name) => plainWords(name).every((word) => words.includes(word))),
+    )
+  );
+}
+
 /**
  * 'Telefone do contato 2', 'Contato (2)', 'Banco 1'. A title without the item's name refers to it only by a synonym of the
  * field, since most field names of an item also occur in the record itself. A title without a number refers to the first
@@ -122,17 +166,17 @@ const plainWords = (text: string): string[] =>
 function likenessOfItem(
   heading: string,
   { path, field }: ImportField,
-  { place, names, alone }: NonNullable<ImportField['item']>,
+  { number, names, alone }: NonNullable<ImportField['item']>,
 ): number {
-  const words = plainWords(heading.replace(/\((\d+)\)/g, ' $1 ').replace(/(\d+)/g, ' $1 '));
-  const numbers = words.filter((word) => /^\d+$/.test(word));
-  if (numbers.length > 1 || Number(numbers[0] ?? 1) !== place) return 0;
+  const words = numberedWords(heading);
+  const numbers = words.filter(isNumber);
+  if (numbers.length > 1 || Number(numbers[0] ?? 1) !== number) return 0;
   const said = words.filter((word) => word !== numbers[0]);
   const whole = said.join(' ');
   const others = (field.sinonimos ?? []).map((name) => plainWords(name).join(' '));
   if (whole !== '' && others.includes(whole)) return 1;
   const name = names
-    .map((each) => each.split(' '))
+    .map((each) => plainWords(each))
     .filter((each) => each.every((word) => said.includes(word)));
   const longest = name.sort((one, other) => other.length - one.length)[0];
   if (!longest) return 0;
@@ -168,10 +212,14 @@ export function matchColumns(
 ): (string | null)[] {
   const matched: (string | null)[] = headings.map(() => null);
   const free = new Map(fields.map((field) => [field.path, field]));
-  for (const least of [3, 2, 1]) {
+  const names = namesBeside(headings, fields);
+  for (const least of [4, 3, 2, 1]) {
     for (const [column, heading] of headings.entries()) {
-      if (matched[column] !== null) continue;
-      const fitting = [...free.values()].filter((field) => likeness(heading, field) === least);
+      if (matched[column] !== null || names.has(heading)) continue;
+      const onlyItems = least === 1 && isOfNumberedItem(heading, fields);
+      const fitting = [...free.values()].filter(
+        (field) => likeness(heading, field) === least && (field.item || !onlyItems),
+      );
       const best = least === 1 ? clearest(heading, fitting) : fitting[0];
       if (!best) continue;
       matched[column] = best.path;
@@ -179,7 +227,7 @@ export function matchColumns(
     }
   }
   for (const [column, path] of matched.entries()) {
-    if (path !== null) continue;
+    if (path !== null || names.has(headings[column] ?? '')) continue;
     const found = byContent(
       samples.map((row) => row[column] ?? ''),
       [...free.values()],
@@ -190,6 +238,16 @@ export function matchColumns(
   }
   return matched;
 }
+
+/** The title of the column in which an export shows the name of a referenced record, beside its key. */
+export const nameTitle = (title: string): string => `${title} (nome)`;
+
+const namesBeside = (headings: readonly string[], fields: readonly ImportField[]): ReadonlySet<string> =>
+  new Set(
+    fields.flatMap(({ field, title }) =>
+      field.tipo === 'REFERENCIA' && headings.includes(title) ? [nameTitle(title)] : [],
+    ),
+  );
 
 /** Among fields that a title matches in part, the one whose group it names best: 'CEP entrega' with two addresses. */
 function clearest(heading: string, fitting: readonly ImportField[]): ImportField | undefined {

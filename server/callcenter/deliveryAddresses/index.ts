@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import {
   type DeliveryAddress,
   deliveryAddressRoutes,
+  MAX_DELIVERY_ADDRESSES,
   type NewDeliveryAddress,
 } from '../../../contract/callcenter/deliveryAddresses.ts';
 import type { Input, Output } from '../../../contract/route.ts';
@@ -21,9 +22,6 @@ import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
 import { addressOf } from './queries.ts';
 
-/** More delivery addresses than any customer has, or a screen could offer. */
-const MAX_ADDRESSES = 500;
-
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
   list: listAddresses,
   create: createAddress,
@@ -40,7 +38,7 @@ async function listAddresses(
     .from(deliveryAddresses)
     .where(and(eq(deliveryAddresses.customerId, params.idCli), eq(deliveryAddresses.active, true)))
     .orderBy(asc(deliveryAddresses.id))
-    .limit(MAX_ADDRESSES);
+    .limit(MAX_DELIVERY_ADDRESSES);
   return rows.map(addressOf);
 }
 
@@ -78,10 +76,10 @@ async function insertAddress(tx: Tx, customerId: number, body: NewDeliveryAddres
     deliveryAddresses,
     and(eq(deliveryAddresses.customerId, customerId), eq(deliveryAddresses.active, true)),
   );
-  if (count >= MAX_ADDRESSES)
+  if (count >= MAX_DELIVERY_ADDRESSES)
     throw refused(
       'MUITOS_ENDERECOS',
-      `O cliente já tem ${MAX_ADDRESSES} endereços de entrega. Remova um que não usa.`,
+      `O cliente já tem ${MAX_DELIVERY_ADDRESSES} endereços de entrega. Remova um que não usa.`,
     );
   const [row] = await tx
     .insert(deliveryAddresses)

@@ -10,7 +10,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { IMPORT_PURPOSE } from '../../../contract/config/platform.ts';
 import { type ImportType, importRoutes } from '../../../contract/records/imports.ts';
 import type { ImportSummary } from '../../../contract/records/recordImport.ts';
-import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { type ImportField, importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -136,7 +136,7 @@ function Fields({ type }: { type: ImportType }) {
         <summary>{`Ver as ${fields.length} colunas que podem vir`}</summary>
         <Box component="ul" sx={{ columns: '220px', columnGap: 6, m: 0, mt: 2, pl: 4.5 }}>
           {fields.map(({ path, title, item }) => (
-            <li key={path}>{item ? title.replace(' 1:', ` 1 a ${item.most}:`) : title}</li>
+            <li key={path}>{item ? titleOfItems(title, item) : title}</li>
           ))}
         </Box>
       </Box>
@@ -253,3 +253,7 @@ const columnsOf = ({ one }: ImportPlace): Column<ImportSummary>[] => [
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
   },
 ];
+
+/** 'Telefone 1 a 3: Número'. */
+const titleOfItems = (title: string, { number, most }: NonNullable<ImportField['item']>): string =>
+  title.replace(` ${number}:`, ` ${number} a ${number + most - 1}:`);

@@ -89,6 +89,27 @@ function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
     'estoque.contadoEm': fc.constant('2024-11-25 02:00'),
     'clientes.endereco': address,
     'clientes.enderecoEntrega': address,
+    'clientes.enderecosEntrega': fc.uniqueArray(
+      fc.record(
+        {
+          cep: fc.constantFrom('01310-100', '04538132'),
+          logradouro: fc.constantFrom('Av. Paulista', ' Rua das Flores '),
+          numero: fc.constantFrom('1', '2 A'),
+          complemento: fc.constantFrom('Fundos', 'Sala 3'),
+          bairro: fc.constant('Centro'),
+          cidade: fc.constant('São Paulo'),
+          uf: fc.constant('SP'),
+          ibge: fc.constant('3550308'),
+          obs: fc.constant('Só à tarde'),
+        },
+        { requiredKeys: ['cep', 'logradouro', 'numero', 'bairro', 'cidade', 'uf', 'ibge'] },
+      ),
+      {
+        maxLength: 4,
+        selector: ({ cep, logradouro, numero, complemento = '' }) =>
+          JSON.stringify([cep, logradouro, numero, complemento]),
+      },
+    ),
     'clientes.registro': registro,
     // People who serve every customer.
     'clientes.vendedores.vendedor': fc.constantFrom(
