@@ -119,7 +119,8 @@ async function restored(ctx: Context, name: DefinitionName, older: Content): Pro
 
 interface Publication extends Pick<NewVersion, 'content' | 'source' | 'fromVersion'> {
   action: string;
-  columns: (row: DefinitionRow) => Partial<DefinitionRow>;
+  /** The origin is always among them, so that there is something to write. */
+  columns: (row: DefinitionRow) => Partial<DefinitionRow> & Pick<DefinitionRow, 'origin'>;
 }
 
 /**
@@ -187,8 +188,8 @@ async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content
 }
 
 /** A changed standard becomes a copy that remembers its base; content equal to the file follows the file again. */
-function originAfter(row: DefinitionRow, content: Content): Partial<DefinitionRow> {
-  if (row.origin === 'PROPRIA') return {};
+function originAfter(row: DefinitionRow, content: Content): Pick<DefinitionRow, 'origin' | 'baseHash'> {
+  if (row.origin === 'PROPRIA') return { origin: row.origin, baseHash: row.baseHash };
   if (row.fileHash !== null && contentHash(content) === row.fileHash)
     return { origin: 'PADRAO', baseHash: null };
   return { origin: 'COPIA', baseHash: row.origin === 'COPIA' ? row.baseHash : row.fileHash };

@@ -153,6 +153,25 @@ describe('studio', () => {
     expect(unknown.status).toBe(404);
   });
 
+  it('rolls back a definition of the company, which has no standard', async () => {
+    const url = '/config/definicoes/flows/PROPRIO';
+    const own = { ...content, chave: 'PROPRIO' };
+    let versao = 0;
+    for (const nome of ['Primeira', 'Segunda']) {
+      const saved = await save(renamed(nome, own), versao, admin, url);
+      expect(saved.status).toBe(200);
+      versao = (await publish(saved.body.data.versao, admin, url)).body.data.versao;
+    }
+    const body = { versao, nota: 'voltei' };
+    const back = await server.call('POST', `${url}/versoes/1/voltar`, { token: admin, body });
+    expect([back.status, back.body.data?.versaoPublicada, back.body.data?.origem]).toEqual([
+      200,
+      3,
+      'PROPRIA',
+    ]);
+    expect((await currentFlow(server.database.db, 'PROPRIO'))?.flow.etapas[1]?.descricao).toBe('Primeira');
+  });
+
   it('reports that the standard of a copy changed, and follows it again on request', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'padrao-'));
     await cp(path.join(schemasFolder, 'flows'), path.join(folder, 'flows'), { recursive: true });
