@@ -1,11 +1,12 @@
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
-import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
+import { NOTHING_TYPED, TypeAhead } from '../../ui/shell/shortcuts/TypeAhead.tsx';
 import { useShellEntries } from './useShellEntries.tsx';
 
 type ShellDialog = 'palette' | 'shortcuts';
@@ -19,6 +20,10 @@ const useShellDialog = () => useContext(ShellDialogContext);
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<ShellDialog | null>(null);
   const close = () => setOpen(null);
+  const typed = useRef(NOTHING_TYPED);
+  useEffect(() => {
+    if (open !== 'palette') typed.current = NOTHING_TYPED;
+  }, [open]);
   const navigate = useNavigate();
   const { groups } = useShellEntries();
 
@@ -41,8 +46,10 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   return (
     <ShellDialogContext.Provider value={setOpen}>
       {children}
-      <Suspense>
-        {open === 'palette' && <CommandPalette onClose={close} showShortcuts={() => setOpen('shortcuts')} />}
+      <Suspense fallback={open === 'palette' && <TypeAhead into={typed} onCancel={close} />}>
+        {open === 'palette' && (
+          <CommandPalette typed={typed} onClose={close} showShortcuts={() => setOpen('shortcuts')} />
+        )}
         {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </ShellDialogContext.Provider>

@@ -1,23 +1,26 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import type { Typed } from '../../../ui/shell/shortcuts/TypeAhead.tsx';
 import { CommandList, PaletteFoot } from './CommandList.tsx';
 import { type Command, matchesTerm, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';
 
 interface CommandPaletteProps {
+  /** What was typed while this was loading. */
+  typed: RefObject<Typed>;
   onClose: () => void;
   showShortcuts: () => void;
 }
 
 /** Ctrl+K: one field that finds tickets, customers, screens and actions, fully usable by keyboard. */
-export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) {
-  const [term, setTerm] = useState('');
+export function CommandPalette({ typed, onClose, showShortcuts }: CommandPaletteProps) {
+  const [term, setTerm] = useState(() => typed.current.text);
   const own = useOwnCommands(showShortcuts);
   const found = useFoundCommands(term);
   const person = currentInitialLoad()?.colaborador.id;
@@ -40,9 +43,9 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
     setTimeout(() => ('to' in act ? navigate(act.to) : act.run()));
   };
   // Enter pressed before the results arrive runs the first of them; if nothing is found, the foot says so.
-  const awaited = useRef<string>(undefined);
+  const awaited = useRef(typed.current.entered ? typed.current.text : undefined);
   useEffect(() => {
-    if (awaited.current === undefined || found.searching) return;
+    if (awaited.current === undefined || (found.searching && !choice.current)) return;
     const isAsked = awaited.current === term;
     awaited.current = undefined;
     if (isAsked && choice.current) run(choice.current);
