@@ -13,6 +13,7 @@ import { dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
@@ -199,6 +200,7 @@ interface FinishFieldsProps {
 /** The reason why a contact ended, and an optional note. */
 export function FinishFields({ value, onChange }: FinishFieldsProps) {
   const { data: reasons = [], error } = useRoute(agendaRoutes.finishReasons, {});
+  const problem = useFieldProblem('reason', value.reason);
   return (
     <>
       <TextField
@@ -209,8 +211,8 @@ export function FinishFields({ value, onChange }: FinishFieldsProps) {
         label="Motivo do encerramento"
         value={value.reason}
         onChange={(event) => onChange({ ...value, reason: event.target.value })}
-        error={Boolean(error)}
-        helperText={error?.message}
+        error={Boolean(error ?? problem)}
+        helperText={error?.message ?? problem}
       >
         {reasons.map(({ id, nome }) => (
           <MenuItem key={id} value={String(id)}>
@@ -223,8 +225,8 @@ export function FinishFields({ value, onChange }: FinishFieldsProps) {
   );
 }
 
-/** The request body; throws a message for whatever is missing. */
+/** The request body; throws what is missing. */
 export function finishBody({ reason, note }: FinishDraft) {
-  if (!reason) throw new Error('Escolha o motivo do encerramento.');
+  if (!reason) throw new FieldProblems({ reason: 'Escolha o motivo do encerramento.' });
   return { idMotivoFinalizacao: Number(reason), ...(note.trim() && { observacao: note.trim() }) };
 }

@@ -7,6 +7,7 @@ import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
@@ -20,7 +21,7 @@ export function EditAgendaDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const { assunto, descricao } = held.value;
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
-    if (!assunto.trim()) throw new Error('Informe o assunto.');
+    if (!assunto.trim()) throw new FieldProblems({ assunto: 'Informe o assunto.' });
     const answer = await held.send((versao) =>
       update.mutateAsync({
         params: { id: agenda.id },
@@ -63,29 +64,33 @@ interface WordFieldsProps {
   error?: string | undefined;
 }
 
-export const WordFields = ({ assunto, descricao, onAssunto, onDescricao, error }: WordFieldsProps) => (
-  <>
-    <TextField
-      label="Assunto"
-      required
-      fullWidth
-      value={assunto}
-      onChange={(event) => onAssunto(event.target.value)}
-      error={Boolean(error)}
-      helperText={error}
-      slotProps={{ htmlInput: { maxLength: 120 } }}
-    />
-    <TextField
-      label="Descrição"
-      multiline
-      minRows={3}
-      fullWidth
-      value={descricao}
-      onChange={(event) => onDescricao(event.target.value)}
-      slotProps={{ htmlInput: { maxLength: 2000 } }}
-    />
-  </>
-);
+export function WordFields({ assunto, descricao, onAssunto, onDescricao, error }: WordFieldsProps) {
+  const missing = useFieldProblem('assunto', assunto);
+  const problem = error ?? missing;
+  return (
+    <>
+      <TextField
+        label="Assunto"
+        required
+        fullWidth
+        value={assunto}
+        onChange={(event) => onAssunto(event.target.value)}
+        error={Boolean(problem)}
+        helperText={problem}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+      />
+      <TextField
+        label="Descrição"
+        multiline
+        minRows={3}
+        fullWidth
+        value={descricao}
+        onChange={(event) => onDescricao(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+      />
+    </>
+  );
+}
 
 export interface AgendaActProps {
   agenda: AgendaRow;
@@ -120,8 +125,11 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
     const text = momentText(moment);
-    if (!text) throw new Error('Informe o dia e a hora.');
-    if (!motivo.trim()) throw new Error('Informe por que a agenda muda de data.');
+    if (!text || !motivo.trim())
+      throw new FieldProblems({
+        moment: text ? '' : 'Informe o dia e a hora.',
+        motivo: motivo.trim() ? '' : 'Informe por que a agenda muda de data.',
+      });
     const answer = await held.send((versao) =>
       update.mutateAsync({
         params: { id: agenda.id },
@@ -172,6 +180,8 @@ interface MomentFieldsProps {
 }
 
 export function MomentFields({ value, onChange, error, help }: MomentFieldsProps) {
+  const missing = useFieldProblem('moment', value);
+  const problem = error ?? missing;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
       <DateField
@@ -180,15 +190,15 @@ export function MomentFields({ value, onChange, error, help }: MomentFieldsProps
         value={value.day}
         onChange={(day) => onChange({ ...value, day })}
         min={ownToday()}
-        error={Boolean(error)}
-        helperText={error ?? help}
+        error={Boolean(problem)}
+        helperText={problem ?? help}
       />
       <TimeField
         label="Hora"
         required
         value={value.time}
         onChange={(time) => onChange({ ...value, time })}
-        error={Boolean(error)}
+        error={Boolean(problem)}
       />
     </Box>
   );
@@ -212,16 +222,21 @@ export const ReasonField = ({
   onChange,
   required = false,
   autoFocus = false,
-}: ReasonFieldProps) => (
-  <TextField
-    label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    required={required}
-    autoFocus={autoFocus}
-    multiline
-    minRows={2}
-    fullWidth
-    slotProps={{ htmlInput: { maxLength: 500 } }}
-  />
-);
+}: ReasonFieldProps) => {
+  const problem = useFieldProblem('motivo', value);
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      required={required}
+      autoFocus={autoFocus}
+      error={required && Boolean(problem)}
+      helperText={required ? problem : undefined}
+      multiline
+      minRows={2}
+      fullWidth
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
+  );
+};

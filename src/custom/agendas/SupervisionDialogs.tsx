@@ -10,6 +10,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { ReasonField } from './EditAgendaDialog.tsx';
 
 /** Transfers agendas to one or more other people, distributed in turn. */
@@ -19,7 +20,7 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
   const sellers = useRoute(salesLookupRoutes.sellerNames, {});
   const command = useRouteCommand(agendaSupervisionRoutes.transfer);
   const run = async () => {
-    if (people.length === 0) throw new Error('Escolha para quem vão as agendas.');
+    if (people.length === 0) throw new FieldProblems({ pessoas: 'Escolha para quem vão as agendas.' });
     await onDone(
       await command.mutateAsync({
         body: {
@@ -52,7 +53,11 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
           loading={sellers.isPending}
           noOptionsText="Ninguém com este nome"
           loadingText="Buscando…"
-          renderInput={(params) => <TextField {...params} label="Para quem" required />}
+          renderInput={(params) => (
+            <ProblemAt field="pessoas">
+              <TextField {...params} label="Para quem" required />
+            </ProblemAt>
+          )}
         />
         <ReasonField label="Motivo" value={motivo} onChange={setMotivo} />
       </Box>
@@ -67,7 +72,7 @@ export function DeleteAgendasDialog({ onDone, onClose, ...selection }: SelectedA
   const [motivo, setMotivo] = useState('');
   const command = useRouteCommand(agendaSupervisionRoutes.removeMany);
   const run = async () => {
-    if (!motivo.trim()) throw new Error('Informe por que as agendas são excluídas.');
+    if (!motivo.trim()) throw new FieldProblems({ motivo: 'Informe por que as agendas são excluídas.' });
     await onDone(await command.mutateAsync({ body: { ...selectionBody(selection), motivo: motivo.trim() } }));
   };
   return (

@@ -7,6 +7,7 @@ import { readRequestedPrice } from '../../../contract/rules/negotiations/negotia
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
@@ -62,7 +63,8 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
     price: item.preco,
   });
   const run = async () => {
-    if (!read.ok) throw new Error(price === null ? 'Informe o preço desejado.' : read.message);
+    if (!read.ok)
+      throw new FieldProblems({ price: price === null ? 'Informe o preço desejado.' : read.message });
     const asked = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
     const answer = waiting
       ? await held.send((versao) =>
@@ -101,21 +103,23 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
           obs: 'Observação',
         }}
       />
-      <MoneyField
-        label="Preço desejado"
-        value={price}
-        onChange={(next) => held.set({ price: next })}
-        places={4}
-        required
-        fullWidth
-        autoFocus
-        helperText={
-          read.ok
-            ? `${percentText(discountOf(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
-            : `Tabela: ${priceText(item.precoTabela)}. Atual: ${priceText(item.preco)}.`
-        }
-        sx={{ mt: 4 }}
-      />
+      <ProblemAt field="price">
+        <MoneyField
+          label="Preço desejado"
+          value={price}
+          onChange={(next) => held.set({ price: next })}
+          places={4}
+          required
+          fullWidth
+          autoFocus
+          helperText={
+            read.ok
+              ? `${percentText(discountOf(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
+              : `Tabela: ${priceText(item.precoTabela)}. Atual: ${priceText(item.preco)}.`
+          }
+          sx={{ mt: 4 }}
+        />
+      </ProblemAt>
       <TextField
         select
         label="Motivo"

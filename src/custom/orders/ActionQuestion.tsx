@@ -6,6 +6,7 @@ import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
 import { ACTION_TEXTS, type ActionInput } from './runAction.ts';
@@ -125,6 +126,7 @@ interface LossFieldsProps {
 /** Why the quote was lost. */
 export function LossFields({ input, onChange }: LossFieldsProps) {
   const { data = [], error } = useRoute(quoteRoutes.lossReasons, {});
+  const problem = useFieldProblem('motivoId', input.motivoId);
   return (
     <>
       <TextField
@@ -133,8 +135,8 @@ export function LossFields({ input, onChange }: LossFieldsProps) {
         label="Motivo da perda"
         value={input.motivoId ?? ''}
         onChange={(event) => onChange({ motivoId: Number(event.target.value) })}
-        error={error !== null}
-        helperText={error ? 'Os motivos não puderam ser carregados.' : undefined}
+        error={error !== null || Boolean(problem)}
+        helperText={error ? 'Os motivos não puderam ser carregados.' : problem}
         fullWidth
         sx={{ mt: 4 }}
       >

@@ -5,6 +5,7 @@ import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { call } from '../../dataProvider/call.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
+import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 
 type Target = Pick<OrderView, 'id' | 'versao' | 'isPedido'>;
 
@@ -73,7 +74,7 @@ const RUNS: Partial<Record<OrderAction, Run>> = {
   VOLTAR_ORCAMENTO: (send, { id, versao }) =>
     send(orderRoutes.backToQuote, { params: { pedidoId: id }, query: { versao } }),
   PERDER: (send, { id, versao }, { motivoId, motivo }) => {
-    if (!motivoId) throw new Error('Escolha o motivo da perda.');
+    if (!motivoId) throw new FieldProblems({ motivoId: 'Escolha o motivo da perda.' });
     return send(quoteRoutes.lose, {
       params: { orcamentoId: id, motivoId },
       body: { versao, ...(motivo && { obs: motivo }) },

@@ -12,6 +12,7 @@ import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
@@ -109,8 +110,11 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const [motivo, setMotivo] = useState('');
   const command = useRouteCommand(agendaRoutes.rescheduleMany);
   const run = async () => {
-    if (!data) throw new Error('Informe o dia.');
-    if (!motivo.trim()) throw new Error('Informe por que as agendas mudam de data.');
+    if (!data || !motivo.trim())
+      throw new FieldProblems({
+        dia: data ? '' : 'Informe o dia.',
+        motivo: motivo.trim() ? '' : 'Informe por que as agendas mudam de data.',
+      });
     await onDone(
       await command.mutateAsync({ body: { ids, data, motivo: motivo.trim(), ...(hora && { hora }) } }),
     );
@@ -126,7 +130,9 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
-          <DateField label="Dia" required value={data} onChange={setData} min={ownToday()} />
+          <ProblemAt field="dia">
+            <DateField label="Dia" required value={data} onChange={setData} min={ownToday()} />
+          </ProblemAt>
           <TimeField label="Hora" value={hora} onChange={setHora} />
         </Box>
         <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />

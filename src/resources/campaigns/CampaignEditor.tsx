@@ -10,6 +10,7 @@ import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
@@ -95,14 +96,16 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
           '& > .whole': { gridColumn: '1 / -1' },
         }}
       >
-        <TextField
-          className="whole"
-          label="Nome"
-          required
-          value={draft.nome}
-          onChange={(event) => set({ nome: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 80 } }}
-        />
+        <ProblemAt field="nome">
+          <TextField
+            className="whole"
+            label="Nome"
+            required
+            value={draft.nome}
+            onChange={(event) => set({ nome: event.target.value })}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+          />
+        </ProblemAt>
         <TextField
           className="whole"
           label="Descrição"
@@ -119,16 +122,22 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
           <MenuItem value="DESCONTO">Desconto</MenuItem>
           <MenuItem value="PONTOS">Pontos</MenuItem>
         </TextField>
-        <NumberField
-          label={draft.tipo === 'DESCONTO' ? 'Desconto (%)' : 'Pontos por unidade'}
-          required
-          value={draft.valor}
-          onChange={(valor) => set({ valor })}
-          places={2}
-          max={draft.tipo === 'DESCONTO' ? '100' : MAX_AMOUNT}
-        />
-        <DateField label="Início" required value={draft.inicio} onChange={(inicio) => set({ inicio })} />
-        <DateField label="Fim" required value={draft.fim} onChange={(fim) => set({ fim })} />
+        <ProblemAt field="valor">
+          <NumberField
+            label={draft.tipo === 'DESCONTO' ? 'Desconto (%)' : 'Pontos por unidade'}
+            required
+            value={draft.valor}
+            onChange={(valor) => set({ valor })}
+            places={2}
+            max={draft.tipo === 'DESCONTO' ? '100' : MAX_AMOUNT}
+          />
+        </ProblemAt>
+        <ProblemAt field="inicio">
+          <DateField label="Início" required value={draft.inicio} onChange={(inicio) => set({ inicio })} />
+        </ProblemAt>
+        <ProblemAt field="fim">
+          <DateField label="Fim" required value={draft.fim} onChange={(fim) => set({ fim })} />
+        </ProblemAt>
         <NumberField
           label="Quantidade mínima"
           value={draft.minimo}
@@ -165,10 +174,14 @@ async function searchProducts(q: string, signal: AbortSignal): Promise<AsyncOpti
 }
 
 function bodyOf({ nome, descricao, tipo, valor, inicio, fim, minimo, ativa, produtos }: Draft) {
-  if (!nome.trim()) throw new Error('Informe o nome.');
-  if (valor === null) throw new Error(`Informe ${tipo === 'DESCONTO' ? 'o desconto' : 'os pontos'}.`);
-  if (!inicio || !fim) throw new Error('Informe o período.');
-  if (produtos.length === 0) throw new Error('Escolha ao menos um produto.');
+  if (!nome.trim() || valor === null || !inicio || !fim || produtos.length === 0)
+    throw new FieldProblems({
+      nome: nome.trim() ? '' : 'Informe o nome.',
+      valor: valor === null ? `Informe ${tipo === 'DESCONTO' ? 'o desconto' : 'os pontos'}.` : '',
+      inicio: inicio ? '' : 'Informe o início.',
+      fim: fim ? '' : 'Informe o fim.',
+      produtos: produtos.length > 0 ? '' : 'Escolha ao menos um produto.',
+    });
   return {
     nome: nome.trim(),
     descricao: descricao.trim(),

@@ -23,6 +23,7 @@ import { downloadRoute } from '../../dataProvider/download.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
@@ -60,8 +61,11 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
   const update = useRouteCommand(goalRoutes.update);
   const notify = useNotify();
   const save = async () => {
-    if (!person) throw new Error('Escolha o vendedor.');
-    if (valor === null) throw new Error('Informe o objetivo de venda.');
+    if (!person || valor === null)
+      throw new FieldProblems({
+        pessoa: person ? '' : 'Escolha o vendedor.',
+        valor: valor === null ? 'Informe o objetivo de venda.' : '',
+      });
     const body = { valor, margem: margem ?? '0' };
     const answer = goal
       ? await held.send((versao) =>
@@ -100,16 +104,22 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
             getOptionLabel={({ nome }) => nome}
             getOptionKey={({ id }) => id}
             isOptionEqualToValue={(a, b) => a.id === b.id}
-            renderInput={(params) => <TextField {...params} label="Vendedor" required />}
+            renderInput={(params) => (
+              <ProblemAt field="pessoa">
+                <TextField {...params} label="Vendedor" required />
+              </ProblemAt>
+            )}
           />
         )}
-        <MoneyField
-          label="Objetivo de venda"
-          value={valor}
-          onChange={(next) => held.set({ valor: next })}
-          max={MAX_GOAL}
-          required
-        />
+        <ProblemAt field="valor">
+          <MoneyField
+            label="Objetivo de venda"
+            value={valor}
+            onChange={(next) => held.set({ valor: next })}
+            max={MAX_GOAL}
+            required
+          />
+        </ProblemAt>
         <MoneyField
           label="Objetivo de margem"
           value={margem}

@@ -12,6 +12,7 @@ import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading
 import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
+import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
@@ -67,7 +68,13 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
             error={errorOf('abre.valor')}
           />
           <Pair>
-            <DateField label="Aparece de" value={value.inicio} onChange={(day) => set('inicio', day)} />
+            <DateField
+              label="Aparece de"
+              value={value.inicio}
+              onChange={(day) => set('inicio', day)}
+              error={Boolean(errorOf('inicio'))}
+              helperText={errorOf('inicio')}
+            />
             <DateField
               label="Até"
               value={value.fim}
@@ -201,7 +208,11 @@ const bannerWritten = (banner: BannerRecord): WrittenBanner => ({
 });
 
 function bannerInput({ filial, ordem, inicio, fim, ...rest }: WrittenBanner): BannerInput {
-  if (!inicio || !fim) throw new Error('Informe o período em que o banner aparece.');
+  if (!inicio || !fim)
+    throw new FieldProblems({
+      inicio: inicio ? '' : 'Informe desde quando o banner aparece.',
+      fim: fim ? '' : 'Informe até quando o banner aparece.',
+    });
   return { ...rest, inicio, fim, idFil: filial ? Number(filial) : null, ordem: Number(ordem) || 0 };
 }
 

@@ -7,6 +7,7 @@ import { readAuthorizedPrice } from '../../../contract/rules/negotiations/negoti
 import { priceText } from '../../custom/negotiations/priceText.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import {
   type Decision,
@@ -32,10 +33,12 @@ export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps
   const [price, setPrice] = useState<Decimal | null>(single?.precoSolicitado ?? null);
   const run = async () => {
     const words: DecisionWords = { motivo: motivo.trim() };
-    if (kind === 'negar' && !words.motivo) throw new Error('Informe por que o preço foi negado.');
+    if (kind === 'negar' && !words.motivo)
+      throw new FieldProblems({ motivo: 'Informe por que o preço foi negado.' });
     if (kind === 'autorizar' && single) {
       const read = readAuthorizedPrice(price ?? '', single.precoTabela);
-      if (!read.ok) throw new Error(price === null ? 'Informe o preço autorizado.' : read.message);
+      if (!read.ok)
+        throw new FieldProblems({ preco: price === null ? 'Informe o preço autorizado.' : read.message });
       words.preco = read.value;
     }
     await onRun(decision, words);
@@ -45,31 +48,35 @@ export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps
   return (
     <ConfirmDialog open {...wordsOf(decision)} onConfirm={run} onCancel={onClose}>
       {kind === 'autorizar' && single && (
-        <MoneyField
-          label="Preço autorizado"
-          value={price}
-          onChange={setPrice}
-          places={4}
-          fullWidth
-          autoFocus
-          helperText={`Tabela: ${priceText(single.precoTabela)}. Solicitado: ${priceText(single.precoSolicitado)}.`}
-          sx={{ mt: 4 }}
-        />
+        <ProblemAt field="preco">
+          <MoneyField
+            label="Preço autorizado"
+            value={price}
+            onChange={setPrice}
+            places={4}
+            fullWidth
+            autoFocus
+            helperText={`Tabela: ${priceText(single.precoTabela)}. Solicitado: ${priceText(single.precoSolicitado)}.`}
+            sx={{ mt: 4 }}
+          />
+        </ProblemAt>
       )}
       {asksReason && (
-        <TextField
-          label="Motivo"
-          value={motivo}
-          onChange={(event) => setMotivo(event.target.value)}
-          required={kind === 'negar'}
-          multiline
-          minRows={2}
-          fullWidth
-          autoFocus={kind === 'negar'}
-          helperText="Quem solicitou lê este motivo."
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-          sx={{ mt: 4 }}
-        />
+        <ProblemAt field="motivo">
+          <TextField
+            label="Motivo"
+            value={motivo}
+            onChange={(event) => setMotivo(event.target.value)}
+            required={kind === 'negar'}
+            multiline
+            minRows={2}
+            fullWidth
+            autoFocus={kind === 'negar'}
+            helperText="Quem solicitou lê este motivo."
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+            sx={{ mt: 4 }}
+          />
+        </ProblemAt>
       )}
     </ConfirmDialog>
   );

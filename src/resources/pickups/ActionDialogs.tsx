@@ -7,6 +7,7 @@ import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
@@ -104,7 +105,7 @@ export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
   const { motivo } = held.value;
   const cancel = useRouteCommand(pickupRoutes.cancel);
   const run = async () => {
-    if (!motivo.trim()) throw new Error('Informe o motivo.');
+    if (!motivo.trim()) throw new FieldProblems({ motivo: 'Informe o motivo.' });
     const answer = await held.send((versao) =>
       cancel.mutateAsync({ params: { idColeta: pickup.id }, body: { versao, motivo: motivo.trim() } }),
     );
@@ -130,18 +131,20 @@ export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
           obs: 'Observação para quem coleta',
         }}
       />
-      <TextField
-        label="Motivo"
-        value={motivo}
-        onChange={(event) => held.set({ motivo: event.target.value })}
-        required
-        multiline
-        minRows={2}
-        fullWidth
-        autoFocus
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-        sx={{ mt: 4 }}
-      />
+      <ProblemAt field="motivo">
+        <TextField
+          label="Motivo"
+          value={motivo}
+          onChange={(event) => held.set({ motivo: event.target.value })}
+          required
+          multiline
+          minRows={2}
+          fullWidth
+          autoFocus
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+          sx={{ mt: 4 }}
+        />
+      </ProblemAt>
     </ConfirmDialog>
   );
 }

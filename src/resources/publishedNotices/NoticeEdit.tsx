@@ -13,6 +13,7 @@ import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
@@ -227,7 +228,7 @@ const writtenOf = ({ titulo, conteudo, publico, publicadoEm }: PublishedNotice):
 });
 
 function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
-  if (dia && !isHour(hora)) throw new Error('Informe a hora de 00:00 a 23:59.');
+  if (dia && !isHour(hora)) throw new FieldProblems({ hora: 'Informe a hora de 00:00 a 23:59.' });
   return {
     ...rest,
     publico: publico as NoticeInput['publico'],

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
 /** `/perfis`: each role's permissions, and the number of people who have it. */
@@ -100,8 +101,11 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number>();
   const model = models.find(({ id }) => id === chosen) ?? models.find(({ chave }) => chave === 'OPERADOR');
   const create = async () => {
-    if (!nome.trim()) throw new Error('Dê um nome ao perfil.');
-    if (!model) throw new Error('Escolha o perfil de que copiar.');
+    if (!nome.trim() || !model)
+      throw new FieldProblems({
+        nome: nome.trim() ? '' : 'Dê um nome ao perfil.',
+        modelo: model ? '' : 'Escolha o perfil de que copiar.',
+      });
     const { data } = await copy.mutateAsync({ body: { nome: nome.trim(), idPerfil: model.id } });
     await queries.invalidateQueries();
     notify(data.message, { type: 'success' });
@@ -117,26 +121,30 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <Stack spacing={3} sx={{ pt: 3 }}>
-        <TextField
-          label="Nome"
-          required
-          autoFocus
-          value={nome}
-          onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-        />
-        <TextField
-          select
-          label="Copiar de"
-          value={model?.id ?? ''}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {models.map(({ id, nome: name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <ProblemAt field="nome">
+          <TextField
+            label="Nome"
+            required
+            autoFocus
+            value={nome}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+        </ProblemAt>
+        <ProblemAt field="modelo">
+          <TextField
+            select
+            label="Copiar de"
+            value={model?.id ?? ''}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
+            {models.map(({ id, nome: name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        </ProblemAt>
       </Stack>
     </ConfirmDialog>
   );

@@ -22,6 +22,7 @@ import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feed
 import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
@@ -88,8 +89,11 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     const escopos = Object.entries(scopes).flatMap(([tipo, verbos]) =>
       verbos.length > 0 ? [{ tipo, verbos: [...verbos] }] : [],
     ) as ServiceKeyInput['escopos'];
-    if (!nome.trim()) throw new Error('Dê um nome à chave.');
-    if (escopos.length === 0) throw new Error('Marque o que a chave pode fazer em ao menos um cadastro.');
+    if (!nome.trim() || escopos.length === 0)
+      throw new FieldProblems({
+        nome: nome.trim() ? '' : 'Dê um nome à chave.',
+        escopos: escopos.length > 0 ? '' : 'Marque o que a chave pode fazer em ao menos um cadastro.',
+      });
     const { data } = await create.mutateAsync({
       body: {
         nome: nome.trim(),
@@ -114,15 +118,17 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
       onCancel={onClose}
     >
       <Stack spacing={3} sx={{ pt: 3 }}>
-        <TextField
-          label="Nome"
-          required
-          autoFocus
-          value={nome}
-          onChange={(event) => setName(event.target.value)}
-          helperText="O sistema que a usa. Fica no histórico como autor do que gravar."
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-        />
+        <ProblemAt field="nome">
+          <TextField
+            label="Nome"
+            required
+            autoFocus
+            value={nome}
+            onChange={(event) => setName(event.target.value)}
+            helperText="O sistema que a usa. Fica no histórico como autor do que gravar."
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+        </ProblemAt>
         <ScopeChoice types={types} scopes={scopes} onChange={setScopes} />
         <FormControl disabled={!mayPersonal}>
           <FormControlLabel

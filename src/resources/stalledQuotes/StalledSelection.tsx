@@ -12,6 +12,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -36,8 +37,10 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
     setAsked(action);
   };
   const run = async (action: BulkAction) => {
-    if (action === 'PERDER' && !input.motivoId) throw new Error('Escolha o motivo da perda.');
-    if (action === 'TRANSFERIR' && !input.idColab) throw new Error('Escolha o vendedor.');
+    if (action === 'PERDER' && !input.motivoId)
+      throw new FieldProblems({ motivoId: 'Escolha o motivo da perda.' });
+    if (action === 'TRANSFERIR' && !input.idColab)
+      throw new FieldProblems({ idColab: 'Escolha o vendedor.' });
     setResults(
       await eachOf(
         rows.filter(({ id }) => ids.has(id)),
@@ -131,6 +134,7 @@ async function eachOf(
 
 function SellerField({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) {
   const { data = [] } = useRoute(salesLookupRoutes.sellerNames, {});
+  const problem = useFieldProblem('idColab', value);
   return (
     <TextField
       select
@@ -138,6 +142,8 @@ function SellerField({ value, onChange }: { value: number | undefined; onChange:
       label="Para o vendedor"
       value={value ?? ''}
       onChange={(event) => onChange(Number(event.target.value))}
+      error={Boolean(problem)}
+      helperText={problem}
       fullWidth
       sx={{ mt: 4 }}
     >

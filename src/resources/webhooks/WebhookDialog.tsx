@@ -11,6 +11,7 @@ import { upperFirst } from '../../../contract/records/recordType.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -34,9 +35,12 @@ const formOf = ({ nome, url, tipos, filiais, semChave }: Webhook): WebhookForm =
 });
 
 function bodyOf({ nome, url, tipos, filiais, semChave }: WebhookForm): WebhookInput {
-  if (!nome.trim()) throw new Error('Dê um nome ao webhook.');
-  if (!url.trim()) throw new Error('Informe o endereço que será avisado.');
-  if (tipos.length === 0) throw new Error('Escolha ao menos um tipo de mudança.');
+  if (!nome.trim() || !url.trim() || tipos.length === 0)
+    throw new FieldProblems({
+      nome: nome.trim() ? '' : 'Dê um nome ao webhook.',
+      url: url.trim() ? '' : 'Informe o endereço que será avisado.',
+      tipos: tipos.length > 0 ? '' : 'Escolha ao menos um tipo de mudança.',
+    });
   return {
     nome: nome.trim(),
     url: url.trim(),
@@ -125,6 +129,7 @@ interface WebhookFieldsProps {
 function WebhookFields({ value, set }: WebhookFieldsProps) {
   const { can } = useCan();
   const types = useRoute(recordRoutes.types, {});
+  const noTypes = useFieldProblem('tipos', value.tipos);
   const branches = useRoute(dataRoutes.list, {
     params: { tipo: 'filiais' },
     query: { campos: 'nomeFantasia', limite: 1000 },
@@ -149,29 +154,33 @@ function WebhookFields({ value, set }: WebhookFieldsProps) {
   ];
   return (
     <Stack spacing={3} sx={{ pt: 3 }}>
-      <TextField
-        label={field(WebhookInput, 'nome').label}
-        required
-        autoFocus
-        value={value.nome}
-        onChange={(event) => set({ nome: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
-      <TextField
-        label={field(WebhookInput, 'url').label}
-        required
-        type="url"
-        value={value.url}
-        onChange={(event) => set({ url: event.target.value })}
-        helperText="Começa com https://. Endereços da rede interna só com PRIVATE_HOSTS."
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
+      <ProblemAt field="nome">
+        <TextField
+          label={field(WebhookInput, 'nome').label}
+          required
+          autoFocus
+          value={value.nome}
+          onChange={(event) => set({ nome: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+      </ProblemAt>
+      <ProblemAt field="url">
+        <TextField
+          label={field(WebhookInput, 'url').label}
+          required
+          type="url"
+          value={value.url}
+          onChange={(event) => set({ url: event.target.value })}
+          helperText="Começa com https://. Endereços da rede interna só com PRIVATE_HOSTS."
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      </ProblemAt>
       <Choices
         label={field(WebhookInput, 'tipos').label}
         options={offered}
         value={value.tipos.map((id) => offered.find((one) => one.id === id) ?? { id, nome: id })}
         onChange={(chosen) => set({ tipos: chosen.map(({ id }) => String(id)) })}
-        error={types.error?.message}
+        error={types.error?.message ?? noTypes}
       />
       <Choices
         label="Só destas filiais"

@@ -4,8 +4,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId, useState } from 'react';
+import { visuallyHidden } from '@mui/utils';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CopyButton } from './display/CopyButton.tsx';
+import { FieldProblems, FieldProblemsContext } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 
 interface ConfirmDialogProps {
@@ -20,11 +22,16 @@ interface ConfirmDialogProps {
   disabled?: boolean;
   /** `error` for actions that cannot be undone. */
   tone?: 'primary' | 'error';
-  /** The button shows progress while the promise is pending; a rejection's message is shown and the dialog stays open. */
+  /**
+   * The button shows progress while the promise is pending. A rejection's message is shown and the dialog stays open; those of
+   * `FieldProblems` are shown at their fields (`useFieldProblem`).
+   */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
   children?: ReactNode;
 }
+
+const NONE: Readonly<Record<string, string>> = {};
 
 /** The question may be taller than the window, in which case a refusal below it would go unseen. */
 const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
@@ -35,13 +42,33 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const titleId = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [atFields, setAtFields] = useState(NONE);
+  const shown = useRef(new Set<string>()).current;
+  const problems = useMemo(() => ({ texts: atFields, shown }), [atFields, shown]);
+  const content = useRef<HTMLDivElement>(null);
+  /** Announced where the focus does not move to the message. */
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const first =
+      atFields === NONE ? null : content.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    // A field with suggestions opens them when it gets the focus, and they would cover the message.
+    const stays = first?.hasAttribute('aria-autocomplete') ?? false;
+    setSpoken(stays ? Object.values(atFields).join(' ') : '');
+    if (stays) intoSight(first ?? null);
+    else first?.focus();
+  }, [atFields]);
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);
+    setAtFields(NONE);
     try {
       await props.onConfirm();
     } catch (error) {
-      setProblem((error instanceof Error && error.message) || 'Ocorreu um erro desconhecido!');
+      if (error instanceof FieldProblems) {
+        setAtFields(error.fields);
+        const elsewhere = Object.entries(error.fields).filter(([field]) => !shown.has(field));
+        setProblem(elsewhere.map(([, message]) => message).join('\n'));
+      } else setProblem((error instanceof Error && error.message) || 'Ocorreu um erro desconhecido!');
     } finally {
       setBusy(false);
     }
@@ -56,9 +83,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {(text || props.children || problem) && (
-        <DialogContent>
+        <DialogContent ref={content}>
           {text && <DialogContentText>{text}</DialogContentText>}
-          {props.children}
+          <span aria-live="polite" style={visuallyHidden}>
+            {spoken}
+          </span>
+          <FieldProblemsContext.Provider value={problems}>{props.children}</FieldProblemsContext.Provider>
           {problem && (
             <DialogContentText
               ref={intoSight}

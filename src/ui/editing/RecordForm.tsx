@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { FieldProblems } from '../components/fieldProblems.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
 import { fieldLabels } from '../conflict/useConflict.ts';
@@ -172,7 +173,7 @@ function useRun(backTo: string | (() => void), discard: () => Promise<void>) {
       else backTo();
     } catch (error) {
       if (rethrow) throw error;
-      const fields = error instanceof CallFailure ? error.fields : {};
+      const fields = error instanceof CallFailure || error instanceof FieldProblems ? error.fields : {};
       setErrors(fields);
       if (Object.keys(fields).length === 0)
         setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');

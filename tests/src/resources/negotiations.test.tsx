@@ -211,7 +211,11 @@ describe('price negotiations', () => {
     await user.keyboard('jn');
     const dialog = await screen.findByRole('dialog', { name: 'Negar o preço?' });
     await user.click(within(dialog).getByRole('button', { name: 'Negar' }));
-    expect(await within(dialog).findByText('Informe por que o preço foi negado.')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText(/Motivo/)).toHaveAccessibleDescription(
+        'Informe por que o preço foi negado.',
+      ),
+    );
     await user.type(within(dialog).getByLabelText(/Motivo/), 'Sem margem');
     await user.click(within(dialog).getByRole('button', { name: 'Negar' }));
     expect(await screen.findByText(mensagem, { exact: false })).toBeInTheDocument();

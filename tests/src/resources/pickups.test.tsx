@@ -279,7 +279,9 @@ describe('pickup dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancelar coleta' }));
     const asked = await screen.findByRole('dialog', { name: 'Cancelar a coleta 12?' });
     await user.click(within(asked).getByRole('button', { name: 'Cancelar coleta' }));
-    expect(await within(asked).findByRole('alert')).toHaveTextContent('Informe o motivo.');
+    const reason = within(asked).getByRole('textbox', { name: /Motivo/ });
+    await waitFor(() => expect(reason).toHaveAccessibleDescription('Informe o motivo.'));
+    expect(reason).toHaveFocus();
     await user.type(within(asked).getByRole('textbox', { name: /Motivo/ }), 'Caminhão quebrou');
     await user.click(within(asked).getByRole('button', { name: 'Cancelar coleta' }));
     expect(await screen.findByText('Coleta cancelada')).toBeInTheDocument();
