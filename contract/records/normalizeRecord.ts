@@ -75,15 +75,21 @@ export const ownValue = <T>(data: Readonly<Record<string, T>>, key: string): T |
   Object.hasOwn(data, key) ? data[key] : undefined;
 
 /** Normalises each given field. Fields that the type does not have are kept, for the validator to reject. */
-export const normalizeFields = (fields: RecordFields, data: RecordData): Record<string, RecordValue> =>
-  Object.fromEntries(
-    Object.entries(data)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => {
-        const field = ownValue(fields, key);
-        return [key, field ? normalizeValue(field, value) : value];
-      }),
-  );
+export function normalizeFields(fields: RecordFields, data: RecordData): Record<string, RecordValue> {
+  const normalized: Record<string, RecordValue> = {};
+  for (const [key, value] of Object.entries(data)) {
+    if (value === undefined) continue;
+    const field = ownValue(fields, key);
+    put(normalized, key, field ? normalizeValue(field, value) : value);
+  }
+  return normalized;
+}
+
+/** Like an assignment, but for '__proto__' too, since keys come from user input. */
+function put(data: Record<string, RecordValue>, key: string, value: RecordValue) {
+  if (key !== '__proto__') data[key] = value;
+  else Object.defineProperty(data, key, { value, writable: true, enumerable: true, configurable: true });
+}
 
 type Normalizer = (value: RecordValue, field: RecordField) => RecordValue;
 
@@ -97,11 +103,18 @@ function withoutNulls(value: RecordValue): RecordValue {
   return left.length > 0 ? Object.fromEntries(left) : null;
 }
 
+const standards = new WeakMap<RecordFields, Readonly<Record<string, RecordValue>>>();
+
 /** The default values of a new record, for fields that were not given. */
-export const standardValues = (fields: RecordFields): Record<string, RecordValue> =>
-  Object.fromEntries(
+export function standardValues(fields: RecordFields): Readonly<Record<string, RecordValue>> {
+  const known = standards.get(fields);
+  if (known) return known;
+  const made = Object.fromEntries(
     Object.entries(fields).flatMap(([key, { padrao }]) => (padrao === undefined ? [] : [[key, padrao]])),
   );
+  standards.set(fields, Object.freeze(made));
+  return made;
+}
 
 /**
  * The resulting record: absent fields are kept, and `null` clears a field (to its default, if it has one). Lists and groups
@@ -112,26 +125,37 @@ export function mergedRecord(
   before: RecordData | null,
   given: RecordData,
 ): Record<string, RecordValue> {
-  const merged = new Map(Object.entries(before ?? standardValues(fields)));
+  const merged: Record<string, RecordValue> = { ...(before ?? standardValues(fields)) };
   for (const [key, value] of Object.entries(given)) {
-    const cleared = ownValue(fields, key)?.padrao;
-    if (value !== null) merged.set(key, value);
-    else if (cleared !== undefined) merged.set(key, cleared);
-    else merged.delete(key);
+    const kept = value === null ? ownValue(fields, key)?.padrao : value;
+    if (value === null && kept === undefined) delete merged[key];
+    else put(merged, key, kept);
   }
-  return Object.fromEntries(merged);
+  return merged;
 }
 
 /**
  * The fields in which two normalised records differ. List items are identified by their keys, and their order does not
  * matter.
  */
-export const changedFields = (fields: RecordFields, before: RecordData, after: RecordData): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => {
-    const [old, fresh, field] = [ownValue(before, key), ownValue(after, key), ownValue(fields, key)];
-    // Most unchanged fields hold the identical value.
-    return old !== fresh && textOf(field, old) !== textOf(field, fresh);
-  });
+export function changedFields(fields: RecordFields, before: RecordData, after: RecordData): string[] {
+  const changed: string[] = [];
+  for (const key of Object.keys(before)) if (isChanged(fields, before, after, key)) changed.push(key);
+  for (const key of Object.keys(after))
+    if (!Object.hasOwn(before, key) && isChanged(fields, before, after, key)) changed.push(key);
+  return changed;
+}
+
+function isChanged(fields: RecordFields, before: RecordData, after: RecordData, key: string): boolean {
+  const [old, fresh] = [ownValue(before, key), ownValue(after, key)];
+  // Most unchanged fields hold the identical value.
+  if (old === fresh) return false;
+  if (isPlain(old) && isPlain(fresh)) return (old ?? null) !== (fresh ?? null);
+  const field = ownValue(fields, key);
+  return textOf(field, old) !== textOf(field, fresh);
+}
+
+const isPlain = (value: RecordValue): boolean => typeof value !== 'object' || value === null;
 
 /** Identifies list items by their keys at any depth. */
 function textOf(field: RecordField | undefined, value: RecordValue): string {

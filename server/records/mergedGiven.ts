@@ -18,27 +18,34 @@ export function withCodes(
 }
 
 /** Merges groups field by field: fields that are not given are kept, `null` clears. */
-export const withGroups = (fields: RecordFields, { before, given }: PendingRow): RecordData =>
-  Object.fromEntries(
-    Object.entries(given).map(([key, value]) => {
-      if (ownValue(fields, key)?.tipo !== 'GRUPO' || !isObject(value)) return [key, value];
-      const stood = before?.[key] as RecordData | undefined;
-      const parts = { ...stood, ...value };
-      const left = Object.entries(parts).filter(([, part]) => part !== null);
-      return [key, left.length > 0 || stood ? Object.fromEntries(left) : null];
-    }),
-  );
+export function withGroups(fields: RecordFields, { before, given }: PendingRow): RecordData {
+  const groups = groupsIn(fields, given);
+  if (groups.length === 0) return given;
+  const merged: Record<string, RecordValue> = { ...given };
+  for (const key of groups) {
+    const stood = before?.[key] as RecordData | undefined;
+    const parts = { ...stood, ...(given[key] as RecordData) };
+    const left = Object.entries(parts).filter(([, part]) => part !== null);
+    merged[key] = left.length > 0 || stood ? Object.fromEntries(left) : null;
+  }
+  return merged;
+}
 
 /** Each given field in its one spelling, where groups are merged: what a row says of one is no group without the rest. */
-export const normalizeParts = (fields: RecordFields, data: RecordData): RecordData =>
-  Object.fromEntries(
-    Object.entries(data).flatMap(([key, value]) => {
-      const field = ownValue(fields, key);
-      return field?.tipo === 'GRUPO' && isObject(value)
-        ? [[key, normalizeFields(field.campos ?? {}, value)]]
-        : Object.entries(normalizeFields(fields, { [key]: value }));
-    }),
-  );
+export function normalizeParts(fields: RecordFields, data: RecordData): RecordData {
+  const groups = groupsIn(fields, data);
+  if (groups.length === 0) return normalizeFields(fields, data);
+  const rest = Object.fromEntries(Object.entries(data).filter(([key]) => !groups.includes(key)));
+  const parts = groups.map((key) => [
+    key,
+    normalizeFields(fields[key]?.campos ?? {}, data[key] as RecordData),
+  ]);
+  return { ...normalizeFields(fields, rest), ...Object.fromEntries(parts) };
+}
+
+/** The given fields that are groups. */
+const groupsIn = (fields: RecordFields, given: RecordData): string[] =>
+  Object.keys(given).filter((key) => ownValue(fields, key)?.tipo === 'GRUPO' && isObject(given[key]));
 
 const isObject = (value: RecordValue): value is RecordData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -106,17 +106,18 @@ function storedRow(mapped: MappedType, raw: Raw): StoredRow {
     const value = decoded(field, column as never, raw[`f_${key}`]);
     if (value !== undefined) data[key] = value;
   }
-  const names = Object.keys(type.campos).flatMap((key) => {
-    const name = raw[`n_${key}`];
-    return typeof name === 'string' ? [[key, name] as const] : [];
-  });
+  const labels: Record<string, string> = {};
+  for (const [key, { tipo }] of plainFields(mapped)) {
+    const name = tipo === 'REFERENCIA' ? raw[`n_${key}`] : undefined;
+    if (typeof name === 'string') labels[key] = name;
+  }
   return {
     id: raw.id,
     version: raw.version,
     key: type.codigo.map((key) => raw[`k_${key}`]),
     data,
     shared,
-    labels: Object.fromEntries(names),
+    labels,
   };
 }
 
