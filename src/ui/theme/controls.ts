@@ -1,4 +1,5 @@
 import type { ThemeComponents } from './components.ts';
+import { keepSelectedTabInView } from './selectedTab.ts';
 
 const ACTION_OF = {
   primary: 'primaria',
@@ -169,7 +170,12 @@ export const controls: ThemeComponents = {
   MuiToggleButton: { styleOverrides: { root: { [FINGER]: { minHeight: 40 } } } },
   MuiTabs: {
     // A disabled scroll arrow takes up no space, so that the first tab is at the edge.
-    defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
+    defaultProps: {
+      variant: 'scrollable',
+      scrollButtons: 'auto',
+      allowScrollButtonsMobile: true,
+      slotProps: { scroller: { ref: keepSelectedTabInView } },
+    },
     styleOverrides: { root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } } },
   },
   MuiChip: {
