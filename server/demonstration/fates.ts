@@ -186,8 +186,8 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   webhooks: 'SAI',
 };
 
-export const emptiedTables: readonly string[] = (Object.keys(TABLE_REMOVALS) as TableKey[])
-  .filter((key) => TABLE_REMOVALS[key] === 'SAI')
-  .map((key) => tables[key])
+export const emptiedTables: readonly string[] = Object.entries(tables)
+  .filter(([key]) => TABLE_REMOVALS[key as TableKey] === 'SAI')
+  .map(([, table]) => table)
   .filter((table) => is(table, PgTable))
   .map(getTableName);

@@ -14,7 +14,6 @@ import {
   ticketItems,
 } from '../../../../server/db/tables/index.ts';
 import { readerPool } from '../../../../server/sac/reports/reader/readerPool.ts';
-import { reportKind } from '../../../../server/sac/reports/rules.ts';
 import { queryExtended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
 import { traced } from '../../../../server/tracing/spans.ts';
