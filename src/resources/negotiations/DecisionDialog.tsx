@@ -92,7 +92,7 @@ function wordsOf({ kind, rows }: Decision) {
         title: many ? `Autorizar ${what}?` : 'Autorizar o preço?',
         text: many
           ? 'Cada orçamento passa a ter o preço que foi solicitado.'
-          : `${what}, com ${one?.condicao}. O orçamento passa a ter este preço.`,
+          : `${what}. Condição: ${one?.condicao}. O orçamento passa a ter este preço.`,
         confirmLabel: 'Autorizar',
       };
     case 'negar':

@@ -123,6 +123,7 @@ describe('price negotiations', () => {
     await expectNoAxeViolations(panel);
     await user.click(within(card).getByRole('button', { name: 'Autorizar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Autorizar o preço?' });
+    expect(dialog).toHaveTextContent('Condição: 28 dias. O orçamento passa a ter este preço.');
     const field = within(dialog).getByLabelText('Preço autorizado');
     await user.clear(field);
     await user.type(field, '10,50');
