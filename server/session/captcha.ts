@@ -5,23 +5,25 @@ import type { PublicContext } from '../context.ts';
 import { usedCaptchas } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
 import { installationSecret } from './installationSecret.ts';
+import { CLOCK_OFF, isAlive } from './lifetime.ts';
 
 /** How long a challenge is valid, in milliseconds; afterwards the widget requests another one. */
-const VALID = 10 * 60 * 1000;
+export const CAPTCHA_LIFE = 10 * 60 * 1000;
 /** Takes about a second on one core of a phone. */
-const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1000, leastSteps: 1000, mostSteps: 3000 } as const;
+export const captchaWork = { algorithm: 'PBKDF2/SHA-256', cost: 1000, leastSteps: 1000, mostSteps: 3000 };
 
 type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'app'>;
 
 /** A proof-of-work challenge for the browser, in the format that the altcha widget reads. */
-export async function captchaChallenge({ db }: Pick<Ctx, 'db'>) {
+export async function captchaChallenge({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const secret = await installationSecret(db);
   return createChallenge({
-    algorithm: WORK.algorithm,
-    cost: WORK.cost,
-    counter: randomInt(WORK.leastSteps, WORK.mostSteps),
+    algorithm: captchaWork.algorithm,
+    cost: captchaWork.cost,
+    counter: randomInt(captchaWork.leastSteps, captchaWork.mostSteps),
     deriveKey,
-    expiresAt: new Date(Date.now() + VALID),
+    // The library itself knows no tolerance, so what it checks ends later.
+    expiresAt: new Date(now().getTime() + CAPTCHA_LIFE + CLOCK_OFF),
     hmacSignatureSecret: secret,
     hmacKeySignatureSecret: `${secret}:key`,
   });
@@ -39,7 +41,8 @@ export async function checkCaptcha(ctx: Ctx, given: string | undefined, demanded
     return false;
   }
   const payload = read(given);
-  if (!payload || !(await isSolved(ctx, payload)) || !(await isFirstUse(ctx, payload))) throw wrongCaptcha();
+  if (!payload || !isInTime(ctx, payload)) throw wrongCaptcha();
+  if (!(await isSolved(ctx, payload)) || !(await isFirstUse(ctx, payload))) throw wrongCaptcha();
   return true;
 }
 
@@ -59,6 +62,9 @@ function read(given: string): Payload | null {
   }
 }
 
+const isInTime = ({ now }: Ctx, { challenge }: Payload) =>
+  isAlive(new Date((challenge.parameters.expiresAt ?? 0) * 1000 - CLOCK_OFF), CAPTCHA_LIFE, now());
+
 async function isSolved({ db }: Ctx, { challenge, solution }: Payload): Promise<boolean> {
   const secret = await installationSecret(db);
   const verdict = await verifySolution({
@@ -75,7 +81,10 @@ async function isSolved({ db }: Ctx, { challenge, solution }: Payload): Promise<
 async function isFirstUse({ db, now }: Ctx, { challenge }: Payload): Promise<boolean> {
   const marked = await db
     .insert(usedCaptchas)
-    .values({ challenge: challenge.parameters.nonce, expiresAt: new Date(now().getTime() + 2 * VALID) })
+    .values({
+      challenge: challenge.parameters.nonce,
+      expiresAt: new Date(now().getTime() + 2 * CAPTCHA_LIFE),
+    })
     .onConflictDoNothing()
     .returning({ challenge: usedCaptchas.challenge });
   return marked.length === 1;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Input, Output } from '../../contract/route.ts';
 import { normalizeDocument } from '../../contract/rules/documents.ts';
 import type { sessionRoutes } from '../../contract/session/session.ts';
@@ -11,8 +11,9 @@ import { refused } from '../errors.ts';
 import { mailPasswordChanged, mailReset } from './accountEmails.ts';
 import { addressSubject, countAttempt, forgetAttempts } from './backoff.ts';
 import { checkCaptcha } from './captcha.ts';
+import { alive } from './lifetime.ts';
 import { endSessionsOf } from './openSession.ts';
-import { openReset } from './resetLink.ts';
+import { openReset, RESET_MINUTES } from './resetLink.ts';
 import { acceptedHash, storePassword } from './setPassword.ts';
 import { hashToken } from './tokens.ts';
 
@@ -95,7 +96,7 @@ const usable = ({ now }: PublicContext, token: string) =>
   and(
     eq(passwordResets.tokenHash, hashToken(token)),
     isNull(passwordResets.usedAt),
-    gt(passwordResets.expiresAt, now()),
+    alive(passwordResets.expiresAt, RESET_MINUTES * 60 * 1000, now()),
   );
 
 const wrongToken = () =>

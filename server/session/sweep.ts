@@ -11,6 +11,10 @@ import {
   usedCaptchas,
   usedLogoutTokens,
 } from '../db/tables/index.ts';
+import { dead } from './lifetime.ts';
+import { ATTEMPT_LIFE } from './oidc/attempts.ts';
+import { CHALLENGE_LIFE } from './passkeys/ceremony.ts';
+import { PENDING_LIFE } from './secondFactor/pending.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -20,11 +24,12 @@ export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   const before = (age: number) => sql`${new Date(now().getTime() - age).toISOString()}::timestamptz`;
   await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
-  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, before(0)));
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before(0)));
-  await db.delete(oidcAttempts).where(lt(oidcAttempts.expiresAt, before(0)));
-  await db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expiresAt, before(0)));
-  await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(0)));
+  await db.delete(pendingSignIns).where(dead(pendingSignIns.expiresAt, PENDING_LIFE, now()));
+  await db.delete(passkeyChallenges).where(dead(passkeyChallenges.expiresAt, CHALLENGE_LIFE, now()));
+  await db.delete(oidcAttempts).where(dead(oidcAttempts.expiresAt, ATTEMPT_LIFE, now()));
+  // What says that something was used stays longer than a clock may jump forth and back, or it could be used again.
+  await db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expiresAt, before(2 * DAY)));
+  await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(2 * DAY)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(DAY)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(7 * DAY)));
 }

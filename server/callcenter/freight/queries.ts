@@ -14,6 +14,7 @@ import type { Executor } from '../../db/client.ts';
 import { customers, deliveryAddresses, orderItems, packagings, products } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { sealer, unsealed } from '../../session/installationSecret.ts';
+import { isAlive } from '../../session/lifetime.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 
 export interface LoadedGoods extends FreightGoods {
@@ -183,7 +184,7 @@ export async function openSeal(db: Executor, seal: string, now: Date): Promise<S
       'FRETE_DESCONHECIDO',
       'Este frete não foi calculado aqui. Calcule o frete e escolha uma oferta.',
     );
-  if (read.until < now.getTime())
+  if (!isAlive(new Date(read.until), VALIDITY_MS, now))
     throw refused('FRETE_VENCIDO', 'O cálculo do frete tem mais de uma hora. Calcule de novo.');
   return read;
 }

@@ -4,6 +4,7 @@ import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../db/tables/index.ts';
+import { lapsedBefore } from '../../session/lifetime.ts';
 import { returnCouponUses } from '../orderCore/commands.ts';
 import { changeOrder } from './change/changeOrder.ts';
 
@@ -55,7 +56,7 @@ async function expireLinks(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number> 
   const due = await tx
     .select({ id: paymentLinks.id, orderId: paymentLinks.orderId })
     .from(paymentLinks)
-    .where(and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, now())))
+    .where(and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, lapsedBefore(now()))))
     .orderBy(asc(paymentLinks.orderId))
     .limit(BATCH);
   // The order is locked first, as everywhere that changes both.
@@ -71,7 +72,7 @@ async function expireLinks(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number> 
         and(
           eq(paymentLinks.orderId, order.id),
           eq(paymentLinks.status, 'AGUARDANDO'),
-          lte(paymentLinks.expiresAt, now()),
+          lte(paymentLinks.expiresAt, lapsedBefore(now())),
         ),
       )
       .returning({ id: paymentLinks.id });

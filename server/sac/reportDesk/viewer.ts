@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { reportRoutes } from '../../../contract/sac/reports.ts';
 import type { Context, PublicContext } from '../../context.ts';
@@ -6,6 +6,7 @@ import { reportTickets } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
+import { alive } from '../../session/lifetime.ts';
 import { hashToken, isToken, newToken } from '../../session/tokens.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { reportFor, runToScreen } from '../reports/queries.ts';
@@ -102,7 +103,7 @@ async function redeemReportTicket(
         eq(reportTickets.sessionId, user.sessionId),
         eq(reportTickets.personId, user.id),
         isNull(reportTickets.usedAt),
-        gt(reportTickets.expiresAt, now()),
+        alive(reportTickets.expiresAt, LIFETIME_MS, now()),
       ),
     )
     .returning({ parameters: reportTickets.parameters });

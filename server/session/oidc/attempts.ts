@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { OidcPurpose } from '../../../contract/session/oidc.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { oidcAttempts } from '../../db/tables/index.ts';
 import { installationSecret } from '../installationSecret.ts';
+import { alive } from '../lifetime.ts';
 import { ENTRY_MINUTES, entryBrowser } from '../openSession.ts';
 import { hashToken, isToken, newToken } from '../tokens.ts';
+
+export const ATTEMPT_LIFE = ENTRY_MINUTES * 60 * 1000;
 
 export interface Attempt {
   state: string;
@@ -26,7 +29,7 @@ export async function openAttempt(ctx: PublicContext, purpose: OidcPurpose): Pro
     browserHash: hashToken(browser),
     purpose,
     sessionId,
-    expiresAt: new Date(ctx.now().getTime() + ENTRY_MINUTES * 60 * 1000),
+    expiresAt: new Date(ctx.now().getTime() + ATTEMPT_LIFE),
   });
   return { state, purpose, sessionId, ...(await derived(ctx.db, state, browser)) };
 }
@@ -44,7 +47,7 @@ export async function redeemAttempt(ctx: PublicContext, state: string): Promise<
       and(
         eq(oidcAttempts.stateHash, hashToken(state)),
         eq(oidcAttempts.browserHash, hashToken(browser)),
-        gt(oidcAttempts.expiresAt, ctx.now()),
+        alive(oidcAttempts.expiresAt, ATTEMPT_LIFE, ctx.now()),
       ),
     )
     .returning({ purpose: oidcAttempts.purpose, sessionId: oidcAttempts.sessionId });

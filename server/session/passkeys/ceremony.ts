@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { MadePasskey, UsedPasskey } from '../../../contract/session/passkeys.ts';
 import { audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { passkeyChallenges, passkeys, people } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { mailPasskeyCopied } from '../accountEmails.ts';
+import { alive } from '../lifetime.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
 type StoredPasskey = typeof passkeys.$inferSelect;
@@ -131,7 +132,7 @@ const wrongPasskey = () =>
     'A chave de acesso não foi aceita, ou demorou demais. Tente de novo, ou use outro jeito de entrar.',
   );
 
-const MINUTES = 5;
+export const CHALLENGE_LIFE = 5 * 60 * 1000;
 
 /** What a challenge is for and what it is tied to; it cannot be answered in any other context. */
 interface ChallengeBinding {
@@ -154,7 +155,7 @@ async function openChallenge(
     purpose,
     sessionId: sessionId ?? null,
     boundHash: token ? hashToken(token) : null,
-    expiresAt: new Date(now().getTime() + MINUTES * 60 * 1000),
+    expiresAt: new Date(now().getTime() + CHALLENGE_LIFE),
   });
   return challenge;
 }
@@ -174,7 +175,7 @@ async function redeemChallenge(
         eq(passkeyChallenges.purpose, purpose),
         sessionId ? eq(ofSession, sessionId) : isNull(ofSession),
         token ? eq(boundHash, hashToken(token)) : isNull(boundHash),
-        gt(expiresAt, now()),
+        alive(expiresAt, CHALLENGE_LIFE, now()),
       ),
     )
     .returning({ purpose: passkeyChallenges.purpose });

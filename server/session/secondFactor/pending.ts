@@ -1,13 +1,14 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { passkeys, pendingSignIns, people, secondFactors } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import { alive } from '../lifetime.ts';
 import { openEntry, type ProviderEntry, sealEntry } from '../oidc/entry.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
 /** Enough time to find a phone. */
-const MINUTES = 5;
+export const PENDING_LIFE = 5 * 60 * 1000;
 
 type Ctx = Pick<PublicContext, 'db' | 'now'>;
 
@@ -21,7 +22,7 @@ export async function openPending(
   entry: ProviderEntry | null = null,
 ): Promise<Refusal> {
   const pendente = newToken();
-  const expiresAt = new Date(now().getTime() + MINUTES * 60 * 1000);
+  const expiresAt = new Date(now().getTime() + PENDING_LIFE);
   const sealedEntry = entry && (await sealEntry(db, personId, entry));
   await db
     .insert(pendingSignIns)
@@ -36,7 +37,7 @@ export async function openPending(
 }
 
 const usable = ({ now }: Pick<Ctx, 'now'>, token: string) =>
-  and(eq(pendingSignIns.tokenHash, hashToken(token)), gt(pendingSignIns.expiresAt, now()));
+  and(eq(pendingSignIns.tokenHash, hashToken(token)), alive(pendingSignIns.expiresAt, PENDING_LIFE, now()));
 
 interface PendingOwner {
   id: number;

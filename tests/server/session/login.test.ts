@@ -61,7 +61,8 @@ describe('sign-in', () => {
     const entries = await server.deps.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.personId, persons.people.GERENTE));
+      .where(eq(auditLog.personId, persons.people.GERENTE))
+      .orderBy(auditLog.id);
     expect(entries).toMatchObject([{ action: 'ENTRAR', entity: 'people' }]);
   });
 

@@ -247,9 +247,9 @@ describe('return from the OpenID provider', () => {
     for (const cookie of [theirs.cookie, '', 'balcao_entrada=x'])
       expect((await back({ ...mine, cookie })).body.code).toBe('PROVEDOR_SEM_ENTRADA');
     const late = await begin();
-    server.advance(11 * 60_000);
+    server.advance(12 * 60_000);
     expect((await back(late)).body.code).toBe('PROVEDOR_SEM_ENTRADA');
-    server.advance(-11 * 60_000);
+    server.advance(-12 * 60_000);
     const twice = await server.call('POST', '/login/oidc/concluir', {
       headers: { cookie: mine.cookie },
       body: { consulta: `state=${mine.state}&state=${theirs.state}&code=x` },
@@ -545,7 +545,7 @@ describe('sign-out', () => {
     await signIn();
     const stored = JSON.stringify([
       await server.deps.db.select().from(sessions),
-      await server.deps.db.select().from(auditLog),
+      await server.deps.db.select().from(auditLog).orderBy(auditLog.id),
     ]);
     // Three parts, the first of which is JSON; three letters alone may occur by chance in sealed data.
     expect(stored).not.toMatch(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/);

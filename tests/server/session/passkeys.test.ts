@@ -119,9 +119,9 @@ describe('creating a passkey', () => {
     expect((await send(first)).status).toBe(200);
     expect((await send(first)).body.code).toBe('CHAVE_RECUSADA');
     const late = await begin();
-    server.advance(6 * 60_000);
+    server.advance(7 * 60_000);
     expect((await send(late)).body.code).toBe('CHAVE_RECUSADA');
-    server.advance(-6 * 60_000);
+    server.advance(-7 * 60_000);
     const signing = await server.call('POST', `${BASE}/desafio`, { token });
     expect((await send(signing.body.opcoes)).body.code).toBe('CHAVE_RECUSADA');
   });

@@ -70,7 +70,7 @@ describe('forgotten password', () => {
     const first = await sentToken(persons.cpfs.GERENTE);
     const second = await sentToken(persons.cpfs.GERENTE);
     expect((await check(first)).status).toBe(422);
-    server.advance(31 * MINUTE);
+    server.advance(32 * MINUTE);
     expect((await reset(second, NEXT_PASSWORD)).status).toBe(422);
   });
 

@@ -4,6 +4,7 @@ import type { PaymentLink } from '../../../../contract/callcenter/orderRow.ts';
 import type { Deps } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/tables/index.ts';
+import { lapsedBefore } from '../../../session/lifetime.ts';
 
 type Columns = Record<'id' | 'status', AnyPgColumn>;
 
@@ -27,7 +28,7 @@ type Link = typeof paymentLinks.$inferSelect;
 
 /** A link past its time reads as expired even before the hourly job has updated it. */
 export const linkStatusAt = ({ status, expiresAt }: Pick<Link, 'status' | 'expiresAt'>, now: Date) =>
-  status === 'AGUARDANDO' && expiresAt <= now ? 'EXPIRADO' : status;
+  status === 'AGUARDANDO' && expiresAt <= lapsedBefore(now) ? 'EXPIRADO' : status;
 
 /** A link as shown to users who may see its order; its address is included only while it can be paid. */
 export function shownLink(link: Link, { settings, now }: Pick<Deps, 'settings' | 'now'>): PaymentLink {

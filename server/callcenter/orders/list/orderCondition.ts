@@ -30,6 +30,7 @@ import type { Executor } from '../../../db/client.ts';
 import { inFoundIds } from '../../../db/inFoundIds.ts';
 import { containing } from '../../../db/likePattern.ts';
 import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
+import { lapsedBefore } from '../../../session/lifetime.ts';
 import { orderScope, seesOthersAgendas } from '../../../session/scope.ts';
 import { outranks } from '../detail/paymentLink.ts';
 
@@ -117,9 +118,12 @@ function hasLink(asked: readonly string[], now: Date): SQL {
 /** A link past its time is found as expired even before the hourly job has updated it. */
 function hasEffectiveLinkStatus(status: PaymentLinkStatus, now: Date): SQL | undefined {
   const stored = eq(paymentLinks.status, status);
-  if (status === 'AGUARDANDO') return and(stored, gt(paymentLinks.expiresAt, now));
+  if (status === 'AGUARDANDO') return and(stored, gt(paymentLinks.expiresAt, lapsedBefore(now)));
   if (status === 'EXPIRADO')
-    return or(stored, and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, now)));
+    return or(
+      stored,
+      and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, lapsedBefore(now))),
+    );
   return stored;
 }
 

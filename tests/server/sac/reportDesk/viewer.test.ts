@@ -3,6 +3,7 @@ import type { PersonType } from '../../../../contract/permissions.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import { reportTickets } from '../../../../server/db/tables/index.ts';
 import { viewerPage } from '../../../../server/sac/reportDesk/viewerPage.ts';
+import { CLOCK_OFF } from '../../../../server/session/lifetime.ts';
 import { KEY, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;
@@ -44,7 +45,7 @@ describe('embedded report viewer', () => {
     expect(first.body).not.toContain(EXPIRED);
     expect((await open(endereco, fixture.tokens.SUPERVISOR)).body).toContain(EXPIRED);
     const late = (await ask('SUPERVISOR')).body.data;
-    fixture.server.advance(61_000);
+    fixture.server.advance(60_000 + CLOCK_OFF);
     expect((await open(late.endereco, fixture.tokens.SUPERVISOR)).body).toContain(EXPIRED);
   });
 
