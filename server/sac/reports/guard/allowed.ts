@@ -3,18 +3,34 @@
 export const FUNCTIONS: ReadonlySet<string> = new Set([
   // Aggregate and window functions.
   ...['count', 'sum', 'avg', 'min', 'max', 'bool_and', 'bool_or', 'every', 'string_agg'],
-  ...['percentile_cont', 'percentile_disc', 'mode', 'stddev', 'variance'],
+  ...['percentile_cont', 'percentile_disc', 'mode', 'stddev', 'stddev_pop', 'stddev_samp', 'variance'],
+  ...['var_pop', 'var_samp', 'corr', 'array_agg'],
   ...['row_number', 'rank', 'dense_rank', 'percent_rank', 'cume_dist', 'ntile', 'lag', 'lead'],
   ...['first_value', 'last_value', 'nth_value'],
   // Numbers.
-  ...['abs', 'round', 'ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sign', 'div'],
-  // Text functions. None that makes a long text out of a short one.
+  ...['abs', 'round', 'ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sign', 'div', 'sqrt', 'width_bucket'],
+  // Text functions. None that makes a long text out of a short one; lpad and rpad only to a written length.
   ...['lower', 'upper', 'initcap', 'btrim', 'ltrim', 'rtrim', 'length', 'char_length', 'left', 'right'],
   ...['substr', 'substring', 'replace', 'split_part', 'strpos', 'position', 'concat', 'concat_ws'],
-  ...['starts_with', 'to_char', 'to_number', 'to_date', 'cardinality'],
+  ...['starts_with', 'to_char', 'to_number', 'to_date', 'cardinality', 'reverse', 'translate', 'overlay'],
+  ...['lpad', 'rpad', 'ascii', 'md5', 'num_nulls', 'num_nonnulls', 'array_length', 'array_to_string'],
   // Dates and times.
   ...['now', 'date_trunc', 'date_part', 'extract', 'age', 'make_date', 'make_interval', 'timezone'],
-  ...['justify_days', 'justify_hours', 'justify_interval'],
+  ...['justify_days', 'justify_hours', 'justify_interval', 'date_bin', 'to_timestamp', 'isfinite'],
+  ...['make_time', 'make_timestamp', 'make_timestamptz', 'overlaps'],
+  // JSON that a record holds, and small objects made of columns.
+  ...['jsonb_array_length', 'jsonb_typeof', 'jsonb_extract_path', 'jsonb_extract_path_text'],
+  ...['json_build_object', 'json_build_array', 'jsonb_build_object', 'jsonb_build_array'],
+  ...['json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg'],
+]);
+
+/**
+ * Functions that may stand in place of a table: each row is a part of a value that a row already has. None that makes rows of
+ * its own, such as generate_series.
+ */
+export const ROW_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['jsonb_array_elements', 'jsonb_array_elements_text', 'jsonb_each', 'jsonb_each_text'],
+  ...['jsonb_object_keys', 'unnest'],
 ]);
 
 /** Our own functions in schema relatorio. */
@@ -22,7 +38,21 @@ export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(['sem_acento']);
 
 export const OPERATORS: ReadonlySet<string> = new Set([
   ...['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||'],
-  ...['~~', '!~~', '~~*', '!~~*', '->>', 'BETWEEN', 'NOT BETWEEN', 'BETWEEN SYMMETRIC'],
+  ...[
+    '~~',
+    '!~~',
+    '~~*',
+    '!~~*',
+    '->',
+    '->>',
+    '#>',
+    '#>>',
+    '?',
+    '@>',
+    'BETWEEN',
+    'NOT BETWEEN',
+    'BETWEEN SYMMETRIC',
+  ],
   'NOT BETWEEN SYMMETRIC',
 ]);
 
@@ -45,6 +75,10 @@ export const NODES: ReadonlySet<string> = new Set([
     'List',
     'GroupingSet',
     'GroupingFunc',
+    'RowExpr',
+    'RangeFunction',
+    'A_Indirection',
+    'A_Indices',
   ],
 ]);
 

@@ -124,10 +124,22 @@ class Growth {
       // A lateral subselect sees the items before it.
       return [...left, ...this.#from(join.rarg as Node, { ...scope, from: [...left, ...scope.from] })];
     }
+    const made = item.RangeFunction as Node | undefined;
+    if (made) return [this.#rowsOf(made, scope)];
     const inner = item.RangeSubselect as Node | undefined;
     const query = (inner?.subquery as Node | undefined)?.SelectStmt as Node | undefined;
     if (!inner || !query) return [];
     return [asUsedRelation(this.select(query, scope), wordsOf((inner.alias as Node | undefined)?.colnames))];
+  }
+
+  /** The parts of a value, each no longer than the value: one column, or a key and a value. */
+  #rowsOf(made: Node, scope: Scope): Relation {
+    const { parts, width, places } = this.#weight(made.functions, scope);
+    const { aliasname, colnames } = (made.alias ?? {}) as Node;
+    const named = wordsOf(colnames);
+    const names = named.length > 0 ? named : ['key', 'value', String(aliasname ?? 'value')];
+    const columns = names.map((name) => ({ name, parts: 4, width: Math.max(WIDTH.text, width), places: 0 }));
+    return { columns, parts, places: places + 1 };
   }
 
   #table(table: Node, { named }: Scope): Relation {
@@ -170,7 +182,7 @@ class Growth {
     if (node.ColumnRef) return this.#columnWeight(node.ColumnRef as Node, scope);
     if (node.SelectStmt) return asValue(this.select(node.SelectStmt as Node, scope));
     // Weighed with FROM; here only join conditions count.
-    if (node.RangeSubselect || node.RangeVar) return NOTHING;
+    if (node.RangeSubselect || node.RangeVar || node.RangeFunction) return NOTHING;
     const constant = constantWeight(node);
     const [name, ...more] = Object.keys(node);
     const made = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));

@@ -40,7 +40,7 @@ const SENTENCES = {
 export const tooLarge = (what: keyof typeof SENTENCES) => new TooLarge(SENTENCES[what]);
 
 /** Assumed characters of values whose length is not computed. */
-export const WIDTH = { text: 4_000, other: 40, flag: 8, rows: 100 };
+export const WIDTH = { text: 4_000, other: 40, flag: 8, rows: 100, escaped: 2 };
 
 /**
  * The maximum number of characters that a node returns; `of` computes it for its parts, `whole` is the total of all of them.
@@ -61,7 +61,7 @@ export function widthOf(name: string, node: Node, whole: number, of: (part: unkn
 function operatorWidth(operator: string, node: Node, of: (part: unknown) => number): number {
   const [left, right] = [of(node.lexpr), of(node.rexpr)];
   if (operator === '||') return left + right;
-  if (operator === '->>') return WIDTH.text;
+  if (['->', '->>', '#>', '#>>'].includes(operator)) return WIDTH.text;
   if (['+', '-'].includes(operator)) return Math.max(left, right) + 1;
   if (!['*', '/', '%'].includes(operator)) return WIDTH.flag;
   if (left + right > LIMITS.digits) throw tooLarge('algarismos');
@@ -73,18 +73,26 @@ function operatorWidth(operator: string, node: Node, of: (part: unknown) => numb
  * it.
  */
 const COUNTS =
-  /^(count|row_number|rank|dense_rank|ntile|length|char_length|strpos|position|bool_and|bool_or|every|starts_with|cardinality|date_part|extract|sign|percent_rank|cume_dist)$/;
+  /^(count|row_number|rank|dense_rank|ntile|length|char_length|strpos|position|bool_and|bool_or|every|starts_with|cardinality|date_part|extract|sign|percent_rank|cume_dist|width_bucket|ascii|md5|num_nulls|num_nonnulls|array_length|isfinite|overlaps|jsonb_array_length|jsonb_typeof)$/;
 
 function functionWidth(name: string, node: Node, of: (part: unknown) => number): number {
   if (COUNTS.test(name)) return WIDTH.other;
   const given = (node.args ?? []) as Node[];
   const taken = given.reduce((total, each) => total + of(each), 0) + WIDTH.other;
-  if (name === 'string_agg') return taken * WIDTH.rows;
+  if (MANY_ROWS.test(name)) return taken * WIDTH.rows;
+  if (MAKES_JSON.test(name)) return taken * WIDTH.escaped;
+  // The separator stands between the elements.
+  if (name === 'array_to_string') return taken + of(given[1]) * WIDTH.rows;
+  if (name === 'lpad' || name === 'rpad') return Number(constantOf(given[1])) || 0;
   const length = constantOf(given[name.startsWith('sub') ? 2 : 1]);
   const cuts = ['left', 'right', 'substr', 'substring'].includes(name) && typeof length === 'number';
   // A negative length leaves out that many characters.
   return cuts && length >= 0 ? Math.min(taken, length) : taken;
 }
+
+/** Functions that put the values of many rows into one. */
+const MANY_ROWS = /^(string_agg|array_agg|jsonb?_agg|jsonb?_object_agg)$/;
+const MAKES_JSON = /^jsonb?_build_(object|array)$/;
 
 const resultOf = (when: Node): unknown => (when.CaseWhen as Node | undefined)?.result;
 

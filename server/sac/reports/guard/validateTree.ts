@@ -4,6 +4,7 @@ import {
   OPERATORS,
   OWN_FUNCTIONS,
   REFUSED,
+  ROW_FUNCTIONS,
   TIME_CONSTANTS,
   TYPES,
   UNNAMED,
@@ -34,6 +35,8 @@ export function checkTree(statement: unknown, views: ReadonlySet<string>): TreeP
 class TreeValidator {
   readonly problems: TreeProblem[] = [];
   readonly #views: ReadonlySet<string>;
+  /** The calls that stand in place of a table. */
+  readonly #ofRows = new Set<Node>();
   #last = -1;
   #depth = 0;
 
@@ -117,12 +120,37 @@ class TreeValidator {
     FuncCall: (node, at) => {
       const [name, schema, ...rest] = wordsOf(node.funcname).reverse();
       const own = schema === SCHEMA && OWN_FUNCTIONS.has(name ?? '');
-      const standard = (schema === undefined || schema === 'pg_catalog') && FUNCTIONS.has(name ?? '');
+      const ofRows = this.#ofRows.has(node) && ROW_FUNCTIONS.has(name ?? '');
+      const standard =
+        (schema === undefined || schema === 'pg_catalog') && (FUNCTIONS.has(name ?? '') || ofRows);
       if (rest.length > 0 || !(own || standard))
         this.say(`A função ${wordsOf(node.funcname).join('.')} não é permitida em relatórios.`, at);
       if (node.func_variadic) this.refuse('VARIADIC', at);
       const argument = argumentProblem(name ?? '', (node.args ?? []) as Node[]);
       if (argument) this.say(argument, at);
+    },
+    RangeFunction: (node, at) => {
+      const [only, ...more] = (node.functions ?? []) as Node[];
+      const call = ((only?.List as Node | undefined)?.items as Node[] | undefined)?.[0]?.FuncCall as
+        | Node
+        | undefined;
+      const [name, schema] = wordsOf(call?.funcname).reverse();
+      const known = (schema === undefined || schema === 'pg_catalog') && ROW_FUNCTIONS.has(name ?? '');
+      if (!known || more.length > 0 || node.coldeflist || node.is_rowsfrom)
+        this.refuse(refusedName('RangeFunction'), at);
+      if (call) this.#ofRows.add(call);
+    },
+    // "(a, b)" is compared or counted; ROW(...) makes a value of its own.
+    RowExpr: (node, at) => {
+      if (node.row_format !== 'COERCE_IMPLICIT_CAST') this.refuse(refusedName('RowExpr'), at);
+    },
+    // Only one element of an array, by a written number: a field of a composite value has a name.
+    A_Indirection: (node, at) => {
+      const [index, ...more] = (node.indirection ?? []) as Node[];
+      const place = index?.A_Indices as Node | undefined;
+      const written = typeof constantOf(place?.uidx as Node | undefined) === 'number';
+      if (more.length > 0 || !place || place.is_slice || !written)
+        this.refuse(refusedName('A_Indirection'), at);
     },
     A_Expr: (node, at) => {
       const [operator, ...rest] = wordsOf(node.name);
@@ -153,10 +181,18 @@ class TreeValidator {
   };
 }
 
+const LONGEST_PAD = 200;
+
 /** Checks functions that are safe only with certain arguments. */
 function argumentProblem(name: string, [, second, third]: Node[]): string | null {
   if (name === 'substring' && ![second, third].every((each) => !each || typeof constantOf(each) === 'number'))
     return 'SUBSTRING corta só por posições, com números. Para o resto há split_part e strpos.';
+  if (name === 'lpad' || name === 'rpad') {
+    const length = constantOf(second);
+    return typeof length === 'number' && length <= LONGEST_PAD
+      ? null
+      : `${name} completa só até um tamanho escrito, de no máximo ${LONGEST_PAD}.`;
+  }
   if (name !== 'replace') return null;
   const [from, to] = [constantOf(second), constantOf(third)];
   const shortens = typeof from === 'string' && typeof to === 'string' && to.length <= from.length;

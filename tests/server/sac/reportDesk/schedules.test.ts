@@ -142,7 +142,7 @@ describe('due report schedules', () => {
     }
     expect(ran.map(({ user }) => user.type).sort()).toEqual(['REPRESENTANTE', 'SUPERVISOR']);
     expect(JSON.stringify(ran[0]?.values)).not.toContain('@');
-    const mails = await deps.db.select().from(outboxEmails);
+    const mails = await deps.db.select().from(outboxEmails).orderBy(outboxEmails.id);
     expect(mails).toHaveLength(2);
     expect(mails[0]?.bodyText).toContain('/relatorios/historico?execucao=');
     expect(mails[0]?.bodyText).toContain('3 linhas');
@@ -175,7 +175,7 @@ describe('due report schedules', () => {
     expect(noted?.lastError).toContain('Pessoa representante não recebeu');
     expect(noted?.lastError).toContain('Pessoa supervisor: A consulta é pesada demais.');
     expect(noted?.active).toBe(true);
-    expect(await deps.db.select().from(outboxEmails)).toEqual([]);
+    expect(await deps.db.select().from(outboxEmails).orderBy(outboxEmails.id)).toEqual([]);
   });
 
   it('stop when the owner is gone or the report requires other filters', async () => {
@@ -228,6 +228,27 @@ describe('file of a report run', () => {
     expect((await call('GET', path, 'ADMIN')).status).toBe(404);
     const own = await call('GET', path, 'SUPERVISOR');
     expect([own.status, own.body]).toEqual([200, 'a;b']);
+    // Another recipient of the same round has a file of their own, with the rows that they may see.
+    const received = await deps.db
+      .insert(reportRuns)
+      .values({
+        ...(run as typeof reportRuns.$inferSelect),
+        id: undefined,
+        personId: fixture.people.REPRESENTANTE,
+      })
+      .returning();
+    const theirs = `/config/relatorios-execucoes/${received[0]?.id}/arquivo`;
+    const grantsOfReceiver = eq(roles.key, 'REPRESENTANTE');
+    const [role] = await deps.db.select().from(roles).where(grantsOfReceiver);
+    const grants = role?.grants ?? [];
+    expect((await call('GET', theirs, 'REPRESENTANTE')).status).toBe(200);
+    expect((await call('GET', theirs, 'SUPERVISOR')).status).toBe(404);
+    // Whoever lost the right does not open what they once received, and does again when they have it back.
+    const fewer = grants.filter((grant) => !JSON.stringify(grant).includes('RELATORIOS_EXPORTAR'));
+    await deps.db.update(roles).set({ grants: fewer }).where(grantsOfReceiver);
+    expect((await call('GET', theirs, 'REPRESENTANTE')).status).toBe(403);
+    await deps.db.update(roles).set({ grants }).where(grantsOfReceiver);
+    expect((await call('GET', theirs, 'REPRESENTANTE')).status).toBe(200);
     await sweepReports(deps);
     expect((await call('GET', path, 'SUPERVISOR')).status).toBe(200);
     await sweepReports({ ...deps, now: () => new Date(Date.now() + 31 * DAY) });

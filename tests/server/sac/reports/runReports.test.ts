@@ -185,7 +185,8 @@ describe('report files', () => {
     const [entry] = await fixture.server.deps.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entity, 'report_runs'));
+      .where(eq(auditLog.entity, 'report_runs'))
+      .orderBy(auditLog.id);
     expect(entry).toMatchObject({ action: 'EXPORTAR', personId: fixture.people.GERENTE });
   });
 
