@@ -1,6 +1,5 @@
 /** Milliseconds between two looks while there is something to do, and while there is not. */
-const BUSY = 200;
-const AT_REST = 1_000;
+export const pollPauses = { busy: 200, atRest: 1_000 };
 /** The minimum of milliseconds between two looks, however many notifications arrive. */
 const MIN_INTERVAL = 50;
 
@@ -23,7 +22,7 @@ export function pollLoop(look: () => Promise<boolean>): PollLoop {
     round = look().then((found) => {
       lookedAt = performance.now();
       // The change that woke it may have come after it looked.
-      wait(woken ? MIN_INTERVAL : found ? BUSY : AT_REST);
+      wait(woken ? MIN_INTERVAL : found ? pollPauses.busy : pollPauses.atRest);
     });
   };
   const wait = (ms: number) => {

@@ -13,7 +13,7 @@ export const MAX_PER_PROCESS = 100;
  * Milliseconds after which a call looks even without a notification: the sequencer may be down, or its notifications may be
  * lost.
  */
-const POLL_INTERVAL = 1_000;
+export const pollLimits = { interval: 1_000 };
 /** The minimum of milliseconds between two looks of one call, however many notifications arrive. */
 const MIN_INTERVAL = 250;
 /** Calls that are woken together are spread out: milliseconds added to the random delay for each waiting call. */
@@ -40,7 +40,7 @@ export async function waitForChanges(
   try {
     for (let lookedAt = performance.now(); ; lookedAt = performance.now()) {
       const { rang, over } = await idle(async (gone) => {
-        const rang = await bell.rung(left(POLL_INTERVAL), gone);
+        const rang = await bell.rung(left(pollLimits.interval), gone);
         const rest =
           Math.max(0, lookedAt + MIN_INTERVAL - performance.now()) + Math.random() * EACH * totalWaiting;
         if (rang) await pause(left(rest), undefined, { signal: gone }).catch(() => {});

@@ -154,7 +154,7 @@ describe('report with too much data', () => {
     const ended = async () =>
       (
         await pool.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'balcao relatorio _%' and state = 'active' and datname = current_database()",
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'balcao relatorio _%' and state = 'active' and query ~ '^fetch [1-9]' and datname = current_database()",
         )
       ).rowCount;
     while (!(await ended())) await new Promise((resolve) => setTimeout(resolve, 50));
