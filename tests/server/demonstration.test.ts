@@ -265,7 +265,8 @@ describe('console after the removal of the demonstration', () => {
     const [entry] = await db
       .select()
       .from(tables.auditLog)
-      .where(eq(tables.auditLog.action, 'REMOVER_DEMONSTRACAO'));
+      .where(eq(tables.auditLog.action, 'REMOVER_DEMONSTRACAO'))
+      .orderBy(tables.auditLog.id);
     expect(entry).toMatchObject({
       personId: demo.admin.id,
       after: { quem: 'Ana Ribeiro, CPF 100.000.001-08', clientes: 400, tickets: DEMONSTRATION_TICKETS },

@@ -62,7 +62,7 @@ const noLink = async () => null;
 const soon = () => new Date(Date.now() + 1_000);
 const queue = (to: string) =>
   queueMail(database.db, { to, subject: 'Recuperação de senha', text: 'Olá, João' });
-const outbox = () => database.db.select().from(outboxEmails);
+const outbox = () => database.db.select().from(outboxEmails).orderBy(outboxEmails.id);
 
 describe('outbox', () => {
   it('contains nothing of a transaction that was rolled back', async () => {
@@ -188,7 +188,11 @@ describe('outbox', () => {
     const dispatcher = startMailDispatcher({ db: database.db, mailer, linkOf: noLink, log: quiet });
     while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await dispatcher.stop();
-    const [mail] = await database.db.select().from(outboxEmails).where(eq(outboxEmails.attempts, 1));
+    const [mail] = await database.db
+      .select()
+      .from(outboxEmails)
+      .where(eq(outboxEmails.attempts, 1))
+      .orderBy(outboxEmails.id);
     expect(mail?.sentAt).toBeInstanceOf(Date);
   });
 });

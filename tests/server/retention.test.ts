@@ -44,7 +44,11 @@ describe('retention of the audit log', () => {
     await keep('anosAuditoria', 5);
     expect(await sweepAudit(deps())).toBe(2);
     expect(await left()).toEqual(OLD.slice(2));
-    const told = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'audit_log'));
+    const told = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'audit_log'))
+      .orderBy(auditLog.id);
     expect(told).toMatchObject([{ action: 'EXCLUIR', after: { linhas: 2, anteriores: '2021-11' } }]);
     expect(await sweepAudit(deps())).toBe(0);
   });
@@ -99,6 +103,9 @@ it('retention deletes sent and failed e-mails after the configured months, never
   expect(await sweepEmails(deps())).toBe(0);
   await keep('mesesEmails', 24);
   expect(await sweepEmails(deps())).toBe(2);
-  const left = await server.deps.db.select({ subject: outboxEmails.subject }).from(outboxEmails);
+  const left = await server.deps.db
+    .select({ subject: outboxEmails.subject })
+    .from(outboxEmails)
+    .orderBy(outboxEmails.id);
   expect(left.map(({ subject }) => subject).sort()).toEqual(['enviado depois', 'à espera há muito']);
 });

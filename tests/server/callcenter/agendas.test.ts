@@ -57,12 +57,14 @@ const logOf = (id: number) =>
   server.deps.db
     .select()
     .from(customerLog)
-    .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)));
+    .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)))
+    .orderBy(customerLog.id);
 const auditOf = (id: number) =>
   server.deps.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.entity, 'agendas'), eq(auditLog.entityId, String(id))));
+    .where(and(eq(auditLog.entity, 'agendas'), eq(auditLog.entityId, String(id))))
+    .orderBy(auditLog.id);
 const UNKNOWN = { error: 'Registro não encontrado.', code: 'NAO_ENCONTRADO' };
 
 describe('access to agendas', () => {

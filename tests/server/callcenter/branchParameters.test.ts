@@ -59,7 +59,8 @@ describe('reagendaOrcamento', () => {
     const told = await db
       .select()
       .from(customerLog)
-      .where(eq(customerLog.itemId, rows[0]?.id ?? 0));
+      .where(eq(customerLog.itemId, rows[0]?.id ?? 0))
+      .orderBy(customerLog.id);
     return {
       days,
       until,

@@ -87,7 +87,9 @@ describe('account transfer', () => {
       ['-40.0500', '60.0500'],
       ['40.0500', '40.0500'],
     ]);
-    expect(await db.select().from(auditLog).where(eq(auditLog.action, 'TRANSFERIR_SALDO'))).toHaveLength(1);
+    expect(
+      await db.select().from(auditLog).where(eq(auditLog.action, 'TRANSFERIR_SALDO')).orderBy(auditLog.id),
+    ).toHaveLength(1);
     const { data } = (await get('OPERADOR', `${PATH}/${OPERADOR}/extrato`)).body;
     expect(data).toMatchObject({
       saldoInicial: '0',

@@ -35,7 +35,7 @@ const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, b
 const rowOf = async (id: number) =>
   (await fixture.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0];
 const logOf = (id: number) =>
-  fixture.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id));
+  fixture.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id)).orderBy(customerLog.id);
 
 describe('reading of quotes and orders', () => {
   it('hides a quote of another branch, and answers as for an unknown one', async () => {
@@ -158,7 +158,8 @@ describe('turning a quote into an order', () => {
     const audited = await fixture.server.deps.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))));
+      .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))))
+      .orderBy(auditLog.id);
     expect(audited).toHaveLength(1);
   });
 

@@ -60,7 +60,8 @@ describe('mix of a customer', () => {
       db()
         .select({ text: customerLog.text })
         .from(customerLog)
-        .where(and(eq(customerLog.customerId, first), like(customerLog.text, '%mix')));
+        .where(and(eq(customerLog.customerId, first), like(customerLog.text, '%mix')))
+        .orderBy(customerLog.id);
     expect([(await choose(true)).status, (await choose(true)).status]).toEqual([200, 200]);
     expect((await call('GET', at)).body).toMatchObject([{ id: product, escolhido: true }]);
     expect(await told()).toEqual([{ text: 'Tinta base fosca no mix' }]);
@@ -69,7 +70,11 @@ describe('mix of a customer', () => {
       [],
     );
     expect(await told()).toHaveLength(2);
-    const logged = await db().select().from(auditLog).where(eq(auditLog.entity, 'customer_mix'));
+    const logged = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'customer_mix'))
+      .orderBy(auditLog.id);
     expect(logged.map(({ after }) => after)).toEqual([
       { produto: product, noMix: true },
       { produto: product, noMix: false },

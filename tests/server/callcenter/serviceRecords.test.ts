@@ -65,7 +65,9 @@ const call = (
   headers: Record<string, string> = {},
 ) => server.call(method, `/callcenter/${path}`, { token: tokens[who] ?? '', ...(body && { body }), headers });
 const logged = async () =>
-  (await server.deps.db.select().from(customerLog)).map(({ type, text }) => `${type} ${text}`).sort();
+  (await server.deps.db.select().from(customerLog).orderBy(customerLog.id))
+    .map(({ type, text }) => `${type} ${text}`)
+    .sort();
 const today = () => localDate(server.deps.now(), DEFAULT_TIME_ZONE);
 
 async function addQuote(given: Partial<typeof orders.$inferInsert> = {}): Promise<number> {

@@ -58,7 +58,8 @@ describe('canned replies', () => {
     const log = await server.deps.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'canned_replies'), eq(auditLog.action, 'ALTERAR')));
+      .where(and(eq(auditLog.entity, 'canned_replies'), eq(auditLog.action, 'ALTERAR')))
+      .orderBy(auditLog.id);
     expect(log).toMatchObject([{ before: { titulo: 'Prazo' }, after: { titulo: 'Prazo de entrega' } }]);
   });
 

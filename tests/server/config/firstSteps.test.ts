@@ -94,7 +94,11 @@ describe('first steps of a company', () => {
     expect((await skip('email', true)).body.data.faltam).toBe(6);
     const again = await steps();
     expect(again.of('email')).toMatchObject({ pulado: true, feito: false });
-    const kept = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'installation'));
+    const kept = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'installation'))
+      .orderBy(auditLog.id);
     // Two from the previous test and one from this one: setting the same value again is not a change.
     expect(kept.map(({ after }) => after)).toEqual([
       { passosPulados: ['pessoas'] },
@@ -151,9 +155,12 @@ describe('test e-mail', () => {
         200,
         expect.stringContaining('admin@exemplo.com.br'),
       ]);
-      expect(await other.deps.db.select({ to: outboxEmails.toAddress }).from(outboxEmails)).toEqual([
-        { to: 'admin@exemplo.com.br' },
-      ]);
+      expect(
+        await other.deps.db
+          .select({ to: outboxEmails.toAddress })
+          .from(outboxEmails)
+          .orderBy(outboxEmails.id),
+      ).toEqual([{ to: 'admin@exemplo.com.br' }]);
       const operator = await other.sessionOf(ids.OPERADOR);
       expect((await other.call('POST', '/config/emails/teste', { token: operator })).status).toBe(403);
       expect(

@@ -46,7 +46,11 @@ describe('empty database that is not a demonstration', () => {
     const emails = await server.call('GET', '/config/emails', { token: login.body.token });
     expect([login.status, emails.status]).toEqual([200, 200]);
     expect(await server.deps.db.select().from(roles)).toHaveLength(7);
-    const entries = await server.deps.db.select().from(auditLog).where(eq(auditLog.action, 'INSTALAR'));
+    const entries = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'INSTALAR'))
+      .orderBy(auditLog.id);
     expect(entries).toHaveLength(1);
 
     expect(await situation()).toMatchObject({ pendente: false });

@@ -180,7 +180,8 @@ describe('accounts of people', () => {
     const [entry] = await db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entityId, String(id)), eq(auditLog.action, 'ALTERAR')));
+      .where(and(eq(auditLog.entityId, String(id)), eq(auditLog.action, 'ALTERAR')))
+      .orderBy(auditLog.id);
     expect(entry).toMatchObject({ before: { filiais: ['Matriz'] }, after: { filiais: ['Matriz', 'Norte'] } });
   });
 

@@ -149,7 +149,11 @@ describe('viewing as another person', () => {
 
   it('is audited at its start and end as an action of the viewer', async () => {
     const { people: ids } = fixture.persons;
-    const log = await fixture.server.deps.db.select().from(auditLog).where(eq(auditLog.personId, ids.ADMIN));
+    const log = await fixture.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.personId, ids.ADMIN))
+      .orderBy(auditLog.id);
     const actions = log.map(({ action, entityId }) => [action, entityId]);
     expect(actions).toContainEqual(['VER_COMO', String(ids.OPERADOR)]);
     expect(actions).toContainEqual(['SAIR_DA_VISAO', String(ids.OPERADOR)]);
@@ -157,7 +161,8 @@ describe('viewing as another person', () => {
     const others = await fixture.server.deps.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.personId, ids.OPERADOR));
+      .where(eq(auditLog.personId, ids.OPERADOR))
+      .orderBy(auditLog.id);
     expect(others).toEqual([]);
   });
 });

@@ -69,7 +69,8 @@ describe('management of webhooks', () => {
           eq(auditLog.entityId, String(id)),
           eq(auditLog.action, 'ALTERAR'),
         ),
-      );
+      )
+      .orderBy(auditLog.id);
     expect([entry?.before, entry?.after]).toEqual([
       { nome: 'ERP', tipos: ['produtos'] },
       { nome: 'Loja', tipos: ['produtos', 'precos'] },

@@ -52,7 +52,11 @@ it('an opening balance is one entry of the account, however often it is sent', a
     ...{ kind: 'CREDITO', amount: '150.5000', balance: '150.5000', authorId: ctx.user.id },
     description: 'Saldo inicial em 31/10/2024',
   });
-  const traces = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'account_openings'));
+  const traces = await server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entity, 'account_openings'))
+    .orderBy(auditLog.id);
   expect(traces).toMatchObject([{ action: 'CRIAR', entityId: String(made?.id) }]);
 });
 

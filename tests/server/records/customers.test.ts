@@ -53,12 +53,17 @@ describe('customer', () => {
     expect(phones.map(({ number, description }) => [number, description])).toEqual([
       ['1133224455', 'Telefone'],
     ]);
-    const logged = await db.select().from(customerLog).where(eq(customerLog.customerId, row.id));
+    const logged = await db
+      .select()
+      .from(customerLog)
+      .where(eq(customerLog.customerId, row.id))
+      .orderBy(customerLog.id);
     expect(logged.map(({ text }) => text)).toEqual(['Cliente cadastrado']);
     const told = await db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'customers'), eq(auditLog.entityId, String(row.id))));
+      .where(and(eq(auditLog.entity, 'customers'), eq(auditLog.entityId, String(row.id))))
+      .orderBy(auditLog.id);
     expect(told[0]?.after).toMatchObject({ contatos: [{ nome: 'Ana' }] });
     expect(JSON.stringify(told)).not.toContain('52998224725');
   });
@@ -122,7 +127,8 @@ describe('customer', () => {
     const told = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(id)));
+      .where(eq(auditLog.entityId, String(id)))
+      .orderBy(auditLog.id);
     expect(JSON.stringify(told)).not.toContain('55443');
     const [wrong] = await save([
       { documento: NEW[0], registro: { dadosBancarios: [{ ...other, banco: '000' }, account, account] } },

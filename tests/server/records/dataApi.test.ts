@@ -57,7 +57,8 @@ describe('service key', () => {
       .select({ name: people.name })
       .from(auditLog)
       .innerJoin(people, eq(people.id, auditLog.personId))
-      .where(and(eq(auditLog.entity, 'products'), eq(auditLog.entityId, String(body.linhas[0].id))));
+      .where(and(eq(auditLog.entity, 'products'), eq(auditLog.entityId, String(body.linhas[0].id))))
+      .orderBy(auditLog.id);
     expect(entry?.name).toBe('ERP da matriz');
     const list = await server.call('GET', '/config/pessoas?range=[0,99]', { token: admin });
     expect(JSON.stringify(list.body)).not.toContain('ERP da matriz');

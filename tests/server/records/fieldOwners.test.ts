@@ -180,7 +180,8 @@ describe('owner of a field', () => {
     const entries = await db
       .select({ after: auditLog.after })
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'record_owners'), eq(auditLog.entityId, 'transportadoras')));
+      .where(and(eq(auditLog.entity, 'record_owners'), eq(auditLog.entityId, 'transportadoras')))
+      .orderBy(auditLog.id);
     expect(entries.map(({ after }) => after)).toEqual([
       { telefone: 'CONSOLE' },
       { nomeFantasia: 'ERP' },

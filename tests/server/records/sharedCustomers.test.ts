@@ -193,7 +193,8 @@ describe('deletion of a customer', () => {
     const [entry] = await server.deps.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entityId, String(id)), eq(auditLog.action, 'EXCLUIR')));
+      .where(and(eq(auditLog.entityId, String(id)), eq(auditLog.action, 'EXCLUIR')))
+      .orderBy(auditLog.id);
     expect(entry?.before).toMatchObject({ razaoSocial: 'Maria', contatos: [{ nome: 'Filha' }] });
     expect(JSON.stringify(entry)).not.toMatch(/1980-02-29|52998224725/);
   });

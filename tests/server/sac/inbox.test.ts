@@ -129,7 +129,13 @@ describe('e-mail reply of a customer', () => {
     // The author is not notified of their own message.
     fixture.server.advance(MINUTE);
     await mailCustomers(deps());
-    expect(await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, ticket))).toEqual([]);
+    expect(
+      await db()
+        .select()
+        .from(outboxEmails)
+        .where(eq(outboxEmails.ticketId, ticket))
+        .orderBy(outboxEmails.id),
+    ).toEqual([]);
   });
 
   it('is stored once when it arrives twice or in several processes at once', async () => {
@@ -528,7 +534,11 @@ describe('e-mail that replies to nothing', () => {
     expect((await messages(id))[0]?.html).toBe('Não chegou.');
     fixture.server.advance(MINUTE);
     await mailCustomers(deps());
-    const [confirmed] = await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, id));
+    const [confirmed] = await db()
+      .select()
+      .from(outboxEmails)
+      .where(eq(outboxEmails.ticketId, id))
+      .orderBy(outboxEmails.id);
     expect(confirmed).toMatchObject({ toAddress: CLARA });
     expect(confirmed?.envelope?.inReplyTo).toBe((await row(opened.id))?.messageId);
     await db().update(customers).set({ email: CLARA }).where(eq(customers.id, fixture.customerIds.first));

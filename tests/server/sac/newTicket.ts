@@ -82,8 +82,16 @@ export async function storedTicket({ server }: ReturnsFixture, id: number) {
     .from(ticketItems)
     .where(eq(ticketItems.ticketId, id))
     .orderBy(ticketItems.line);
-  const messages = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, id));
-  const events = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+  const messages = await db
+    .select()
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, id))
+    .orderBy(ticketMessages.id);
+  const events = await db
+    .select()
+    .from(ticketEvents)
+    .where(eq(ticketEvents.ticketId, id))
+    .orderBy(ticketEvents.id);
   const attachments = await db
     .select({ link: ticketAttachments, file: files })
     .from(ticketAttachments)
@@ -93,7 +101,8 @@ export async function storedTicket({ server }: ReturnsFixture, id: number) {
   const audits = await db
     .select()
     .from(auditLog)
-    .where(eq(auditLog.entityId, String(id)));
+    .where(eq(auditLog.entityId, String(id)))
+    .orderBy(auditLog.id);
   return {
     ticket,
     items,

@@ -55,7 +55,8 @@ describe('notices', () => {
     const entries = await server.deps.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'notices'), eq(auditLog.entityId, '2')));
+      .where(and(eq(auditLog.entity, 'notices'), eq(auditLog.entityId, '2')))
+      .orderBy(auditLog.id);
     expect(entries).toMatchObject([{ personId: known.people.OPERADOR, action: 'LER' }]);
   });
   it.each([2, 4, 999])('cannot be confirmed by people whom they are not for: %i', async (id) => {

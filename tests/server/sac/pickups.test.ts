@@ -54,7 +54,8 @@ describe('pickup confirmation', () => {
     const mails = await db
       .select()
       .from(outboxEmails)
-      .where(eq(outboxEmails.subject, `Ordem de coleta ${id} confirmada`));
+      .where(eq(outboxEmails.subject, `Ordem de coleta ${id} confirmada`))
+      .orderBy(outboxEmails.id);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.toAddress).toBe('coletas@agil.example');
     expect(mails[0]?.bodyText).toContain(`Ticket ${ids[0]}: Mercado Azul Ltda.\nRua das Flores, 12`);
@@ -63,7 +64,8 @@ describe('pickup confirmation', () => {
     const entries = await db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'pickups'), eq(auditLog.entityId, `${id}`)));
+      .where(and(eq(auditLog.entity, 'pickups'), eq(auditLog.entityId, `${id}`)))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action).sort()).toEqual(['CONFIRMAR', 'CRIAR']);
   });
 

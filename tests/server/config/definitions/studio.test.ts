@@ -85,7 +85,11 @@ describe('studio', () => {
       'Resposta por escrito',
     );
     expect((await flowVersion(server.database.db, 'DUVIDA', 1))?.flow.etapas[1]?.descricao).toBe('Resposta');
-    const entries = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'PUBLICAR'));
+    const entries = await server.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'PUBLICAR'))
+      .orderBy(auditLog.id);
     expect(entries).toHaveLength(1);
     expect(JSON.stringify(entries[0]?.after)).toContain('Resposta por escrito');
   });

@@ -183,7 +183,8 @@ describe('NF-e folder', () => {
     const entries = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.personId, author?.id ?? 0));
+      .where(eq(auditLog.personId, author?.id ?? 0))
+      .orderBy(auditLog.id);
     expect(entries.some(({ action, entity }) => action === 'IMPORTAR' && entity === 'nfe_imports')).toBe(
       true,
     );

@@ -67,7 +67,11 @@ describe('cancellation of an NF-e', () => {
     expect(await db.$count(invoiceTitles, eq(invoiceTitles.invoiceId, invoice?.id ?? 0))).toBe(0);
     expect((await told()).at(-1)).toBe(`titulos ${keyOf(late)}~11/001 excluido`);
     expect(await customerOf(receiver)).toMatchObject({ lastPurchaseOn: '2026-03-01' });
-    const [event] = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, ticketId));
+    const [event] = await db
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, ticketId))
+      .orderBy(ticketEvents.id);
     expect(event).toMatchObject({
       type: 'NOTA_CANCELADA',
       internal: true,

@@ -145,7 +145,8 @@ describe('registration of a company', () => {
     const trail = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(id)));
+      .where(eq(auditLog.entityId, String(id)))
+      .orderBy(auditLog.id);
     expect(trail).toMatchObject([
       { action: 'CRIAR', entity: 'customers', personId: fixture.people.OPERADOR },
     ]);

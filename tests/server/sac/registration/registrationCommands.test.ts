@@ -312,7 +312,11 @@ describe('registering the customer of a ticket', () => {
     expect(
       (await fixture.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' })).body,
     ).toEqual(done.body);
-    const events = await db().select().from(ticketEvents).where(eq(ticketEvents.ticketId, idTicket));
+    const events = await db()
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, idTicket))
+      .orderBy(ticketEvents.id);
     expect(events.map(({ type }) => type)).toEqual(['CADASTRO']);
     const [ticket] = await db().select().from(tickets).where(eq(tickets.id, idTicket));
     expect(ticket?.version).toBe(2);

@@ -78,7 +78,8 @@ describe('saved report filters', () => {
     const entries = await fixture.server.deps.db
       .select({ action: auditLog.action })
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(first.id)));
+      .where(eq(auditLog.entityId, String(first.id)))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['CRIAR', 'ALTERAR', 'EXCLUIR']),
     );

@@ -41,7 +41,8 @@ const added = async (count: number, given = {}) =>
 const north = () => ({ branchId: fixture.branchIds[1], customerId: fixture.customerIds.second });
 const db = () => fixture.server.deps.db;
 const codes = ({ body }: TestAnswer) => body.data.falhas.map(({ codigo }: { codigo: string }) => codigo);
-const events = (ids: number[]) => db().select().from(ticketEvents).where(inArray(ticketEvents.ticketId, ids));
+const events = (ids: number[]) =>
+  db().select().from(ticketEvents).where(inArray(ticketEvents.ticketId, ids)).orderBy(ticketEvents.id);
 
 describe('access to bulk actions', () => {
   it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const)('is refused to %s', async (who) => {
@@ -147,7 +148,11 @@ describe('bulk action atribuir', () => {
     const told = await events(all);
     expect(told).toHaveLength(58);
     expect(told[0]).toMatchObject({ type: 'ATRIBUICAO', personId: fixture.people.SUPERVISOR });
-    const audited = await db().select().from(auditLog).where(eq(auditLog.action, 'ATRIBUIR'));
+    const audited = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'ATRIBUIR'))
+      .orderBy(auditLog.id);
     expect(ids.every((id) => audited.some(({ entityId }) => entityId === String(id)))).toBe(true);
   });
 
@@ -200,7 +205,11 @@ describe('bulk actions nota-privada and encaminhar', () => {
       .values({ personId, object, content: { texto: 'ainda não enviado' } });
     const note = await run('nota-privada', { ids, dados: { mensagem: ' <b>Ver</b> até sexta ' } });
     expect(note.body.data.sucesso).toEqual(ids);
-    const written = await db().select().from(ticketMessages).where(inArray(ticketMessages.ticketId, ids));
+    const written = await db()
+      .select()
+      .from(ticketMessages)
+      .where(inArray(ticketMessages.ticketId, ids))
+      .orderBy(ticketMessages.id);
     expect(written).toHaveLength(2);
     expect(written[0]).toMatchObject({ type: 'PRIVADO', authorId: personId });
     expect(written[0]?.html).not.toContain('<b>');

@@ -171,7 +171,11 @@ describe('unsubscribing from e-mails', () => {
     await post(own, {});
     await minuteLater();
     expect((await mails()).length).toBe(before + 1);
-    const logged = await db().select().from(auditLog).where(eq(auditLog.entity, 'mail_addresses'));
+    const logged = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'mail_addresses'))
+      .orderBy(auditLog.id);
     expect(logged.map(({ action }) => action)).toEqual(['DESLIGAR_EMAILS', 'LIGAR_EMAILS']);
   });
 
@@ -207,6 +211,6 @@ it('no e-mail is sent to an invalid address, nor twice to one person', async () 
     .where(eq(customers.id, fixture.customerIds.consumer));
   await post(own, {});
   await minuteLater();
-  const after = await db().select().from(outboxEmails);
+  const after = await db().select().from(outboxEmails).orderBy(outboxEmails.id);
   expect(after.every(({ toAddress }) => /^[^\s,]+@[^\s,]+$/.test(toAddress))).toBe(true);
 });

@@ -67,11 +67,13 @@ describe('changing the products of a ticket', () => {
     const told = await db
       .select()
       .from(ticketEvents)
-      .where(and(eq(ticketEvents.ticketId, id), eq(ticketEvents.type, 'PRODUTOS')));
+      .where(and(eq(ticketEvents.ticketId, id), eq(ticketEvents.type, 'PRODUTOS')))
+      .orderBy(ticketEvents.id);
     const audited = await db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'tickets'), eq(auditLog.entityId, String(id))));
+      .where(and(eq(auditLog.entity, 'tickets'), eq(auditLog.entityId, String(id))))
+      .orderBy(auditLog.id);
     expect([told.length, audited.length]).toEqual([1, 1]);
     expect(await db.select().from(ticketAttachments).where(eq(ticketAttachments.ticketId, id))).toHaveLength(
       1,
@@ -143,7 +145,8 @@ describe('changing the products of a ticket', () => {
     const told = await fixture.server.deps.db
       .select()
       .from(ticketEvents)
-      .where(eq(ticketEvents.ticketId, id));
+      .where(eq(ticketEvents.ticketId, id))
+      .orderBy(ticketEvents.id);
     expect(told).toHaveLength(1);
   });
 });

@@ -98,7 +98,8 @@ describe('message on a ticket', () => {
     const audits = await db()
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'tickets'), eq(auditLog.entityId, String(ticket))));
+      .where(and(eq(auditLog.entity, 'tickets'), eq(auditLog.entityId, String(ticket))))
+      .orderBy(auditLog.id);
     expect(audits).toMatchObject([{ action: 'RESPONDER', after: { mensagem: body.data.id } }]);
     expect(await published()).toContain(`private-ticket-${ticket}-publico`);
   });

@@ -87,7 +87,8 @@ describe('analysis of a return', () => {
     const events = await fixture.server.deps.db
       .select()
       .from(ticketEvents)
-      .where(eq(ticketEvents.ticketId, ticket.id));
+      .where(eq(ticketEvents.ticketId, ticket.id))
+      .orderBy(ticketEvents.id);
     expect(events.map(({ note }) => note)).toEqual([
       expect.stringContaining('Análise: 1 produto aprovado, 1 produto negado.'),
     ]);
