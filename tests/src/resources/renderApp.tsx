@@ -41,6 +41,8 @@ export function signedIn(
     http.get('/config/espaco', () =>
       HttpResponse.json({ data: { situacao: 'OK', livre: null, total: null } }),
     ),
+    // No record types of the company's own.
+    http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [] })),
     // No extra fields, unless a test defines some.
     http.get('/sac/consultas/cadastro-campos-adicionais', () =>
       HttpResponse.json({ entidade: 'ticket', titulo: '', campos: [] }),
