@@ -5,16 +5,23 @@ export interface PlanNode {
   'Index Name'?: string;
   'Relation Name'?: string;
   'Plan Rows': number;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: PlanNode[];
 }
 
-/**
- * The plans of a list's statements that read `table`: those of its page, and of its count if there is one. Named statements
- * are planned for generic values, as PostgreSQL soon does.
- */
-export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {
-  const sent: { text: string; values: unknown[]; name: string | undefined }[] = [];
-  // Another table may be read under this alias.
+/** A statement as it was sent; a named one is prepared. */
+interface Sent {
+  text: string;
+  values: unknown[];
+  name: string | undefined;
+}
+
+/** The statements that read `table`, also under another name, while `ask` runs. */
+async function statementsOf(pool: pg.Pool, table: string, ask: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
   const named = new RegExp(`from ("\\w+" )?"${table}"`);
   const original = pool.query;
   pool.query = ((...args: [{ text: string; name?: string }, unknown[]]) => {
@@ -27,6 +34,39 @@ export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promi
   } finally {
     pool.query = original;
   }
+  return sent;
+}
+
+/** How many rows each of these statements reads from the relations, whether it uses them or not. */
+export async function rowsRead(
+  pool: pg.Pool,
+  table: string,
+  relations: ReadonlySet<string>,
+  ask: () => Promise<unknown>,
+): Promise<number[]> {
+  const sent = await statementsOf(pool, table, ask);
+  return Promise.all(
+    sent.map(async ({ text, values }) => {
+      const { rows } = await pool.query(`explain (analyze, format json, timing off) ${text}`, values);
+      return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+        .filter((node) => relations.has(node['Relation Name'] ?? ''))
+        .reduce(
+          (sum, node) =>
+            sum + READ.reduce((one, key) => one + (node[key] ?? 0), 0) * (node['Actual Loops'] ?? 1),
+          0,
+        );
+    }),
+  );
+}
+
+const READ = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
+
+/**
+ * The plans of a list's statements that read `table`: those of its page, and of its count if there is one. Named statements
+ * are planned for generic values, as PostgreSQL soon does.
+ */
+export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {
+  const sent = await statementsOf(pool, table, ask);
   const plans = await Promise.all(
     sent.map(async ({ text, values, name }) => {
       const { rows } = name

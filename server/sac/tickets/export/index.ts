@@ -19,7 +19,7 @@ import { maskedPart, personalFor } from '../../../session/personalData.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
-import { orderOf, readPage, requireSelection } from '../list/listTickets.ts';
+import { limitsOf, orderOf, readPage, requireSelection } from '../list/listTickets.ts';
 import type { OrderedTickets } from '../list/places.ts';
 import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
 
@@ -44,7 +44,12 @@ async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswe
   const columns = await exportColumns(ctx);
   const rows = exportedRows(
     await forLongReading(ctx),
-    { condition, ...orderOf({ orderBy, direction }), typeKeys: selection.filtros?.tipo },
+    {
+      condition,
+      ...orderOf({ orderBy, direction }),
+      ...(selection.ids ? {} : limitsOf(selection.filtros ?? {})),
+      total,
+    },
     columns,
   );
   const now = ctx.now();

@@ -20,7 +20,7 @@ import {
 import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
-import { isPlain, listCondition } from './listCondition.ts';
+import { isPlain, listCondition, type TicketFilters } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
 
 /** The parameters of GET /sac/tickets in its query string, and of POST /sac/consultas/tickets in its body. */
@@ -55,11 +55,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
     condition,
     ...order,
     plain: isPlain(ctx.user, query),
-    typeKeys: query.tipo,
-    byDays: Boolean(query.dtIni || query.dtFim),
-    byRow: Boolean(query.termo || query.campos),
-    byReasons: Boolean(query.motivo?.length || query.transportadora?.length),
-    archived: query.arquivado ?? false,
+    ...limitsOf(query),
     total,
   };
   const [counted, found, view] = await Promise.all([
@@ -76,6 +72,16 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
     },
   };
 }
+
+/** What the order needs to know of the filters. */
+export const limitsOf = (filters: TicketFilters) => ({
+  typeKeys: filters.tipo,
+  statuses: filters.status,
+  byDays: Boolean(filters.dtIni || filters.dtFim),
+  byRow: Boolean(filters.termo || filters.campos),
+  byReasons: Boolean(filters.motivo?.length || filters.transportadora?.length),
+  archived: filters.arquivado ?? false,
+});
 
 /** Rows are counted up to the number that is shown (10,001), and further only for a user who is deeper in the list. */
 const countLimit = (page: number, take: number) =>
@@ -124,9 +130,13 @@ const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
 
 /** The ids of one page, read from the sort's index alone. */
 export const readPage = (db: Executor, list: OrderedTickets, start: Start, take: number): Promise<Found> =>
-  pageFrom(list.direction, start, take, async (slice) =>
-    db.select(placeColumns(keyText(list.sort))).from(numbered(await placesOf(db, list, slice))),
-  );
+  pageFrom(list.direction, start, take, async (slice) => {
+    const [first, ...others] = await placesOf(db, list, slice);
+    const read = (places: SQL) => db.select(placeColumns(keyText(list.sort))).from(numbered(places));
+    let found = await read(first);
+    for (const other of others) if (found.length < slice.limit) found = await read(other);
+    return found;
+  });
 
 /**
  * The same with the columns that the list shows. If the condition contains no values, this is a single prepared statement,

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
 import { instantText, limited, noText, type Slice } from '../../../keyPage.ts';
 import { COUNT_CAP, countOf, estimateOf } from '../../../paging.ts';
-import { typesByName } from './listCondition.ts';
+import { boundedGroupWalk, groupedAndSorted, groupsOf, groupWalk, isGrouped } from './groupedPlaces.ts';
 
 export interface OrderedTickets {
   condition: SQL;
@@ -13,24 +13,43 @@ export interface OrderedTickets {
   direction: 'ASC' | 'DESC';
   /** Whether the condition is the plain one of a user who sees everything that is not archived, without any values. */
   plain?: boolean;
-  /** The types that the condition is limited to, if any. */
-  typeKeys?: readonly string[];
+  /** The types and the statuses that the condition is limited to, if any. */
+  typeKeys?: readonly string[] | undefined;
+  statuses?: readonly string[] | undefined;
   /** Whether the condition is limited to a range of days. */
   byDays?: boolean;
   /** Whether the condition needs the ticket's own row, for its text or extra fields. */
   byRow?: boolean;
-  /** Whether the condition is limited to reasons or carriers, of which a type may have none. */
+  /** Whether the condition is limited to reasons or carriers, which the indexes for the orders do not include. */
   byReasons?: boolean;
-  /** Whether the condition is limited to archived tickets instead of those not archived. */
+  /** Whether the condition is limited to archived tickets or to those not archived; absent if to neither. */
   archived?: boolean;
   /** The number of tickets, up to COUNT_CAP or beyond, if it is counted anyway. */
   total?: number | Promise<number>;
 }
 
-/** `select id, key` for a part of the ordered list, to be embedded in another statement. */
-export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
+/**
+ * `select id, key` for a part of the ordered list, to be embedded in another statement: one or more, of which the next is
+ * tried if one finds less than a page.
+ */
+export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice): Promise<[SQL, ...SQL[]]> {
+  const { condition, sort, plain, archived, byReasons } = list;
+  if (!isGrouped(sort) || (plain && sort === 'status')) return [await orderedPlaces(db, list, slice)];
+  const grouped = { condition, sort, slice, groups: await groupsOf(db, sort, list, slice) };
+  if (plain) return [groupWalk(grouped)];
+  const sorted = groupedAndSorted(grouped);
+  if (byReasons || archived === undefined || (await areGathered(db, list))) return [sorted];
+  return [boundedGroupWalk({ ...grouped, archived }), sorted];
+}
+
+/** Whether there are so few tickets that finding all of them costs no more than their count did. */
+async function areGathered(db: Executor, list: OrderedTickets): Promise<boolean> {
+  const total = await (list.total ?? countOf(db, limitedIds(db, list.condition, COUNT_CAP)));
+  return total < COUNT_CAP || (Boolean(list.byDays) && areFew(db, { ...list, total }));
+}
+
+async function orderedPlaces(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
   const { sort, byDays, byRow } = list;
-  if (sort === 'tipo') return placesByType(db, list, slice);
   const gathers = sort === 'dtAtualizacao' || (byDays && sort !== 'dtCriacao');
   if (gathers && (await areFew(db, list))) return gatheredAndSorted(db, list, slice);
   return indexWalk(db, list, slice, sort !== 'dtAtualizacao' ? tickets : byRow ? moved : movements);
@@ -147,74 +166,4 @@ function gatheredAndSorted(db: Executor, { condition, sort }: OrderedTickets, sl
   return sql`with ${tickets} as materialized (
       select ${sql.join(columns, sql`, `)} from ${tickets} where ${condition}
     ) ${limited(ordered, slice)}`;
-}
-
-/**
- * Sorts by the type's name, which is not a column of the ticket: the few types are walked in name order, each through its own
- * range of the index. PostgreSQL stops as soon as the page is full.
- */
-async function placesByType(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
-  const { condition } = list;
-  const { ascending, from, offset, limit } = slice;
-  const way = ascending ? asc : desc;
-  const inOrderOfNames = await typesInOrder(
-    db,
-    ascending,
-    list.typeKeys,
-    from ? Number(from.key) : undefined,
-  );
-  const found = await typesFound(db, list);
-  const types = found ? inOrderOfNames.filter((id) => found.has(id)) : inOrderOfNames;
-  const beyond = from && (ascending ? sql`>` : sql`<`);
-  const every = ascending ? sql`0` : sql`2147483647`;
-  const ofType = db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        condition,
-        sql`${tickets.typeId} = wanted.type_id`,
-        beyond
-          ? sql`${tickets.id} ${beyond} case wanted.place when 1 then ${from.id}::int else ${every} end`
-          : undefined,
-      ),
-    )
-    .orderBy(way(tickets.id))
-    .limit(offset + limit);
-  const inOrder = sql`select found.id, wanted.type_id as key
-    from unnest(${sql.param(types)}::int[]) with ordinality as wanted (type_id, place)
-    cross join lateral ${ofType} as found
-    order by wanted.place, found.id ${ascending ? sql`asc` : sql`desc`}`;
-  return limited(inOrder, slice);
-}
-
-/**
- * The types that actually have tickets in the list, needed when one may have none, because its index range would then be
- * walked to the end. The indexes for reasons and carriers include the type; for a list short enough to be counted, the
- * tickets are found as they were for the count.
- */
-async function typesFound(
-  db: Executor,
-  { condition, plain, byReasons, total }: OrderedTickets,
-): Promise<Set<number> | null> {
-  if (plain) return null;
-  const counted = await (total ?? countOf(db, limitedIds(db, condition, COUNT_CAP), COUNT_CAP));
-  if (counted >= COUNT_CAP && !byReasons) return null;
-  const rows = await db.selectDistinct({ id: tickets.typeId }).from(tickets).where(condition);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The type ids in this direction, starting with the one where the page begins. */
-async function typesInOrder(
-  db: Executor,
-  ascending: boolean,
-  typeKeys: readonly string[] = [],
-  first?: number,
-): Promise<number[]> {
-  const named = await typesByName(db, {});
-  const types = named.flatMap(({ id, key }) => (typeKeys.length === 0 || typeKeys.includes(key) ? [id] : []));
-  if (!ascending) types.reverse();
-  if (first === undefined) return types;
-  const at = types.indexOf(first);
-  return at < 0 ? [] : types.slice(at);
 }
