@@ -24,12 +24,17 @@ const START_LIMIT = 60_000;
  * without taking down the server or the machine.
  */
 const MAX_MEMORY = 768 * 1024;
+/** The same while a database for measurements is filled, which builds its indexes in memory. */
+const MAX_MEMORY_TO_FILL = 4 * 1024 * 1024;
 const LOG_LIMIT = 10_000_000;
 /** On a busy machine a closed connection may count as a client for a few more moments. Milliseconds. */
 const LEAVING = 3_000;
 
-/** Whether a commit is on disk before it is acknowledged; tests give that up for speed. */
-export type Durability = 'durable' | 'volatile';
+/**
+ * Whether a commit is on disk before it is acknowledged. Tests give that up for speed (`volatile`). `filling` is for a
+ * benchmark's database until its rows are in: a crash loses all of it, and what is written into new files leaves no log.
+ */
+export type Durability = 'durable' | 'volatile' | 'filling';
 
 export const urlOf = (home: Home, database = NAME, user = NAME): string =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(home.socket)}`;
@@ -43,6 +48,7 @@ export async function ensureRunning(home: Home, durability: Durability): Promise
     await start(home, binaries, durability);
   }
   await createOwnDatabase(home);
+  if (durability === 'filling') await grantFilling(home);
 }
 
 /**
@@ -107,7 +113,7 @@ async function createCluster(home: Home, binaries: Binaries, durability: Durabil
   makePrivate(unfinished, home.account);
   // Trust authentication is enough: the socket is in a folder that only the server's account can enter, and there is no port.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'];
-  const sync = durability === 'volatile' ? ['--no-sync'] : [];
+  const sync = durability === 'durable' ? [] : ['--no-sync'];
   const initdb = spawn(
     path.join(binaries.folder, 'initdb'),
     ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, ...sync],
@@ -158,7 +164,7 @@ function spawnServer(home: Home, binaries: Binaries, durability: Durability): Ch
     '/bin/sh',
     [
       '-c',
-      `ulimit -d ${MAX_MEMORY}; exec "$0" "$@"`,
+      `ulimit -d ${durability === 'filling' ? MAX_MEMORY_TO_FILL : MAX_MEMORY}; exec "$0" "$@"`,
       path.join(binaries.folder, 'postgres'),
       '-D',
       home.data,
@@ -197,9 +203,26 @@ const parameters = (durability: Durability): string[] => [
   // The log contains the error but never the statement or the row, which hold personal data.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
-  ...(durability === 'volatile'
-    ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off', 'max_wal_size=512MB']
-    : []),
+  ...(durability === 'durable'
+    ? []
+    : [
+        'fsync=off',
+        'full_page_writes=off',
+        'synchronous_commit=off',
+        'autovacuum=off',
+        'max_wal_size=512MB',
+      ]),
+  ...(durability === 'filling' ? FILLING : []),
+];
+
+/** The later of two settings counts. The first is read by the seed. */
+const FILLING = [
+  'balcao.filling=on',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=16GB',
+  'checkpoint_timeout=1h',
+  'max_parallel_maintenance_workers=1',
 ];
 
 async function createOwnDatabase(home: Home): Promise<void> {
@@ -213,6 +236,12 @@ async function createOwnDatabase(home: Home): Promise<void> {
     if (!rows[0]?.database) await client.query(`create database ${NAME} owner ${NAME}`);
   });
 }
+
+/** The seed writes a benchmark's rows unchecked, which otherwise only a superuser may do. */
+const grantFilling = (home: Home) =>
+  withClient(urlOf(home, 'postgres', 'postgres'), (client) =>
+    client.query(`grant set on parameter session_replication_role to ${NAME}`),
+  );
 
 interface Binaries {
   /** Folder with `initdb` and `postgres`. */

@@ -37,7 +37,6 @@ export interface Growth {
 export async function multiply(pool: pg.Pool, growth: Growth): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("set local work_mem = '256MB'");
-    await client.query("set local maintenance_work_mem = '512MB'");
     await withBareTables(client, TABLES, () => grow(client, growth), growth.say);
   });
 }
@@ -75,13 +74,27 @@ async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Pro
   ]);
   await step('Totais das notas', statements.TOTALS, [first.invoices]);
   await step('Últimas compras', statements.LAST_PURCHASES, [first.customers]);
+  // Their trigger would hold a copy of every new ticket until the statement ends.
+  await client.query('alter table tickets disable trigger ticket_movements_begin');
   await step('Tickets', statements.TICKETS, [midnight]);
+  await step('Movimentações', await movementsOf(client), [first.tickets]);
+  await client.query('alter table tickets enable trigger ticket_movements_begin');
   await step('Itens dos tickets', statements.TICKET_ITEMS, [first.invoiceItems]);
   await step('Notas dos tickets', statements.TICKET_INVOICES);
   await step('Mensagens', statements.MESSAGES, [midnight, first.tickets]);
   await step('Linha do tempo', statements.EVENTS, [midnight, first.tickets]);
   for (const table of [tables.customers, tables.invoices, tables.invoiceItems, tables.tickets])
     await setSequence(client, table);
+}
+
+/** What the trigger writes: the columns of a movement have the names of the ticket's. $1 first new ticket. */
+async function movementsOf(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+     where attrelid = 'ticket_movements'::regclass and attnum > 0 and not attisdropped`,
+  );
+  const names = rows[0]?.names ?? '';
+  return `insert into ticket_movements (${names}) select ${names} from tickets where id >= $1`;
 }
 
 async function firstIds(client: pg.PoolClient) {

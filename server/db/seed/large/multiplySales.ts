@@ -60,7 +60,6 @@ const COLUMNS = [
 export async function multiplySales(pool: pg.Pool, growth: SalesGrowth): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("set local work_mem = '256MB'");
-    await client.query("set local maintenance_work_mem = '512MB'");
     await withBareTables(client, [...TABLES, ...COPIED], () => grow(client, growth), growth.say);
   });
 }
