@@ -63,24 +63,23 @@ export function groupWalk({ condition, sort, groups, slice }: Grouped): SQL {
   return limited(inOrder, slice);
 }
 
-/** How many entries of a group are walked at most: this many, and some for each row that a page skips. */
-const MOST_WALKED = { atLeast: 5_000, perSkipped: 10 };
+/** How many entries of a group are walked at first: this many, and some for each row that a page skips. */
+export const firstWalk = ({ offset }: Slice) => 5_000 + 10 * offset;
+
+/** Walking this many entries of every group costs less than finding so many tickets and sorting them. */
+export const longestWalk = (tickets: number) => Math.floor(tickets / 8);
 
 /**
  * The same, but with a bound on each group: if one of them ends there before the page is full, nothing is found. Every group
- * then costs a few milliseconds at most, whatever its size.
+ * then costs no more than that, whatever its size.
  */
-export function boundedGroupWalk({
-  condition,
-  sort,
-  groups,
-  slice,
-  archived,
-}: Grouped & { archived: boolean }): SQL {
+export function boundedGroupWalk(
+  { condition, sort, groups, slice, archived }: Grouped & { archived: boolean },
+  most: number,
+): SQL {
   const { name, array } = COLUMNS[sort];
   const way = wayOf(slice);
   const needed = sql.raw(String(slice.offset + slice.limit));
-  const most = MOST_WALKED.atLeast + MOST_WALKED.perSkipped * slice.offset;
   const key = sql`(tickets.archived, tickets.${name}, tickets.id)`;
   const at = (id: SQL) => sql`(${sql.raw(String(archived))}, wanted.value, ${id})`;
   const { first, last } = idsOf(slice);

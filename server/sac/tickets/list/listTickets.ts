@@ -131,10 +131,11 @@ const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
 /** The ids of one page, read from the sort's index alone. */
 export const readPage = (db: Executor, list: OrderedTickets, start: Start, take: number): Promise<Found> =>
   pageFrom(list.direction, start, take, async (slice) => {
-    const [first, ...others] = await placesOf(db, list, slice);
-    const read = (places: SQL) => db.select(placeColumns(keyText(list.sort))).from(numbered(places));
-    let found = await read(first);
-    for (const other of others) if (found.length < slice.limit) found = await read(other);
+    let found: (Place & { place: number })[] = [];
+    for await (const places of placesOf(db, list, slice)) {
+      found = await db.select(placeColumns(keyText(list.sort))).from(numbered(places));
+      if (found.length >= slice.limit) break;
+    }
     return found;
   });
 

@@ -5,7 +5,15 @@ import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
 import { instantText, limited, noText, type Slice } from '../../../keyPage.ts';
 import { COUNT_CAP, countOf, estimateOf } from '../../../paging.ts';
-import { boundedGroupWalk, groupedAndSorted, groupsOf, groupWalk, isGrouped } from './groupedPlaces.ts';
+import {
+  boundedGroupWalk,
+  firstWalk,
+  groupedAndSorted,
+  groupsOf,
+  groupWalk,
+  isGrouped,
+  longestWalk,
+} from './groupedPlaces.ts';
 
 export interface OrderedTickets {
   condition: SQL;
@@ -32,15 +40,23 @@ export interface OrderedTickets {
  * `select id, key` for a part of the ordered list, to be embedded in another statement: one or more, of which the next is
  * tried if one finds less than a page.
  */
-export async function placesOf(db: Executor, list: OrderedTickets, slice: Slice): Promise<[SQL, ...SQL[]]> {
+export async function* placesOf(db: Executor, list: OrderedTickets, slice: Slice): AsyncGenerator<SQL> {
   const { condition, sort, plain, archived, byReasons } = list;
-  if (!isGrouped(sort) || (plain && sort === 'status')) return [await orderedPlaces(db, list, slice)];
+  if (!isGrouped(sort) || (plain && sort === 'status')) return yield await orderedPlaces(db, list, slice);
   const grouped = { condition, sort, slice, groups: await groupsOf(db, sort, list, slice) };
-  if (plain) return [groupWalk(grouped)];
-  const sorted = groupedAndSorted(grouped);
-  if (byReasons || archived === undefined || (await areGathered(db, list))) return [sorted];
-  return [boundedGroupWalk({ ...grouped, archived }), sorted];
+  if (plain) return yield groupWalk(grouped);
+  if (!byReasons && archived !== undefined && !(await areGathered(db, list))) {
+    const walked = firstWalk(slice);
+    yield boundedGroupWalk({ ...grouped, archived }, walked);
+    // A filter that matches most tickets may still match none of the first groups, which are then small.
+    const longest = longestWalk(await expected(db, condition));
+    if (longest > walked) yield boundedGroupWalk({ ...grouped, archived }, longest);
+  }
+  yield groupedAndSorted(grouped);
 }
+
+const expected = (db: Executor, condition: SQL) =>
+  estimateOf(db, db.select({ id: tickets.id }).from(tickets).where(condition));
 
 /** Whether there are so few tickets that finding all of them costs no more than their count did. */
 async function areGathered(db: Executor, list: OrderedTickets): Promise<boolean> {
@@ -137,7 +153,7 @@ async function areFew(db: Executor, { condition, byDays, total }: OrderedTickets
   const counted = await (total ??
     (byDays ? COUNT_CAP : countOf(db, limitedIds(db, condition, most + 1), most + 1)));
   if (counted < COUNT_CAP || !byDays) return counted <= most;
-  return (await estimateOf(db, db.select({ id: tickets.id }).from(tickets).where(condition))) <= most;
+  return (await expected(db, condition)) <= most;
 }
 
 /** The columns that each order compares, and no others, so that an index may contain all of them. */
