@@ -45,12 +45,14 @@ export async function* placesOf(db: Executor, list: OrderedTickets, slice: Slice
   if (!isGrouped(sort) || (plain && sort === 'status')) return yield await orderedPlaces(db, list, slice);
   const grouped = { condition, sort, slice, groups: await groupsOf(db, sort, list, slice) };
   if (plain) return yield groupWalk(grouped);
-  if (!byReasons && archived !== undefined && !(await areGathered(db, list))) {
+  // Reasons and carriers are read from the tickets themselves. They belong to types, not to statuses.
+  const scattered = byReasons && sort === 'tipo';
+  if (!scattered && archived !== undefined && !(await areGathered(db, list))) {
     const walked = firstWalk(slice);
     yield boundedGroupWalk({ ...grouped, archived }, walked);
     // A filter that matches most tickets may still match none of the first groups, which are then small.
     const longest = longestWalk(await expected(db, condition));
-    if (longest > walked) yield boundedGroupWalk({ ...grouped, archived }, longest);
+    if (longest > walked && !byReasons) yield boundedGroupWalk({ ...grouped, archived }, longest);
   }
   yield groupedAndSorted(grouped);
 }
