@@ -66,8 +66,12 @@ export function groupWalk({ condition, sort, groups, slice }: Grouped): SQL {
 /** How many entries of a group are walked at first: this many, and some for each row that a page skips. */
 export const firstWalk = ({ offset }: Slice) => 5_000 + 10 * offset;
 
-/** Walking this many entries of every group costs less than finding so many tickets and sorting them. */
-export const longestWalk = (tickets: number) => Math.floor(tickets / 8);
+/**
+ * Walking this many entries of every group costs less than finding the tickets of the list and sorting them: even all entries,
+ * if the list has more than a quarter of all tickets.
+ */
+export const longestWalk = (listed: number, all: number) =>
+  Math.floor(listed > all / 4 ? Math.max(listed, all) : listed / 8);
 
 /**
  * The same, but with a bound on each group: if one of them ends there before the page is full, nothing is found. Every group

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
@@ -73,10 +74,13 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   };
 }
 
+/** The due time selects open tickets only. */
+const OPEN_STATUSES = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value]));
+
 /** What the order needs to know of the filters. */
 export const limitsOf = (filters: TicketFilters) => ({
   typeKeys: filters.tipo,
-  statuses: filters.status,
+  statuses: filters.status?.length ? filters.status : filters.prazo && OPEN_STATUSES,
   byDays: Boolean(filters.dtIni || filters.dtFim),
   byRow: Boolean(filters.termo || filters.campos),
   byReasons: Boolean(filters.motivo?.length || filters.transportadora?.length),

@@ -51,7 +51,8 @@ export async function* placesOf(db: Executor, list: OrderedTickets, slice: Slice
     const walked = firstWalk(slice);
     yield boundedGroupWalk({ ...grouped, archived }, walked);
     // A filter that matches most tickets may still match none of the first groups, which are then small.
-    const longest = longestWalk(await expected(db, condition));
+    const all = archived ? sql`${tickets.archived}` : sql`not ${tickets.archived}`;
+    const longest = longestWalk(await expected(db, condition), await expected(db, all));
     if (longest > walked && !byReasons) yield boundedGroupWalk({ ...grouped, archived }, longest);
   }
   yield groupedAndSorted(grouped);
