@@ -68,10 +68,10 @@ export const firstWalk = ({ offset }: Slice) => 5_000 + 10 * offset;
 
 /**
  * Walking this many entries of every group costs less than finding the tickets of the list and sorting them: even all entries,
- * if the list has more than a quarter of all tickets.
+ * if the list has more than half of all tickets.
  */
 export const longestWalk = (listed: number, all: number) =>
-  Math.floor(listed > all / 4 ? Math.max(listed, all) : listed / 8);
+  Math.floor(listed > all / 2 ? Math.max(listed, all) : listed / 8);
 
 /**
  * The same, but with a bound on each group: if one of them ends there before the page is full, nothing is found. Every group
