@@ -122,7 +122,7 @@ describe('GET busca', () => {
     expect(await asked()).toEqual([200, [], false, false]);
   });
 
-  it('tells whether more was found than it lists', async () => {
+  it('shows whether more was found than it lists', async () => {
     const more = async () => {
       const { body } = await fixture.get('busca?q=palete');
       const { tickets, mais } = body as { tickets: TicketHit[]; mais: boolean };

@@ -158,7 +158,7 @@ describe('conversion between a list of parameters and a schema', () => {
   });
 });
 
-it('tells the author of a query the names that the parameter has there', () => {
+it('shows the author of a query the names that a parameter has in it', () => {
   expect(writtenInQuery({ parametro: 'rota', tipo: 'TEXT' })).toBe(':rota');
   expect(writtenInQuery({ parametro: 'periodo', tipo: 'DATERANGE' })).toBe(':periodo_inicio e :periodo_fim');
 });
