@@ -76,15 +76,15 @@ function recordRowTimes() {
  * taken in the page, because the driver may notice the rows later than they appear.
  */
 async function markIdleChunks(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
-  const { asked, stoodAt } = await page.evaluate(() => ({
-    asked: performance
+  const { requested, stoodAt } = await page.evaluate(() => ({
+    requested: performance
       .getEntriesByType('resource')
       .map(({ name, startTime }) => [new URL(name).pathname.split('/').at(-1), startTime] as const),
     stoodAt: window.rowsShownAt ?? {},
   }));
-  const askedAt = new Map(asked);
+  const requestedAt = new Map(requested);
   const isLate = ({ name, step }: Chunk) =>
-    (askedAt.get(name) ?? 0) > (stoodAt[step] ?? Number.POSITIVE_INFINITY);
+    (requestedAt.get(name) ?? 0) > (stoodAt[step] ?? Number.POSITIVE_INFINITY);
   return chunks.map((chunk) => (isLate(chunk) ? { ...chunk, step: IDLE } : chunk));
 }
 

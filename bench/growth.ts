@@ -52,7 +52,7 @@ export async function growth(argv: string[]): Promise<void> {
   const server = await openBenchServer(path.join(values.dir, `tickets-${tickets}`), { tickets });
   try {
     const grown = [
-      ...(await standing(server)),
+      ...(await existing(server)),
       ...(await logged(server, Number(values.lives), Number(values.rows))),
     ];
     print(tickets, grown);
@@ -61,7 +61,7 @@ export async function growth(argv: string[]): Promise<void> {
   }
 }
 
-async function standing({ pool }: BenchServer): Promise<Grown[]> {
+async function existing({ pool }: BenchServer): Promise<Grown[]> {
   const tickets = await countOf(pool, 'tickets');
   const grown: Grown[] = [];
   for (const table of OF_TICKETS) {

@@ -63,7 +63,7 @@ export async function serve(
   return {
     pid: child.pid ?? 0,
     port,
-    ask: (token, method, wanted, body) => asked({ agent, port, token, method, wanted, body }),
+    ask: (token, method, wanted, body) => requested({ agent, port, token, method, wanted, body }),
     send: async (token, wanted, form) => {
       const answer = await fetch(`http://127.0.0.1:${port}${wanted}`, {
         method: 'POST',
@@ -97,7 +97,7 @@ const untilListening = (child: ChildProcess) =>
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 
-interface Asked {
+interface Requested {
   agent: http.Agent;
   port: number;
   token: string;
@@ -107,7 +107,7 @@ interface Asked {
 }
 
 /** Paths are below /sac unless they begin with a slash. */
-function asked({ agent, port, token, method, wanted, body }: Asked): Promise<Answer> {
+function requested({ agent, port, token, method, wanted, body }: Requested): Promise<Answer> {
   const payload = body && JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const request = http.request(

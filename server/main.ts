@@ -82,16 +82,16 @@ function warnOpenDemonstration(log: { warn(text: string): void }): void {
   say(text);
 }
 
-let askedAt = 0;
+let requestedAt = 0;
 
 /**
  * The terminal and npm each deliver the same Ctrl+C, so a second signal within moments is an echo of the first. A later one
  * comes from a user who does not want to wait.
  */
 function onSignal(): void {
-  if (askedAt > 0 && Date.now() - askedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
-  if (askedAt > 0) return;
-  askedAt = Date.now();
+  if (requestedAt > 0 && Date.now() - requestedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
+  if (requestedAt > 0) return;
+  requestedAt = Date.now();
   void end(0);
 }
 

@@ -4,7 +4,7 @@ import { worksForCompany } from '../contract/catalogs/personType.ts';
 import { standardOf } from '../contract/rules/access.ts';
 import { isCnpj, normalizeDocument } from '../contract/rules/documents.ts';
 
-const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
+const variable = (pattern: string, remedy: string) => Type.Optional(Type.String({ pattern, remedy }));
 const free = Type.Optional(Type.String());
 const ON_OFF = '^(on|off)$';
 

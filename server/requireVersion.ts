@@ -5,7 +5,7 @@ import type { Executor } from './db/client.ts';
 import { auditLog, people } from './db/tables/index.ts';
 import { conflict, type Refusal } from './errors.ts';
 
-interface Standing {
+interface Existing {
   /** The record's English noun in the audit: `goals`. */
   entity: string;
   entityId: string | number;
@@ -23,14 +23,14 @@ interface Standing {
 export async function requireVersion(
   db: Executor,
   given: number | undefined,
-  standing: Standing,
+  existing: Existing,
 ): Promise<void> {
-  if (given !== undefined && given !== standing.version) throw await changedMeanwhile(db, standing);
+  if (given !== undefined && given !== existing.version) throw await changedMeanwhile(db, existing);
 }
 
-async function changedMeanwhile(db: Executor, standing: Standing): Promise<Refusal> {
-  const { name, version, state } = standing;
-  const last = await lastChange(db, standing);
+async function changedMeanwhile(db: Executor, existing: Existing): Promise<Refusal> {
+  const { name, version, state } = existing;
+  const last = await lastChange(db, existing);
   const current: Conflict = {
     versao: version,
     por: last?.by ?? null,
@@ -44,7 +44,7 @@ async function changedMeanwhile(db: Executor, standing: Standing): Promise<Refus
 }
 
 /** Who last wrote a record, and when. */
-export async function lastChange(db: Executor, { entity, entityId }: Pick<Standing, 'entity' | 'entityId'>) {
+export async function lastChange(db: Executor, { entity, entityId }: Pick<Existing, 'entity' | 'entityId'>) {
   const [last] = await db
     .select({ by: people.name, at: auditLog.at })
     .from(auditLog)

@@ -8,7 +8,7 @@ import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSett
 import { TRACE_VARIABLES, tracesOf } from './traceSettings.ts';
 
 /** A variable, with the message that explains how to fix an invalid value. */
-const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend: mend }));
+const variable = (pattern: string, remedy: string) => Type.Optional(Type.String({ pattern, remedy: remedy }));
 const token = (name: string) =>
   variable(
     '^[\\w.~+/=-]{24,200}$',
@@ -295,7 +295,7 @@ const onlyGiven = (env: NodeJS.ProcessEnv): Environment =>
   );
 
 const wrongValues = (given: Environment): string[] =>
-  [...Value.Errors(Environment, given)].map((error) => String((error.schema as TSchema).mend));
+  [...Value.Errors(Environment, given)].map((error) => String((error.schema as TSchema).remedy));
 
 const wrongPorts = (given: Environment): string[] =>
   (['PORT', 'SMTP_PORT', 'IMAP_PORT'] as const)

@@ -12,7 +12,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ];
 
-const given = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
+const given = (pattern: string, remedy: string) => Type.Optional(Type.String({ pattern, remedy }));
 const address = (name: string, example: string) =>
   given('^https?://.', `${name} deve ser um endereço completo, por exemplo ${example}.`);
 const free = Type.Optional(Type.String());

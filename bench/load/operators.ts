@@ -69,7 +69,7 @@ async function step(
   /** Timed from the moment the action was due, so that a delayed start counts as waiting time. */
   async function act(number: number, due: number) {
     const token = tokens[number % tokens.length] ?? '';
-    const statuses = await Promise.all(askedFor(number, ids).map((ask) => ask(served, token)));
+    const statuses = await Promise.all(requestedFor(number, ids).map((ask) => ask(served, token)));
     const good = statuses.every((status) => status === 200);
     if (!good && !statuses.includes(503)) throw new Error(`answered with ${statuses.join()}`);
     if (due < counted) return;
@@ -80,7 +80,7 @@ async function step(
 
 type Ask = (served: Served, token: string) => Promise<number>;
 
-function askedFor(number: number, ids: readonly number[]): Ask[] {
+function requestedFor(number: number, ids: readonly number[]): Ask[] {
   const place = number % 10;
   const id = ids[(number * 7919) % ids.length];
   const read =

@@ -86,7 +86,7 @@ export const MixProduct = Type.Composite(
 
 export type MixProduct = Static<typeof MixProduct>;
 
-export const AskedPrice = Type.Object(
+export const RequestedPrice = Type.Object(
   {
     idProd: Id('Produto'),
     idFil: Id('Filial'),

@@ -13,12 +13,12 @@ import {
   Text,
 } from '../route.ts';
 import {
-  AskedPrice,
   BranchStock,
   competitorPriceRoutes,
   MixProduct,
   PlainProduct,
   productSearch,
+  RequestedPrice,
   tintingRoutes,
 } from './productShapes.ts';
 import { QuoteProduct, StockLevel } from './quoteShapes.ts';
@@ -70,7 +70,7 @@ export const productRoutes = defineRoutes({
       produtos: Type.Array(Id('Produto'), { title: 'Produtos', minItems: 1, maxItems: 100 }),
       ...priceBody,
     }),
-    response: Type.Array(AskedPrice),
+    response: Type.Array(RequestedPrice),
   },
   price: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const productRoutes = defineRoutes({
     summary: 'Preço de um produto por quantidade e embalagem',
     params: Strict({ idFil: Id('Filial'), idProd: Id('Produto') }),
     body: Strict(priceBody),
-    response: One(AskedPrice),
+    response: One(RequestedPrice),
   },
   similar: {
     ...reads,

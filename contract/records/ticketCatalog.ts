@@ -26,7 +26,7 @@ const ORDEM = {
   sinonimos: ['posição', 'sequência'],
 } as const satisfies RecordField;
 
-const asked = (titulo: string) =>
+const requested = (titulo: string) =>
   ({
     tipo: 'SELECT',
     titulo,
@@ -97,14 +97,14 @@ export const ticketTypeType = defineRecordType({
       titulo: 'O que o assistente pede',
       ajuda: 'O que fica vazio não é pedido.',
       campos: {
-        assunto: asked('Assunto'),
-        mensagem: asked('Mensagem'),
-        nota: asked('Nota'),
-        produto: asked('Produto sem nota'),
-        notaProduto: asked('Produtos de notas'),
-        prorrogacao: asked('Boletos a prorrogar'),
-        transportadora: asked('Transportadora'),
-        consumidorFinal: asked('Consumidor final'),
+        assunto: requested('Assunto'),
+        mensagem: requested('Mensagem'),
+        nota: requested('Nota'),
+        produto: requested('Produto sem nota'),
+        notaProduto: requested('Produtos de notas'),
+        prorrogacao: requested('Boletos a prorrogar'),
+        transportadora: requested('Transportadora'),
+        consumidorFinal: requested('Consumidor final'),
       },
     },
   },

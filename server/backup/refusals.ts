@@ -40,13 +40,13 @@ export async function refuseOverData(
     throw new BackupRefusal(
       'O banco já é de uma versão mais nova do Balcão. Restaure com ela, ou num banco vazio.',
     );
-  const standing = await countsIn(client);
-  if (standing.people + standing.customers + standing.tickets === 0 || over === name) return;
+  const existing = await countsIn(client);
+  if (existing.people + existing.customers + existing.tickets === 0 || over === name) return;
   const company = await companyIn(client);
   const others = company.installation !== header.instalacao;
   throw new BackupRefusal(
     [
-      `O banco "${name}" já tem dados${company.name && ` de ${company.name}`}: ${formatCount(standing.people, 'pessoa', 'pessoas')}, ${formatCount(standing.customers, 'cliente', 'clientes')}, ${formatCount(standing.tickets, 'ticket', 'tickets')}, a última mudança em ${standing.last ? momentText(standing.last) : 'data desconhecida'}.`,
+      `O banco "${name}" já tem dados${company.name && ` de ${company.name}`}: ${formatCount(existing.people, 'pessoa', 'pessoas')}, ${formatCount(existing.customers, 'cliente', 'clientes')}, ${formatCount(existing.tickets, 'ticket', 'tickets')}, a última mudança em ${existing.last ? momentText(existing.last) : 'data desconhecida'}.`,
       `A cópia é de ${header.empresa || 'uma empresa sem filiais'}, de ${momentText(header.feitaEm)}${others ? ', de OUTRA instalação do Balcão' : ''}.`,
       over
         ? `"${over}" não é o nome deste banco. Nada foi mudado.`

@@ -133,13 +133,13 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
 
 async function requireSameColumns(client: pg.Client, header: ArchiveHeader): Promise<void> {
   const names = [...OWN_TABLES, ...header.tabelas.map(({ nome }) => nome)];
-  const standing = new Map(
+  const existing = new Map(
     (await copiedTables(client, names)).map(({ name, columns }) => [name, [...columns].sort().join()]),
   );
   const strange = header.tabelas.filter(
-    ({ nome, colunas }) => standing.get(nome) !== [...colunas].sort().join(),
+    ({ nome, colunas }) => existing.get(nome) !== [...colunas].sort().join(),
   );
-  const absent = [...standing.keys()].filter((name) => !header.tabelas.some(({ nome }) => nome === name));
+  const absent = [...existing.keys()].filter((name) => !header.tabelas.some(({ nome }) => nome === name));
   if (strange.length + absent.length === 0) return;
   const list = [...strange.map(({ nome }) => nome), ...absent].slice(0, 5).join(', ');
   throw new BackupRefusal(`As tabelas da cópia não são as da versão que ela diz ser: ${list}.`);

@@ -55,13 +55,13 @@ export async function simpleList<Row>(
 ): Promise<Row[]> {
   const range = readRange(texts.range) ?? { first: 0, size: MAX_PAGE_SIZE };
   const sort = readSort(texts.sort, ['id', ...Object.keys(sorts)]) ?? usual;
-  const asked = Object.entries(readFilter(texts.filter)).map(([key, value]) => {
+  const requested = Object.entries(readFilter(texts.filter)).map(([key, value]) => {
     if (key === 'id') return inArray(id, readIds(value));
     const made = Object.hasOwn(filters, key) ? filters[key]?.(value, ctx) : undefined;
     if (!made) throw unknownFilter(key);
     return made;
   });
-  const where = and(scope, ...asked);
+  const where = and(scope, ...requested);
   const direction = sort.order === 'ASC' ? asc : desc;
   const column = sort.field === 'id' ? undefined : sorts[sort.field];
   const order = column ? [direction(column), direction(id)] : [direction(id)];

@@ -73,9 +73,9 @@ export function cachedQuery<V extends object, R>(
   load: (db: Executor, values: V) => Promise<R>,
 ): (db: Executor, values: V) => Promise<R> {
   for (const table of tables) rememberedTables.add(table);
-  return async (asked, values) => {
-    const db = originals.get(asked) ?? asked;
-    if (db instanceof PgTransaction || !memories.has(db)) return load(asked, values);
+  return async (requested, values) => {
+    const db = originals.get(requested) ?? requested;
+    if (db instanceof PgTransaction || !memories.has(db)) return load(requested, values);
     if (performance.now() - (memories.get(db)?.checkedAt ?? 0) > CHECK_INTERVAL) await askChange(db);
     const memory = memories.get(db);
     const key = `${name} ${JSON.stringify(values)}`;

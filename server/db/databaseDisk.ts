@@ -14,7 +14,7 @@ export function noteDiskFull(pool: pg.Pool, error: unknown): void {
     refused.set(pool, { triedAt: performance.now() });
 }
 
-interface Asked {
+interface Requested {
   pool: pg.Pool;
   settings: { dataDir: string; databaseUrl?: string | undefined };
 }
@@ -24,7 +24,7 @@ interface Asked {
  * first write that it refuses for that reason until one succeeds, which is tried whenever somebody asks. `through` is the
  * pool that tries.
  */
-export async function databaseDisk({ pool, settings }: Asked, through = pool): Promise<DiskState> {
+export async function databaseDisk({ pool, settings }: Requested, through = pool): Promise<DiskState> {
   await tryAgain(pool, through);
   if (refused.has(pool)) return 'CHEIO';
   if (settings.databaseUrl !== undefined) return 'OK';

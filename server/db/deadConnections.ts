@@ -13,7 +13,7 @@ import pg from 'pg';
 export const deadLimits = {
   silence: 500,
   look: 250,
-  patience: 2_000,
+  timeout: 2_000,
   hold: 6_000,
   quiet: 900,
   pulse: 200,
@@ -196,8 +196,8 @@ export function startConnectionHeartbeat(url: string): { stop(): Promise<void> }
     connectionString: url,
     max: 1,
     application_name: nameOfConnection('balcao pulso'),
-    connectionTimeoutMillis: deadLimits.patience,
-    query_timeout: deadLimits.patience,
+    connectionTimeoutMillis: deadLimits.timeout,
+    query_timeout: deadLimits.timeout,
     options: NOTICE_GONE,
   });
   pool.on('error', () => {});
@@ -241,8 +241,8 @@ async function withOwnConnection<T>(url: string, ask: (client: pg.Client) => Pro
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao vigia',
-    connectionTimeoutMillis: deadLimits.patience,
-    query_timeout: deadLimits.patience,
+    connectionTimeoutMillis: deadLimits.timeout,
+    query_timeout: deadLimits.timeout,
   });
   client.on('error', () => {});
   try {

@@ -38,7 +38,7 @@ export interface Replica {
   /** Reads from the replica; statements it does not answer, and all transactions, go to the primary. */
   readonly db: Db;
   /** Whether the replica now has everything that the primary had acknowledged at the time of the call. */
-  isCurrent: (patience: number) => Promise<boolean>;
+  isCurrent: (timeout: number) => Promise<boolean>;
   /** Reports that it did not answer; the primary is used for a while. */
   failed: () => void;
   figures: () => Promise<ReplicaFigures>;
@@ -48,9 +48,9 @@ export interface Replica {
 /** The database to read from without seeing an outdated state: the replica if it is current. */
 export async function dbForReading(
   { db, replica }: { db: Db; replica?: Replica | undefined },
-  patience: number,
+  timeout: number,
 ): Promise<Db> {
-  return replica && (await replica.isCurrent(patience)) ? replica.db : db;
+  return replica && (await replica.isCurrent(timeout)) ? replica.db : db;
 }
 
 /** A context that reads a whole file's rows from there. */
@@ -136,8 +136,8 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     return looking;
   };
 
-  async function reaches(wanted: bigint, patience: number): Promise<boolean> {
-    const until = performance.now() + patience;
+  async function reaches(wanted: bigint, timeout: number): Promise<boolean> {
+    const until = performance.now() + timeout;
     while (replayed < wanted) {
       if (!(await look())) return false;
       if (replayed >= wanted) break;
@@ -165,9 +165,9 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
     pool,
     db,
     failed,
-    async isCurrent(patience) {
+    async isCurrent(timeout) {
       const current =
-        performance.now() >= restsUntil && (await reaches(await writtenBy(primary.pool), patience));
+        performance.now() >= restsUntil && (await reaches(await writtenBy(primary.pool), timeout));
       counts[current ? 'taken' : 'sentBack'] += 1;
       return current;
     },

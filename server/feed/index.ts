@@ -167,7 +167,7 @@ function requireReadable(user: User, type: FeedSubjectKey): void {
  * The requested types, each of which the user must be allowed to read; without a request, all that the user may read. An
  * unknown type is invalid; the company's own types count as known.
  */
-async function readableTypes(db: Executor, user: User, asked: string | undefined): Promise<string[]> {
+async function readableTypes(db: Executor, user: User, requested: string | undefined): Promise<string[]> {
   if (isConsumer(user)) throw notFound();
   const own = (await customTypes(db)).map(({ type }) => type);
   const records = new Map(
@@ -178,7 +178,7 @@ async function readableTypes(db: Executor, user: User, asked: string | undefined
     return type ? mayRecords(user, type, 'ler') : isFeedSubject(key) && mayReadSubject(user, key);
   };
   const known: readonly string[] = [...FEED_SUBJECT_KEYS, ...records.keys()];
-  const named = [...new Set((asked ?? '').split(',').map((type) => type.trim()))].filter(Boolean);
+  const named = [...new Set((requested ?? '').split(',').map((type) => type.trim()))].filter(Boolean);
   const unknown = named.find((type) => !known.includes(type));
   if (unknown !== undefined) throw invalid({ tipos: `Não há o tipo "${unknown.slice(0, 40)}".` });
   const closed = named.find((key) => !mayRead(key));

@@ -105,15 +105,15 @@ export async function visibleChanges<A extends Happening>(
   user: User,
   rows: readonly A[],
 ): Promise<Seen<A>[]> {
-  const standing = new Map<string, ReadonlyMap<number, string>>();
+  const existing = new Map<string, ReadonlyMap<number, string>>();
   const shared = new Set<string>();
   for (const type of new Set(rows.map((row) => row.type))) {
     const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.recordId] : [])));
-    standing.set(type, await visibleCodes(db, user, type, [...ids]));
+    existing.set(type, await visibleCodes(db, user, type, [...ids]));
     if (await isShared(db, type, user)) shared.add(type);
   }
   return rows.flatMap((row): Seen<A>[] => {
-    const code = standing.get(row.type)?.get(row.recordId);
+    const code = existing.get(row.type)?.get(row.recordId);
     if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
     return shared.has(row.type) || couldSeeDeletion(user, row)
       ? [{ row, code: row.code, stands: false }]

@@ -7,7 +7,7 @@ export interface WorkDeps extends Deps {
 }
 
 /** The part of the original request that is kept for long work. */
-interface AskedBy {
+interface RequestedBy {
   ip: string;
   requestId: string;
 }
@@ -16,7 +16,7 @@ interface AskedBy {
  * The context that a handler would get, inside the transaction of a piece of long work: a transaction opened with it is
  * nested in that one.
  */
-export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId }: AskedBy): Context => ({
+export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId }: RequestedBy): Context => ({
   ...deps,
   db: tx as unknown as Context['db'],
   user,

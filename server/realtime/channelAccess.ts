@@ -68,13 +68,13 @@ async function recordChannels(db: Executor, user: Listener, heard: readonly stri
   // The session does not matter here.
   const person = user as User;
   const allowed: string[] = [];
-  for (const [key, asked] of ofType) {
+  for (const [key, requested] of ofType) {
     const mapped = await knownType(db, key);
     if (!mapped || !mayRecords(person, mapped.type, 'ler')) continue;
     const all = seesAllOf(person, mapped);
-    const ids = asked.flatMap(({ id }) => id ?? []);
+    const ids = requested.flatMap(({ id }) => id ?? []);
     const seen = await visibleIds(db, person, mapped, ids);
-    for (const { channel, id } of asked) if (id === null ? all : seen.has(id)) allowed.push(channel);
+    for (const { channel, id } of requested) if (id === null ? all : seen.has(id)) allowed.push(channel);
   }
   return allowed;
 }

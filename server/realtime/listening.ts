@@ -56,7 +56,7 @@ const MAX_WAIT = 2_000;
  * Milliseconds between two checks that the connection still responds, and the longest wait for a response before it is
  * replaced.
  */
-export const connectionLimits = { every: 2_000, patience: 3_000 };
+export const connectionLimits = { every: 2_000, timeout: 3_000 };
 
 /** A listening connection; it reconnects automatically, with growing delays, until it is stopped. */
 function openListeningConnection(
@@ -73,8 +73,8 @@ function openListeningConnection(
     const next = new pg.Client({
       connectionString: url,
       application_name: 'balcao tempo real',
-      connectionTimeoutMillis: connectionLimits.patience,
-      query_timeout: connectionLimits.patience,
+      connectionTimeoutMillis: connectionLimits.timeout,
+      query_timeout: connectionLimits.timeout,
     });
     next.on('notification', ({ payload }) => onNotification(payload ?? ''));
     next.on('error', () => {});

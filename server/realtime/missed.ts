@@ -16,8 +16,8 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** The events on the person's channels after the cursor. */
 export async function missed({ query }: Input<Missed>, ctx: Context): Promise<Output<Missed>> {
-  const asked = [...new Set(query.canais ?? [])];
-  const allowed = await allowedChannels(ctx.db, ctx.user, asked);
+  const requested = [...new Set(query.canais ?? [])];
+  const allowed = await allowedChannels(ctx.db, ctx.user, requested);
   // Read before the events: one written in between is returned again next time instead of being skipped.
   const cursor = await newest(ctx);
   const itens = await since(ctx, query, [...allowed]);
@@ -25,7 +25,7 @@ export async function missed({ query }: Input<Missed>, ctx: Context): Promise<Ou
     cursor,
     perdido: itens === null,
     itens: itens ?? [],
-    recusados: asked.filter((channel) => !allowed.has(channel)),
+    recusados: requested.filter((channel) => !allowed.has(channel)),
   };
 }
 

@@ -68,18 +68,18 @@ export async function invoiceRules(rows: readonly PendingRow[], { tx }: WritingR
       (row) => [row, new Set(changedFields(invoiceType.campos, row.before ?? {}, row.after))] as const,
     ),
   );
-  const standing = rows.filter(({ before, id }) => before && id !== undefined);
-  for (const row of standing)
+  const existing = rows.filter(({ before, id }) => before && id !== undefined);
+  for (const row of existing)
     if (row.before?.situacao === 'CANCELADA' && changed.get(row)?.has('situacao'))
       row.refuse('situacao', 'Uma nota cancelada não volta a valer.');
-  const signed = await signedOf(tx, standing);
-  for (const row of standing)
+  const signed = await signedOf(tx, existing);
+  for (const row of existing)
     for (const key of SIGNED)
       if (signed.has(row.id ?? 0) && changed.get(row)?.has(key))
         row.refuse(key, 'Esta nota veio do XML assinado: isto não se muda por aqui.');
   await refuseTakenLines(
     tx,
-    standing.filter((row) => changed.get(row)?.has('itens')),
+    existing.filter((row) => changed.get(row)?.has('itens')),
   );
 }
 

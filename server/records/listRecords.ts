@@ -209,9 +209,12 @@ function condition({ type, mapping, targets }: MappedType, key: string, value: u
   const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
   const stored = mapping.columns[key];
   const [field, column] = [type.campos[key], columnOf(stored)];
-  const asked = field && filters.includes(key) ? values.map((one) => filterValue(field, one, targets)) : [];
+  const requested =
+    field && filters.includes(key) ? values.map((one) => filterValue(field, one, targets)) : [];
   const given =
-    stored && isStored(stored) ? asked.map((one) => (one === undefined ? one : stored.write(one))) : asked;
+    stored && isStored(stored)
+      ? requested.map((one) => (one === undefined ? one : stored.write(one)))
+      : requested;
   const { storage } = mapping;
   if (!field || !(column || storage) || given.length === 0 || given.includes(undefined))
     throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });

@@ -84,7 +84,7 @@ function collect(
   }
 }
 
-interface Asked {
+interface Requested {
   key: string;
   target: ReferenceTarget | undefined;
   /** Locks the found records until the transaction ends. */
@@ -94,7 +94,7 @@ interface Asked {
 async function resolve(
   db: Executor,
   user: User,
-  { key: type, target, hold }: Asked,
+  { key: type, target, hold }: Requested,
   mentions: readonly ReferencePlace[],
 ) {
   if (!target) {

@@ -62,12 +62,12 @@ export async function saveRecords(
   ctx: RecordContext,
   mapped: MappedType,
   given: readonly GivenRow[],
-  { dryRun = false, ...asked }: SaveOptions = {},
+  { dryRun = false, ...requested }: SaveOptions = {},
 ): Promise<RowResult[]> {
   if (given.length > MAX_ROWS) throw new Error(`${given.length} rows at once, at most ${MAX_ROWS}`);
   if (!dryRun) await mapped.mapping.storage?.lockDefinition(tx);
   const owners = dryRun ? await fieldOwners(tx, mapped) : await fieldOwnersOf(tx, mapped);
-  const options: Saving = { ...asked, owners };
+  const options: Saving = { ...requested, owners };
   const spelled = spellingOf(options);
   const rows = given.map(
     ({ dados, ...named }, index) => new PendingRow(index, spelled(mapped.type.campos, dados), named),
@@ -127,10 +127,10 @@ async function prepare(
 ) {
   const { tx, ctx, dryRun } = writing;
   const { type } = mapped;
-  const standing = await findExisting(tx, mapped, rows, !dryRun);
-  const visible = await visibleIds(tx, ctx.user, mapped, [...standing.byId.keys()]);
+  const existing = await findExisting(tx, mapped, rows, !dryRun);
+  const visible = await visibleIds(tx, ctx.user, mapped, [...existing.byId.keys()]);
   const seen = rows.filter((row) => {
-    const known = standingOf(mapped, row, standing);
+    const known = existingOf(mapped, row, existing);
     if (known && !visible.has(known.id)) {
       row.refuse('', 'Registro não encontrado entre os que você pode ver.');
       return false;
@@ -151,12 +151,12 @@ async function prepare(
     merge(mapped, row, mergeGroups);
   }
   const changed = seen.filter((row) => row.before !== null && row.changed.size > 0);
-  const whole = new Set(changed.flatMap(({ id = 0 }) => standing.byId.get(id) ?? []));
+  const whole = new Set(changed.flatMap(({ id = 0 }) => existing.byId.get(id) ?? []));
   await readWhole(tx, mapped, rows, [...whole]);
   for (const row of changed) merge(mapped, row, mergeGroups);
   const taken = new Map<string, number>();
   for (const row of seen) {
-    refuseTaken(mapped, row, standing, taken);
+    refuseTaken(mapped, row, existing, taken);
     if (row.before && from !== 'ERP') refuseOwned(row, owners);
     for (const key of row.changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
@@ -199,7 +199,7 @@ function merge(mapped: MappedType, row: PendingRow, mergeGroups: boolean | undef
 }
 
 /** Finds the existing record by id, else by natural key, else by external code. */
-function standingOf({ type }: MappedType, row: PendingRow, { byId, byKey, byCode }: ExistingRecords) {
+function existingOf({ type }: MappedType, row: PendingRow, { byId, byKey, byCode }: ExistingRecords) {
   if (row.givenId !== undefined) return byId.get(row.givenId);
   const key = naturalKey(type, row);
   if (key) return byKey.get(keyText(key));
@@ -269,10 +269,10 @@ async function write(
 ) {
   const { tx, ctx } = writing;
   const now = ctx.now();
-  const [fresh, standing] = [rows.filter(isNew), rows.filter((row) => !isNew(row))];
+  const [fresh, existing] = [rows.filter(isNew), rows.filter((row) => !isNew(row))];
   await insertRows(tx, mapped, fresh, now);
-  await updateRows(tx, mapped, standing, now);
-  const written = [...fresh.filter(({ id }) => id !== undefined), ...standing];
+  await updateRows(tx, mapped, existing, now);
+  const written = [...fresh.filter(({ id }) => id !== undefined), ...existing];
   await writeItems(writing, mapped, written);
   await writeCodes(tx, mapped, written);
   await auditMany(

@@ -35,7 +35,7 @@ export const ticketMenuRecords = mapRecords(ticketMenuType, {
 });
 
 /** What a ticket type asks for: 0 nothing, 1 optional, 2 required (DOMAIN section 11). */
-const ASKED = [undefined, 'OPCIONAL', 'OBRIGATORIO'];
+const REQUESTED = [undefined, 'OPCIONAL', 'OBRIGATORIO'];
 
 const FLAGS = {
   assunto: 'usa_assunto',
@@ -70,17 +70,17 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
       read: (flags) =>
         Object.fromEntries(
           Object.entries(FLAGS).flatMap(([key, flag]) => {
-            const asked = ASKED[(flags as TicketTypeFlags)[flag]];
-            return asked ? [[key, asked]] : [];
+            const requested = REQUESTED[(flags as TicketTypeFlags)[flag]];
+            return requested ? [[key, requested]] : [];
           }),
         ),
       // Code that reads a type relies on every flag being present.
       shared: true,
-      write: (asked) =>
+      write: (requested) =>
         Object.fromEntries(
           Object.entries(FLAGS).map(([key, flag]) => [
             flag,
-            Math.max(0, ASKED.indexOf((asked as Record<string, string> | undefined)?.[key])),
+            Math.max(0, REQUESTED.indexOf((requested as Record<string, string> | undefined)?.[key])),
           ]),
         ),
     },

@@ -72,12 +72,12 @@ async function replaceItems(
   const kept: { id: number }[] = [];
   const fresh: object[] = [];
   for (const row of rows) {
-    const standing = stored.get(row.id ?? 0) ?? [];
-    const old = new Map(standing.map((item) => [itemKey(field, item.data), item]));
+    const existing = stored.get(row.id ?? 0) ?? [];
+    const old = new Map(existing.map((item) => [itemKey(field, item.data), item]));
     const wanted = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
     // What a column names by its place keeps it, whatever it is now.
     const inPlace = (index: number) => {
-      const item = standing[row.sources.get(key)?.[index]?.storedIndex ?? -1];
+      const item = existing[row.sources.get(key)?.[index]?.storedIndex ?? -1];
       return item && !items.inUse && !wanted.has(itemKey(field, item.data)) ? item : undefined;
     };
     for (const [index, data] of itemsOf(row, key).entries()) {

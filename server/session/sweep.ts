@@ -22,7 +22,8 @@ const DAY = 24 * HOUR;
 /** Deletes expired sessions, links, proofs and attempt counts, and idempotency keys that are a week old. */
 export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (age: number) => sql`${new Date(now().getTime() - age).toISOString()}::timestamptz`;
-  await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
+  // Nobody is signed in by an expired session; it stays for two days so that a clock that is a day ahead signs nobody out.
+  await db.delete(sessions).where(lt(sessions.expiresAt, before(2 * DAY)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
   await db.delete(pendingSignIns).where(dead(pendingSignIns.expiresAt, PENDING_LIFE, now()));
   await db.delete(passkeyChallenges).where(dead(passkeyChallenges.expiresAt, CHALLENGE_LIFE, now()));

@@ -48,7 +48,7 @@ export function openTracing(say: (text: string) => void): { close: () => Promise
   return {
     async close() {
       traceWith(null);
-      await withinPatience(provider.shutdown());
+      await withinTimeout(provider.shutdown());
       context.disable();
       propagation.disable();
     },
@@ -61,7 +61,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Waits until the work settles, whatever its result, or the time is up. */
-async function withinPatience(work: Promise<unknown>): Promise<void> {
+async function withinTimeout(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, SHUTDOWN_TIMEOUT);

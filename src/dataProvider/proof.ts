@@ -9,7 +9,7 @@ export type Proof = (typeof RECOVERABLE_CODES)[number];
 
 const WAYS = ['CODIGO', 'SENHA', 'PROVEDOR'] as const;
 
-export interface AskedProof {
+export interface RequestedProof {
   proof: Proof;
   /**
    * What is asked for: a code or, for an account without a second factor, its password or a confirmation by the company's
@@ -21,12 +21,12 @@ export interface AskedProof {
   passkey: boolean;
 }
 
-let onAsked: (asked: AskedProof) => Promise<boolean> = async () => false;
+let onRequested: (requested: RequestedProof) => Promise<boolean> = async () => false;
 const asking = new Map<Proof, Promise<boolean>>();
 
 /** Registers the handler that asks the person; it resolves to whether the call may be repeated. */
-export const onProofAsked = (handler: (asked: AskedProof) => Promise<boolean>) => {
-  onAsked = handler;
+export const onProofRequested = (handler: (requested: RequestedProof) => Promise<boolean>) => {
+  onRequested = handler;
 };
 
 /** Asks only once for all calls refused at the same time. */
@@ -37,7 +37,7 @@ export function obtainProof({ code, body }: CallFailure): Promise<boolean> {
   const by = WAYS.find((way) => way === por) ?? 'SENHA';
   const open =
     asking.get(proof) ??
-    onAsked({ proof, by, app: aplicativo !== false, passkey: chave === true }).finally(() => {
+    onRequested({ proof, by, app: aplicativo !== false, passkey: chave === true }).finally(() => {
       asking.delete(proof);
     });
   asking.set(proof, open);

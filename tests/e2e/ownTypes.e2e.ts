@@ -19,9 +19,9 @@ describe('record type created in the studio', () => {
       await openSignedIn(page, ADMIN);
       await page.goto('/configuracao/records');
       await page.getByRole('button', { name: 'Novo', exact: true }).click();
-      const asked = page.getByRole('dialog');
-      await asked.getByRole('textbox', { name: 'Título' }).fill('Contratos de comodato');
-      await asked.getByRole('button', { name: 'Criar rascunho' }).click();
+      const requested = page.getByRole('dialog');
+      await requested.getByRole('textbox', { name: 'Título' }).fill('Contratos de comodato');
+      await requested.getByRole('button', { name: 'Criar rascunho' }).click();
       await page.waitForURL(/\/configuracao\/records\/contratos-de-comodato/);
       await tools(page).getByRole('button', { name: 'Campo' }).click();
       const field = page.getByRole('region', { name: /^Campo \w+: / });

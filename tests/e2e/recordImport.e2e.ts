@@ -96,10 +96,10 @@ describe('import of customers', () => {
         await page.getByRole('button', { name: 'Baixar linhas recusadas' }).click();
         const refused = readFileSync(await (await downloading).path(), 'utf8');
         assert.equal(refused.trimEnd().split(/\r?\n/).length, BAD + 1);
-        const mended = path.join(folder, 'corrigidas.csv');
-        writeFileSync(mended, mend(refused));
+        const addition = path.join(folder, 'corrigidas.csv');
+        writeFileSync(addition, remedy(refused));
         await page.getByRole('link', { name: 'Outro arquivo' }).click();
-        await choose(page, mended);
+        await choose(page, addition);
         await page.getByRole('button', { name: 'Simular' }).click();
         await page.getByRole('button', { name: 'Gravar 40 registros' }).click();
         await page.getByText('40 registros gravados. Nenhuma linha foi recusada.').waitFor();
@@ -141,5 +141,5 @@ async function pick(page: Page, title: string, field: string) {
 }
 
 /** Corrects the digits and leaves the column of problems in place. */
-const mend = (text: string): string =>
+const remedy = (text: string): string =>
   text.replace(/(?<=^|[;"])(\d{12})\d{2}(?=[;"])/gm, (_all, base: string) => base + cnpjCheckDigits(base));

@@ -34,7 +34,7 @@ describe('two people on one ticket', () => {
         .waitFor();
       await reply.pressSequentially(' a sua nota');
       await note(silvia, 'A transportadora confirmou a avaria.');
-      line.mend();
+      line.remedy();
       await bruno.context().setOffline(false);
       await message(bruno, 'A transportadora confirmou a avaria.').waitFor();
       await face(silvia, 'Bruno Carvalho').waitFor();
@@ -119,7 +119,7 @@ async function liveLine(page: Page) {
       await Promise.all([...open].map((end) => end.close()));
       open.clear();
     },
-    mend() {
+    remedy() {
       isCut = false;
     },
   };

@@ -57,7 +57,7 @@ describe('two businesses in one console', () => {
       await page.waitForURL('**/login**');
       await page.getByRole('button', { name: `Alternar Negócio: ${SOUTH}` }).waitFor();
       await expectAccessibleAndFitting(page, 'sign-in of the other business');
-      const asked = askedServers(page);
+      const requested = requestedServers(page);
       await enter(page, OPERATOR.cpf);
       await page.goto('/tickets');
       await rowOf(page, ticket).waitFor();
@@ -66,7 +66,7 @@ describe('two businesses in one console', () => {
       await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor();
       await firstRow(page).waitFor();
       await expectAccessibleAndFitting(page, 'customers of the other business');
-      assert.deepEqual([...asked], [new URL(south.url).origin]);
+      assert.deepEqual([...requested], [new URL(south.url).origin]);
 
       await switchTo(page, /^(?!Filial Sul)/);
       await page.waitForURL('**/home');
@@ -106,11 +106,11 @@ const rowOf = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByText(`${id}`, { exact: true }) });
 
 /** The servers that answer API calls from here on, not counting the console's own assets. */
-function askedServers(page: Page): Set<string> {
-  const asked = new Set<string>();
+function requestedServers(page: Page): Set<string> {
+  const requested = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
-    if (['fetch', 'xhr'].includes(request.resourceType()) && pathname !== '/env.json') asked.add(origin);
+    if (['fetch', 'xhr'].includes(request.resourceType()) && pathname !== '/env.json') requested.add(origin);
   });
-  return asked;
+  return requested;
 }

@@ -148,11 +148,11 @@ const KINDS: Record<string, Kind> = {
     async issue() {
       const filtros = { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } };
       const token = await reports.server.sessionOf(reports.people.SUPERVISOR);
-      const asked = await reports.server.call('POST', `/sac/relatorios/${KEY}/bilhete`, {
+      const requested = await reports.server.call('POST', `/sac/relatorios/${KEY}/bilhete`, {
         token,
         body: { filtros },
       });
-      const { endereco } = asked.body.data;
+      const { endereco } = requested.body.data;
       return async () => {
         const { body } = await reports.server.call('GET', endereco, { token: await sessionKept(token) });
         return !String(body).includes('Este endereço não vale mais');

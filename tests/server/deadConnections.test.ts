@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(() => {
-  Object.assign(deadLimits, { silence: 300, look: 50, patience: 500, hold: 400, quiet: 60_000, pulse: 50 });
+  Object.assign(deadLimits, { silence: 300, look: 50, timeout: 500, hold: 400, quiet: 60_000, pulse: 50 });
   const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
   const { port } = wire.address() as { port: number };
   pool = openPool(`postgresql://${user}@127.0.0.1:${port}/${name}`, { max: 2 });
@@ -117,7 +117,7 @@ describe('connections that no longer answer', () => {
 
 it('the listening connection is reopened, and reports that it missed something', async () => {
   const real = { ...connectionLimits };
-  Object.assign(connectionLimits, { every: 50, patience: 300 });
+  Object.assign(connectionLimits, { every: 50, timeout: 300 });
   const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
   const { port } = wire.address() as { port: number };
   const heard: string[] = [];

@@ -141,12 +141,12 @@ describe('demonstration before its removal', () => {
   });
 
   it('is not removed while work runs, or where money has moved', async () => {
-    const asked = { empresa: COMPANY, administrador: OWN };
+    const requested = { empresa: COMPANY, administrador: OWN };
     const [job] = await db()
       .insert(tables.nfeImports)
       .values({ personId: 1, status: 'EXECUTANDO' })
       .returning();
-    expect((await remove(demo, demo.admin.token, asked)).body).toMatchObject({
+    expect((await remove(demo, demo.admin.token, requested)).body).toMatchObject({
       code: 'DEMONSTRACAO_EM_USO',
       error: expect.stringContaining('1 importação está em andamento'),
     });
@@ -168,8 +168,8 @@ describe('demonstration before its removal', () => {
       .returning();
     await db()
       .insert(tables.paymentCharges)
-      .values({ orderId, linkId: link?.id ?? 0, key: 'k', status: 'PAGA', askedAt: new Date() });
-    expect((await remove(demo, demo.admin.token, asked)).body.error).toContain('dinheiro de verdade');
+      .values({ orderId, linkId: link?.id ?? 0, key: 'k', status: 'PAGA', requestedAt: new Date() });
+    expect((await remove(demo, demo.admin.token, requested)).body.error).toContain('dinheiro de verdade');
     expect((await rowsOf(demo)).customers).toBe(400);
   });
 

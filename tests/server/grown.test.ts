@@ -242,13 +242,13 @@ describe('read replica', () => {
   });
 
   it('that dies under load prevents no answer', async () => {
-    const asked = Array.from({ length: 40 }, async (_, turn) => {
+    const requested = Array.from({ length: 40 }, async (_, turn) => {
       await pause(turn * 10);
       return ask(turn % 2, 'GET', `/sac/tickets?page=${1 + (turn % 4)}`);
     });
     await pause(150);
     await replica?.kill();
-    expect((await Promise.all(asked)).every(({ itens }) => itens.length > 0)).toBe(true);
+    expect((await Promise.all(requested)).every(({ itens }) => itens.length > 0)).toBe(true);
     expect(await writtenAndSeen(B, A)).toBe(true);
     expect((await ask(B, 'POST', REPORT, {})).data.linhas.length).toBeGreaterThan(0);
     expect(await until(B, 'FORA')).toMatchObject({ segundos: null });

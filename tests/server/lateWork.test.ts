@@ -17,10 +17,10 @@ const LateWork = createRequire(import.meta.url)('../support/suites/lateWork.cjs'
 let scope: Scope;
 let late: LateWork;
 /** The requests received by each server. */
-let asked: string[];
+let requested: string[];
 const server = (name: string, answers = Promise.resolve()) => ({
   fetch: async (address: string) => {
-    asked.push(`${name} ${address}`);
+    requested.push(`${name} ${address}`);
     await answers;
     return name;
   },
@@ -29,7 +29,7 @@ const { setTimeout, setInterval, clearTimeout, clearInterval, setImmediate } = g
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   scope = { setTimeout, setInterval, clearTimeout, clearInterval, setImmediate, ...server('network') };
   late = new LateWork(scope);
 });
@@ -51,7 +51,7 @@ describe('late work of a suite of screens', () => {
     expect(fired).toBe('later');
     close();
     expect(await scope.fetch('/b')).toBe('network');
-    expect(asked).toEqual(['first /a', 'network /b']);
+    expect(requested).toEqual(['first /a', 'network /b']);
   });
 
   it('saves no draft on the server of the next suite', async () => {
@@ -63,7 +63,7 @@ describe('late work of a suite of screens', () => {
     late.begin();
     serve('second');
     await pause(30);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await scope.fetch('/c')).toBe('second');
   });
 
@@ -89,6 +89,6 @@ describe('late work of a suite of screens', () => {
     answer();
     await pause(10);
     expect(told).toBe(false);
-    expect(asked).toEqual(['first /a']);
+    expect(requested).toEqual(['first /a']);
   });
 });

@@ -126,16 +126,16 @@ describe('server process', () => {
     const port = await freePort();
     // An address is allowed as many requests as twenty people: sixty a minute.
     const { child, ended } = await start({ PORT: String(port), PROCESSES: '2', REQUESTS_PER_MINUTE: '3' });
-    const asked = async (times: number) => {
+    const requested = async (times: number) => {
       const answers = Array.from({ length: times }, () =>
         fetch(`http://127.0.0.1:${port}/captcha`, { headers: { connection: 'close' } }),
       );
       const statuses = (await Promise.all(answers)).map(({ status }) => status);
       return statuses.filter((status) => status === 200).length;
     };
-    expect(await asked(40)).toBe(40);
+    expect(await requested(40)).toBe(40);
     await pause(2_500);
-    const more = await asked(60);
+    const more = await requested(60);
     // What is left of sixty, plus the few that become available in the meantime; if each process counted separately, eighty
     // would be left.
     expect(more).toBeGreaterThanOrEqual(15);

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { MadePasskey, UsedPasskey } from '../../contract/session/passkeys.ts';
 
-interface Asked {
+interface Requested {
   challenge: string;
   rp?: { id?: string };
   rpId?: string;
@@ -30,7 +30,7 @@ export class VirtualAuthenticator {
     this.#counter = counting ? 1 : 0;
   }
 
-  make({ challenge, rp }: Asked, wrong: Wrong = {}): MadePasskey {
+  make({ challenge, rp }: Requested, wrong: Wrong = {}): MadePasskey {
     const credential = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(credential.length);
@@ -58,7 +58,7 @@ export class VirtualAuthenticator {
     };
   }
 
-  use({ challenge, rpId }: Asked, wrong: Wrong = {}): UsedPasskey {
+  use({ challenge, rpId }: Requested, wrong: Wrong = {}): UsedPasskey {
     if (this.#counter > 0) this.#counter += 1;
     const authData = this.#head(wrong.rpId ?? rpId ?? '', wrong.flags ?? PRESENT + VERIFIED, wrong);
     const clientDataJSON = this.#clientData('webauthn.get', challenge, wrong);

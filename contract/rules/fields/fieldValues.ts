@@ -29,9 +29,9 @@ export function formFields(
   { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
   reader: FieldsReader = {},
 ): ExtraField[] {
-  const asked = campos.filter((field) => !field.arquivado && isReadBy(field, reader));
-  const groups = [...new Set(asked.map(({ grupo }) => grupo ?? ''))];
-  return groups.flatMap((group) => asked.filter(({ grupo }) => (grupo ?? '') === group));
+  const requested = campos.filter((field) => !field.arquivado && isReadBy(field, reader));
+  const groups = [...new Set(requested.map(({ grupo }) => grupo ?? ''))];
+  return groups.flatMap((group) => requested.filter(({ grupo }) => (grupo ?? '') === group));
 }
 
 /** A stored value converted to the field's current type, if it was stored before the type changed. */
@@ -93,10 +93,10 @@ export function mergedValues(
   saved: FieldValues,
   reader: FieldsReader = {},
 ): Record<string, unknown> {
-  const asked = new Set(formFields(definition, reader).map(({ chave }) => chave));
+  const requested = new Set(formFields(definition, reader).map(({ chave }) => chave));
   return compact([
-    ...Object.entries(stored).filter(([key]) => !asked.has(key)),
-    ...Object.entries(saved).filter(([key]) => asked.has(key)),
+    ...Object.entries(stored).filter(([key]) => !requested.has(key)),
+    ...Object.entries(saved).filter(([key]) => requested.has(key)),
   ]);
 }
 

@@ -59,8 +59,8 @@ function asksPresence(condition: JsonSchema): boolean {
   const parts = [allOf, anyOf, not && [not]].flatMap((list) => (Array.isArray(list) ? list : []));
   if (!isSchema(properties))
     return required !== undefined || parts.length === 0 || parts.filter(isSchema).every(asksPresence);
-  const asked = Array.isArray(required) ? required : [];
-  return Object.keys(properties).every((key) => asked.includes(key));
+  const requested = Array.isArray(required) ? required : [];
+  return Object.keys(properties).every((key) => requested.includes(key));
 }
 
 function uiShape(root: JsonSchema, ui: unknown, pointer: string, at: string): FileProblem[] {

@@ -15,12 +15,12 @@ export interface Destination {
  * Whether state, city or postal code differ where both are known. A freight belongs to its destination (DOMAIN.md 12): a
  * quote for one place is never charged for another.
  */
-export function isElsewhere(own: Destination, asked: Destination): boolean {
+export function isElsewhere(own: Destination, requested: Destination): boolean {
   const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other;
-  if (differ(own.uf, asked.uf)) return true;
-  if (differ(normalizePostalCode(own.cep), normalizePostalCode(asked.cep))) return true;
-  if (own.ibge !== '' && asked.ibge !== '') return own.ibge !== asked.ibge;
-  return asked.cidade !== own.ibge && differ(foldedText(own.cidade), foldedText(asked.cidade));
+  if (differ(own.uf, requested.uf)) return true;
+  if (differ(normalizePostalCode(own.cep), normalizePostalCode(requested.cep))) return true;
+  if (own.ibge !== '' && requested.ibge !== '') return own.ibge !== requested.ibge;
+  return requested.cidade !== own.ibge && differ(foldedText(own.cidade), foldedText(requested.cidade));
 }
 
 /** 'Campinas/SP', otherwise whatever is known of the place. */

@@ -72,8 +72,9 @@ interface PricedFor {
  * Whether more would be given away than was requested: for a box instead of a unit, under more expensive terms, or for one
  * piece when the request was for a hundred.
  */
-export const givesAwayMore = (line: PricedFor, asked: PricedFor): boolean =>
-  compareDecimals(line.listPrice, asked.listPrice) > 0 || compareDecimals(line.quantity, asked.quantity) < 0;
+export const givesAwayMore = (line: PricedFor, requested: PricedFor): boolean =>
+  compareDecimals(line.listPrice, requested.listPrice) > 0 ||
+  compareDecimals(line.quantity, requested.quantity) < 0;
 
 interface QuoteFacts {
   stage: 'ORCAMENTO' | 'PEDIDO';

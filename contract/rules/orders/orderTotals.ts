@@ -63,17 +63,17 @@ export const lineTotal = (quantity: Decimal, price: Decimal): Decimal =>
  * percent, 0 when nothing is sold.
  */
 export function orderTotals({ lines, freight, fixedFee, coupon }: TotalledOrder): OrderTotals {
-  const standing = lines.filter((line) => !line.removed);
-  const sold = standing.filter((line) => !line.bonus);
+  const existing = lines.filter((line) => !line.removed);
+  const sold = existing.filter((line) => !line.bonus);
   const subtotal = sumOfLines(sold);
   const taxTotal = sumDecimals(sold.map(taxOnTop));
-  const cost = sumDecimals(standing.map((line) => lineTotal(line.quantity, line.cost)));
+  const cost = sumDecimals(existing.map((line) => lineTotal(line.quantity, line.cost)));
   const discount = coupon ? couponDiscount(coupon, subtotal) : '0';
   return {
-    itemCount: standing.length,
+    itemCount: existing.length,
     subtotal,
     total: sumDecimals([subtotal, taxTotal, freight, sold.length > 0 ? fixedFee : '0']),
-    bonus: sumOfLines(standing.filter((line) => line.bonus)),
+    bonus: sumOfLines(existing.filter((line) => line.bonus)),
     taxTotal,
     cost,
     couponDiscount: discount,

@@ -170,8 +170,8 @@ function tabProblems(
 ): DefinitionProblem[] {
   const odd = tab.permissoes.filter((each) => !known.has(each));
   // For records of a custom type, the type itself defines the permissions.
-  const asked = typeOfTab(tab.chave) === null ? tabPermissions[tab.chave as PanelTab] : [];
-  const missing = asked.filter((each) => !tab.permissoes.includes(each));
+  const requested = typeOfTab(tab.chave) === null ? tabPermissions[tab.chave as PanelTab] : [];
+  const missing = requested.filter((each) => !tab.permissoes.includes(each));
   return [
     ...(groups.has(tab.grupo)
       ? []

@@ -123,17 +123,20 @@ const WORDING = new Set(['title', 'description', 'default', 'examples', '$commen
  * otherwise they are shown and marked instead of being used silently.
  */
 export const sameQuestions = (before: JsonSchema, after: JsonSchema): boolean =>
-  JSON.stringify(asked(before)) === JSON.stringify(asked(after));
+  JSON.stringify(requested(before)) === JSON.stringify(requested(after));
 
-function asked(value: unknown, named = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => asked(each));
+function requested(value: unknown, named = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => requested(each));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       // Keys below `properties` are parameter names, so one may be called `title`.
       .filter(([key]) => named || !WORDING.has(key))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, each]) => [key, asked(key === 'required' ? sorted(each) : each, NAMES.has(key) && !named)]),
+      .map(([key, each]) => [
+        key,
+        requested(key === 'required' ? sorted(each) : each, NAMES.has(key) && !named),
+      ]),
   );
 }
 

@@ -13,7 +13,7 @@ export const providerLimits = { timeout: 5_000 };
 const CACHE_MS = 60 * 60 * 1000;
 
 interface Known {
-  asked: Promise<client.Configuration>;
+  requested: Promise<client.Configuration>;
   until: number;
 }
 
@@ -26,11 +26,11 @@ const known = new Map<string, Known>();
 export function providerOf(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
   const key = `${settings.issuer} ${settings.clientId}`;
   const found = known.get(key);
-  if (found && found.until > Date.now()) return found.asked;
-  const asked = discover(settings, reach);
-  known.set(key, { asked, until: Date.now() + CACHE_MS });
-  asked.catch(() => known.get(key)?.asked === asked && known.delete(key));
-  return asked;
+  if (found && found.until > Date.now()) return found.requested;
+  const requested = discover(settings, reach);
+  known.set(key, { requested, until: Date.now() + CACHE_MS });
+  requested.catch(() => known.get(key)?.requested === requested && known.delete(key));
+  return requested;
 }
 
 async function discover(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {

@@ -29,7 +29,7 @@ export async function chargeCard(
   charge: Charge,
   ask: AskRemote | undefined = settings.paymentUrl ? clientFor(settings.paymentUrl, settings) : undefined,
 ): Promise<ChargeAnswer> {
-  if (settings.paymentUrl && ask) return readAnswer(await asked(ask, settings.paymentUrl, charge));
+  if (settings.paymentUrl && ask) return readAnswer(await requested(ask, settings.paymentUrl, charge));
   if (!isTestGateway(settings)) throw new RemoteFailure('no payment provider');
   return chargeTestCard(charge);
 }
@@ -53,7 +53,7 @@ export async function chargeOutcome(
 }
 
 /** A provider may answer a refusal with an error status; the body counts, not the status. */
-async function asked(ask: AskRemote, address: string, charge: Charge): Promise<unknown> {
+async function requested(ask: AskRemote, address: string, charge: Charge): Promise<unknown> {
   try {
     return await ask(address, {
       chave: charge.key,

@@ -134,7 +134,7 @@ const isKnown = (before: ReadonlyMap<string, number>, externalId: string | null)
 
 function resultOf(validated: ValidatedLine | undefined, id: number | null | undefined): RowResult {
   if (!validated || 'errors' in validated) return { resultado: 'recusado', erros: { ...validated?.errors } };
-  if ('standing' in validated) return { id: validated.standing, resultado: 'igual' };
+  if ('existing' in validated) return { id: validated.existing, resultado: 'igual' };
   // Not written, because another user had already sent the same code.
   if (id === null) return { resultado: 'igual' };
   return { ...(id !== undefined && { id }), resultado: 'criado' };

@@ -26,7 +26,7 @@ export interface ValidatedAgenda {
 /** The result for a line: an agenda to write, an identical one that already exists, or its errors by column. */
 export type ValidatedLine =
   | { agenda: ValidatedAgenda }
-  | { standing: number }
+  | { existing: number }
   | { errors: Partial<Record<AgendaColumn | '', string>> };
 
 type Customer = {
@@ -131,7 +131,7 @@ const slotOf = (customerId: number, personId: number, at: Date, kind: string) =>
 /** The same contact at the same time counts once, both among the lines and against open agendas. */
 async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[]): Promise<ValidatedLine[]> {
   const wanted = validated.flatMap((each) => ('agenda' in each ? [each.agenda.customer.id] : []));
-  const standing = wanted.length
+  const existing = wanted.length
     ? await db
         .select({
           id: agendas.id,
@@ -146,7 +146,7 @@ async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[])
         .where(and(inArray(agendas.customerId, [...new Set(wanted)]), isNull(agendas.finishedAt)))
     : [];
   const open = new Map(
-    standing.map((row) => [slotOf(row.customerId, row.personId, row.at, row.kind), row] as const),
+    existing.map((row) => [slotOf(row.customerId, row.personId, row.at, row.kind), row] as const),
   );
   const taken = new Set<string>();
   return validated.map((each) => {
@@ -154,7 +154,7 @@ async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[])
     const { customer, collaborator, at, kind, subject, description } = each.agenda;
     const slot = slotOf(customer.id, collaborator.id, at, kind);
     const same = open.get(slot);
-    if (same?.subject === subject && same.description === description) return { standing: same.id };
+    if (same?.subject === subject && same.description === description) return { existing: same.id };
     if (same) return { errors: { hora: `Já existe a agenda ${same.id} deste cliente neste horário.` } };
     if (taken.has(slot)) return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário.' } };
     taken.add(slot);

@@ -183,20 +183,20 @@ async function saveCapacities(
 type Wanted = Input<Routes['saveCapacities']>['body']['capacidades'][number];
 
 async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted): Promise<void> {
-  const [standing] = await lockedCapacity(tx, idColab);
+  const [existing] = await lockedCapacity(tx, idColab);
   await requireVersion(tx, versao, {
     entity: 'agenda_capacities',
     entityId: idColab,
-    version: standing?.version ?? 0,
+    version: existing?.version ?? 0,
     name: 'esta capacidade',
-    state: () => ({ idColab, porDia: standing?.perDay ?? null }),
+    state: () => ({ idColab, porDia: existing?.perDay ?? null }),
   });
   if (porDia === null) {
     await tx.delete(agendaCapacities).where(eq(agendaCapacities.personId, idColab));
     return;
   }
-  const values = { perDay: porDia, updatedAt: ctx.now(), version: (standing?.version ?? 0) + 1 };
-  if (standing) await tx.update(agendaCapacities).set(values).where(eq(agendaCapacities.personId, idColab));
+  const values = { perDay: porDia, updatedAt: ctx.now(), version: (existing?.version ?? 0) + 1 };
+  if (existing) await tx.update(agendaCapacities).set(values).where(eq(agendaCapacities.personId, idColab));
   else {
     const first = await tx
       .insert(agendaCapacities)

@@ -20,7 +20,7 @@ import { candidates } from './candidates.ts';
 
 type Planner = Pick<Context, 'user' | 'now'>;
 
-interface Asked {
+interface Requested {
   rule: AutomationRule;
   automationId: number | null;
 }
@@ -43,7 +43,7 @@ export interface Plan {
 }
 
 /** The customers that a rule selects and when each would be called. Only reads, and is shared by the preview and the run. */
-export async function planOf(db: Executor, ctx: Planner, { rule, automationId }: Asked): Promise<Plan> {
+export async function planOf(db: Executor, ctx: Planner, { rule, automationId }: Requested): Promise<Plan> {
   const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
   const found = await candidates(db, { user: ctx.user, rule, automationId, today });
   const serving = await branchesOf(

@@ -20,7 +20,7 @@ export async function lockCustomer(
   tx: Tx,
   { user }: Pick<Context, 'user'>,
   id: number,
-  seen: { versao?: number | undefined; state?: (standing: CustomerRow) => unknown } = {},
+  seen: { versao?: number | undefined; state?: (existing: CustomerRow) => unknown } = {},
 ): Promise<CustomerRow> {
   const [row] = await tx
     .select()

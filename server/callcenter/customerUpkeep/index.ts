@@ -54,7 +54,7 @@ async function classify(
   return withIdempotency(ctx, 'customerUpkeep.classify', { params, body }, async (tx) => {
     const row = await lockCustomer(tx, ctx, params.idCli, {
       versao: body.versao,
-      state: (standing) => writtenCustomer(standing, { ...ctx, db: tx }),
+      state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
     });
     const classificationId = Number(body.classificacao);
     const name = await chosenName(tx, customerClassifications, classificationId, row.classificationId);
@@ -150,7 +150,7 @@ async function saveSettings(
   return withIdempotency(ctx, 'customerUpkeep.settings', { params, body }, async (tx) => {
     const row = await lockCustomer(tx, ctx, params.idCli, {
       versao: body.versao,
-      state: (standing) => writtenCustomer(standing, { ...ctx, db: tx }),
+      state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
     });
     const set = columnsOf(body, row, await zoneOf(tx, ctx.user));
     await changeCustomer(tx, ctx, row.id, {
@@ -187,7 +187,7 @@ async function saveFlex({ params, body }: Input<SaveFlex>, ctx: Context): Promis
   return withIdempotency(ctx, 'customerUpkeep.flex', { params, body }, async (tx) => {
     const row = await lockCustomer(tx, ctx, params.idCli, {
       versao: body.versao,
-      state: (standing) => writtenCustomer(standing, { ...ctx, db: tx }),
+      state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
     });
     if (compareDecimals(row.flex, body.flex) !== 0)
       await changeCustomer(tx, ctx, row.id, {

@@ -109,11 +109,11 @@ async function lockBoard(tx: Tx, id: number): Promise<BoardRow> {
 
 /** Existing stages keep their id, so that links to them remain valid. */
 async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas']): Promise<void> {
-  const standing = new Set((await stagesOf(tx, [typeId])).map(({ id }) => id));
+  const existing = new Set((await stagesOf(tx, [typeId])).map(({ id }) => id));
   const named = stages.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  if (named.some((id) => !standing.has(id)) || new Set(named).size < named.length)
+  if (named.some((id) => !existing.has(id)) || new Set(named).size < named.length)
     throw invalid({ etapas: 'Uma etapa não é mais deste quadro. Abra-o de novo antes de salvar.' });
-  const gone = [...standing].filter((id) => !named.includes(id));
+  const gone = [...existing].filter((id) => !named.includes(id));
   if (gone.length > 0)
     await tx
       .delete(followUpStages)

@@ -9,7 +9,7 @@ import { invalid, refused } from '../../errors.ts';
 import type { City } from '../../places.ts';
 import { citiesOf, cityOf } from '../../places.ts';
 
-type Asked = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' | 'cepEntrega'>;
+type Requested = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' | 'cepEntrega'>;
 
 const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
 
@@ -17,12 +17,15 @@ const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em noss
  * State and town as chosen; without a state, those of the postal code. Throws 422 for a town that is not in its state and for
  * an unknown postal code.
  */
-export async function placeOf(ctx: Pick<Context, 'db' | 'settings'>, asked: Asked): Promise<Destination> {
-  const cep = normalizePostalCode(asked.cepEntrega ?? '');
-  const uf = asked.uf ?? '';
+export async function placeOf(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  requested: Requested,
+): Promise<Destination> {
+  const cep = normalizePostalCode(requested.cepEntrega ?? '');
+  const uf = requested.uf ?? '';
   if (!uf && !cep) throw invalid({ cepEntrega: 'Escolha o estado e a cidade, ou informe o CEP.' });
   if (!uf) return placeOfCep(ctx, cep);
-  const town = asked.cidade?.trim() ?? '';
+  const town = requested.cidade?.trim() ?? '';
   const city = town ? cityNamed(uf, town) : undefined;
   if (town && !city) throw invalid({ cidade: `Escolha uma cidade de ${uf}.` });
   return { uf, cidade: city?.cidade ?? '', ibge: city?.ibge ?? '', cep };

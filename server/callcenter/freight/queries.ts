@@ -135,9 +135,9 @@ export async function destinationMismatchText(db: Executor, order: OrderRecord):
   const kept = storedFreight(order);
   if (!kept || order.redispatchCarrierId !== null) return '';
   const own = await ownDestination(db, order);
-  const asked = kept.destination ?? destinationNamed(kept.place);
-  return isElsewhere(own, asked)
-    ? `O frete foi calculado até ${placeText(asked)}, e a entrega é em ${placeText(own)}. Calcule o frete de novo ou mude o endereço de entrega.`
+  const requested = kept.destination ?? destinationNamed(kept.place);
+  return isElsewhere(own, requested)
+    ? `O frete foi calculado até ${placeText(requested)}, e a entrega é em ${placeText(own)}. Calcule o frete de novo ou mude o endereço de entrega.`
     : '';
 }
 
@@ -149,7 +149,7 @@ interface SealedOffer {
   carrierId: number;
   carrier: string;
   number: string;
-  asked: string;
+  requested: string;
   days: number;
   forecast: string | null;
   place: string;

@@ -34,7 +34,7 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
   const answer = await ask({ query, ctx, freightType, order, goods, parameters });
   const consultation = await consultationReason(ctx.db, {
     order,
-    asked: query,
+    requested: query,
     place: answer.destino,
     lines: goods.lines,
   });
@@ -54,14 +54,14 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
   };
 }
 
-type Asked = Pick<FreightAnswer, 'error'> &
+type Requested = Pick<FreightAnswer, 'error'> &
   Partial<Pick<FreightAnswer, 'numero' | 'destino'>> & { cotacoes?: FreightQuote[] };
 
 /** Adds the seals with which an offer can be chosen; offers that are for information only get none. */
 async function sealed(
   { db, now }: Context,
   print: string,
-  { cotacoes = [], numero = '', destino }: Asked,
+  { cotacoes = [], numero = '', destino }: Requested,
   consultation: Consultation | null,
 ): Promise<Pick<FreightAnswer, 'cotacoes' | 'consulta' | 'outroDestino' | 'seloManual'>> {
   if (consultation !== null)
@@ -92,7 +92,7 @@ async function sealed(
             carrierId: quote.idTransp,
             carrier: quote.nomeTransp,
             number: numero,
-            asked: quote.valor,
+            requested: quote.valor,
             days: quote.prazo,
             forecast: quote.previsao,
             place,
@@ -114,7 +114,7 @@ interface Question {
   parameters: Awaited<ReturnType<typeof serviceParameters>>;
 }
 
-async function ask(question: Question): Promise<Asked> {
+async function ask(question: Question): Promise<Requested> {
   const { query, ctx, order } = question;
   let destino: Destination | undefined;
   try {
@@ -182,7 +182,7 @@ async function activeFreightType({ db }: Pick<Context, 'db'>, id: number) {
   return row;
 }
 
-type AskedAgain = Input<typeof freightRoutes.quotes>['query'];
+type RequestedAgain = Input<typeof freightRoutes.quotes>['query'];
 type Quote = Pick<
   OrderRecord,
   'stage' | 'customerId' | 'deliveryAddressId' | 'freightTypeId' | 'redispatchCarrierId'
@@ -190,7 +190,7 @@ type Quote = Pick<
 
 interface Calculation {
   order: Quote;
-  asked: AskedAgain;
+  requested: RequestedAgain;
   /** The resolved destination; without it the requested one counts. */
   place: Destination | undefined;
   lines: number;
@@ -212,23 +212,28 @@ async function consultationReason(db: Executor, calculation: Calculation): Promi
   // Redispatched goods travel to the place where the other carrier takes over.
   if (calculation.order.redispatchCarrierId !== null) return null;
   const own = await ownDestination(db, calculation.order);
-  return isElsewhere(own, askedPlace(calculation)) ? { text: ELSEWHERE, isElsewhere: true } : null;
+  return isElsewhere(own, requestedPlace(calculation)) ? { text: ELSEWHERE, isElsewhere: true } : null;
 }
 
 const ELSEWHERE =
   'Este não é o lugar da entrega: o cálculo serve só de consulta. Para usar um destes fretes, faça deste lugar o endereço de entrega do orçamento.';
 
-function otherFreight({ order, asked, lines }: Calculation): string | null {
+function otherFreight({ order, requested, lines }: Calculation): string | null {
   if (order.stage !== 'ORCAMENTO') return 'Já é um pedido: o cálculo serve só de consulta.';
   if (lines === 0) return 'O orçamento ainda não tem itens: o cálculo serve só de consulta.';
-  if (asked.idTipoFrete !== order.freightTypeId)
+  if (requested.idTipoFrete !== order.freightTypeId)
     return 'Este não é o tipo de frete do orçamento: o cálculo serve só de consulta.';
   const redispatched = order.redispatchCarrierId !== null;
-  if ((asked.redespacho === 1) !== redispatched)
+  if ((requested.redespacho === 1) !== redispatched)
     return 'O redespacho não é o do orçamento: o cálculo serve só de consulta.';
   return null;
 }
 
 /** The resolved destination, or else the requested one. */
-const askedPlace = ({ asked, place }: Calculation): Destination =>
-  place ?? { uf: asked.uf ?? '', cidade: asked.cidade ?? '', ibge: '', cep: asked.cepEntrega ?? '' };
+const requestedPlace = ({ requested, place }: Calculation): Destination =>
+  place ?? {
+    uf: requested.uf ?? '',
+    cidade: requested.cidade ?? '',
+    ibge: '',
+    cep: requested.cepEntrega ?? '',
+  };

@@ -96,17 +96,17 @@ export async function countGoals(
   requireLead(ctx);
   const first = `${body.mes}-01`;
   return ctx.db.transaction(async (tx) => {
-    const standing = await tx.select().from(goals).where(eq(goals.month, first)).for('update');
-    if (standing.length === 0) throw refused('SEM_OBJETIVOS', 'Não há objetivos neste mês para apurar.');
+    const existing = await tx.select().from(goals).where(eq(goals.month, first)).for('update');
+    if (existing.length === 0) throw refused('SEM_OBJETIVOS', 'Não há objetivos neste mês para apurar.');
     await countMonth(tx, first, ctx.now());
     await audit(tx, ctx, {
       action: 'APURAR',
       entity: 'goals',
       entityId: body.mes,
-      after: { objetivos: standing.length },
+      after: { objetivos: existing.length },
     });
     return {
-      data: { message: `${formatCount(standing.length, 'objetivo apurado', 'objetivos apurados')}.` },
+      data: { message: `${formatCount(existing.length, 'objetivo apurado', 'objetivos apurados')}.` },
     };
   });
 }

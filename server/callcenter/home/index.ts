@@ -43,7 +43,7 @@ async function salesFigures(ctx: Context): Promise<SalesFigures> {
     ...(idColab !== undefined && { idColab: [idColab] }),
   });
   const waiting = await negotiationCondition({ ...(!leads && { meus: true }) }, ctx);
-  const [late, due, quotes, expiring, asked, month, goal] = await Promise.all([
+  const [late, due, quotes, expiring, requested, month, goal] = await Promise.all([
     agendasOf({ situacao: ['ATRASADA'] }),
     agendasOf({ situacao: ['PENDENTE'], dtIni: today, dtFim: today }),
     count(ctx, orders, open),
@@ -62,7 +62,7 @@ async function salesFigures(ctx: Context): Promise<SalesFigures> {
     agendasHoje: due,
     orcamentosAbertos: quotes,
     orcamentosVencendo: expiring,
-    negociacoesPendentes: asked,
+    negociacoesPendentes: requested,
     pedidosMes: month.count,
     valorMes: month.total,
     metaMes: goal,

@@ -59,10 +59,10 @@ async function authorizeOfQuote(
   const decided: (Decided & { price: Decimal })[] = [];
   for (const row of rows) {
     const { id } = row.negotiation;
-    const asked = wanted.get(id);
+    const requested = wanted.get(id);
     const price = await results.attempt(id, async () => {
-      mayDecide(row, ctx, asked?.versao);
-      const set = priceToSet(row, asked?.preco, ctx);
+      mayDecide(row, ctx, requested?.versao);
+      const set = priceToSet(row, requested?.preco, ctx);
       await writePrice(tx, row, set);
       await close(tx, ctx, id, { status: 'A', decidedPrice: set, decisionNote: note });
       return set;
@@ -134,7 +134,7 @@ function mayDecide(row: NegotiationRow, { user }: Context, versao?: number): voi
   if (refusal) throw refusal;
 }
 
-function priceToSet(row: NegotiationRow, asked: string | number | undefined, { now }: Context): Decimal {
+function priceToSet(row: NegotiationRow, requested: string | number | undefined, { now }: Context): Decimal {
   const { negotiation, order, branch } = row;
   if (!takesNegotiation(order, localDate(now(), branch.timeZone)))
     throw refused(
@@ -147,7 +147,7 @@ function priceToSet(row: NegotiationRow, asked: string | number | undefined, { n
       'ITEM_MUDOU',
       'A embalagem, as condições ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',
     );
-  const read = readAuthorizedPrice(asked ?? negotiation.requestedPrice, negotiation.listPrice);
+  const read = readAuthorizedPrice(requested ?? negotiation.requestedPrice, negotiation.listPrice);
   if (!read.ok) throw refused('PRECO_INVALIDO', read.message);
   return read.value;
 }

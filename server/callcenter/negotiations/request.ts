@@ -39,7 +39,7 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
     const order = await lockOrder(tx, ctx, { id: idPedido, versao });
     await requireOpen(tx, ctx, order);
     const known = {
-      lines: await standingLines(
+      lines: await existingLines(
         tx,
         order.id,
         itens.map(({ idItem }) => idItem),
@@ -74,14 +74,14 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
   });
 
 type Item = Input<Request>['body']['itens'][number];
-type Line = Awaited<ReturnType<typeof standingLines>> extends Map<number, infer L> ? L : never;
+type Line = Awaited<ReturnType<typeof existingLines>> extends Map<number, infer L> ? L : never;
 interface Known {
   lines: ReadonlyMap<number, Line>;
   reasons: ReadonlySet<number>;
   /** Lines whose authorised price no longer holds: the same price may be requested again. */
   renewed: ReadonlySet<number>;
 }
-interface Asked {
+interface Requested {
   line: Line;
   item: Item;
   price: Decimal;
@@ -111,14 +111,14 @@ function validatedItem(item: Item, index: number, all: readonly Item[], { lines,
   const problems = checks.flatMap(([fails, field, message]): Problem[] =>
     fails ? [{ field: `itens.${index}.${field}`, message }] : [],
   );
-  const values: Asked | null = line && read?.ok ? { line, item, price: read.value } : null;
+  const values: Requested | null = line && read?.ok ? { line, item, price: read.value } : null;
   return { problems, values };
 }
 
 const newNegotiation = (
   order: OrderRecord,
   { user, now }: Context,
-  { line, item, price }: Asked,
+  { line, item, price }: Requested,
 ): typeof priceNegotiations.$inferInsert => ({
   orderId: order.id,
   itemId: line.id,
@@ -206,7 +206,7 @@ async function requireOpen(tx: Tx, { now }: Context, order: OrderRecord): Promis
 }
 
 /** The quote's current lines, each with the name of anyone already waiting for an answer about it. */
-async function standingLines(tx: Tx, orderId: number, ids: readonly number[]) {
+async function existingLines(tx: Tx, orderId: number, ids: readonly number[]) {
   const rows = await tx
     .select({
       id: orderItems.id,

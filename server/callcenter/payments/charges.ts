@@ -83,7 +83,7 @@ export async function settleLostCharges(deps: Pick<Deps, 'db' | 'now' | 'setting
   const lost = await deps.db
     .select({ orderId: paymentCharges.orderId })
     .from(paymentCharges)
-    .where(and(eq(paymentCharges.status, 'PEDIDA'), lt(paymentCharges.askedAt, before)))
+    .where(and(eq(paymentCharges.status, 'PEDIDA'), lt(paymentCharges.requestedAt, before)))
     .orderBy(asc(paymentCharges.id))
     .limit(500);
   for (const { orderId } of lost)

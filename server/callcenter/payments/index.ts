@@ -71,7 +71,7 @@ async function openCharge(tx: Tx, ctx: PublicContext, { id, orderId }: Link): Pr
     // It contains nothing of the card, because a reader of the table could test all card numbers against it.
     key: createHash('sha256').update(`${link.hash}:${link.attempts}`).digest('hex'),
     status: 'PEDIDA',
-    askedAt: ctx.now(),
+    requestedAt: ctx.now(),
     answeredAt: null,
   } as const;
   const [opened] = await tx

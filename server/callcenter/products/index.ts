@@ -22,10 +22,10 @@ import { branchScope } from '../../session/scope.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
-import { askedPrices, colorPrice, colorsOf } from './askedPrices.ts';
 import { addCompetitorPrice, pricesOfCompetitors } from './competitors.ts';
 import { activeFreightTypes, activePlans, chooseForMix, mixOfBranch, mixOfCustomer } from './queries.ts';
 import { aggregatedOfQuote, linkedProducts, productsOfModel, suggestedProducts } from './related.ts';
+import { colorPrice, colorsOf, requestedPrices } from './requestedPrices.ts';
 import { discountsInForce, filterWords, plainProduct, plainProducts, productsOfQuote } from './search.ts';
 
 export const productImplementation = implement(productRoutes, {
@@ -38,9 +38,9 @@ export const productImplementation = implement(productRoutes, {
     if (!view) throw notFound();
     return { data: view };
   },
-  prices: ({ body }, ctx) => askedPrices(ctx, body),
+  prices: ({ body }, ctx) => requestedPrices(ctx, body),
   price: async ({ params, body }, ctx) => {
-    const [price] = await askedPrices(ctx, { idFil: params.idFil, produtos: [params.idProd], ...body });
+    const [price] = await requestedPrices(ctx, { idFil: params.idFil, produtos: [params.idProd], ...body });
     if (!price) throw notFound();
     return { data: price };
   },

@@ -103,9 +103,9 @@ export async function writeLines(
   );
   const bounds = await priceBounds(tx, setting, order);
   const terms = await pricingTerms(tx, setting, next, lines);
-  const asked = await pricedLines(tx, terms, lines);
-  const losing = linesLosingPrice(asked, touched, changes, bounds.negotiations);
-  const after = losing.length === 0 ? asked : await pricedLines(tx, terms, withoutPrices(lines, losing));
+  const requested = await pricedLines(tx, terms, lines);
+  const losing = linesLosingPrice(requested, touched, changes, bounds.negotiations);
+  const after = losing.length === 0 ? requested : await pricedLines(tx, terms, withoutPrices(lines, losing));
   if (after.length < lines.length) throw notFound();
   requireValidLines({
     lines: after,

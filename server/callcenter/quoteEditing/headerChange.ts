@@ -135,7 +135,7 @@ async function requireRecords(tx: Tx, order: OrderRecord, change: QuoteChange): 
           ),
         )
     ).length > 0;
-  const asked = [
+  const requested = [
     [change.idCobranca, order.paymentMethodId, active(paymentMethods)],
     [change.idPlano, order.paymentPlanId, active(paymentPlans)],
     [change.idTabelaPreco, order.priceTableId, active(priceTables)],
@@ -145,6 +145,6 @@ async function requireRecords(tx: Tx, order: OrderRecord, change: QuoteChange): 
     [change.idRedespacho, order.redispatchCarrierId, active(carriers)],
     [change.idEnderecoEntrega, order.deliveryAddressId, address],
   ] as const;
-  for (const [id, held, stands] of asked)
+  for (const [id, held, stands] of requested)
     if (typeof id === 'number' && id !== held && !(await stands(id))) throw notFound();
 }

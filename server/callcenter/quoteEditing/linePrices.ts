@@ -56,8 +56,8 @@ export function requirePrices(check: PriceCheck): void {
   const used = flexUsed(lines, negotiations, check.typed);
   if (compareDecimals(used, check.flex) <= 0) return;
   const below = lines.filter((line) => usesFlex(line, negotiations, check.typed));
-  const asked = below.filter(({ line }) => touched.has(line));
-  if (asked.length > 0) throw tooLow(asked, check);
+  const requested = below.filter(({ line }) => touched.has(line));
+  if (requested.length > 0) throw tooLow(requested, check);
   if (compareDecimals(used, flexUsed(before, negotiations)) > 0) throw tooLow(below, check);
 }
 
@@ -128,19 +128,19 @@ interface SoundLine {
 /** Refuses invalid lines; messages are keyed by the place of each change (`itens.0.qtde`). */
 export function requireValidLines(check: SoundLine): void {
   const { lines, touched, mostLines } = check;
-  const standingLines = activeLines(lines);
-  if (standingLines.length > mostLines && touched.size > 0)
+  const existingLines = activeLines(lines);
+  if (existingLines.length > mostLines && touched.size > 0)
     throw refused('ITENS_DEMAIS', `O orçamento pode ter no máximo ${mostLines} itens.`);
   const problems: Record<string, string> = {};
-  for (const line of standingLines) {
+  for (const line of existingLines) {
     const index = touched.get(line.line);
     if (index === undefined) continue;
     requireSellable(line);
-    const found = quantityText(line, check) ?? lackText(line, standingLines, check);
+    const found = quantityText(line, check) ?? lackText(line, existingLines, check);
     if (found) problems[`itens.${index}.qtde`] = found;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  requireBounds(standingLines, touched);
+  requireBounds(existingLines, touched);
 }
 
 /** Limits of the columns for lines and totals, with room for taxes and freight. */

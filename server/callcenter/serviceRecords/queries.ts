@@ -26,8 +26,8 @@ export async function recordPage(
   where: SQL,
   request: PageRequest,
 ): Promise<{ itens: ServiceRecord[]; paginator: Paginator }> {
-  const asked = { ...request, take: request.take ?? NINE };
-  const { take, offset } = pageOf(asked);
+  const requested = { ...request, take: request.take ?? NINE };
+  const { take, offset } = pageOf(requested);
   const rows = await db
     .select({
       record: serviceRecords,
@@ -47,7 +47,7 @@ export async function recordPage(
     db,
     db.select({ id: serviceRecords.id }).from(serviceRecords).where(where).limit(COUNT_CAP),
   );
-  return { itens: rows.map(recordOf), paginator: paginatorOf(asked, total) };
+  return { itens: rows.map(recordOf), paginator: paginatorOf(requested, total) };
 }
 
 interface Joined {

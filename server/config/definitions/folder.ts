@@ -9,7 +9,7 @@ import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { definitionFile } from './definitionFile.ts';
 
 /** Something below schemas/ that nothing reads. */
-export interface Stray {
+interface Stray {
   /** Path below schemas/; a folder ends with a slash. */
   file: string;
   /** `null` outside the folders of the kinds. */

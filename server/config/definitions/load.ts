@@ -109,8 +109,8 @@ export async function loadDefinitions(
  * problem. Two that refer to each other are loaded together.
  */
 async function filesWithoutReferences(tx: Tx, files: readonly ReadFile[]): Promise<ReadFile[]> {
-  const standing = await tx.select({ kind: definitions.kind, key: definitions.key }).from(definitions);
-  const known = new Set(standing.map(({ kind, key }) => `${kind}/${key}`));
+  const existing = await tx.select({ kind: definitions.kind, key: definitions.key }).from(definitions);
+  const known = new Set(existing.map(({ kind, key }) => `${kind}/${key}`));
   const found: ReadFile[] = [];
   let fresh = files.flatMap((one) => {
     const key = one.content && isSound(one.problems) ? kindRules(one.kind).keyOf(one.content) : '';

@@ -68,15 +68,15 @@ export async function syncFieldIndexes(
   how: 'PUBLISHING' | 'CONCURRENTLY',
 ): Promise<void> {
   const entity = definition.id;
-  const standing = await fieldIndexes(db, entity);
+  const existing = await fieldIndexes(db, entity);
   const wanted = new Map(rangeFields(definition).map((field) => [indexName(entity, field), field]));
   const large = await isLarge(db, entity);
   if (how === 'PUBLISHING' && large) return;
   const concurrently = sql.raw(how === 'CONCURRENTLY' ? 'concurrently' : '');
-  for (const { name, valid } of standing)
+  for (const { name, valid } of existing)
     if (!wanted.has(name) || !valid)
       await db.execute(sql`drop index ${concurrently} if exists ${sql.identifier(name)}`);
-  const sound = new Set(standing.filter(({ valid }) => valid).map(({ name }) => name));
+  const sound = new Set(existing.filter(({ valid }) => valid).map(({ name }) => name));
   for (const [name, field] of wanted)
     if (!sound.has(name)) {
       const value = expression(field);

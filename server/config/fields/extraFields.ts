@@ -88,7 +88,7 @@ export async function validatedFields(
   return {
     values,
     errors: {
-      ...byKey(await formErrors(schema, onlyAsked(definition, kept, reader))),
+      ...byKey(await formErrors(schema, onlyRequested(definition, kept, reader))),
       ...unknown,
     },
   };
@@ -99,9 +99,9 @@ const NO_FIELDS: ExtraFieldsDefinition = { formato: 1, id: 'cliente', titulo: ''
 const keysOf = (definition: ExtraFieldsDefinition, reader: FieldsReader) =>
   new Set(formFields(definition, reader).map(({ chave }) => chave));
 
-function onlyAsked(definition: ExtraFieldsDefinition, values: FieldValues, reader: FieldsReader) {
-  const asked = keysOf(definition, reader);
-  return Object.fromEntries(Object.entries(values).filter(([key]) => asked.has(key)));
+function onlyRequested(definition: ExtraFieldsDefinition, values: FieldValues, reader: FieldsReader) {
+  const requested = keysOf(definition, reader);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => requested.has(key)));
 }
 
 /** Refuses values for fields that are not asked for, unless they equal the stored ones. */
@@ -111,10 +111,10 @@ function unknownErrors(
   before: FieldValues,
   reader: FieldsReader,
 ): Record<string, string> {
-  const asked = keysOf(definition, reader);
+  const requested = keysOf(definition, reader);
   return Object.fromEntries(
     Object.keys(values)
-      .filter((key) => !asked.has(key) && JSON.stringify(values[key]) !== JSON.stringify(before[key]))
+      .filter((key) => !requested.has(key) && JSON.stringify(values[key]) !== JSON.stringify(before[key]))
       .map((key) => [key, 'Este campo não existe mais. Recarregue a página.']),
   );
 }

@@ -70,7 +70,7 @@ async function changeTicketFields(
     const definition = await extraFieldsOf(tx, 'ticket');
     const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
       versao: body.versao,
-      state: (standing) => recordFields(tx, definition, standing, reader),
+      state: (existing) => recordFields(tx, definition, existing, reader),
     });
     if (onlyPublic && isClosed(ticket.status))
       throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');

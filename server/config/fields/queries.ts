@@ -52,13 +52,13 @@ export async function fieldCondition(
 ): Promise<SQL | undefined> {
   if (texts.length === 0) return undefined;
   const campos = (await extraFieldsOf(db, entity))?.campos ?? [];
-  const asked = campos.filter((field) => isReadBy(field, reader));
-  const { filters, refused } = readFieldFilters(asked, texts);
+  const requested = campos.filter((field) => isReadBy(field, reader));
+  const { filters, refused } = readFieldFilters(requested, texts);
   if (refused.length > 0)
     throw invalid({ campos: 'O filtro é de um campo que não existe mais ou não filtra. Retire-o.' });
   return and(
     ...filters.map((filter) => {
-      const field = asked.find(({ chave }) => chave === filter.key) as ExtraField;
+      const field = requested.find(({ chave }) => chave === filter.key) as ExtraField;
       return filter.kind === 'VALOR' ? anyValue(entity, field, filter.values) : within(entity, field, filter);
     }),
   );

@@ -147,14 +147,16 @@ export const FREIGHT_PARAMETERS = {
   cadastraEnderecoEntrega: yesNo({
     ...freight,
     titulo: 'Cadastrar endereço de entrega',
-    descricao: 'Quem vende pode criar um endereço de entrega do cliente.',
+    descricao:
+      'Quem vende pode criar um endereço de entrega do cliente ao tratar do frete. O cadastro do cliente segue suas próprias permissões.',
     padrao: true,
     recarga: true,
   }),
   permiteRemoverEndereco: yesNo({
     ...freight,
     titulo: 'Remover endereço de entrega',
-    descricao: 'Quem vende pode remover um endereço de entrega do cliente.',
+    descricao:
+      'Quem vende pode remover um endereço de entrega do cliente ao tratar do frete. O cadastro do cliente segue suas próprias permissões.',
     padrao: true,
     recarga: true,
   }),

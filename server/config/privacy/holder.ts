@@ -31,14 +31,14 @@ export interface Holder {
 
 /** The person behind one record, with all their other records. 404 for an unknown record, 422 for a company. */
 export async function holderOf(db: Executor, kind: HolderKind, id: number): Promise<Holder> {
-  const [asked] = await records(db, { [kind]: eq(SOURCES[kind].id, id) });
-  if (!asked) throw notFound();
-  if (kind === 'CLIENTE' && asked.document.length > CPF_LENGTH)
+  const [requested] = await records(db, { [kind]: eq(SOURCES[kind].id, id) });
+  if (!requested) throw notFound();
+  if (kind === 'CLIENTE' && requested.document.length > CPF_LENGTH)
     throw refused(
       'NAO_E_TITULAR',
       'Este cliente é uma empresa (CNPJ), e dados de empresa não são pessoais. Procure os contatos dela.',
     );
-  const found = isCpf(asked.document) ? await records(db, withDocument(asked.document)) : [asked];
+  const found = isCpf(requested.document) ? await records(db, withDocument(requested.document)) : [requested];
   const ids = (of: HolderKind) => found.filter((one) => one.kind === of).map((one) => one.id);
   const customerIds = ids('CLIENTE');
   const more = await db
@@ -47,8 +47,8 @@ export async function holderOf(db: Executor, kind: HolderKind, id: number): Prom
     .where(inArray(customerEmails.customerId, customerIds));
   const emails = [...found, ...more].map(({ email }) => email.trim().toLowerCase()).filter(Boolean);
   return {
-    name: asked.name,
-    cpf: isCpf(asked.document) ? asked.document : '',
+    name: requested.name,
+    cpf: isCpf(requested.document) ? requested.document : '',
     personIds: ids('PESSOA'),
     customerIds,
     contactIds: ids('CONTATO'),

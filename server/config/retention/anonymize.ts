@@ -33,12 +33,12 @@ export async function anonymize(taking: AnonymizationRun, ids: readonly number[]
     tx,
     [...ids].sort((one, other) => one - other),
   );
-  const standing = (await evaluateRows(tx, taking, ids)).filter(({ verdict }) => verdict.efeito === 'SAI');
-  return standing.length === 0
+  const existing = (await evaluateRows(tx, taking, ids)).filter(({ verdict }) => verdict.efeito === 'SAI');
+  return existing.length === 0
     ? 0
     : erase(
         taking,
-        standing.map(({ id }) => id),
+        existing.map(({ id }) => id),
       );
 }
 

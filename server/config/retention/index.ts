@@ -36,8 +36,8 @@ export const retentionImplementation = implement(retentionRoutes, {
     })),
   preview,
   confirm: ({ params, body: { selo, versao } }, ctx) =>
-    change(ctx, params, versao, 'ATIVAR', async (tx, standing) => {
-      await requirePreviewed(tx, ctx, standing, selo);
+    change(ctx, params, versao, 'ATIVAR', async (tx, existing) => {
+      await requirePreviewed(tx, ctx, existing, selo);
       const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
       return {
         state: 'ATIVA',
@@ -54,7 +54,7 @@ export const retentionImplementation = implement(retentionRoutes, {
 });
 
 async function allRules(db: Executor): Promise<RetentionRule[]> {
-  const rules = await standingRules(db);
+  const rules = await existingRules(db);
   const last = await lastNights(db);
   return (await retentionTargets(db)).map((target) =>
     view(
@@ -75,7 +75,7 @@ async function oneRule(db: Executor, key: string): Promise<RetentionRule> {
     .where(eq(retentionRuns.target, key))
     .orderBy(desc(retentionRuns.day))
     .limit(NIGHTS);
-  return view(target, (await standingRules(db)).get(key), nights);
+  return view(target, (await existingRules(db)).get(key), nights);
 }
 
 async function targetOf(db: Executor, key: string): Promise<Target> {
@@ -88,7 +88,7 @@ interface Confirmed extends StoredRule {
   by: string | null;
 }
 
-async function standingRules(db: Executor): Promise<Map<string, Confirmed>> {
+async function existingRules(db: Executor): Promise<Map<string, Confirmed>> {
   const rows = await db
     .select({ rule: retentionRules, by: people.name })
     .from(retentionRules)
@@ -148,22 +148,22 @@ const change = (
   { alvo }: Params,
   versao: number,
   action: string,
-  of: (tx: Tx, standing: StoredRule) => Change | Promise<Change>,
+  of: (tx: Tx, existing: StoredRule) => Change | Promise<Change>,
 ) =>
   ctx.db.transaction(async (tx) => {
     const target = await targetOf(tx, alvo);
-    const standing = await lockRule(tx, target, ctx.now());
+    const existing = await lockRule(tx, target, ctx.now());
     await requireVersion(tx, versao, {
       entity: 'retention_rules',
       entityId: alvo,
-      version: standing.version,
+      version: existing.version,
       name: 'esta regra',
       state: () => oneRule(tx, alvo),
     });
-    const set = await of(tx, standing);
+    const set = await of(tx, existing);
     await tx
       .update(retentionRules)
-      .set({ ...set, version: standing.version + 1, updatedAt: ctx.now() })
+      .set({ ...set, version: existing.version + 1, updatedAt: ctx.now() })
       .where(eq(retentionRules.target, alvo));
     // A nightly run in progress was counting by the previous rule, so it ends here.
     if (action === 'ALTERAR')
@@ -175,8 +175,8 @@ const change = (
       action,
       entity: 'retention_rules',
       entityId: alvo,
-      before: auditedRule(standing),
-      after: auditedRule({ ...standing, ...set }),
+      before: auditedRule(existing),
+      after: auditedRule({ ...existing, ...set }),
     });
     return { data: await oneRule(tx, alvo) };
   });
@@ -190,13 +190,13 @@ const auditedRule = ({ months, state, actsFrom }: StoredRule) => ({
 /** A rule that was never written has version 0 and no row until then. */
 async function lockRule(tx: Tx, { key }: Target, now: Date): Promise<StoredRule> {
   await tx.insert(retentionRules).values({ target: key, version: 0, updatedAt: now }).onConflictDoNothing();
-  const [standing] = await tx
+  const [existing] = await tx
     .select()
     .from(retentionRules)
     .where(eq(retentionRules.target, key))
     .for('update');
-  if (!standing) throw new Error('the rule was not written');
-  return standing;
+  if (!existing) throw new Error('the rule was not written');
+  return existing;
 }
 
 const SEAL = 'guarda';
@@ -209,7 +209,7 @@ interface SeenBy {
 async function preview({ params: { alvo } }: { params: Params }, ctx: Context) {
   const { db, now, user } = ctx;
   const target = await targetOf(db, alvo);
-  const rule = (await standingRules(db)).get(alvo);
+  const rule = (await existingRules(db)).get(alvo);
   if (!rule?.months)
     throw refused('SEM_PRAZO', 'Estes dados são guardados para sempre. Dê um prazo primeiro.');
   const seen = await previewOf(db, { target, months: rule.months, now: now() });
@@ -223,12 +223,12 @@ async function preview({ params: { alvo } }: { params: Params }, ctx: Context) {
 }
 
 /** A rule can only be confirmed by a user who has seen its preview, and only if it has not changed since. */
-async function requirePreviewed(tx: Tx, ctx: Context, standing: StoredRule, seal: string): Promise<void> {
-  if (!standing.months || standing.state === 'ATIVA')
+async function requirePreviewed(tx: Tx, ctx: Context, existing: StoredRule, seal: string): Promise<void> {
+  if (!existing.months || existing.state === 'ATIVA')
     throw refused('NADA_A_CONFIRMAR', 'Não há prazo novo a confirmar nesta regra.');
   const seen = await unsealed<SeenBy>(tx, SEAL, seal);
   const same =
-    seen?.target === standing.target && seen.version === standing.version && seen.personId === ctx.user.id;
+    seen?.target === existing.target && seen.version === existing.version && seen.personId === ctx.user.id;
   if (!same || seen.until < ctx.now().getTime())
     throw refused(
       'PREVIA_NAO_VISTA',

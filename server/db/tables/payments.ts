@@ -51,7 +51,7 @@ export const paymentCharges = pgTable(
     /** The key by which the provider identifies it. */
     key: text('key').notNull().unique(),
     status: text('status').$type<ChargeStatus>().notNull().default('PEDIDA'),
-    askedAt: instant('asked_at').notNull(),
+    requestedAt: instant('asked_at').notNull(),
     answeredAt: instant('answered_at'),
   },
   (t) => [

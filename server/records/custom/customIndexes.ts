@@ -70,13 +70,13 @@ export async function keepTypeIndexes(
   how: 'PUBLISHING' | 'CONCURRENTLY',
 ): Promise<boolean> {
   const { chave } = definition;
-  const standing = await standingIndexes(db, prefixOf(chave));
+  const existing = await existingIndexes(db, prefixOf(chave));
   const wanted = wantedIndexes(definition);
   const concurrently = sql.raw(how === 'CONCURRENTLY' ? 'concurrently' : '');
-  const changes = standing
+  const changes = existing
     .filter(({ name, valid }) => !wanted.has(name) || !valid)
     .map(({ name }) => sql`drop index ${concurrently} if exists ${sql.identifier(name)}`);
-  const sound = new Set(standing.filter(({ valid }) => valid).map(({ name }) => name));
+  const sound = new Set(existing.filter(({ valid }) => valid).map(({ name }) => name));
   for (const [name, expression] of wanted)
     if (!sound.has(name))
       changes.push(
@@ -129,7 +129,7 @@ function literal(key: string): SQL {
   return sql.raw(`'${key}'`);
 }
 
-async function standingIndexes(db: Executor, prefix: string): Promise<{ name: string; valid: boolean }[]> {
+async function existingIndexes(db: Executor, prefix: string): Promise<{ name: string; valid: boolean }[]> {
   const { rows } = await db.execute<{ name: string; valid: boolean }>(sql`
     select c.relname as name, i.indisvalid as valid
     from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -155,11 +155,11 @@ async function keepTypeStatistics(db: Executor, key: string, compared: readonly 
   const prefix = statisticsPrefix(key);
   const { rows } = await db.execute<{ name: string }>(sql`
     select stxname as name from pg_statistic_ext where stxrelid = 'records'::regclass and starts_with(stxname, ${prefix})`);
-  const standing = new Set(rows.map(({ name }) => name));
+  const existing = new Set(rows.map(({ name }) => name));
   const wanted = new Map(compared.map((one) => [`${prefix}${hashOf(textOf(one))}`, one]));
-  for (const name of standing)
+  for (const name of existing)
     if (!wanted.has(name)) await db.execute(sql`drop statistics if exists ${sql.identifier(name)}`);
-  const missing = [...wanted].filter(([name]) => !standing.has(name));
+  const missing = [...wanted].filter(([name]) => !existing.has(name));
   for (const [name, expression] of missing)
     await db.execute(
       sql`create statistics if not exists ${sql.identifier(name)} on (${expression}) from records`,

@@ -58,8 +58,8 @@ const known = new Recent<MappedType>(200);
 async function mapped(db: Executor, { hash, content }: PublishedType): Promise<MappedType> {
   const referred = await referredDefinitions(db, content);
   const name = [hash, ...referred.map((one) => `${one.key} ${one.hash}`)].join('\n');
-  const standing = known.get(name);
-  if (standing) return standing;
+  const existing = known.get(name);
+  if (existing) return existing;
   const targets = new Map<string, ReferenceTarget>(
     referred.map((one) => [one.key, customTarget(one.content)] as const),
   );

@@ -32,10 +32,10 @@ export const PROBLEM_TITLE = 'Problema';
 export const knownFor =
   <K extends KnownColumns>(known: readonly K[]) =>
   (headings: readonly string[]): K | undefined => {
-    const isMended = headings[0] === PROBLEM_TITLE;
-    const sought = JSON.stringify(isMended ? headings.slice(1) : headings);
+    const isCorrected = headings[0] === PROBLEM_TITLE;
+    const sought = JSON.stringify(isCorrected ? headings.slice(1) : headings);
     const found = known.find((one) => JSON.stringify(one.headings) === sought);
-    return found && isMended ? { ...found, headings, columns: [null, ...found.columns] } : found;
+    return found && isCorrected ? { ...found, headings, columns: [null, ...found.columns] } : found;
   };
 
 /** The person's own recent imports of the type, newest first: a corrected or repeated file needs no preset. */

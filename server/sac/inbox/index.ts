@@ -47,9 +47,9 @@ export const receivedEmailImplementation = implement(receivedEmailRoutes, {
         said: 'E-mail levado ao ticket',
       };
     }),
-  open: ({ params, body: { versao, ...asked } }, ctx) =>
+  open: ({ params, body: { versao, ...requested } }, ctx) =>
     decide(ctx, params.id, versao, 'CRIAR', async (tx, row) => ({
-      entered: await openFromMail(tx, ctx, ctx.user, await wholeMail(tx, ctx, row), asked),
+      entered: await openFromMail(tx, ctx, ctx.user, await wholeMail(tx, ctx, row), requested),
       said: 'E-mail aberto como ticket',
     })),
   discard: ({ params, body }, ctx) => decide(ctx, params.id, body.versao, 'DESCARTAR', async () => null),

@@ -78,16 +78,16 @@ export async function openFromMail(
   deps: WorkDeps,
   user: User,
   mail: ReadMail,
-  asked: NewTicket,
+  requested: NewTicket,
 ): Promise<TicketEntry> {
   const ctx = workContext(deps, tx, user, BY_MAIL);
-  const { files, leftOut } = await keepAttachments(ctx, mail, asked.idFil);
+  const { files, leftOut } = await keepAttachments(ctx, mail, requested.idFil);
   const { data } = await openTicket(
     tx,
     {
-      ...asked,
+      ...requested,
       origem: 'EMAIL',
-      assunto: asked.assunto.slice(0, 200),
+      assunto: requested.assunto.slice(0, 200),
       mensagem: htmlAsText(mail.html).slice(0, 20_000) || '(só anexos)',
       arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
     },

@@ -210,9 +210,14 @@ async function handleUnsolicited(
   const { emailDesconhecido, emailTipoTicket } = await serviceParameters(tx, idFil ?? 0);
   if (emailDesconhecido !== 'ABRIR' || !emailTipoTicket || !idFil) return waits;
   const user = await openerByMail(tx);
-  const asked = { tipo: emailTipoTicket, idCli: customer.id, idFil, assunto: mail.subject || 'Sem assunto' };
+  const requested = {
+    tipo: emailTipoTicket,
+    idCli: customer.id,
+    idFil,
+    assunto: mail.subject || 'Sem assunto',
+  };
   try {
-    const entered = await tx.transaction((inner) => openFromMail(inner, deps, user, mail, asked));
+    const entered = await tx.transaction((inner) => openFromMail(inner, deps, user, mail, requested));
     return { state: 'NO_TICKET', branchId: idFil, entered };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

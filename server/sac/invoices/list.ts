@@ -9,10 +9,10 @@ import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import {
   type BranchRow,
+  existingInvoice,
   linesWith,
   returnWindow,
   servingBranch,
-  standingInvoice,
   visibleInvoice,
 } from './returnableLines.ts';
 import { invoiceProductOf, productsOfLines } from './rules.ts';
@@ -29,7 +29,7 @@ export async function listInvoices(
   const condition = and(
     eq(invoices.customerId, params.idCli),
     eq(invoices.branchId, params.idFil),
-    standingInvoice,
+    existingInvoice,
     gte(invoices.issuedOn, await returnWindow(db, branch, now)),
     ...filters(db, query),
   );

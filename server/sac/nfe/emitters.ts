@@ -41,8 +41,8 @@ export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeE
 
 /** The branch with a CNPJ, created from its latest NF-e if it does not exist yet. All fourteen characters must match. */
 export async function findOrCreateBranch(tx: Tx, ctx: Context, cnpj: string): Promise<number> {
-  const [standing] = await tx.select({ id: branches.id }).from(branches).where(eq(branches.cnpj, cnpj));
-  if (standing) return standing.id;
+  const [existing] = await tx.select({ id: branches.id }).from(branches).where(eq(branches.cnpj, cnpj));
+  if (existing) return existing.id;
   const emitter = await latestEmitter(tx, cnpj);
   const [made] = await saveRecords(tx, ctx, mappedTypes.filiais, [{ dados: branchFields(emitter) }]);
   if (!made?.id) throw invalid({}, `${formatCnpj(cnpj)}: ${Object.values(made?.erros ?? {})[0] ?? ''}`);

@@ -95,13 +95,13 @@ async function citedNotes(tx: Tx, keys: readonly string[]): Promise<Map<string, 
         eq(nfeDocuments.state, 'BESIDE'),
       ),
     );
-  const standing = await tx
+  const existing = await tx
     .select({ key: invoices.key, invoiceId: invoices.id })
     .from(invoices)
     .where(inArray(invoices.key, wanted));
   return new Map<string, Cited>([
     ...aside.map(({ key }) => [key, { invoiceId: null }] as const),
-    ...standing.map(({ key, invoiceId }) => [key, { invoiceId }] as const),
+    ...existing.map(({ key, invoiceId }) => [key, { invoiceId }] as const),
   ]);
 }
 

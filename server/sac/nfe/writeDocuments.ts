@@ -62,7 +62,7 @@ async function withoutRepeated(
 ): Promise<IncomingFile[]> {
   const genuine = files.filter(({ read }) => read.type !== 'REJECTED');
   if (genuine.length === 0) return [];
-  const standing = await tx
+  const existing = await tx
     .select({
       key: nfeDocuments.key,
       eventType: nfeDocuments.eventType,
@@ -71,7 +71,7 @@ async function withoutRepeated(
     })
     .from(nfeDocuments)
     .where(inArray(nfeDocuments.key, [...new Set(genuine.map((file) => documentKey(file).key))]));
-  const digests = new Map(standing.map(({ digest, ...key }) => [textOf(key), digest]));
+  const digests = new Map(existing.map(({ digest, ...key }) => [textOf(key), digest]));
   return genuine.filter((file) => {
     if (file.documentId !== undefined) return true;
     const key = textOf(documentKey(file));

@@ -93,7 +93,7 @@ export async function writeInvoices(
     ctx,
     fresh.map((file) => auditEntry(file, known(idOf, file.read.note.key))),
   );
-  return withStanding(tx, sorted, idOf);
+  return withExisting(tx, sorted, idOf);
 }
 
 function known<T>(found: ReadonlyMap<string, T>, key: string): T {
@@ -194,7 +194,7 @@ const auditEntry = ({ name, read: { note, protocol } }: ClassifiedNote, id: numb
 });
 
 /** Adds the invoices that already existed. */
-async function withStanding(
+async function withExisting(
   tx: Tx,
   files: readonly ClassifiedNote[],
   idOf: ReadonlyMap<string, number>,

@@ -27,10 +27,10 @@ export function confirmPickups(
     const pickupIds = inOrder(rows.map(({ pickupId }) => pickupId));
     await lockTickets(tx, await activeTickets(tx, pickupIds));
     for (const pickupId of pickupIds) {
-      const asked = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
-      for (const [index, id] of asked.entries()) {
+      const requested = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
+      for (const [index, id] of requested.entries()) {
         // A pickup given through two tickets is confirmed once, and both tickets are reported as done.
-        const done = index > 0 && results.done.includes(asked[0] as number);
+        const done = index > 0 && results.done.includes(requested[0] as number);
         if (done || (await results.attempt(id, () => confirmOne(tx, ctx, pickupId)))) results.done.push(id);
       }
     }

@@ -27,8 +27,8 @@ export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void
         given.map(({ customerId }) => customerId),
       ),
     );
-  const standing = new Set(known.map(({ customerId, number }) => `${customerId} ${number}`));
-  const fresh = given.filter(({ customerId, number }) => !standing.has(`${customerId} ${number}`));
+  const existing = new Set(known.map(({ customerId, number }) => `${customerId} ${number}`));
+  const fresh = given.filter(({ customerId, number }) => !existing.has(`${customerId} ${number}`));
   await insertMany(tx, customerPhones, fresh);
 }
 
@@ -49,7 +49,7 @@ export async function addEmails(tx: Tx, given: readonly EmailOf[]): Promise<void
       ),
     );
   const keyOf = ({ customerId, email, description }: EmailOf) => `${customerId} ${email} ${description}`;
-  const standing = new Set(known.map(keyOf));
-  const fresh = given.filter((one) => !standing.has(keyOf(one)));
+  const existing = new Set(known.map(keyOf));
+  const fresh = given.filter((one) => !existing.has(keyOf(one)));
   await insertMany(tx, customerEmails, fresh);
 }

@@ -79,8 +79,8 @@ async function firstValues({ db, user }: Context): Promise<Partial<Record<string
 
 async function extraStep({ db }: Context): Promise<FormStep[]> {
   const fields = await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', 'cliente');
-  const asked = fields?.content.campos.filter(({ arquivado }) => !arquivado) ?? [];
-  if (!fields || asked.length === 0) return [];
+  const requested = fields?.content.campos.filter(({ arquivado }) => !arquivado) ?? [];
+  if (!fields || requested.length === 0) return [];
   const form = fieldsForm(fields.content);
   return [
     {
@@ -89,7 +89,7 @@ async function extraStep({ db }: Context): Promise<FormStep[]> {
       descricao: fields.content.descricao ?? '',
       formulario: { ...form, validador: await validatorAddress(db, form.schema) },
       inicial: Object.fromEntries(
-        asked.flatMap(({ chave, padrao }) => (padrao === undefined ? [] : [[chave, padrao]])),
+        requested.flatMap(({ chave, padrao }) => (padrao === undefined ? [] : [[chave, padrao]])),
       ),
       versao: `cliente ${fields.version}`,
     },

@@ -49,7 +49,7 @@ const ACTION = 'PEDIR_TRANSFERENCIA';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function requireFirstToday(tx: Tx, { user, now }: Context, customerId: number): Promise<void> {
-  const asked = await tx.$count(
+  const requested = await tx.$count(
     auditLog,
     and(
       eq(auditLog.entity, 'customers'),
@@ -59,7 +59,7 @@ async function requireFirstToday(tx: Tx, { user, now }: Context, customerId: num
       gt(auditLog.at, new Date(now().getTime() - DAY_MS)),
     ),
   );
-  if (asked > 0) throw refused('JA_PEDIDA', 'Você já pediu esta transferência hoje. Aguarde a resposta.');
+  if (requested > 0) throw refused('JA_PEDIDA', 'Você já pediu esta transferência hoje. Aguarde a resposta.');
 }
 
 const escaped = (text: string): string =>

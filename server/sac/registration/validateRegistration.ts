@@ -135,14 +135,14 @@ async function requireCurrentForm(db: Executor, steps: readonly PublishedStep[],
   );
 }
 
-type Asked = Pick<RegistrationContext, 'tipo' | 'simulacao'>;
+type Requested = Pick<RegistrationContext, 'tipo' | 'simulacao'>;
 
 /** The context that step schemas can use besides their own data: which lists have entries, and parameters. */
 export async function registrationContext(
   db: Executor,
   { user, now }: Pick<Context, 'user' | 'now'>,
   area: RegistrationArea,
-  { tipo, simulacao }: Asked,
+  { tipo, simulacao }: Requested,
 ): Promise<RegistrationContext> {
   const [branch] = await db.select({ id: branches.id }).from(branches).where(branchScope(user)).limit(1);
   const [activity] = await db

@@ -28,14 +28,14 @@ interface AgendaActionsProps {
   onRemoved: () => void;
 }
 
-type Asked = 'editar' | 'excluir' | 'finalizar' | 'reagendar' | null;
+type Requested = 'editar' | 'excluir' | 'finalizar' | 'reagendar' | null;
 
 /** The action bar of an editable agenda, with the most likely next action last. */
 export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsProps) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [requested, setRequested] = useState<Requested>(null);
   const remove = useRouteCommand(agendaRoutes.remove);
   const notify = useNotify();
-  const close = () => setAsked(null);
+  const close = () => setRequested(null);
   const done = async (text: string) => {
     close();
     notify(text, { type: 'success' });
@@ -56,25 +56,25 @@ export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsPro
   return (
     <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
       {agenda.podeExcluir && (
-        <Button color="error" onClick={() => setAsked('excluir')} sx={{ mr: 'auto' }}>
+        <Button color="error" onClick={() => setRequested('excluir')} sx={{ mr: 'auto' }}>
           Excluir
         </Button>
       )}
       <DialerMenu agenda={agenda} onDone={done} onFailed={failed} />
-      <Button color="inherit" onClick={() => setAsked('editar')}>
+      <Button color="inherit" onClick={() => setRequested('editar')}>
         Editar
       </Button>
-      <Button variant="outlined" onClick={() => setAsked('reagendar')}>
+      <Button variant="outlined" onClick={() => setRequested('reagendar')}>
         Reagendar
       </Button>
-      <Button variant="contained" onClick={() => setAsked('finalizar')}>
+      <Button variant="contained" onClick={() => setRequested('finalizar')}>
         Finalizar
       </Button>
-      {asked === 'editar' && <EditAgendaDialog {...act} />}
-      {asked === 'reagendar' && <RescheduleDialog {...act} />}
-      {asked === 'finalizar' && <FinishDialog {...act} />}
+      {requested === 'editar' && <EditAgendaDialog {...act} />}
+      {requested === 'reagendar' && <RescheduleDialog {...act} />}
+      {requested === 'finalizar' && <FinishDialog {...act} />}
       <ConfirmDialog
-        open={asked === 'excluir'}
+        open={requested === 'excluir'}
         title={`Excluir a agenda ${agenda.id}?`}
         text={`O contato de ${whenText(agenda.data_agendada, agenda.filial.fuso)} deixa de existir. O histórico do cliente guarda que ele foi excluído.`}
         confirmLabel="Excluir"

@@ -26,12 +26,12 @@ interface BusinessToolProps {
 export function BusinessTool({ wide = false }: BusinessToolProps) {
   const { offered, current, choose } = useBusinesses();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<Business | null>(null);
+  const [requested, setRequested] = useState<Business | null>(null);
   if (offered.length < 2) return null;
   const pick = (business: Business) => {
     setAnchor(null);
     if (business.API_URL === current.API_URL) return;
-    if (hasInputNotOnServer()) setAsked(business);
+    if (hasInputNotOnServer()) setRequested(business);
     else choose(business);
   };
   return (
@@ -70,19 +70,19 @@ export function BusinessTool({ wide = false }: BusinessToolProps) {
           );
         })}
       </Menu>
-      {asked && (
+      {requested && (
         <ConfirmDialog
           open
-          title={`Ir para ${asked.NAME}?`}
+          title={`Ir para ${requested.NAME}?`}
           text="Há alterações que ainda não foram salvas nesta página; elas se perdem."
           confirmLabel="Ir assim mesmo"
           tone="error"
           onConfirm={() => {
             // The person has already confirmed, so the browser must not ask again.
             forgetUnsaved();
-            choose(asked);
+            choose(requested);
           }}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setRequested(null)}
         />
       )}
     </>

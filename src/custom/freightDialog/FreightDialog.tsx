@@ -52,7 +52,7 @@ export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: Frei
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const [target, setTarget] = useState(() => targetOf(query));
   const [shown, setShown] = useState<Offer | null>(null);
-  const { quotes, calculate, asked } = useFreightQuotes(query, target);
+  const { quotes, calculate, requested } = useFreightQuotes(query, target);
   const answer = quotes.data;
   const failure = quotes.isFetching
     ? undefined
@@ -100,7 +100,7 @@ export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: Frei
             {failure}
           </Alert>
         )}
-        {asked && quotes.isFetching && <ListSkeleton rows={3} />}
+        {requested && quotes.isFetching && <ListSkeleton rows={3} />}
         {answer && !quotes.isFetching && (
           <>
             {answer.consulta && (

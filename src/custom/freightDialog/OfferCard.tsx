@@ -133,8 +133,8 @@ const termsOf = ({ calculo }: FreightAnswer, total: string): FreightTerms => ({
 });
 
 /** When the buyer pays the carrier, nothing is charged here. */
-export const payableOf = (answer: FreightAnswer, total: string, asked: string): string =>
-  answer.calculo.clientePaga ? '0' : payableFreight(asked, termsOf(answer, total));
+export const payableOf = (answer: FreightAnswer, total: string, requested: string): string =>
+  answer.calculo.clientePaga ? '0' : payableFreight(requested, termsOf(answer, total));
 
 export function offersOf(answer: FreightAnswer, total: string): Offer[] {
   const offers = answer.cotacoes.map((quote) => {

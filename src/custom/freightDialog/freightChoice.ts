@@ -85,25 +85,25 @@ export const freightPrice = (value: Decimal | null): string | null => value && f
 
 /** Queries when the person requests it; for the company's own fleet, immediately (document 002 section 4). */
 export function useFreightQuotes(query: FreightQuery, target: FreightTarget) {
-  const [asked, setAsked] = useState<FreightTarget | null>(null);
+  const [requested, setRequested] = useState<FreightTarget | null>(null);
   const ownFleet = query.tipoFrete.proprio;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on open, not when the person changes the place
   useEffect(() => {
-    if (ownFleet && !isIncompleteTarget(target)) setAsked(target);
+    if (ownFleet && !isIncompleteTarget(target)) setRequested(target);
   }, [ownFleet]);
   const quotes = useQuery<FreightAnswer, CallFailure>({
-    queryKey: ['freight', query, asked],
-    queryFn: ({ signal }) => ask(query, asked as FreightTarget, signal),
-    enabled: asked !== null,
+    queryKey: ['freight', query, requested],
+    queryFn: ({ signal }) => ask(query, requested as FreightTarget, signal),
+    enabled: requested !== null,
     // Prices are only valid at the moment: every request must be a fresh one.
     gcTime: 0,
     retry: false,
   });
   const calculate = () => {
-    if (asked && sameTarget(asked, target)) quotes.refetch();
-    else setAsked(target);
+    if (requested && sameTarget(requested, target)) quotes.refetch();
+    else setRequested(target);
   };
-  return { quotes, calculate, asked: asked !== null };
+  return { quotes, calculate, requested: requested !== null };
 }
 
 const sameTarget = (a: FreightTarget, b: FreightTarget): boolean => JSON.stringify(a) === JSON.stringify(b);

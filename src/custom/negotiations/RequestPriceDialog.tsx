@@ -27,7 +27,7 @@ interface RequestPriceDialogProps {
   onRequested?: () => void;
 }
 
-interface Asked {
+interface Requested {
   price: Decimal | null;
   idMotivo: number | '';
   obs: string;
@@ -39,7 +39,7 @@ interface Waiting {
   obs: string | null;
 }
 
-const askedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Asked => ({
+const requestedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Requested => ({
   price: precoSolicitado,
   idMotivo: idMotivo ?? '',
   obs: obs ?? '',
@@ -48,10 +48,10 @@ const askedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Asked => ({
 /** Requests a price below what the seller may give, or changes the request while it is still undecided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
-  const held = useVersionedForm<Asked>({
+  const held = useVersionedForm<Requested>({
     versao: waiting?.versao ?? 0,
-    initial: askedOf(waiting ?? { precoSolicitado: desired ?? null, idMotivo: null, obs: '' }),
-    read: askedOf,
+    initial: requestedOf(waiting ?? { precoSolicitado: desired ?? null, idMotivo: null, obs: '' }),
+    read: requestedOf,
   });
   const { price, idMotivo, obs } = held.value;
   const reasons = useRoute(negotiationRoutes.reasons, {});
@@ -65,16 +65,16 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const run = async () => {
     if (!read.ok)
       throw new FieldProblems({ price: price === null ? 'Informe o preço desejado.' : read.message });
-    const asked = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
+    const requested = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
     const answer = waiting
       ? await held.send((versao) =>
           change.mutateAsync({
             params: { idPedido: idOrcamento },
-            body: { itens: [{ id: waiting.id, versao, ...asked }] },
+            body: { itens: [{ id: waiting.id, versao, ...requested }] },
           }),
         )
       : await request.mutateAsync({
-          body: { idPedido: idOrcamento, itens: [{ idItem: item.id, ...asked }] },
+          body: { idPedido: idOrcamento, itens: [{ idItem: item.id, ...requested }] },
         });
     if (!answer) return;
     notify(answer.data.message, { type: 'success' });

@@ -106,20 +106,20 @@ function PendingStrip() {
     { refetchInterval: POLL_INTERVAL_MS, retry: false },
   );
   const pending = data?.data ?? null;
-  const [asked, setAsked] = useState<'left' | 'wanted' | null>(null);
+  const [requested, setRequested] = useState<'left' | 'wanted' | null>(null);
   const idCli = pending?.cliente.id;
-  useEffect(() => onPanelLeft((left) => mustRegister() && left === idCli && setAsked('left')), [idCli]);
+  useEffect(() => onPanelLeft((left) => mustRegister() && left === idCli && setRequested('left')), [idCli]);
   if (!pending) return null;
   return (
     <>
       <GlobalStyles styles={RESERVED_SPACE} />
-      {createPortal(<Strip pending={pending} onRegister={() => setAsked('wanted')} />, document.body)}
+      {createPortal(<Strip pending={pending} onRegister={() => setRequested('wanted')} />, document.body)}
       <Suspense>
-        {asked && (
+        {requested && (
           <ServiceRecordDialog
             idCli={pending.cliente.id}
-            {...(asked === 'left' && { notice: LEFT })}
-            onClose={() => setAsked(null)}
+            {...(requested === 'left' && { notice: LEFT })}
+            onClose={() => setRequested(null)}
           />
         )}
       </Suspense>

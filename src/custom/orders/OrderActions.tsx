@@ -28,7 +28,7 @@ interface OrderActionsProps {
 /** The actions that the server currently offers to this person; each asks before it runs. */
 export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<OrderAction | null>(null);
+  const [requested, setRequested] = useState<OrderAction | null>(null);
   const keyOf = useRef(createIdempotencyKeys());
   const notify = useNotify();
   const navigate = useNavigate();
@@ -39,14 +39,14 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
     if (action === 'EDITAR') navigate(`/orcamentos/${view.id}`);
     else if (action === 'BAIXAR_PDF')
       downloadPdf(view).catch((error: unknown) => notify(errorText(error), { type: 'error' }));
-    else setAsked(action);
+    else setRequested(action);
   };
   const run = async (action: OrderAction, input: ActionInput) => {
     const { message, opens } = await runAction(action, view, input, {
       idempotencyKey: keyOf.current({ action, id: view.id, versao: view.versao, input }),
     });
     keyOf.current.done();
-    setAsked(null);
+    setRequested(null);
     notify(message, { type: 'success' });
     if (action === 'EXCLUIR') onGone();
     onChanged();
@@ -82,20 +82,20 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
           </MenuItem>
         ))}
       </Menu>
-      {asked && asked !== 'AGENDAR' && (
+      {requested && requested !== 'AGENDAR' && (
         <ActionQuestion
-          action={asked}
+          action={requested}
           view={view}
-          onRun={(input) => run(asked, input)}
-          onClose={() => setAsked(null)}
+          onRun={(input) => run(requested, input)}
+          onClose={() => setRequested(null)}
         />
       )}
       <Suspense>
-        {asked === 'AGENDAR' && (
+        {requested === 'AGENDAR' && (
           <NewAgendaDialog
             idCli={view.cliente.id}
             idOrcamento={view.id}
-            onClose={() => setAsked(null)}
+            onClose={() => setRequested(null)}
             onCreated={onChanged}
           />
         )}

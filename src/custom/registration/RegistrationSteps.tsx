@@ -134,7 +134,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
   );
 }
 
-interface Standing {
+interface Existing {
   steps: readonly FormStep[];
   at: number;
   /** The server's errors by step. */
@@ -144,7 +144,7 @@ interface Standing {
 
 /** The steps as shown in the rail; completed ones can be revisited. */
 const railSteps = (
-  { steps, at, refused, busy }: Standing,
+  { steps, at, refused, busy }: Existing,
   { data, furthest }: RegistrationDraft,
 ): RailStep[] =>
   steps.map(({ etapa, titulo }, index) => ({

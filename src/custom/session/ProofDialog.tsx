@@ -10,13 +10,13 @@ import { oidcRoutes } from '../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { AskedProof } from '../../dataProvider/proof.ts';
+import type { RequestedProof } from '../../dataProvider/proof.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 import { CodeForm } from './secondFactor/CodeForm.tsx';
 
 interface ProofDialogProps {
-  asked: Pick<AskedProof, 'by' | 'app' | 'passkey'>;
+  requested: Pick<RequestedProof, 'by' | 'app' | 'passkey'>;
   /** Whether the person proved their identity; the refused call is then repeated, or else abandoned. */
   onSettled: (proved: boolean) => void;
 }
@@ -24,7 +24,7 @@ interface ProofDialogProps {
 /**
  * Asks the person to prove their identity again, over the screen that triggered it; the command then continues automatically.
  */
-export function ProofDialog({ asked: { by, app, passkey }, onSettled }: ProofDialogProps) {
+export function ProofDialog({ requested: { by, app, passkey }, onSettled }: ProofDialogProps) {
   const prove = async (body: { codigo: string } | { senha: string }) => {
     await call(secondFactorRoutes.prove, { body });
     onSettled(true);

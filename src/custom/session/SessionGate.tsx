@@ -5,7 +5,7 @@ import { endOnServer, finishSignOut, onLoadFailure } from '../../dataProvider/au
 import { businessStorageKey } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { hardNavigation } from '../../dataProvider/leave.ts';
-import { type AskedProof, onProofAsked } from '../../dataProvider/proof.ts';
+import { onProofRequested, type RequestedProof } from '../../dataProvider/proof.ts';
 import {
   clearSession,
   currentInitialLoad,
@@ -158,7 +158,7 @@ function useUnreachable() {
 const ProofDialog = lazyScreen(() => import('./ProofDialog.tsx'), 'ProofDialog');
 const EnrolDialog = lazyScreen(() => import('./EnrolDialog.tsx'), 'EnrolDialog');
 
-interface Question extends AskedProof {
+interface Question extends RequestedProof {
   answer: (given: boolean) => void;
 }
 
@@ -169,11 +169,11 @@ interface Question extends AskedProof {
 function useProofs() {
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   useEffect(() => {
-    onProofAsked(
-      (asked) =>
+    onProofRequested(
+      (requested) =>
         new Promise<boolean>((resolve) => {
           const question = {
-            ...asked,
+            ...requested,
             answer: (given: boolean) => {
               setQuestions((before) => before.filter((each) => each !== question));
               resolve(given);
@@ -182,13 +182,16 @@ function useProofs() {
           setQuestions((before) => [...before, question]);
         }),
     );
-    return () => onProofAsked(async () => false);
+    return () => onProofRequested(async () => false);
   }, []);
-  return questions.map(({ answer, ...asked }) =>
-    asked.proof === 'SEGUNDO_FATOR_EXIGIDO' ? (
-      <EnrolDialog key={asked.proof} onSettled={(enrolled) => (enrolled ? answer(true) : giveUp(answer))} />
+  return questions.map(({ answer, ...requested }) =>
+    requested.proof === 'SEGUNDO_FATOR_EXIGIDO' ? (
+      <EnrolDialog
+        key={requested.proof}
+        onSettled={(enrolled) => (enrolled ? answer(true) : giveUp(answer))}
+      />
     ) : (
-      <ProofDialog key={asked.proof} asked={asked} onSettled={answer} />
+      <ProofDialog key={requested.proof} requested={requested} onSettled={answer} />
     ),
   );
 }

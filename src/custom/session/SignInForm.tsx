@@ -133,9 +133,9 @@ function useSending(onSignedIn: (personId: number) => void) {
       onSignedIn(currentInitialLoad()?.colaborador.id ?? 0);
       return true;
     } catch (error) {
-      const asked = pendingOf(error);
-      if (asked) {
-        setPending(asked);
+      const requested = pendingOf(error);
+      if (requested) {
+        setPending(requested);
         return true;
       }
       setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');

@@ -149,12 +149,12 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
       </ItemsContext.Provider>
       <ItemsDialog open={session.itemsOpen} onClose={session.closeItems} />
       <ConfirmDialog
-        open={session.asked !== null}
+        open={session.requested !== null}
         title="Trocar mesmo assim?"
-        text={`Esta troca remove o que já foi informado: ${session.asked?.lost ?? ''}.`}
+        text={`Esta troca remove o que já foi informado: ${session.requested?.lost ?? ''}.`}
         confirmLabel="Trocar"
-        onConfirm={() => session.answerAsked(true)}
-        onCancel={() => session.answerAsked(false)}
+        onConfirm={() => session.answerRequested(true)}
+        onCancel={() => session.answerRequested(false)}
       />
       <ConfirmDialog
         open={confirming}

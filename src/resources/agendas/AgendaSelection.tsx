@@ -43,44 +43,44 @@ interface AgendaSelectionProps {
 
 /** Actions for the selected agendas, with a result for each one. */
 export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [requested, setRequested] = useState<Act | null>(null);
   const [results, setResults] = useState<{ act: Act; rows: RowResults } | null>(null);
   const refresh = useAgendaRefresh();
   const { can } = useCan();
   const leads = seesOthersAgendas() && can('AGENDA_SUPERVISAO');
   const done = async (rows: RowResults) => {
-    if (asked) setResults({ act: asked, rows });
-    setAsked(null);
+    if (requested) setResults({ act: requested, rows });
+    setRequested(null);
     onClear();
     await refresh();
   };
-  const dialog = { ids: [...ids].map(Number), onDone: done, onClose: () => setAsked(null) };
+  const dialog = { ids: [...ids].map(Number), onDone: done, onClose: () => setRequested(null) };
   const { title, done: word } = ACTS[results?.act ?? 'reagendar'];
   return (
     <>
       <SelectionBar count={ids.size} words={NOUNS} onClear={onClear}>
         {leads && (
           <>
-            <Button size="small" color="error" onClick={() => setAsked('excluir')}>
+            <Button size="small" color="error" onClick={() => setRequested('excluir')}>
               Excluir
             </Button>
-            <Button size="small" variant="outlined" onClick={() => setAsked('transferir')}>
+            <Button size="small" variant="outlined" onClick={() => setRequested('transferir')}>
               Transferir
             </Button>
           </>
         )}
-        <Button size="small" variant="outlined" onClick={() => setAsked('reagendar')}>
+        <Button size="small" variant="outlined" onClick={() => setRequested('reagendar')}>
           Reagendar
         </Button>
-        <Button size="small" variant="contained" onClick={() => setAsked('finalizar')}>
+        <Button size="small" variant="contained" onClick={() => setRequested('finalizar')}>
           Finalizar
         </Button>
       </SelectionBar>
-      {asked === 'reagendar' && <RescheduleManyDialog {...dialog} />}
-      {asked === 'finalizar' && <FinishManyDialog {...dialog} />}
+      {requested === 'reagendar' && <RescheduleManyDialog {...dialog} />}
+      {requested === 'finalizar' && <FinishManyDialog {...dialog} />}
       <Suspense>
-        {asked === 'transferir' && <TransferAgendasDialog {...dialog} />}
-        {asked === 'excluir' && <DeleteAgendasDialog {...dialog} />}
+        {requested === 'transferir' && <TransferAgendasDialog {...dialog} />}
+        {requested === 'excluir' && <DeleteAgendasDialog {...dialog} />}
       </Suspense>
       <RowResultsDialog
         results={results?.rows ?? null}

@@ -21,7 +21,7 @@ interface AutomationCommandsProps {
 
 /** Runs the automation now, or removes those of its agendas that are still open. */
 export function AutomationCommands({ automation, onChanged }: AutomationCommandsProps) {
-  const [asked, setAsked] = useState<'run' | 'remove' | null>(null);
+  const [requested, setRequested] = useState<'run' | 'remove' | null>(null);
   const notify = useNotify();
   const refresh = useAgendaRefresh();
   const [job, setJob] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
   const remove = useRouteCommand(automationRoutes.removeAgendas);
   const input = { params: { id: automation.id } };
   const after = async (message: string) => {
-    setAsked(null);
+    setRequested(null);
     notify(message, { type: 'success' });
     await Promise.all([onChanged(), refresh()]);
   };
@@ -40,26 +40,26 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
     if (!data.idLote) return after(data.message);
     setHasJobs(true);
     refreshJobs();
-    setAsked(null);
+    setRequested(null);
     setJob(data.idLote);
   };
   return (
     <>
       {automation.pendentes > 0 && (
-        <Button color="error" onClick={() => setAsked('remove')}>
+        <Button color="error" onClick={() => setRequested('remove')}>
           Excluir pendentes
         </Button>
       )}
-      <Button variant="outlined" onClick={() => setAsked('run')}>
+      <Button variant="outlined" onClick={() => setRequested('run')}>
         Executar agora
       </Button>
       <ConfirmDialog
-        open={asked === 'run'}
+        open={requested === 'run'}
         title={`Executar "${automation.nome}" agora?`}
         text="Cria as agendas pela regra guardada. No mesmo dia, quem já recebeu uma agenda dela não recebe outra. Muitas agendas são criadas em segundo plano, e você pode parar."
         confirmLabel="Executar"
         onConfirm={start}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
       />
       {job && (
         <RunDialog
@@ -72,13 +72,13 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
         />
       )}
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={requested === 'remove'}
         title={`Excluir ${formatCount(automation.pendentes, 'agenda pendente', 'agendas pendentes')}?`}
         text="São as que esta automação criou e ninguém finalizou. As cumpridas ficam."
         confirmLabel="Excluir"
         tone="error"
         onConfirm={async () => after((await remove.mutateAsync(input)).data.message)}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
       />
     </>
   );

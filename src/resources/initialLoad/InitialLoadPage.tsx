@@ -33,24 +33,24 @@ function Load() {
   const { data, error, isPending, refetch } = useRoute(sessionRoutes.load, {});
   if (isPending) return <PageSkeleton />;
   return (
-    <Page title="Carga Inicial" width="form" actions={<Refresh onAsked={refetch} />}>
+    <Page title="Carga Inicial" width="form" actions={<Refresh onRequested={refetch} />}>
       {data ? <Parts load={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
     </Page>
   );
 }
 
 interface RefreshProps {
-  onAsked: () => Promise<{ data?: InitialLoad | undefined; error: unknown }>;
+  onRequested: () => Promise<{ data?: InitialLoad | undefined; error: unknown }>;
 }
 
 /** Replaces the load with a fresh one and clears the cached lookups. */
-function Refresh({ onAsked }: RefreshProps) {
+function Refresh({ onRequested }: RefreshProps) {
   const queries = useQueryClient();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
-    const { data, error } = await onAsked();
+    const { data, error } = await onRequested();
     setBusy(false);
     if (error || !data) {
       notify('Não foi possível atualizar. Os dados de antes continuam valendo.', { type: 'error' });

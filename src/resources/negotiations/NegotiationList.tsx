@@ -148,8 +148,8 @@ function List() {
       {decision && (
         <DecisionDialog
           decision={decision}
-          onRun={async (asked, words) => {
-            await decide.run(asked, words);
+          onRun={async (requested, words) => {
+            await decide.run(requested, words);
             setTicked(NOTHING_TICKED);
           }}
           onClose={() => setDecision(null)}

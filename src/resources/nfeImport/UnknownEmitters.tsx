@@ -17,7 +17,7 @@ import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
  */
 export function UnknownEmitters({ running }: { running: boolean }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<NfeEmitter | null>(null);
+  const [requested, setRequested] = useState<NfeEmitter | null>(null);
   const [said, setSaid] = useState('');
   const { data } = useRoute(nfeImportRoutes.emitters, {});
   const adopt = useRouteCommand(nfeImportRoutes.adopt);
@@ -26,10 +26,10 @@ export function UnknownEmitters({ running }: { running: boolean }) {
     if (!running) void client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.emitters) });
   }, [client, running]);
   const confirm = async () => {
-    if (!asked) return;
-    const { data: made } = await adopt.mutateAsync({ params: { cnpj: asked.cnpj } });
+    if (!requested) return;
+    const { data: made } = await adopt.mutateAsync({ params: { cnpj: requested.cnpj } });
     setSaid(made.message);
-    setAsked(null);
+    setRequested(null);
     await client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) });
   };
   if (!said && (data ?? []).length === 0) return null;
@@ -56,24 +56,24 @@ export function UnknownEmitters({ running }: { running: boolean }) {
               {emitter.nome}
               <SecondaryText as="div">{factsOf(emitter)}</SecondaryText>
             </Box>
-            <Button variant="outlined" size="small" onClick={() => setAsked(emitter)}>
+            <Button variant="outlined" size="small" onClick={() => setRequested(emitter)}>
               {emitter.filial ? 'Importar notas' : 'É filial nossa'}
             </Button>
           </Box>
         ))}
       </Box>
-      {asked && (
+      {requested && (
         <ConfirmDialog
           open
-          title={asked.filial ? 'Importar as notas guardadas?' : 'Tornar filial?'}
+          title={requested.filial ? 'Importar as notas guardadas?' : 'Tornar filial?'}
           text={
-            asked.filial
-              ? `${formatCount(asked.notas, 'nota guardada será importada', 'notas guardadas serão importadas')}.`
-              : `${asked.nome} (${formatDocument(asked.cnpj)}) será cadastrada como filial com os dados da nota, e ${formatCount(asked.notas, 'nota guardada será importada', 'notas guardadas serão importadas')}.`
+            requested.filial
+              ? `${formatCount(requested.notas, 'nota guardada será importada', 'notas guardadas serão importadas')}.`
+              : `${requested.nome} (${formatDocument(requested.cnpj)}) será cadastrada como filial com os dados da nota, e ${formatCount(requested.notas, 'nota guardada será importada', 'notas guardadas serão importadas')}.`
           }
-          confirmLabel={asked.filial ? 'Importar' : 'Tornar filial'}
+          confirmLabel={requested.filial ? 'Importar' : 'Tornar filial'}
           onConfirm={confirm}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setRequested(null)}
         />
       )}
     </Section>

@@ -19,7 +19,7 @@ import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';
 
-interface Asked {
+interface Requested {
   name: CommandName;
   title: string;
   text: ReactNode;
@@ -29,66 +29,66 @@ interface Asked {
 
 /** The actions on an account, each with a confirmation. */
 export function PersonCommands({ person }: { person: PersonDetail }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setRequested] = useState<Requested | null>(null);
   const notify = useNotify();
   const queries = useQueryClient();
   const run = async (name: CommandName) => {
     const body = { versao: person.versao };
     const { data } = await call(peopleRoutes[name], { params: { id: person.id }, body });
     await queries.invalidateQueries();
-    setAsked(null);
+    setRequested(null);
     notify(data.message, { type: 'success' });
   };
   return (
     <Box role="group" aria-label="Ações da conta" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {person.ativo && (
-        <Button variant="outlined" onClick={() => setAsked(sendPassword(person))}>
+        <Button variant="outlined" onClick={() => setRequested(sendPassword(person))}>
           Enviar link de nova senha
         </Button>
       )}
       {person.sessoes > 0 && (
-        <Button variant="outlined" onClick={() => setAsked(endSessions(person))}>
+        <Button variant="outlined" onClick={() => setRequested(endSessions(person))}>
           Encerrar sessões
         </Button>
       )}
       {person.segundoFator && !person.propria && (
-        <Button variant="outlined" onClick={() => setAsked(removeFactor(person))}>
+        <Button variant="outlined" onClick={() => setRequested(removeFactor(person))}>
           Retirar verificação em duas etapas
         </Button>
       )}
       {person.ativo && !person.propria && (
-        <Button variant="outlined" color="error" onClick={() => setAsked(deactivate(person))}>
+        <Button variant="outlined" color="error" onClick={() => setRequested(deactivate(person))}>
           Desativar
         </Button>
       )}
       {!person.ativo && (
-        <Button variant="outlined" onClick={() => setAsked(reactivate(person))}>
+        <Button variant="outlined" onClick={() => setRequested(reactivate(person))}>
           Reativar
         </Button>
       )}
-      {asked && (
+      {requested && (
         <ConfirmDialog
           open
-          title={asked.title}
-          text={asked.text}
-          confirmLabel={asked.confirmLabel}
-          tone={asked.tone ?? 'primary'}
-          onConfirm={() => run(asked.name)}
-          onCancel={() => setAsked(null)}
+          title={requested.title}
+          text={requested.text}
+          confirmLabel={requested.confirmLabel}
+          tone={requested.tone ?? 'primary'}
+          onConfirm={() => run(requested.name)}
+          onCancel={() => setRequested(null)}
         />
       )}
     </Box>
   );
 }
 
-const sendPassword = ({ email }: PersonDetail): Asked => ({
+const sendPassword = ({ email }: PersonDetail): Requested => ({
   name: 'sendPassword',
   title: 'Enviar link de nova senha?',
   text: `Enviamos a ${email} um endereço que vale por 30 minutos. A senha atual continua valendo até a pessoa escolher outra.`,
   confirmLabel: 'Enviar link',
 });
 
-const endSessions = ({ propria }: PersonDetail): Asked => ({
+const endSessions = ({ propria }: PersonDetail): Requested => ({
   name: 'endSessions',
   title: 'Encerrar as sessões?',
   text: propria
@@ -97,7 +97,7 @@ const endSessions = ({ propria }: PersonDetail): Asked => ({
   confirmLabel: 'Encerrar sessões',
 });
 
-const removeFactor = ({ nome }: PersonDetail): Asked => ({
+const removeFactor = ({ nome }: PersonDetail): Requested => ({
   name: 'removeFactor',
   title: `Retirar a verificação em duas etapas de ${nome}?`,
   text: 'Para quem perdeu o celular e os códigos de recuperação. As sessões são encerradas, a pessoa recebe um e-mail e entra só com a senha, até ligar a verificação de novo. Confirme antes, por outro meio, que é ela quem pede.',
@@ -113,7 +113,7 @@ const openTicketsPath = (personId: number) =>
     status: ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value),
   });
 
-const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Asked => ({
+const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Requested => ({
   name: 'deactivate',
   title: `Desativar ${nome}?`,
   text: (
@@ -132,7 +132,7 @@ const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Asked => ({
   tone: 'error',
 });
 
-const reactivate = ({ nome }: PersonDetail): Asked => ({
+const reactivate = ({ nome }: PersonDetail): Requested => ({
   name: 'reactivate',
   title: `Reativar ${nome}?`,
   text: 'A pessoa volta a entrar com a senha que tinha, com o perfil e as filiais de agora.',

@@ -139,12 +139,12 @@ function PickupFacts({ pickup, onParty }: { pickup: Pickup; onParty: () => void 
 
 /** The action bar of a pickup: the actions available to this person, with the most likely next one last. */
 function PickupActions({ pickup }: { pickup: Pickup }) {
-  const [asked, setAsked] = useState<'confirmar' | 'cancelar' | 'agendar' | null>(null);
+  const [requested, setRequested] = useState<'confirmar' | 'cancelar' | 'agendar' | null>(null);
   const { print, printing } = usePrintOrder();
   const confirm = useRouteCommand(pickupRoutes.confirm);
   const refresh = usePickupRefresh();
   const notify = useNotify();
-  const close = () => setAsked(null);
+  const close = () => setRequested(null);
   const done = async (text: string) => {
     close();
     notify(text, { type: 'success' });
@@ -159,7 +159,7 @@ function PickupActions({ pickup }: { pickup: Pickup }) {
   return (
     <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
       {acoes.cancelar && (
-        <Button color="error" onClick={() => setAsked('cancelar')} sx={{ mr: 'auto' }}>
+        <Button color="error" onClick={() => setRequested('cancelar')} sx={{ mr: 'auto' }}>
           Cancelar coleta
         </Button>
       )}
@@ -175,25 +175,25 @@ function PickupActions({ pickup }: { pickup: Pickup }) {
         </Button>
       </PersonalGate>
       {acoes.agendar && (
-        <Button variant="outlined" onClick={() => setAsked('agendar')}>
+        <Button variant="outlined" onClick={() => setRequested('agendar')}>
           {pickup.agendadaPara ? 'Reagendar' : 'Agendar'}
         </Button>
       )}
       {acoes.confirmar && (
-        <Button variant="contained" onClick={() => setAsked('confirmar')}>
+        <Button variant="contained" onClick={() => setRequested('confirmar')}>
           Confirmar coleta
         </Button>
       )}
       <ConfirmDialog
-        open={asked === 'confirmar'}
+        open={requested === 'confirmar'}
         title={`Confirmar a coleta ${pickup.id}?`}
         text={CONFIRM_TEXT}
         confirmLabel="Confirmar"
         onConfirm={runConfirm}
         onCancel={close}
       />
-      {asked === 'cancelar' && <CancelDialog pickup={pickup} onDone={done} onClose={close} />}
-      {asked === 'agendar' && <ScheduleDialog pickup={pickup} onDone={done} onClose={close} />}
+      {requested === 'cancelar' && <CancelDialog pickup={pickup} onDone={done} onClose={close} />}
+      {requested === 'agendar' && <ScheduleDialog pickup={pickup} onDone={done} onClose={close} />}
     </DialogActions>
   );
 }

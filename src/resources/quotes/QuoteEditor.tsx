@@ -51,16 +51,16 @@ async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOpt
 function OpenQuote() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const asked = Number(query.get('cliente')) || null;
+  const requested = Number(query.get('cliente')) || null;
   const [customer, setCustomer] = useState<AsyncOption | null>(null);
   const [branch, setBranch] = useState('');
   const named = useRoute(
     customerPanelRoutes.list,
-    { query: { q: String(asked), take: 1 } },
-    { enabled: asked !== null },
-  ).data?.itens.find(({ id }) => id === asked);
+    { query: { q: String(requested), take: 1 } },
+    { enabled: requested !== null },
+  ).data?.itens.find(({ id }) => id === requested);
   const chosen = customer ?? (named ? customerOption(named) : null);
-  const idCli = chosen ? Number(chosen.value) : asked;
+  const idCli = chosen ? Number(chosen.value) : requested;
   const open = useRouteCommand(quoteEditingRoutes.create, {
     onSuccess: ({ data }) => navigate(`/orcamentos/${data.id}`, { replace: true }),
   });
@@ -102,7 +102,7 @@ function OpenQuote() {
           <Button
             type="submit"
             variant="contained"
-            autoFocus={asked !== null}
+            autoFocus={requested !== null}
             disabled={!idCli}
             loading={open.isPending}
           >

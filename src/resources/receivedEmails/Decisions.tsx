@@ -17,32 +17,32 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
 
-type Asked = 'assign' | 'open' | 'discard';
+type Requested = 'assign' | 'open' | 'discard';
 
 /**
  * Assigns the e-mail to a ticket, opens one from it, or discards it. A refusal stays in the dialog with the server's message.
  */
 export function Decisions({ email }: { email: ReceivedEmail }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [requested, setRequested] = useState<Requested | null>(null);
+  const close = () => setRequested(null);
   return (
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-        <Button variant="contained" onClick={() => setAsked('assign')}>
+        <Button variant="contained" onClick={() => setRequested('assign')}>
           Levar a um ticket
         </Button>
-        <Button variant="outlined" onClick={() => setAsked('open')}>
+        <Button variant="outlined" onClick={() => setRequested('open')}>
           Abrir um ticket
         </Button>
         {email.situacao !== 'DESCARTADO' && (
-          <Button color="error" onClick={() => setAsked('discard')}>
+          <Button color="error" onClick={() => setRequested('discard')}>
             Descartar
           </Button>
         )}
       </Stack>
-      {asked === 'assign' && <AssignDialog email={email} onClose={close} />}
-      {asked === 'open' && <OpenDialog email={email} onClose={close} />}
-      {asked === 'discard' && <DiscardDialog email={email} onClose={close} />}
+      {requested === 'assign' && <AssignDialog email={email} onClose={close} />}
+      {requested === 'open' && <OpenDialog email={email} onClose={close} />}
+      {requested === 'discard' && <DiscardDialog email={email} onClose={close} />}
     </>
   );
 }

@@ -179,7 +179,7 @@ interface ReleasedSelectionProps {
 
 /** Recovers the selected quotes from the shop or field sales, and shows the result of each. */
 function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelectionProps) {
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const [results, setResults] = useState<RowResults | null>(null);
   const keyOf = useRef(createIdempotencyKeys());
   const recover = async () => {
@@ -191,7 +191,7 @@ function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelecti
     );
     keyOf.current.done();
     setResults(data);
-    setAsked(false);
+    setRequested(false);
     onDone();
   };
   return (
@@ -201,17 +201,17 @@ function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelecti
         words={['orçamento selecionado', 'orçamentos selecionados']}
         onClear={onClear}
       >
-        <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+        <Button size="small" color="inherit" onClick={() => setRequested(true)}>
           Recuperar
         </Button>
       </SelectionBar>
       <ConfirmDialog
-        open={asked}
+        open={requested}
         title={`Recuperar ${formatCount(ids.size, 'orçamento', 'orçamentos')}?`}
         text="Eles saem da loja ou da força de vendas e voltam a ser editados aqui. Preços autorizados antes da liberação voltam aos de tabela."
         confirmLabel="Recuperar"
         onConfirm={recover}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setRequested(false)}
       />
       <RowResultsDialog
         results={results}

@@ -33,36 +33,36 @@ interface ReportDeskProps {
 
 /** One report: its saved filters, its form and its result. Filters in the address generate the report immediately. */
 export function ReportDesk({ card, form, initial }: ReportDeskProps) {
-  const { asked, ask } = useReportAddress();
-  const [values, setValues] = useState<FilterValues>(asked ?? initial);
+  const { requested, ask } = useReportAddress();
+  const [values, setValues] = useState<FilterValues>(requested ?? initial);
   const run = useReportRun(card.id);
   const embedded = card.modo_exibicao === 'CLIENTE';
   const inDialog = card.modo_exibicao === 'JANELA';
-  const [windowOpen, setWindowOpen] = useState(asked !== null);
+  const [windowOpen, setWindowOpen] = useState(requested !== null);
   const start = run.run;
 
   // A change of address (by a link or by 'back') fills in the form and generates the report; so does the initial one.
   const generated = useRef<FilterValues | null>(null);
   useEffect(() => {
-    if (!asked || generated.current === asked) return;
-    generated.current = asked;
-    setValues(asked);
-    if (!embedded) void start(asked);
-  }, [asked, start, embedded]);
+    if (!requested || generated.current === requested) return;
+    generated.current = requested;
+    setValues(requested);
+    if (!embedded) void start(requested);
+  }, [requested, start, embedded]);
 
   const generate = useCallback(
     (given: FilterValues) => {
       setValues(given);
       setWindowOpen(true);
-      const same = asked && JSON.stringify(asked) === JSON.stringify(given);
+      const same = requested && JSON.stringify(requested) === JSON.stringify(given);
       if (same && !embedded) void start(given);
       else ask({ ...given });
     },
-    [ask, asked, start, embedded],
+    [ask, requested, start, embedded],
   );
 
   const refusal = run.error instanceof CallFailure ? run.error : null;
-  const outcome = <ReportOutcome card={card} asked={asked} run={run} embedded={embedded} />;
+  const outcome = <ReportOutcome card={card} requested={requested} run={run} embedded={embedded} />;
   return (
     <Page title={card.titulo} actions={<ReportActions card={card} form={form} values={values} />}>
       {card.descricao && (
@@ -88,10 +88,10 @@ export function ReportDesk({ card, form, initial }: ReportDeskProps) {
           {inDialog ? (
             <ResultDialogFrame
               title={card.titulo}
-              open={windowOpen && asked !== null}
+              open={windowOpen && requested !== null}
               onOpen={() => setWindowOpen(true)}
               onClose={() => setWindowOpen(false)}
-              hasResult={asked !== null}
+              hasResult={requested !== null}
             >
               {outcome}
             </ResultDialogFrame>
@@ -155,14 +155,14 @@ function ReportActions({ card, form, values }: ReportActionsProps) {
 interface ReportOutcomeProps {
   card: ReportCard;
   /** The filters in the address; `null` before anything was generated. */
-  asked: FilterValues | null;
+  requested: FilterValues | null;
   run: ReturnType<typeof useReportRun>;
   embedded: boolean;
 }
 
 /** The right-hand side: empty, running, failed, or a result. */
-function ReportOutcome({ card, asked, run, embedded }: ReportOutcomeProps) {
-  if (!asked)
+function ReportOutcome({ card, requested, run, embedded }: ReportOutcomeProps) {
+  if (!requested)
     return (
       <EmptyState
         icon={<AnalyticsOutlined />}
@@ -170,16 +170,16 @@ function ReportOutcome({ card, asked, run, embedded }: ReportOutcomeProps) {
         text="O resultado aparece aqui, com totais, gráfico e exportação."
       />
     );
-  if (embedded) return <EmbeddedReport idRelatorio={card.id} titulo={card.titulo} filtros={asked} />;
+  if (embedded) return <EmbeddedReport idRelatorio={card.id} titulo={card.titulo} filtros={requested} />;
   const { result, since, error, cancelled } = run;
   const shown = result && (
     <Box inert={since !== null} sx={{ opacity: since === null ? 1 : 0.5 }}>
-      <ReportResultView result={result} actions={<ExportButtons report={card} filtros={asked} />} />
+      <ReportResultView result={result} actions={<ExportButtons report={card} filtros={requested} />} />
     </Box>
   );
   if (error !== undefined)
     return (
-      <ErrorState error={error} onRetry={() => void run.run(asked)}>
+      <ErrorState error={error} onRetry={() => void run.run(requested)}>
         {shown}
       </ErrorState>
     );

@@ -9,7 +9,7 @@ const KEY = 'filtros';
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();
   const text = params.get(KEY);
-  const asked = useMemo(() => valuesOf(text), [text]);
+  const requested = useMemo(() => valuesOf(text), [text]);
   const ask = useCallback(
     (values: FilterValues) =>
       setParams((before) => {
@@ -19,7 +19,7 @@ export function useReportAddress() {
       }),
     [setParams],
   );
-  return { asked, ask };
+  return { requested, ask };
 }
 
 /** An address can contain anything: only an object is accepted, and the server validates the rest. */

@@ -29,12 +29,12 @@ interface StalledSelectionProps {
 /** Renews, abandons or transfers the selected quotes, and shows the result of each. */
 export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectionProps) {
   const { can } = useCan();
-  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [requested, setRequested] = useState<BulkAction | null>(null);
   const [input, setInput] = useState<ActionInput>({});
   const [results, setResults] = useState<RowResults | null>(null);
   const ask = (action: BulkAction) => {
     setInput({});
-    setAsked(action);
+    setRequested(action);
   };
   const run = async (action: BulkAction) => {
     if (action === 'PERDER' && !input.motivoId)
@@ -48,7 +48,7 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
         input,
       ),
     );
-    setAsked(null);
+    setRequested(null);
     onDone();
   };
   const count = formatCount(ids.size, 'orçamento', 'orçamentos');
@@ -72,20 +72,20 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
         )}
       </SelectionBar>
       <ConfirmDialog
-        open={asked !== null}
-        title={asked ? `${DIALOG_TEXTS[asked].title} ${count}?` : ''}
-        text={asked ? DIALOG_TEXTS[asked].text : undefined}
-        confirmLabel={asked ? DIALOG_TEXTS[asked].label : ''}
-        tone={asked === 'PERDER' ? 'error' : 'primary'}
+        open={requested !== null}
+        title={requested ? `${DIALOG_TEXTS[requested].title} ${count}?` : ''}
+        text={requested ? DIALOG_TEXTS[requested].text : undefined}
+        confirmLabel={requested ? DIALOG_TEXTS[requested].label : ''}
+        tone={requested === 'PERDER' ? 'error' : 'primary'}
         onConfirm={async () => {
-          if (asked) await run(asked);
+          if (requested) await run(requested);
         }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
       >
-        {asked === 'PERDER' && (
+        {requested === 'PERDER' && (
           <LossFields input={input} onChange={(part) => setInput((before) => ({ ...before, ...part }))} />
         )}
-        {asked === 'TRANSFERIR' && (
+        {requested === 'TRANSFERIR' && (
           <SellerField value={input.idColab} onChange={(idColab) => setInput({ idColab })} />
         )}
       </ConfirmDialog>

@@ -90,11 +90,11 @@ const facts = (webhook: Webhook, titleOf: (key: string) => string): KeyValue[] =
   { label: words('autor'), value: webhook.autor },
 ];
 
-type Asked = 'test' | 'toggle' | 'rotate' | 'remove';
+type Requested = 'test' | 'toggle' | 'rotate' | 'remove';
 
 /** Edits, tests, switches on or off, rotates the secret, or deletes the webhook. */
 function WebhookActions({ of: webhook }: { of: Webhook }) {
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<Requested | null>(null);
   const [editing, setEditing] = useState(false);
   const [given, setGiven] = useState<GivenSecret>();
   const queries = useQueryClient();
@@ -112,7 +112,10 @@ function WebhookActions({ of: webhook }: { of: Webhook }) {
     setAsking(null);
     notify(message, { type: 'success' });
   };
-  const questions: Record<Asked, { title: string; text: string; label: string; run: () => Promise<void> }> = {
+  const questions: Record<
+    Requested,
+    { title: string; text: string; label: string; run: () => Promise<void> }
+  > = {
     test: {
       title: `Enviar um teste a ${nome}?`,
       text: 'O endereço recebe um aviso do tipo "teste", assinado como os outros. A resposta aparece nas entregas.',

@@ -15,7 +15,7 @@ const KeptDraftDialog = lazy(async () => ({
 export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<KeptDraft | null>(null);
-  const [asked, setAsked] = useState<KeptDraft | null>(null);
+  const [requested, setRequested] = useState<KeptDraft | null>(null);
   const left = drafts.filter(({ objeto }) => !gone.includes(objeto));
   return (
     <>
@@ -28,7 +28,7 @@ export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
               <Button color="inherit" size="small" onClick={() => setOpen(draft)}>
                 Ver o que estava escrito
               </Button>
-              <Button color="inherit" size="small" onClick={() => setAsked(draft)}>
+              <Button color="inherit" size="small" onClick={() => setRequested(draft)}>
                 Descartar
               </Button>
             </>
@@ -45,18 +45,18 @@ export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
         </Suspense>
       )}
       <ConfirmDialog
-        open={asked !== null}
+        open={requested !== null}
         title="Descartar o rascunho guardado?"
         text="O que estava escrito nele não poderá mais ser visto."
         confirmLabel="Descartar"
         tone="error"
         onConfirm={async () => {
-          if (!asked) return;
-          await removeDraft(asked.objeto);
-          setGone([...gone, asked.objeto]);
-          setAsked(null);
+          if (!requested) return;
+          await removeDraft(requested.objeto);
+          setGone([...gone, requested.objeto]);
+          setRequested(null);
         }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
       />
     </>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /** An input confirmed with Enter, until it is completed or reported as failed. */
-export interface Entry<Asked> {
+export interface Entry<Requested> {
   id: string;
-  asked: Asked;
+  requested: Requested;
   /** `esperando` is waiting for its own lookup or for earlier entries; `incluindo` is being acted on. */
   state: 'esperando' | 'incluindo' | 'falhou';
   /** The reason for the failure, as text. */
@@ -13,14 +13,14 @@ export interface Entry<Asked> {
 /** `nothing` is a message saying that nothing was found. */
 export type EntryAnswer<Found> = { found: Found } | { nothing: string };
 
-interface EntryQueueOptions<Asked, Found> {
-  ask: (asked: Asked) => Promise<EntryAnswer<Found>>;
+interface EntryQueueOptions<Requested, Found> {
+  ask: (requested: Requested) => Promise<EntryAnswer<Found>>;
   /** Called in the order of input; returns a message if it failed. */
-  act: (found: Found, asked: Asked) => Promise<string | null> | string | null;
+  act: (found: Found, requested: Requested) => Promise<string | null> | string | null;
   /** Whether a retry may help, e.g. without network or when the server is down. */
   isPassing: (error: unknown) => boolean;
   textOf: (error: unknown) => string;
-  onChange: (entries: readonly Entry<Asked>[]) => void;
+  onChange: (entries: readonly Entry<Requested>[]) => void;
   wait: (ms: number) => Promise<void>;
 }
 
@@ -30,33 +30,33 @@ const CONCURRENCY = 4;
 /** Pauses before each retry in ms; after the last one, the entry has failed. */
 const RETRY_DELAYS = [1000, 2000, 4000, 8000] as const;
 
-export type EntryQueue<Asked, Found> = ReturnType<typeof createEntryQueue<Asked, Found>>;
+export type EntryQueue<Requested, Found> = ReturnType<typeof createEntryQueue<Requested, Found>>;
 
 /**
  * Enter is a promise (DOMAIN.md section 12): it acts on the result for the field's text at that moment, in order, or reports
  * that nothing was found. Lookups may finish late, in any order, or not at all; each entry results in one action or one
  * reported failure, and actions run in the order of input.
  */
-export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked, Found>) {
-  let entries: readonly Entry<Asked>[] = [];
+export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Requested, Found>) {
+  let entries: readonly Entry<Requested>[] = [];
   const answers = new Map<string, EntryAnswer<Found>>();
   const asking = new Set<string>();
   let last = 0;
 
-  const show = (next: readonly Entry<Asked>[]) => {
+  const show = (next: readonly Entry<Requested>[]) => {
     entries = next;
     options.onChange(next);
   };
-  const put = (id: string, part: Partial<Entry<Asked>>) =>
+  const put = (id: string, part: Partial<Entry<Requested>>) =>
     show(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
   const drop = (id: string) => show(entries.filter((entry) => entry.id !== id));
   const fail = (id: string, problem: string) => put(id, { state: 'falhou', problem });
   const waiting = () => entries.filter(({ state }) => state === 'esperando');
 
-  const answerOf = async (asked: Asked): Promise<EntryAnswer<Found>> => {
+  const answerOf = async (requested: Requested): Promise<EntryAnswer<Found>> => {
     for (const pause of [...RETRY_DELAYS, null]) {
       try {
-        return await options.ask(asked);
+        return await options.ask(requested);
       } catch (error) {
         if (pause === null || !options.isPassing(error)) return { nothing: options.textOf(error) };
         await options.wait(pause);
@@ -64,16 +64,16 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
     }
     throw new Error('unreachable');
   };
-  const ask = async ({ id, asked }: Entry<Asked>) => {
+  const ask = async ({ id, requested }: Entry<Requested>) => {
     asking.add(id);
-    answers.set(id, await answerOf(asked));
+    answers.set(id, await answerOf(requested));
     asking.delete(id);
     pump();
   };
-  const act = async ({ id, asked }: Entry<Asked>, found: Found) => {
+  const act = async ({ id, requested }: Entry<Requested>, found: Found) => {
     put(id, { state: 'incluindo' });
     try {
-      const problem = await options.act(found, asked);
+      const problem = await options.act(found, requested);
       if (problem === null) drop(id);
       else fail(id, problem);
     } catch (error) {
@@ -95,11 +95,11 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
 
   return {
     /** Called when Enter was pressed. `known` is the result, if it is already on screen. */
-    enter(asked: Asked, known?: Found) {
+    enter(requested: Requested, known?: Found) {
       last += 1;
       const id = `${last}`;
       if (known !== undefined) answers.set(id, { found: known });
-      show([...entries, { id, asked, state: 'esperando' }]);
+      show([...entries, { id, requested, state: 'esperando' }]);
       pump();
     },
     /** Looks up a failed entry again, behind those that are waiting. */
@@ -107,15 +107,15 @@ export function createEntryQueue<Asked, Found>(options: EntryQueueOptions<Asked,
       const failed = entries.find((entry) => entry.id === id && entry.state === 'falhou');
       if (!failed) return;
       drop(id);
-      this.enter(failed.asked);
+      this.enter(failed.requested);
     },
     /** Dismisses a failure. */
     forget: drop,
     /** Restores entries left over from an earlier page; failures stay failures. */
-    restore(left: readonly Pick<Entry<Asked>, 'asked' | 'problem'>[]) {
-      for (const { asked, problem } of left) {
+    restore(left: readonly Pick<Entry<Requested>, 'requested' | 'problem'>[]) {
+      for (const { requested, problem } of left) {
         last += 1;
-        show([...entries, { id: `${last}`, asked, ...stateOf(problem) }]);
+        show([...entries, { id: `${last}`, requested, ...stateOf(problem) }]);
       }
       pump();
     },

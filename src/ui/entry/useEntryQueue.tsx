@@ -15,36 +15,36 @@ import {
 } from './entryQueue.ts';
 
 /** Contains at least the field's text. */
-export interface AskedText {
+export interface RequestedText {
   text: string;
 }
 
-interface Options<Asked extends AskedText, Found> {
+interface Options<Requested extends RequestedText, Found> {
   /** Name of the field within its record ('orcamento-12'), under which pending entries are found again after a reload. */
   name?: string;
-  ask: (asked: Asked) => Promise<EntryAnswer<Found>>;
-  act: (found: Found, asked: Asked) => Promise<string | null> | string | null;
+  ask: (requested: Requested) => Promise<EntryAnswer<Found>>;
+  act: (found: Found, requested: Requested) => Promise<string | null> | string | null;
 }
 
-interface EntryField<Asked, Found> {
-  entries: readonly Entry<Asked>[];
-  enter: EntryQueue<Asked, Found>['enter'];
-  again: EntryQueue<Asked, Found>['again'];
-  forget: EntryQueue<Asked, Found>['forget'];
+interface EntryField<Requested, Found> {
+  entries: readonly Entry<Requested>[];
+  enter: EntryQueue<Requested, Found>['enter'];
+  again: EntryQueue<Requested, Found>['again'];
+  forget: EntryQueue<Requested, Found>['forget'];
 }
 
 /** Every search confirmed with Enter uses one of these; EntryStatus shows what is pending and what has failed. */
-export function useEntryQueue<Asked extends AskedText, Found>({
+export function useEntryQueue<Requested extends RequestedText, Found>({
   name,
   ...given
-}: Options<Asked, Found>): EntryField<Asked, Found> {
-  const [entries, setEntries] = useState<readonly Entry<Asked>[]>([]);
+}: Options<Requested, Found>): EntryField<Requested, Found> {
+  const [entries, setEntries] = useState<readonly Entry<Requested>[]>([]);
   const ask = useStableCallback(given.ask);
   const act = useStableCallback(given.act);
-  const ref = useRef<EntryQueue<Asked, Found>>(undefined);
-  ref.current ??= createEntryQueue<Asked, Found>({
-    ask: (asked) => ask(asked),
-    act: (found, asked) => act(found, asked),
+  const ref = useRef<EntryQueue<Requested, Found>>(undefined);
+  ref.current ??= createEntryQueue<Requested, Found>({
+    ask: (requested) => ask(requested),
+    act: (found, requested) => act(found, requested),
     isPassing,
     textOf: (error) => (error instanceof Error && error.message) || 'Não foi possível buscar.',
     onChange: (next) => {
@@ -54,7 +54,7 @@ export function useEntryQueue<Asked extends AskedText, Found>({
       const left = next.filter(({ state }) => state !== 'incluindo');
       storeUnsentInput(
         name,
-        left.map(({ asked, problem }) => ({ asked, problem })),
+        left.map(({ requested, problem }) => ({ requested, problem })),
         left.length === 0,
       );
     },
@@ -63,7 +63,8 @@ export function useEntryQueue<Asked extends AskedText, Found>({
   const queue = ref.current;
   useEffect(() => {
     const left = name === undefined ? null : loadUnsentInput(name);
-    if (Array.isArray(left)) queue.restore(left.filter(isLeft) as { asked: Asked; problem?: string }[]);
+    if (Array.isArray(left))
+      queue.restore(left.filter(isLeft) as { requested: Requested; problem?: string }[]);
   }, [name, queue]);
   useUnsaved(
     entries.some(({ state }) => state === 'esperando'),
@@ -93,10 +94,14 @@ const pause = (ms: number) =>
   });
 
 const isLeft = (left: unknown): boolean =>
-  typeof (left as { asked?: { text?: unknown } } | null)?.asked?.text === 'string';
+  typeof (left as { requested?: { text?: unknown } } | null)?.requested?.text === 'string';
 
 /** Entries that are not completed: pending ones on one line, and each failure by name. */
-export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: EntryField<Asked, Found> }) {
+export function EntryStatus<Requested extends RequestedText, Found>({
+  field,
+}: {
+  field: EntryField<Requested, Found>;
+}) {
   const waiting = field.entries.filter(({ state }) => state !== 'falhou');
   const failed = field.entries.filter(({ state }) => state === 'falhou');
   return (
@@ -110,9 +115,9 @@ export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: 
           '&:empty': { display: 'none' },
         }}
       >
-        {waiting.length > 0 && `Incluindo: ${waiting.map(({ asked }) => asked.text).join(', ')}`}
+        {waiting.length > 0 && `Incluindo: ${waiting.map(({ requested }) => requested.text).join(', ')}`}
       </Box>
-      {failed.map(({ id, asked, problem }) => (
+      {failed.map(({ id, requested, problem }) => (
         <Alert
           key={id}
           severity="error"
@@ -126,7 +131,7 @@ export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: 
               <Button
                 color="inherit"
                 size="small"
-                aria-label={`Tentar de novo ${asked.text}`}
+                aria-label={`Tentar de novo ${requested.text}`}
                 onClick={() => field.again(id)}
               >
                 Tentar de novo
@@ -134,7 +139,7 @@ export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: 
               <Button
                 color="inherit"
                 size="small"
-                aria-label={`Dispensar ${asked.text}`}
+                aria-label={`Dispensar ${requested.text}`}
                 onClick={() => field.forget(id)}
               >
                 Dispensar
@@ -142,7 +147,7 @@ export function EntryStatus<Asked extends AskedText, Found>({ field }: { field: 
             </>
           }
         >
-          <strong>{asked.text}</strong>: {problem}
+          <strong>{requested.text}</strong>: {problem}
         </Alert>
       ))}
     </>

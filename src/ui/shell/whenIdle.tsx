@@ -33,7 +33,7 @@ export function lazyWhenIdle<Name extends string, Props extends object>(
   name: Name,
 ): ComponentType<Props> {
   let Tool: ComponentType<Props> | null = null;
-  let asked = false;
+  let requested = false;
   const listeners = new Set<() => void>();
   const fetchTool = async () => {
     try {
@@ -41,13 +41,13 @@ export function lazyWhenIdle<Name extends string, Props extends object>(
       for (const listener of listeners) listener();
     } catch {
       // The load failed; the next time the control is rendered, it is tried again.
-      asked = false;
+      requested = false;
     }
   };
   const listen = (listener: () => void) => {
     listeners.add(listener);
-    if (!asked) {
-      asked = true;
+    if (!requested) {
+      requested = true;
       whenIdle(fetchTool);
     }
     return () => listeners.delete(listener);

@@ -6,7 +6,7 @@ import {
   invalidatedBy,
 } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 
-const asked: Authorization = {
+const requested: Authorization = {
   price: '7',
   quantity: '5',
   until: '2026-11-20',
@@ -14,15 +14,15 @@ const asked: Authorization = {
   planPercent: '1.5',
   tableId: 1,
 };
-const now = { ...asked, today: '2026-11-10' };
+const now = { ...requested, today: '2026-11-10' };
 
 describe('authorised price', () => {
   it('ends with its deadline, a smaller quantity, a dearer plan or another price table', () => {
-    expect(invalidatedBy(asked, now)).toBeNull();
-    expect(invalidatedBy(asked, { ...now, today: '2026-11-21' })).toBe('PRAZO');
-    expect(invalidatedBy(asked, { ...now, quantity: '4' })).toBe('QUANTIDADE');
-    expect(invalidatedBy(asked, { ...now, planPercent: '1.51' })).toBe('PLANO');
-    expect(invalidatedBy(asked, { ...now, tableId: null })).toBe('TABELA');
+    expect(invalidatedBy(requested, now)).toBeNull();
+    expect(invalidatedBy(requested, { ...now, today: '2026-11-21' })).toBe('PRAZO');
+    expect(invalidatedBy(requested, { ...now, quantity: '4' })).toBe('QUANTIDADE');
+    expect(invalidatedBy(requested, { ...now, planPercent: '1.51' })).toBe('PLANO');
+    expect(invalidatedBy(requested, { ...now, tableId: null })).toBe('TABELA');
   });
 
   it('stays valid for every plan whose percentage is no higher than the authorised one', () => {
@@ -30,7 +30,7 @@ describe('authorised price', () => {
     fc.assert(
       fc.property(percent, percent, (one, other) => {
         const ended = invalidatedBy(
-          { ...asked, planPercent: (one / 100).toFixed(2) },
+          { ...requested, planPercent: (one / 100).toFixed(2) },
           { ...now, planPercent: (other / 100).toFixed(2) },
         );
         expect(ended).toBe(other > one ? 'PLANO' : null);
@@ -39,7 +39,7 @@ describe('authorised price', () => {
   });
 
   it('describes its payment condition', () => {
-    expect(conditionText(asked)).toBe('28 dias (+1,50%)');
+    expect(conditionText(requested)).toBe('28 dias (+1,50%)');
     expect(conditionText({ plan: 'À vista', planPercent: '-2' })).toBe('À vista (-2,00%)');
     expect(conditionText({ plan: 'À vista', planPercent: '0.000' })).toBe('À vista');
     expect(conditionText({ plan: null, planPercent: '0' })).toBe('à vista');

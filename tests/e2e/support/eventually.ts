@@ -12,9 +12,9 @@ export async function eventually<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
   what: string,
-  patience = TIMEOUT,
+  timeout = TIMEOUT,
 ): Promise<T> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeout;
   for (;;) {
     const seen = await look();
     if (holds(seen)) return seen;

@@ -13,7 +13,7 @@ const HERE = { privateHosts: ['127.0.0.1'] };
 
 /** Simulates an external service; each test defines its behaviour. */
 let answer: (path: string) => { status?: number; body?: string; wait?: number };
-let asked: string[] = [];
+let requested: string[] = [];
 let stand: Server;
 let database: TestDatabase;
 let base = '';
@@ -21,7 +21,7 @@ let base = '';
 beforeAll(async () => {
   database = await testDatabase();
   stand = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const { status = 200, body = '{}', wait = 0 } = answer(request.url ?? '');
     setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), wait);
   });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const deps = () => ({
@@ -63,7 +63,7 @@ describe('postal code service', () => {
     answer = () => ({ body: JSON.stringify({ ...known, gia: '1004', logradouro: `  ${'x'.repeat(300)}` }) });
     const found = await findAddress(deps(), '01001000', patient());
     expect(found).toMatchObject({ localidade: 'São Paulo', uf: 'SP', bairro: 'Sé' });
-    expect([found?.logradouro.length, asked]).toEqual([100, ['/ws/01001000/json/']]);
+    expect([found?.logradouro.length, requested]).toEqual([100, ['/ws/01001000/json/']]);
   });
   it.each([
     ['erro true', { body: '{"erro": true}' }],
@@ -146,18 +146,18 @@ describe('company data from the tax authority', () => {
 
 describe('remote JSON service', () => {
   it('is tried once more, and the second answer is used', async () => {
-    answer = () => (asked.length === 1 ? { status: 502 } : { body: '{"a": 1}' });
+    answer = () => (requested.length === 1 ? { status: 502 } : { body: '{"a": 1}' });
     expect(await patient()(base)).toEqual({ a: 1 });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
   it('is left alone after consecutive failures, then tried once', async () => {
     let present = 0;
     const ask = remoteJson({ reach: HERE, timeout: 20_000, failures: 2, cooldown: 1000, now: () => present });
     answer = () => ({ status: 500 });
     for (let index = 0; index < 2; index += 1) await expect(ask(base)).rejects.toThrow('500');
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
     await expect(ask(base)).rejects.toThrow('resting');
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
     present = 1001;
     answer = () => ({ wait: 50, body: '{"up": true}' });
     const [one, other] = await Promise.allSettled([ask(base), ask(base)]);

@@ -120,11 +120,11 @@ describe('long run of an automation', () => {
 
   it('creates each agenda once, even if its process dies and two others take over', async () => {
     const { id, idLote } = await begun();
-    let asked = 0;
+    let requested = 0;
     const dying: WorkDeps = {
       ...deps(),
       now: () => {
-        if (++asked > 60) throw new Error('killed');
+        if (++requested > 60) throw new Error('killed');
         return new Date();
       },
     };

@@ -68,14 +68,14 @@ it('cancelling after a stock count returns stock, but never above the count', as
 });
 
 it('a stock count is rejected if older than the current one, in the future, or without a valid time', async () => {
-  const standing = at(2 * HOUR);
-  await counted('7', standing);
+  const existing = at(2 * HOUR);
+  await counted('7', existing);
   for (const wrong of [at(3 * HOUR), at(-HOUR), '31/02/2026 02:00', 'ontem', '2026-11-25'])
     expect(await counted('9', wrong)).toMatchObject({
       resultado: 'recusado',
       erros: { contadoEm: expect.any(String) },
     });
-  expect(await counted('7', standing)).toMatchObject({ resultado: 'igual' });
+  expect(await counted('7', existing)).toMatchObject({ resultado: 'igual' });
 });
 
 it('the time of a stock count is the same in every spelling', () => {

@@ -80,9 +80,9 @@ describe('canned replies', () => {
     const offered = titles((await call('GET', 'respostas-oferecidas', 'OPERADOR')).body);
     expect(offered).toEqual(expect.arrayContaining(['Prazo de entrega', 'Minha']));
     expect(offered).not.toContain('Outra');
-    const asked = await call('GET', `respostas-oferecidas?setor=${other}`, 'OPERADOR');
-    expect(titles(asked.body)).toContain('Outra');
-    expect(Object.keys(asked.body[0]).sort()).toEqual(['html', 'id', 'setor', 'titulo']);
+    const requested = await call('GET', `respostas-oferecidas?setor=${other}`, 'OPERADOR');
+    expect(titles(requested.body)).toContain('Outra');
+    expect(Object.keys(requested.body[0]).sort()).toEqual(['html', 'id', 'setor', 'titulo']);
   });
 
   it('are found without accents, and gone when deleted', async () => {

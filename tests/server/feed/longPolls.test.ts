@@ -178,21 +178,21 @@ describe('long poll for changes', () => {
   });
 
   it('queries rarely however much is announced, and leaves nothing on the signal of the process', async () => {
-    const asked = jest.spyOn(server.deps.db, 'select');
+    const requested = jest.spyOn(server.deps.db, 'select');
     const cursor = await end();
     const before = getEventListeners(ending.signal, 'abort').length;
     const calls = Array.from({ length: MAX_WAITING }, () => poll(cursor, 20));
     await untilWaiting(MAX_WAITING);
-    asked.mockClear();
+    requested.mockClear();
     const at = performance.now();
     for (let turn = 0; turn < 80; turn++) {
       await signalFeed(server.deps.db, 'numbered');
       await pause(12);
     }
     // Each reads the head of the feed once per check, at most four times a second however long this took.
-    const looks = asked.mock.calls.length;
+    const looks = requested.mock.calls.length;
     const quarters = (performance.now() - at) / 250;
-    asked.mockRestore();
+    requested.mockRestore();
     expect(looks).toBeGreaterThanOrEqual(MAX_WAITING);
     expect(looks).toBeLessThanOrEqual(MAX_WAITING * (quarters + 2));
     await put('L7');

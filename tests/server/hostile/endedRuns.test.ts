@@ -122,10 +122,10 @@ describe('validator that does not return', () => {
   const validator = (code: string) => ({ key: code, code: `exports.validar = ${code};` });
 
   it('is ended by a timeout, and the next one runs in a new thread', async () => {
-    const asked = validateData(validator('() => { for (;;); }'), 'validar', {});
+    const requested = validateData(validator('() => { for (;;); }'), 'validar', {});
     const next = validateData(validator('(data) => data === 7'), 'validar', 7);
     await whileMonitored(server, () =>
-      expect(asked).rejects.toMatchObject({ status: 422, code: 'FORMULARIO_DEMOROU' }),
+      expect(requested).rejects.toMatchObject({ status: 422, code: 'FORMULARIO_DEMOROU' }),
     );
     expect(await next).toEqual([]);
   });

@@ -70,8 +70,8 @@ describe('limit of requests', () => {
     const limited = await testServer({ requestsPerMinute: 3 });
     const { people } = await createPeople(limited.deps.db);
     const token = await limited.sessionOf(people.ADMIN);
-    const asked = Array.from({ length: 15 }, () => limited.call('GET', '/sac/validar-sessao', { token }));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const requested = Array.from({ length: 15 }, () => limited.call('GET', '/sac/validar-sessao', { token }));
+    const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     await limited.close();
   });

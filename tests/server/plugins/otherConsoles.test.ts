@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asked = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
+const requested = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
   server.app.inject({ method, url: '/env.json', headers: { origin, app: 'balcao' } });
 
 describe('other businesses', () => {
@@ -47,13 +47,13 @@ describe('other businesses', () => {
 
 describe('consoles of other installations', () => {
   it('can call only by their origin, and never with a cookie', async () => {
-    const { headers } = await asked(CONSOLE);
+    const { headers } = await requested(CONSOLE);
     expect(headers['access-control-allow-origin']).toBe(CONSOLE);
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
   it('get the allowed headers before a call', async () => {
-    const answer = await asked(CONSOLE, 'OPTIONS');
+    const answer = await requested(CONSOLE, 'OPTIONS');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['access-control-allow-headers']).toContain('Authorization');
   });
@@ -61,8 +61,8 @@ describe('consoles of other installations', () => {
   it.each(['https://outro.exemplo.com.br', `${CONSOLE}.mau.com`, 'null'])(
     'get no permission as %s',
     async (origin) => {
-      expect((await asked(origin)).headers['access-control-allow-origin']).toBeUndefined();
-      expect((await asked(origin, 'OPTIONS')).statusCode).toBe(404);
+      expect((await requested(origin)).headers['access-control-allow-origin']).toBeUndefined();
+      expect((await requested(origin, 'OPTIONS')).statusCode).toBe(404);
     },
   );
 

@@ -120,8 +120,8 @@ describe('missed events', () => {
       [[ticketChannel(consumers)], TICKET_CHANGED],
       [[ticketChannel(consumers)], TICKET_CHANGED],
     ]);
-    const asked = [publicTicketChannel(consumers), ticketChannel(consumers)];
-    const ofConsumer = await missed('CONSUMIDOR_FINAL', start, ...asked);
+    const requested = [publicTicketChannel(consumers), ticketChannel(consumers)];
+    const ofConsumer = await missed('CONSUMIDOR_FINAL', start, ...requested);
     expect(ofConsumer.recusados).toEqual([ticketChannel(consumers)]);
     expect(ofConsumer.itens).toHaveLength(1);
     expect(JSON.stringify(ofConsumer)).not.toContain('Pessoa');

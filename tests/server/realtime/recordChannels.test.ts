@@ -46,10 +46,10 @@ const last = async () =>
 
 describe('channels of the records of a type', () => {
   it('are open to people who see all of them, and of one record to people who see it', async () => {
-    const asked = [recordsChannel(KEY), recordChannel(KEY, own), recordChannel(KEY, foreign)];
-    expect(await hears('ADMIN', asked)).toEqual(asked);
-    expect(await hears('OPERADOR', asked)).toEqual([recordChannel(KEY, own)]);
-    expect(await hears('CONSUMIDOR_FINAL', asked)).toEqual([]);
+    const requested = [recordsChannel(KEY), recordChannel(KEY, own), recordChannel(KEY, foreign)];
+    expect(await hears('ADMIN', requested)).toEqual(requested);
+    expect(await hears('OPERADOR', requested)).toEqual([recordChannel(KEY, own)]);
+    expect(await hears('CONSUMIDOR_FINAL', requested)).toEqual([]);
     const { first, second } = persons.customerIds;
     const customers = [
       recordsChannel('clientes'),

@@ -171,17 +171,17 @@ describe('many records of a custom type', () => {
   it('sent by an ERP during a publication are written by the new definition', async () => {
     const { db } = server.deps;
     const token = await server.sessionOf(persons.people.ADMIN);
-    let asked: ReturnType<typeof server.call> | undefined;
+    let requested: ReturnType<typeof server.call> | undefined;
     await db.transaction(async (tx) => {
       // It has read the type and is about to begin its transaction.
       await tx.execute(sql`lock table ${idempotencyKeys} in exclusive mode`);
       const registros = [{ numero: 'E-1', nome: 'Nova', apelido: 'Dita' }];
       const headers = { 'Idempotency-Key': 'noite-de-publicar' };
-      asked = server.call('PUT', `/dados/v1/${KEY}`, { token, headers, body: { registros } });
+      requested = server.call('PUT', `/dados/v1/${KEY}`, { token, headers, body: { registros } });
       await untilBlocked(db);
       await published(drawer({ descricao: 'Gavetas desta noite.', campos: withNickname() }));
     });
-    expect((await asked)?.body).toMatchObject({ contagens: { criados: 1, recusados: 0 } });
+    expect((await requested)?.body).toMatchObject({ contagens: { criados: 1, recusados: 0 } });
     while (await step());
   });
 
@@ -218,12 +218,12 @@ describe('many records of a custom type', () => {
         .where(and(eq(records.type, KEY), eq(records.key, '7')));
       const [row] = await seventh;
       const url = `/config/cadastros/${KEY}/${row?.id}`;
-      let asked: ReturnType<typeof server.call> | undefined;
+      let requested: ReturnType<typeof server.call> | undefined;
       let publication: ReturnType<typeof published> | undefined;
       await db.transaction(async (tx) => {
         await tx.execute(sql`${seventh.getSQL()} for update`);
         const body = { versao: row?.version, dados: { ...named7, apelido: 'Sete' } };
-        asked =
+        requested =
           method === 'PUT'
             ? server.call('PUT', url, { token, body })
             : server.call('DELETE', `${url}?versao=${row?.version}`, { token });
@@ -235,7 +235,7 @@ describe('many records of a custom type', () => {
         publication = published(method === 'PUT' ? byNickname() : byName());
         await untilBlocked(db, 2);
       });
-      expect((await asked)?.status).toBe(200);
+      expect((await requested)?.status).toBe(200);
       expect(await publication).toMatchObject({ added: [expect.anything()], postponed: [] });
       while (await step());
     },

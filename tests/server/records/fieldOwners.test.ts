@@ -43,7 +43,7 @@ const night = async (more: object, url = '/dados/v1/transportadoras') =>
   (await call('PUT', url, [carrier(more)], key)).body.linhas[0];
 const idOf = async () =>
   (await server.deps.db.select().from(carriers).where(eq(carriers.cnpj, CNPJ)))[0]?.id ?? 0;
-const standing = async () => (await call('GET', `${CARRIERS}/${await idOf()}`)).body.data;
+const existing = async () => (await call('GET', `${CARRIERS}/${await idOf()}`)).body.data;
 async function owned(campos: Record<string, string>, chave = 'transportadoras') {
   const url = `/config/cadastros/${chave}/origem`;
   const { versao } = (await call('GET', url)).body.data;
@@ -96,7 +96,7 @@ describe('owner of a field', () => {
       mantidos: ['telefone'],
     });
     expect(await night({ nomeFantasia: 'Nova', telefone: '1199998888' })).not.toHaveProperty('mantidos');
-    expect(await standing()).toMatchObject({ nomeFantasia: 'Nova', telefone: '1199998888' });
+    expect(await existing()).toMatchObject({ nomeFantasia: 'Nova', telefone: '1199998888' });
   });
 
   it('protects values of the console from a file too, which reports the lines', async () => {

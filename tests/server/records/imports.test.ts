@@ -141,12 +141,12 @@ describe('file of records', () => {
     const text = Buffer.from(body).toString();
     expect(text).toMatch(/Problema;CNPJ;Razão Social/);
     expect(text).toMatch(/Repete o registro da linha 2\./);
-    const mended = text
+    const addition = text
       .split(/\r?\n/)
       .filter((line) => /Problema|Fone ruim/.test(line))
       .map((line) => line.replace(/;123;/, ';1133224455;'))
       .join('\n');
-    expect((await written(mended)).contagens).toMatchObject({ linhas: 1, criados: 1, recusados: 0 });
+    expect((await written(addition)).contagens).toMatchObject({ linhas: 1, criados: 1, recusados: 0 });
   });
 
   it('gets all errors of a line reported at once, even if a cell could not be read', async () => {

@@ -59,8 +59,8 @@ describe('examples of the integration guide', () => {
     const night = await run(process.execPath, Object.keys(files), { env, cwd: folder });
     rmSync(folder, { recursive: true });
     expect(night.stdout).toBe('produtos {"criados":0,"mudados":1,"iguais":0,"recusados":0}\n');
-    const standing = await run(process.execPath, ['--input-type=module', '-e', block('js read')], { env });
-    expect(standing.stdout).toMatch(/^10043 13\.40?\n10044 4\.50?\n$/);
+    const existing = await run(process.execPath, ['--input-type=module', '-e', block('js read')], { env });
+    expect(existing.stdout).toMatch(/^10043 13\.40?\n10044 4\.50?\n$/);
     if (!(await has('python3'))) return;
     const { stdout } = await run('python3', ['-c', block('python')], { env });
     expect(stdout).toMatch(/'mudados': 1.*\n4\.75/s);
@@ -114,11 +114,11 @@ describe('examples of the integration guide', () => {
       value,
     ]);
     const python = (text: string) => {
-      const asked = run('python3', ['-c', block('python receiver')], {
+      const requested = run('python3', ['-c', block('python receiver')], {
         env: { ...env, WEBHOOK_SECRET: secret, ...Object.fromEntries(variables) },
       });
-      asked.child.stdin?.end(text);
-      return asked;
+      requested.child.stdin?.end(text);
+      return requested;
     };
     expect((await python(body)).stdout).toBe('verified\n');
     await expect(python(`${body} `)).rejects.toThrow('not from this console');

@@ -17,12 +17,12 @@ const mail = fc.record(
 const lists = [
   {
     field: PHONES,
-    standing: listOf(phone, ({ numero }) => String(numero)),
+    existing: listOf(phone, ({ numero }) => String(numero)),
     cell: partOf({ numero: number, descricao: word }),
   },
   {
     field: MAILS,
-    standing: listOf(mail, (one) => `${one.email} ${one.descricao ?? ''}`),
+    existing: listOf(mail, (one) => `${one.email} ${one.descricao ?? ''}`),
     cell: partOf({ email: mail.map(({ email }) => email), descricao: word }),
   },
 ];
@@ -57,10 +57,10 @@ function isSound(
   );
 }
 
-describe.each(lists)('list items named by columns', ({ field, standing, cell }) => {
+describe.each(lists)('list items named by columns', ({ field, existing, cell }) => {
   it('change nothing where they equal what is stored, however many they are', () => {
     fc.assert(
-      fc.property(standing, fc.nat(6), (list, many) => {
+      fc.property(existing, fc.nat(6), (list, many) => {
         const items = new Map(list.slice(0, many).map((item, at) => [at + 1, item]));
         expect(withPlacedItems(field, list, { items, replaces: false }).items).toEqual(list);
       }),
@@ -69,7 +69,7 @@ describe.each(lists)('list items named by columns', ({ field, standing, cell }) 
 
   it('leave the other items as they are, in their order', () => {
     fc.assert(
-      fc.property(standing, placesOf(cell), (list, placed) => {
+      fc.property(existing, placesOf(cell), (list, placed) => {
         const { items, sources } = withPlacedItems(field, list, placed);
         expect(sources.flatMap(({ storedIndex: stood }) => stood ?? [])).toEqual(
           list.map((_, index) => index),
@@ -84,7 +84,7 @@ describe.each(lists)('list items named by columns', ({ field, standing, cell }) 
 
   it('change nothing when they are applied a second time', () => {
     fc.assert(
-      fc.property(standing, placesOf(cell), (list, placed) => {
+      fc.property(existing, placesOf(cell), (list, placed) => {
         const once = withPlacedItems(field, list, placed).items;
         fc.pre(isSound(field, once));
         expect(withPlacedItems(field, once, placed).items).toEqual(once);
@@ -94,7 +94,7 @@ describe.each(lists)('list items named by columns', ({ field, standing, cell }) 
 
   it('replace the whole list where empty cells clear', () => {
     fc.assert(
-      fc.property(standing, placesOf(cell), (list, { items }) => {
+      fc.property(existing, placesOf(cell), (list, { items }) => {
         const said = [...items].sort(([one], [other]) => one - other).map(([, item]) => item);
         expect(withPlacedItems(field, list, { items, replaces: true }).items).toEqual(said);
       }),

@@ -182,19 +182,19 @@ describe('references of rows', () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       dados: { codigo: `M${index}`, nome: 'Muitos', regiao: 'SUL' },
     }));
-    let asked = 0;
+    let requested = 0;
     await server.deps.db.transaction((tx) => {
       const execute = tx.execute.bind(tx);
       const counting = Object.assign(Object.create(Object.getPrototypeOf(tx)), tx, {
         execute: (query: Parameters<typeof execute>[0]) => {
-          asked += 1;
+          requested += 1;
           return execute(query);
         },
       });
       return saveRecords(counting, ctx, representantes, rows);
     });
-    expect(asked).toBeGreaterThan(0);
-    expect(asked).toBeLessThan(10);
+    expect(requested).toBeGreaterThan(0);
+    expect(requested).toBeLessThan(10);
   });
 });
 

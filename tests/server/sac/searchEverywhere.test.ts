@@ -105,7 +105,7 @@ describe('GET busca', () => {
       })
       .returning();
     const id = order?.id ?? 0;
-    const asked = async (...modules: Module[]) => {
+    const requested = async (...modules: Module[]) => {
       const token = await fixture.server.sessionOf(await sellerWith(modules));
       const { status, body } = await fixture.server.call('GET', `/sac/busca?q=${id}`, { token });
       const text = await fixture.server.call('GET', '/sac/busca?q=mercado', { token });
@@ -116,10 +116,10 @@ describe('GET busca', () => {
         text.body.clientes.length > 0,
       ];
     };
-    expect(await asked('ORCAMENTO')).toEqual([200, ['ORCAMENTO'], false, false]);
-    expect(await asked('PEDIDO', 'CLIENTE')).toEqual([200, [], false, true]);
-    expect(await asked('SAC_TICKETS')).toEqual([200, [], true, false]);
-    expect(await asked()).toEqual([200, [], false, false]);
+    expect(await requested('ORCAMENTO')).toEqual([200, ['ORCAMENTO'], false, false]);
+    expect(await requested('PEDIDO', 'CLIENTE')).toEqual([200, [], false, true]);
+    expect(await requested('SAC_TICKETS')).toEqual([200, [], true, false]);
+    expect(await requested()).toEqual([200, [], false, false]);
   });
 
   it('shows whether more was found than it lists', async () => {

@@ -234,12 +234,12 @@ describe("price below the seller's limit", () => {
     const ask = async () => {
       const id = await fixture.quote({}, '1');
       const { id: line } = await lineOf(id);
-      const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
+      const requested = await as('VENDEDOR', 'POST', 'precos-negociados', {
         idPedido: id,
         itens: [{ idItem: line, preco: '5' }],
       });
-      expect(asked.status).toBe(200);
-      return { id, line, negotiation: asked.body.data.id };
+      expect(requested.status).toBe(200);
+      return { id, line, negotiation: requested.body.data.id };
     };
     const decide = (id: number) => as('GERENTE', 'PUT', 'precos-negociados', { itens: [{ id }] });
     const boxed = { idEmb: box?.id };

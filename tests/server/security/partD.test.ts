@@ -39,11 +39,13 @@ describe("price below the seller's limit", () => {
   it('is not granted for one unit when it was authorised for many', async () => {
     const id = await fixture.quote({}, '8');
     const line = await lineOf(id);
-    const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
+    const requested = await as('VENDEDOR', 'POST', 'precos-negociados', {
       idPedido: id,
       itens: [{ idItem: line, preco: '5' }],
     });
-    const decided = await as('GERENTE', 'PUT', 'precos-negociados', { itens: [{ id: asked.body.data.id }] });
+    const decided = await as('GERENTE', 'PUT', 'precos-negociados', {
+      itens: [{ id: requested.body.data.id }],
+    });
     expect(decided.body.sucesso).toHaveLength(1);
     expect((await change(id, [{ id: line, qtde: '9' }])).status).toBe(200);
     expect(await change(id, [{ id: line, qtde: '1', preco: '5' }])).toMatchObject({

@@ -18,9 +18,9 @@ const challenge = async (): Promise<Challenge> => (await server.call('GET', '/ca
 
 /** What the widget sends once it has found the number. */
 async function solved(given?: Challenge): Promise<string> {
-  const asked = given ?? (await challenge());
-  const solution = await solveChallenge({ challenge: asked, deriveKey });
-  return encoded({ challenge: asked, solution });
+  const requested = given ?? (await challenge());
+  const solution = await solveChallenge({ challenge: requested, deriveKey });
+  return encoded({ challenge: requested, solution });
 }
 const encoded = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 

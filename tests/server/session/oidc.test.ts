@@ -433,8 +433,8 @@ describe('account linked by hand', () => {
     const { body } = await signIn();
     const { token } = body;
     server.advance(16 * 60_000);
-    const asked = await server.call('POST', '/config/conta/provedor/desligar', { token });
-    expect([asked.body.code, asked.body.por]).toEqual(['CONFIRMACAO_NECESSARIA', 'PROVEDOR']);
+    const requested = await server.call('POST', '/config/conta/provedor/desligar', { token });
+    expect([requested.body.code, requested.body.por]).toEqual(['CONFIRMACAO_NECESSARIA', 'PROVEDOR']);
     const prove = '/config/conta/provedor/confirmar';
     const now = Math.floor(Date.now() / 1000);
     const way = await begin(prove, token);

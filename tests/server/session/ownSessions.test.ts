@@ -61,16 +61,16 @@ describe('own sessions', () => {
   it('once ended are refused at once, even by a node that has just accepted them', async () => {
     const { db, pool, close } = connect(server.database.url, { max: 2 });
     const node = await buildApp({ ...server.deps, db, pool });
-    const asked = (token: string) =>
+    const requested = (token: string) =>
       node.inject({ url: '/sac/validar-sessao', headers: { authorization: `Bearer ${token}` } });
     try {
       const here = await server.sessionOf(persons.people.VENDEDOR);
       const there = await server.sessionOf(persons.people.VENDEDOR);
-      expect((await asked(there)).statusCode).toBe(200);
+      expect((await requested(there)).statusCode).toBe(200);
       const shown = (await listOf(there)).find(({ atual }) => atual);
       expect((await end(here, shown?.id ?? '')).status).toBe(200);
-      expect((await asked(there)).statusCode).toBe(401);
-      expect((await asked(here)).statusCode).toBe(200);
+      expect((await requested(there)).statusCode).toBe(401);
+      expect((await requested(here)).statusCode).toBe(200);
     } finally {
       await node.close();
       await close();

@@ -56,7 +56,7 @@ async function withKey(counting = true) {
 }
 
 /** The challenge for a browser, and the cookie that ties it to that browser. */
-async function asked(pendente?: string) {
+async function requested(pendente?: string) {
   const { body, headers } = await server.call('POST', '/login/chave', { body: pendente ? { pendente } : {} });
   return { options: body.opcoes, cookie: String(headers['set-cookie'] ?? '').split(';')[0] ?? '' };
 }
@@ -130,7 +130,7 @@ describe('creating a passkey', () => {
 describe('signing in with a passkey alone', () => {
   it('opens a session of the owner, whatever else the browser held', async () => {
     const { key, token } = await withKey();
-    const { options, cookie } = await asked();
+    const { options, cookie } = await requested();
     expect([options.allowCredentials, options.userVerification]).toEqual([undefined, 'required']);
     const { status, body } = await enter(key.use(options), cookie);
     expect(status).toBe(200);
@@ -142,7 +142,7 @@ describe('signing in with a passkey alone', () => {
 
   it('accepts an answer once, in the browser that requested the challenge', async () => {
     const { key } = await withKey(false);
-    const [mine, theirs] = [await asked(), await asked()];
+    const [mine, theirs] = [await requested(), await requested()];
     const answer = key.use(mine.options);
     expect((await enter(answer, theirs.cookie)).body.code).toBe('CHAVE_RECUSADA');
     expect((await enter(answer, '')).body.code).toBe('CHAVE_RECUSADA');
@@ -159,10 +159,10 @@ describe('signing in with a passkey alone', () => {
       { rpId: 'outro.exemplo' },
       { flags: 1 },
     ]) {
-      const { options, cookie } = await asked();
+      const { options, cookie } = await requested();
       expect((await enter(key.use(options, wrong), cookie)).body.code).toBe('CHAVE_RECUSADA');
     }
-    const { options, cookie } = await asked();
+    const { options, cookie } = await requested();
     expect((await enter(new VirtualAuthenticator(ORIGIN).use(options), cookie)).body.code).toBe(
       'CHAVE_RECUSADA',
     );
@@ -170,15 +170,15 @@ describe('signing in with a passkey alone', () => {
 
   it('rejects a key whose counter went back, and notifies its owner', async () => {
     const { key } = await withKey();
-    const first = await asked();
+    const first = await requested();
     expect((await enter(key.use(first.options), first.cookie)).status).toBe(200);
-    const copy = await asked();
+    const copy = await requested();
     expect((await enter(key.use(copy.options, { counter: 1 }), copy.cookie)).body.code).toBe('CHAVE_COPIADA');
     expect([await lastAction(), await lastMail()]).toEqual([
       'RECUSAR_CHAVE_COPIADA',
       'Uma chave de acesso pode ter sido copiada',
     ]);
-    const again = await asked();
+    const again = await requested();
     expect((await enter(key.use(again.options), again.cookie)).status).toBe(200);
   });
 });
@@ -188,7 +188,7 @@ describe('passkey after the password', () => {
     const { key } = await withKey();
     const { body } = await password();
     expect([body.code, body.chave, body.aplicativo]).toEqual(['CODIGO_NECESSARIO', true, false]);
-    const { options, cookie } = await asked(body.pendente);
+    const { options, cookie } = await requested(body.pendente);
     expect(options.allowCredentials).toMatchObject([{ id: key.id }]);
     const other = await password();
     const answer = key.use(options);
@@ -204,7 +204,7 @@ describe('passkey after the password', () => {
     const theirs = new VirtualAuthenticator(ORIGIN);
     await add(seller, theirs);
     const { body } = await password();
-    const { options, cookie } = await asked(body.pendente);
+    const { options, cookie } = await requested(body.pendente);
     expect((await enter(theirs.use(options), cookie, body.pendente)).body.code).toBe('CHAVE_RECUSADA');
   });
 
@@ -245,7 +245,7 @@ describe('passkey as proof, and its removal', () => {
       0,
       'Chave de acesso retirada',
     ]);
-    const { options, cookie } = await asked();
+    const { options, cookie } = await requested();
     expect((await enter(key.use(options), cookie)).body.code).toBe('CHAVE_RECUSADA');
     expect((await password()).status).toBe(200);
   });

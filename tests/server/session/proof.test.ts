@@ -207,8 +207,8 @@ describe("changing the account's e-mail", () => {
 
   it('invalidates links sent to the old address, which is notified', async () => {
     const before = (await stored())?.email ?? '';
-    const asked = { body: { id: persons.cpfs.GERENTE } };
-    await server.call('POST', '/senha/requisitar-token-redefinicao', asked);
+    const requested = { body: { id: persons.cpfs.GERENTE } };
+    await server.call('POST', '/senha/requisitar-token-redefinicao', requested);
     const token = await sessionProved(who(), null);
     expect((await prove(token, { senha: TEST_PASSWORD })).status).toBe(200);
     expect((await put(token, 'outra@exemplo.com.br')).status).toBe(200);

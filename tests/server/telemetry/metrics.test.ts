@@ -18,16 +18,16 @@ afterAll(async () => {
   await closed.close();
 });
 
-const asked = async (token?: string) =>
+const requested = async (token?: string) =>
   server.app.inject({ url: '/metrics', headers: token ? { authorization: `Bearer ${token}` } : {} });
 
 describe('GET /metrics', () => {
   it('answers 404 without a token, with a wrong one, or if none is configured', async () => {
     const unknown = await server.app.inject({ url: '/config/nada-aqui' });
     for (const answer of [
-      await asked(),
-      await asked('segredo-de-prometheus-123457'),
-      await asked('x'),
+      await requested(),
+      await requested('segredo-de-prometheus-123457'),
+      await requested('x'),
       await closed.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } }),
       await closed.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } }),
     ]) {
@@ -42,7 +42,7 @@ describe('GET /metrics', () => {
     await server.app.inject({ url: '/sac/tickets/99999' });
     for (let turn = 0; turn < 20; turn += 1)
       await server.app.inject({ url: `/config/x-${turn}/529.982.247-25` });
-    const { body, headers } = await asked(TOKEN);
+    const { body, headers } = await requested(TOKEN);
     expect(headers['content-type']).toContain('text/plain; version=0.0.4');
     const count =
       /^balcao_requests_total\{.*rota="\/sac\/tickets\/:idTicket",metodo="GET",status="401".*\} 2$/m;
@@ -86,7 +86,7 @@ describe('GET /metrics', () => {
       seenAt: sql`now() - interval '2 minutes'`,
       metrics: own?.metrics ?? null,
     });
-    const { body } = await asked(TOKEN);
+    const { body } = await requested(TOKEN);
     const nodes = new Set(
       [...body.matchAll(/^balcao_live_connections\{.*no="([^"]+)".*\}/gm)].map(([, no]) => no),
     );

@@ -98,13 +98,13 @@ describe('trace of a call', () => {
 
   it('contains its statements, by verb and table', () => {
     const list = collector.spans.find(({ name }) => name === 'GET /sac/tickets');
-    const asked = collector.spans.filter(({ parent }) => parent === list?.spanId);
-    expect(asked.length).toBeGreaterThan(1);
-    expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set([3]));
-    expect(asked.map(({ attributes }) => attributes['db.collection.name'])).toEqual(
+    const requested = collector.spans.filter(({ parent }) => parent === list?.spanId);
+    expect(requested.length).toBeGreaterThan(1);
+    expect(new Set(requested.map(({ kind }) => kind))).toEqual(new Set([3]));
+    expect(requested.map(({ attributes }) => attributes['db.collection.name'])).toEqual(
       expect.arrayContaining(['sessions', 'tickets']),
     );
-    expect(asked.every(({ traceId }) => traceId === PARENT)).toBe(true);
+    expect(requested.every(({ traceId }) => traceId === PARENT)).toBe(true);
   });
 
   it('contains its calls to services and is passed on to them', () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PasswordLength } from '../../../contract/rules/person.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 const server = serve();
@@ -42,7 +42,7 @@ const installation = (tamanhoSenha: PasswordLength) =>
     }),
   );
 const sent = async () => requests.findLast(({ method }) => method === 'PUT')?.json();
-const saves = () => asked.filter((call) => call.startsWith('PUT'));
+const saves = () => requested.filter((call) => call.startsWith('PUT'));
 const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 beforeEach(() => {

@@ -7,12 +7,12 @@ import type { Role } from '../../../contract/config/roles.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
-  asked,
   HttpResponse,
   http,
   inTurn,
   loadOf,
   refusal,
+  requested,
   requests,
   serve,
 } from '../dataProvider/server.ts';
@@ -87,7 +87,7 @@ describe('parameters page', () => {
     await user.type(field, '2000');
     await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
     expect(within(dialog).getByText('Informe um número inteiro de 1 a 1825.')).toBeInTheDocument();
-    expect(asked.some((each) => each.startsWith('PUT'))).toBe(false);
+    expect(requested.some((each) => each.startsWith('PUT'))).toBe(false);
     await user.clear(field);
     await user.type(field, '60');
     await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
@@ -310,6 +310,6 @@ describe('view as another person', () => {
     const out = await screen.findByRole('button', { name: 'Sair desta visão' });
     expect(out.parentElement).toHaveTextContent(`Vendo como ${ANA.nome} (somente leitura)`);
     await user.click(out);
-    await waitFor(() => expect(asked).toContain('DELETE /config/ver-como'));
+    await waitFor(() => expect(requested).toContain('DELETE /config/ver-como'));
   });
 });

@@ -79,14 +79,14 @@ describe('quote editor', () => {
 
   it("adds a found or present product to the customer's mix and removes it", async () => {
     let chosen: number[] = [];
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     server.use(
       http.get('/callcenter/mixes/4/1', () =>
         HttpResponse.json(chosen.map((id) => ({ ...product, id, clientes: 0, escolhido: true }))),
       ),
       http.put('/callcenter/mixes/4/1/produtos/5', async ({ request }) => {
         const body = (await request.json()) as { noMix: boolean };
-        asked.push(body);
+        requested.push(body);
         chosen = body.noMix ? [5] : [];
         return HttpResponse.json({ data: { id: 5, message: 'Produto posto no mix do cliente.' } });
       }),
@@ -102,7 +102,7 @@ describe('quote editor', () => {
     await person.click(
       await within(line).findByRole('button', { name: 'Tirar do mix do cliente: Arroz branco 5 kg' }),
     );
-    await waitFor(() => expect(asked).toEqual([{ noMix: true }, { noMix: false }]));
+    await waitFor(() => expect(requested).toEqual([{ noMix: true }, { noMix: false }]));
     await within(line).findByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
   });
 

@@ -211,12 +211,12 @@ describe('FilterBar', () => {
 });
 
 describe('filter options loaded on demand', () => {
-  const asked = jest.fn<() => Promise<FilterOption[]>>();
+  const requested = jest.fn<() => Promise<FilterOption[]>>();
   const region: Filter = {
     key: 'regiao',
     label: 'Região',
     kind: 'multiselect',
-    options: { queryKey: ['regiões'], queryFn: asked },
+    options: { queryKey: ['regiões'], queryFn: requested },
   };
   const Regions = ({ initial = {} }: { initial?: FilterValues }) => {
     const [values, setValues] = useState<FilterValues>(initial);
@@ -227,8 +227,8 @@ describe('filter options loaded on demand', () => {
     );
   };
   beforeEach(() => {
-    asked.mockReset();
-    asked.mockResolvedValue([
+    requested.mockReset();
+    requested.mockResolvedValue([
       { value: '4', label: 'Norte' },
       { value: '9', label: 'Sul' },
     ]);
@@ -236,21 +236,21 @@ describe('filter options loaded on demand', () => {
 
   it('are not requested before the filter opens', async () => {
     render(<Regions />);
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
     await userEvent.click(button('Região'));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Sul' }));
     expect(await screen.findByText('Região: Sul')).toBeInTheDocument();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requested).toHaveBeenCalledTimes(1);
   });
 
   it('label the values set in the URL', async () => {
     render(<Regions initial={{ regiao: ['4', '77'] }} />);
     expect(await screen.findByText('Região: Norte, 77')).toBeInTheDocument();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requested).toHaveBeenCalledTimes(1);
   });
 
   it('are requested again after a failure', async () => {
-    asked.mockRejectedValueOnce(new Error('offline'));
+    requested.mockRejectedValueOnce(new Error('offline'));
     render(<Regions />);
     await userEvent.click(button('Região'));
     expect(await screen.findByText(/não puderam ser carregadas/)).toBeInTheDocument();

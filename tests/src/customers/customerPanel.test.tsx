@@ -93,11 +93,11 @@ const rail = () => screen.findByRole('navigation', { name: 'Abas do cliente' });
 
 describe('empty list of a period below a badge', () => {
   it('shows the days, and offers the next longer period with one press', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     server.use(
       ...signedIn([...GRANTS, 'CLIENTE_NOTAS_FISCAIS']),
       http.get('/sac/clientes/12/notas-fiscais-paginate', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('dtInicial') ?? '');
+        requested.push(new URL(request.url).searchParams.get('dtInicial') ?? '');
         return HttpResponse.json(pageOf([]));
       }),
     );
@@ -105,8 +105,8 @@ describe('empty list of a period below a badge', () => {
     await screen.findByText('Nenhuma nota fiscal no período');
     const person = userEvent.setup({ delay: null });
     await person.click(screen.getByRole('button', { name: 'Ver os últimos 6 meses' }));
-    await waitFor(() => expect(asked.length).toBe(2));
-    const days = asked.map((day) => Math.round((Date.now() - Date.parse(day)) / 86_400_000));
+    await waitFor(() => expect(requested.length).toBe(2));
+    const days = requested.map((day) => Math.round((Date.now() - Date.parse(day)) / 86_400_000));
     expect(days[0]).toBeLessThan(47);
     expect(days[1]).toBeGreaterThan(178);
     expect(await screen.findByRole('button', { name: 'Ver o último ano' })).toBeTruthy();
@@ -118,15 +118,15 @@ describe('refused e-mail address', () => {
     const refused = [
       { email: 'compras@exemplo.com.br', desde: '2026-11-03T15:00:00Z', falha: '550 inexistente' },
     ];
-    let standing = refused;
+    let existing = refused;
     server.use(
       ...signedIn([...GRANTS, 'CLIENTE_EDITAR', 'DADOS_PESSOAIS']),
       http.get('/callcenter/clientes/12', () =>
-        HttpResponse.json({ data: { ...customer, emailsRecusados: standing } }),
+        HttpResponse.json({ data: { ...customer, emailsRecusados: existing } }),
       ),
       http.post('/callcenter/contatos/12/emails-recusados', async ({ request }) => {
         expect(await request.json()).toEqual({ email: 'compras@exemplo.com.br' });
-        standing = [];
+        existing = [];
         return HttpResponse.json({ data: { message: 'O endereço volta a receber e-mails.' } });
       }),
     );

@@ -122,11 +122,11 @@ describe('past orders in the orders tab', () => {
 
   it('have pages on a phone', async () => {
     windowOf(360);
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     server.use(
       http.get('/callcenter/clientes/12/pedidos-anteriores', ({ request }) => {
         const page = new URL(request.url).searchParams.get('page');
-        asked.push(page);
+        requested.push(page);
         return HttpResponse.json(pageOf([order(Number(page))], 21, Number(page), 10));
       }),
     );
@@ -135,7 +135,7 @@ describe('past orders in the orders tab', () => {
     await within(section).findByText('E-1');
     await userEvent.click(within(section).getByRole('button', { name: /Próxima/ }));
     await within(section).findByText('E-2');
-    expect(asked).toEqual(['1', '2']);
+    expect(requested).toEqual(['1', '2']);
   });
 
   it('are hidden when there are none, and can be requested again after a failure', async () => {

@@ -13,7 +13,7 @@ import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { CallFailure, failureText } from '../../../src/dataProvider/failure.ts';
 import { clearSession, keepLoad, keepToken } from '../../../src/dataProvider/session.ts';
 import { uploadFile } from '../../../src/dataProvider/upload.ts';
-import { asked, HttpResponse, http, inTurn, loadOf, person, refusal, requests, serve } from './server.ts';
+import { HttpResponse, http, inTurn, loadOf, person, refusal, requested, requests, serve } from './server.ts';
 
 const server = serve();
 
@@ -192,7 +192,7 @@ describe('cached answers', () => {
     keepLoad(loadOf(person(7)));
     await types();
     await types();
-    expect(asked).toEqual([`GET ${path}`]);
+    expect(requested).toEqual([`GET ${path}`]);
     const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('TICKETS:'));
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
     expect(kept.until).toBeGreaterThan(Date.now() + 9 * 60_000);
@@ -201,7 +201,7 @@ describe('cached answers', () => {
     Date.now = () => now() + 11 * 60_000;
     await types();
     Date.now = now;
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('belong to one person and one business', async () => {
@@ -211,7 +211,7 @@ describe('cached answers', () => {
     await types();
     chooseBusiness(foreign);
     await types();
-    expect(asked).toEqual([`GET ${path}`, `GET ${path}`, `GET https://matriz.example/api${path}`]);
+    expect(requested).toEqual([`GET ${path}`, `GET ${path}`, `GET https://matriz.example/api${path}`]);
   });
 
   it('are deleted with the session, even when they arrive later', async () => {
@@ -226,7 +226,7 @@ describe('cached answers', () => {
     keepLoad(loadOf(person(7)));
     await types();
     await call(ticketCatalogRoutes.types, {}, { fresh: true });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     for (const route of Object.values(ticketRoutes))
       expect('cacheMinutes' in route && route.cacheMinutes).toBe(false);
   });
@@ -302,7 +302,7 @@ describe('react-admin verbs of the dataProvider', () => {
     );
     const result = await list(1, { status: ['ABERTO', 'CANCELADO'], termo: 'nf 10' });
     expect(result).toMatchObject({ data: [{ id: 1 }], total: 60, meta: { last_page: 3 } });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'GET /sac/tickets?page=1&take=25&orderBy=dtCriacao&direction=DESC&status[]=ABERTO&status[]=CANCELADO&termo=nf%2010',
     ]);
   });

@@ -18,7 +18,7 @@ import { chooseBusiness } from '../../../src/dataProvider/business.ts';
 import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { clearSession } from '../../../src/dataProvider/session.ts';
 import { writeRoutes } from '../../../src/dataProvider/writes.ts';
-import { asked, HttpResponse, http, refusal, requests, serve } from './server.ts';
+import { HttpResponse, http, refusal, requested, requests, serve } from './server.ts';
 
 const server = serve();
 
@@ -229,7 +229,7 @@ describe.each(Object.entries(samples))('%s', (resource, sample) => {
     it('is created', async () => {
       const { data: made } = await dataProvider.create(resource, { data });
       expect(made).toMatchObject({ ...data, id });
-      expect(asked).toEqual([call]);
+      expect(requested).toEqual([call]);
       expect(await lastBody('POST')).toEqual(body);
     });
   }
@@ -239,7 +239,7 @@ describe.each(Object.entries(samples))('%s', (resource, sample) => {
     it('is updated: read values are sent back, limited to those that the call accepts', async () => {
       const data = { ...sample.record, ...change };
       await dataProvider.update(resource, { id, data, previousData: sample.record });
-      expect(asked[0]).toBe(call);
+      expect(requested[0]).toBe(call);
       expect(await lastBody('PUT')).toEqual(body);
     });
 
@@ -263,7 +263,7 @@ describe.each(Object.entries(samples))('%s', (resource, sample) => {
     it('is removed', async () => {
       const { data } = await dataProvider.delete(resource, { id, previousData: sample.record, meta });
       expect(data.id).toBe(id);
-      expect(asked.map(decodeURIComponent)).toEqual([call]);
+      expect(requested.map(decodeURIComponent)).toEqual([call]);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
-import { asked, HttpResponse, http, requests, serve } from './server.ts';
+import { HttpResponse, http, requested, requests, serve } from './server.ts';
 
 const server = serve();
 
@@ -66,7 +66,7 @@ describe('react-admin verbs for records of a type', () => {
     await dataProvider.update(REGIONS, { id: 9, data: { ...data, nome: 'Poente' }, previousData: data });
     expect(await bodyOf(2)).toEqual({ dados: { codigo: 'R9', nome: 'Poente' }, versao: 3 });
     await dataProvider.delete(REGIONS, { id: 9, previousData: data });
-    expect(asked.at(-1)).toBe('DELETE /config/cadastros/regioes/9?versao=3');
+    expect(requested.at(-1)).toBe('DELETE /config/cadastros/regioes/9?versao=3');
   });
 
   it('update many in one call, and return those that were accepted', async () => {

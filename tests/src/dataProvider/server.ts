@@ -5,7 +5,7 @@ import { grantsOf, type Permission } from '../../../contract/permissions.ts';
 import type { InitialLoad } from '../../../contract/session/session.ts';
 
 /** The console's requests, in order: 'GET /sac/tickets?page=1'. */
-export const asked: string[] = [];
+export const requested: string[] = [];
 export const requests: Request[] = [];
 
 /** A server that only answers what the test defines; any other call fails the test. */
@@ -13,13 +13,13 @@ export function serve(...handlers: RequestHandler[]) {
   const server = setupServer(...handlers);
   server.events.on('request:start', ({ request }) => {
     const { pathname, search, origin } = new URL(request.url);
-    asked.push(`${request.method} ${origin === location.origin ? '' : origin}${pathname}${search}`);
+    requested.push(`${request.method} ${origin === location.origin ? '' : origin}${pathname}${search}`);
     requests.push(request.clone());
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => {
     server.resetHandlers();
-    asked.length = 0;
+    requested.length = 0;
     requests.length = 0;
   });
   afterAll(() => server.close());

@@ -20,7 +20,7 @@ import {
   type SessionRecovery,
   takeDestination,
 } from '../../../src/dataProvider/session.ts';
-import { asked, HttpResponse, http, inTurn, loadOf, person, refusal, serve } from './server.ts';
+import { HttpResponse, http, inTurn, loadOf, person, refusal, requested, serve } from './server.ts';
 
 const server = serve();
 const expired = () => refusal(401, 'Sua sessão terminou.');
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 /** A person who is asked to sign in again and does not respond until `answer` is called. */
-function askedPerson() {
+function requestedPerson() {
   let answer: (outcome: SessionRecovery) => void = () => {};
   const question = jest.fn(
     () =>
@@ -53,24 +53,24 @@ function askedPerson() {
 const arrived = (count: number, question: { mock: { calls: unknown[] } }) =>
   new Promise<void>((resolve) => {
     const look = () =>
-      asked.length >= count && question.mock.calls.length > 0 ? resolve() : setTimeout(look, 5);
+      requested.length >= count && question.mock.calls.length > 0 ? resolve() : setTimeout(look, 5);
     look();
   });
 
 describe('session that expires during use', () => {
   it('asks once for all calls that fail together, and repeats each after the renewal', async () => {
-    const { question, answer } = askedPerson();
+    const { question, answer } = requestedPerson();
     server.use(http.get('/sac/tickets/totais', inTurn(expired, expired, expired, ok)));
     const calls = Promise.all([totals(), totals(), totals()]);
     await arrived(3, question);
     answer('renewed');
     expect(await calls).toEqual([[], [], []]);
     expect(question).toHaveBeenCalledTimes(1);
-    expect(asked).toHaveLength(6);
+    expect(requested).toHaveLength(6);
   });
 
   it('repeats, without asking again, a call sent before the renewal and refused after it', async () => {
-    const { question, answer } = askedPerson();
+    const { question, answer } = requestedPerson();
     let refuseLate = (_: Response) => {};
     server.use(
       http.get('/sac/tickets/totais', inTurn(expired, ok)),
@@ -90,20 +90,20 @@ describe('session that expires during use', () => {
   });
 
   it('holds other calls while the person is asked, since another person could sign in', async () => {
-    const { question, answer } = askedPerson();
+    const { question, answer } = requestedPerson();
     server.use(http.get('/sac/tickets/totais', inTurn(expired, ok)), http.get('/sac/tickets/recentes', ok));
     const first = totals();
     await arrived(1, question);
     const meanwhile = call(ticketRoutes.recent, {});
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(asked).toEqual(['GET /sac/tickets/totais']);
+    expect(requested).toEqual(['GET /sac/tickets/totais']);
     answer('renewed');
     await Promise.all([first, meanwhile]);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('does not hold the sign-in itself meanwhile', async () => {
-    const { question, answer } = askedPerson();
+    const { question, answer } = requestedPerson();
     keepLoad(ana);
     server.use(
       http.get('/sac/tickets/totais', inTurn(expired, ok)),
@@ -120,14 +120,14 @@ describe('session that expires during use', () => {
   it('rejects the calls when nobody signs in again, and repeats no call twice', async () => {
     server.use(http.get('/sac/tickets/totais', expired));
     await expect(totals()).rejects.toMatchObject({ status: 401, message: 'Sua sessão terminou.' });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     onSessionLost(async () => 'renewed');
     await expect(totals()).rejects.toMatchObject({ status: 401 });
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('treats the 401 of a wrong password as such', async () => {
-    const { question } = askedPerson();
+    const { question } = requestedPerson();
     server.use(http.post('/login/sac', () => refusal(401, 'CPF ou senha incorretos.')));
     await expect(signIn({ cpf: '1', senha: '2' })).rejects.toThrow('CPF ou senha incorretos.');
     expect(question).not.toHaveBeenCalled();
@@ -155,7 +155,7 @@ describe('sign-in and sign-out', () => {
   it('request the token, then the initial load, and store no token of our own server', async () => {
     signsInAs(ana);
     await signIn({ cpf: '40000000477', senha: 'balcao-demo' });
-    expect(asked).toEqual(['POST /login/sac', 'GET /sac/carga']);
+    expect(requested).toEqual(['POST /login/sac', 'GET /sac/carga']);
     expect(rememberedPerson()).toEqual({ id: 7, nome: 'Ana Paula de Souza' });
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('"t"');
     expect((await authProvider.getPermissions?.({}))?.can('SAC_TICKETS')).toBe(true);
@@ -217,7 +217,7 @@ describe('sign-in and sign-out', () => {
     expect(rememberedPerson()).toBeNull();
     await finishSignOut();
     await finishSignOut();
-    expect(asked).toEqual(['POST /config/sair', 'POST /config/sair']);
+    expect(requested).toEqual(['POST /config/sair', 'POST /config/sair']);
   });
 });
 
@@ -230,14 +230,14 @@ describe('entry to the console', () => {
     // What react-admin does next.
     expect(await authProvider.logout({})).toBe('/login');
     expect(takeDestination()).toBe('/tickets/812?x=1');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('sends no request and no redirect on the pages before sign-in', async () => {
     await expect(authProvider.getPermissions?.({})).rejects.toThrow('no session');
     await expect(authProvider.checkError(new Error('no session'))).resolves.toBeUndefined();
     await expect(authProvider.getIdentity?.()).rejects.toThrow('no session');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('validates the session and loads once for all requesters', async () => {
@@ -247,7 +247,7 @@ describe('entry to the console', () => {
       http.get('/sac/carga', () => HttpResponse.json(ana)),
     );
     await Promise.all([check(), check(), authProvider.getIdentity?.()]);
-    expect(asked).toEqual(['GET /sac/validar-sessao', 'GET /sac/carga']);
+    expect(requested).toEqual(['GET /sac/validar-sessao', 'GET /sac/carga']);
   });
 
   it('redirects when the session has ended', async () => {

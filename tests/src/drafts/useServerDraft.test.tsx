@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useServerDraft } from '../../../src/ui/drafts/useServerDraft.ts';
-import { asked, HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 
 const OBJECT = 'ticket-812-resposta';
 const server = serve();
@@ -88,9 +88,9 @@ describe('draft on the server', () => {
     act(() => result.current.change('novo'));
     await waitFor(() => expect(stored?.conteudo).toBe('novo'));
     expect(kept).toEqual([{ v: 1 }]);
-    asked.length = 0;
+    requested.length = 0;
     open(false);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('restores what is readable, and keeps the full original aside', async () => {

@@ -62,7 +62,7 @@ describe('codes typed one after the other', () => {
           const of = (...wanted: Fate[]) => codes.filter((_, n) => wanted.includes(kinds[n] ?? 'found'));
           expect(acted).toEqual(of('found', 'slow', 'refused'));
           const left = entries();
-          expect(left.map(({ asked }) => asked)).toEqual(of('nothing', 'error', 'refused', 'away'));
+          expect(left.map(({ requested }) => requested)).toEqual(of('nothing', 'error', 'refused', 'away'));
           expect(left.every(({ state, problem }) => state === 'falhou' && problem)).toBe(true);
         },
       ),
@@ -88,11 +88,11 @@ describe('codes typed one after the other', () => {
 
   it('continue after a reload, failed ones stay failed and are retried on demand', async () => {
     const { queue, acted, drain, entries } = stage(() => 'found');
-    queue.restore([{ asked: 'a' }, { asked: 'b', problem: 'Nada encontrado.' }, { asked: 'c' }]);
+    queue.restore([{ requested: 'a' }, { requested: 'b', problem: 'Nada encontrado.' }, { requested: 'c' }]);
     await drain(() => 0);
     expect(acted).toEqual(['a', 'c']);
     const [failed] = entries();
-    expect(failed).toMatchObject({ asked: 'b', state: 'falhou' });
+    expect(failed).toMatchObject({ requested: 'b', state: 'falhou' });
     queue.again(failed?.id ?? '');
     await drain(() => 0);
     expect([acted.at(-1), entries()]).toEqual(['b', []]);

@@ -5,7 +5,7 @@ import { InvoicesTab } from '../../../src/custom/customerPanel/tabs/InvoicesTab.
 import { dueText, TitlesTab } from '../../../src/custom/customerPanel/tabs/TitlesTab.tsx';
 import { DeliveryAddressDialog } from '../../../src/custom/deliveryAddress/DeliveryAddressDialog.tsx';
 import { TrackingDialog } from '../../../src/custom/tracking/TrackingDialog.tsx';
-import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { pageOf } from '../resources/fixtures.ts';
 import { show } from './show.tsx';
 
@@ -167,7 +167,7 @@ describe('documents of a customer', () => {
     show(<TitlesTab idCli={230} item={null} onItem={nothing} />);
     await screen.findByText('Vencido há 3 dias');
     await user.click(screen.getByRole('button', { name: /Valor/ }));
-    await waitFor(() => expect(asked.some((one) => one.includes('sortBy=valor&orderBy=ASC'))).toBe(true));
+    await waitFor(() => expect(requested.some((one) => one.includes('sortBy=valor&orderBy=ASC'))).toBe(true));
     await press('Baixar boleto 50/1');
     const notice = await screen.findByRole('dialog', { name: 'Aviso' });
     expect(notice.textContent).toContain('já foi pago');

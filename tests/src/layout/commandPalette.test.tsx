@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
 import { highlightMatches, matchesTerm } from '../../../src/custom/console/commandPalette/commands.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 // jsdom has no layout, so there is nothing to scroll.
@@ -157,7 +157,7 @@ describe('command palette', () => {
     );
     const { user, field } = await openPalette();
     type(field, '81');
-    await waitFor(() => expect(asked.filter((call) => call.includes('/busca'))).toHaveLength(1));
+    await waitFor(() => expect(requested.filter((call) => call.includes('/busca'))).toHaveLength(1));
     await user.type(field, '2');
     expect(await screen.findByText(/^812/)).toBeInTheDocument();
     release();
@@ -213,7 +213,7 @@ describe('command palette', () => {
     await user.type(field, 'senha');
     expect(options()).toEqual([expect.stringContaining('Alterar senha')]);
     expect(await screen.findByText('1 resultado')).toBeInTheDocument();
-    expect(asked.filter((call) => call.includes('/busca'))).toEqual([]);
+    expect(requested.filter((call) => call.includes('/busca'))).toEqual([]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(field).not.toBeInTheDocument());
     fireEvent.keyDown(document.body, { key: '?' });

@@ -33,7 +33,7 @@ describe('labels of a control', () => {
 });
 
 describe('computed style of an element', () => {
-  const ASKED = [
+  const REQUESTED = [
     'opacity',
     'clip',
     'content-visibility',
@@ -49,7 +49,7 @@ describe('computed style of an element', () => {
       '<dialog open>x</dialog><p style="opacity: 0; position: absolute">y</p><table><tbody><tr><td>z</td></tr></tbody></table><textarea></textarea>';
     const all = [...document.body.querySelectorAll('*')];
     const told = () =>
-      all.map((element) => ASKED.map((name) => getComputedStyle(element).getPropertyValue(name)));
+      all.map((element) => REQUESTED.map((name) => getComputedStyle(element).getPropertyValue(name)));
     const plain = told();
     keepStyles();
     const whole = told();

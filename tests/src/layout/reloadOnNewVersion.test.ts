@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { reloadOnNewVersion } from '../../../src/ui/shell/newVersion.ts';
-import { asked, serve } from '../dataProvider/server.ts';
+import { requested, serve } from '../dataProvider/server.ts';
 
 const server = serve();
 const reload = jest.fn();
@@ -46,7 +46,7 @@ describe('console part that fails to load', () => {
     for (const [index, answer] of answers.entries()) {
       server.use(answer);
       await partMissing();
-      await waitFor(() => expect(asked).toHaveLength(index + 1));
+      await waitFor(() => expect(requested).toHaveLength(index + 1));
     }
     expect(reload).not.toHaveBeenCalled();
   });

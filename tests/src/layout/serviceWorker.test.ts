@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-interface Asked {
+interface Requested {
   method?: string;
   mode?: string;
   url: string;
 }
 
 /** Runs public/sw.js without a network and returns its response; undefined when it does not intercept the request. */
-function workerAnswers(request: Asked): Promise<unknown> | undefined {
+function workerAnswers(request: Requested): Promise<unknown> | undefined {
   const handlers: Record<string, (event: unknown) => void> = {};
   const self = {
     addEventListener: (name: string, handler: (event: unknown) => void) => {
@@ -16,7 +16,8 @@ function workerAnswers(request: Asked): Promise<unknown> | undefined {
     },
   };
   const caches = {
-    match: async (asked: string | Asked) => `kept ${typeof asked === 'string' ? asked : asked.url}`,
+    match: async (requested: string | Requested) =>
+      `kept ${typeof requested === 'string' ? requested : requested.url}`,
   };
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   new Function('self', 'caches', 'fetch', 'location', readFileSync('public/sw.js', 'utf8'))(

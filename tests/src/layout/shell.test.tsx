@@ -213,16 +213,16 @@ describe('top bar', () => {
   });
 
   it('shows the bell with unread notices to people who receive notices', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const plainFetch = globalThis.fetch;
     globalThis.fetch = (async (input: RequestInfo | URL) => {
-      asked.push(String(input));
+      requested.push(String(input));
       return Response.json({ total: 3 });
     }) as typeof fetch;
     try {
       renderConsole(screens, { grants: ['SAC_HOME', 'SAC_AVISOS'] });
       expect(await screen.findByRole('button', { name: 'Avisos: 3 não lidos' })).toBeInTheDocument();
-      const idle = asked.filter((address) => !address.endsWith('/env.json'));
+      const idle = requested.filter((address) => !address.endsWith('/env.json'));
       // Requests in addition to those for the entries of the drawer.
       const known = ['/sac/avisos/total-nao-lidos', '/config/cadastros-proprios'];
       expect(idle.filter((address) => !known.some((end) => address.endsWith(end)))).toEqual([]);

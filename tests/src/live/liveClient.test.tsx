@@ -72,10 +72,10 @@ describe('live connection', () => {
   });
 
   it('resumes from the last event and delivers none twice', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const itens = [7, 8, 9].map((id) => ({ id, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }));
     const { client, events } = await connected(async (since) => {
-      asked.push(since);
+      requested.push(since);
       return since && 'desde' in since
         ? { ...NOTHING_MISSED, cursor: 9, itens }
         : { ...NOTHING_MISSED, cursor: 5 };
@@ -86,17 +86,17 @@ describe('live connection', () => {
     events().onStatus('live');
     await settle();
     events().onEvent('private-a', event(9));
-    expect(asked).toEqual([{ abertoHa: expect.any(Number) }, { desde: 8 }]);
+    expect(requested).toEqual([{ abertoHa: expect.any(Number) }, { desde: 8 }]);
     expect(heard).toEqual([8, 7, 9]);
     expect(client.state().status).toBe('live');
   });
 
   it('delivers what was written, and by whom, while it was connecting', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const fake = fakeTransport();
     const itens = [{ id: 7, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }];
     const client = createLiveClient(async (since) => {
-      asked.push(since);
+      requested.push(since);
       return { ...NOTHING_MISSED, cursor: 9, itens: since ? itens : [] };
     });
     const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
@@ -108,7 +108,7 @@ describe('live connection', () => {
     fake.events().onStatus('live');
     await settle();
     clock.mockRestore();
-    expect(asked).toEqual([{ abertoHa: 4_000 }]);
+    expect(requested).toEqual([{ abertoHa: 4_000 }]);
     expect(heard).toEqual(['missed', 7]);
   });
 

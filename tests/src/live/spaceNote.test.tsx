@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, requested, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 const server = serve();
@@ -30,7 +30,7 @@ it('disk space warning cannot be closed while nothing can be written', async () 
 it('disk space warning is absent while there is enough space', async () => {
   server.use(...signedIn(['SAC_HOME', 'CONFIGURACAO']));
   renderApp('/home');
-  await waitFor(() => expect(asked).toContain('GET /config/espaco'));
+  await waitFor(() => expect(requested).toContain('GET /config/espaco'));
   expect(screen.queryByText(/disco/)).not.toBeInTheDocument();
 });
 
@@ -39,5 +39,5 @@ it('disk space is not requested for other people', async () => {
   renderApp('/home');
   await screen.findByText('Sem informações no momento.');
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(asked).not.toContain('GET /config/espaco');
+  expect(requested).not.toContain('GET /config/espaco');
 });

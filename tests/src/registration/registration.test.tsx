@@ -303,7 +303,7 @@ describe('pre-registration form', () => {
   it(
     'offers, once, to request the transfer of a customer whom somebody else serves',
     async () => {
-      const asked: unknown[] = [];
+      const requested: unknown[] = [];
       server.use(
         http.get('/callcenter/clientes/consulta/:documento', () =>
           HttpResponse.json({
@@ -312,7 +312,7 @@ describe('pre-registration form', () => {
           }),
         ),
         http.post('/callcenter/clientes/transferencias', async ({ request }) => {
-          asked.push(await request.json());
+          requested.push(await request.json());
           return HttpResponse.json({ data: { id: 1, message: 'Transferência pedida.' } });
         }),
         save(),
@@ -324,7 +324,7 @@ describe('pre-registration form', () => {
       await press('Pedir a transferência');
       expect(await screen.findByText('Transferência pedida.')).toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Pedir a transferência' })).toBeDisabled();
-      expect(asked).toEqual([{ documento: '11222333000181' }]);
+      expect(requested).toEqual([{ documento: '11222333000181' }]);
     },
     LONG,
   );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 import { formOf } from '../schemaForm/formOf.ts';
 import { card, FILTER_FORM, reportRun, result, schedule, set } from './reportFixtures.ts';
@@ -98,7 +98,7 @@ describe('report cards', () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/relatorios');
     expect(await screen.findByText('SAC_RELATORIO')).toBeInTheDocument();
-    expect(asked.some((each) => each.includes('/relatorios'))).toBe(false);
+    expect(requested.some((each) => each.includes('/relatorios'))).toBe(false);
   });
 });
 
@@ -162,7 +162,7 @@ describe('report page', () => {
     renderApp(address(OCTOBER));
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
     expect(await screen.findByText('Geração cancelada')).toBeInTheDocument();
-    await waitFor(() => expect(asked).toContain(`POST /sac/relatorios/${ID}/cancelar`));
+    await waitFor(() => expect(requested).toContain(`POST /sac/relatorios/${ID}/cancelar`));
     release();
     server.use(
       http.post(
@@ -246,7 +246,7 @@ describe('saved report filters', () => {
     await user.click(await screen.findByRole('button', { name: 'Antigos' }));
     expect(await screen.findByText(/de uma versão anterior/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument();
-    expect(asked).not.toContain(`POST /sac/relatorios/${ID}`);
+    expect(requested).not.toContain(`POST /sac/relatorios/${ID}`);
     await user.click(screen.getByRole('button', { name: 'Este mês' }));
     expect(await screen.findByText('Avaria')).toBeInTheDocument();
     expect(await bodyOf(`/sac/relatorios/${ID}`)).toEqual({ filtros: OCTOBER });

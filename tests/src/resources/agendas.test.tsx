@@ -144,10 +144,10 @@ describe('agendas', () => {
   });
 
   it('have a calendar that works by keyboard and requests only what it shows', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     server.use(
       http.get('/callcenter/agendas', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('dtIni') ?? '');
+        requested.push(new URL(request.url).searchParams.get('dtIni') ?? '');
         return HttpResponse.json(pageOf([stored]));
       }),
     );
@@ -160,6 +160,6 @@ describe('agendas', () => {
     cell.focus();
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', addDays(ownToday(), 1)));
-    await waitFor(() => expect(asked).toEqual([ownToday(), addDays(ownToday(), 1)]));
+    await waitFor(() => expect(requested).toEqual([ownToday(), addDays(ownToday(), 1)]));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, person } from '../dataProvider/server.ts';
+import { person, requested } from '../dataProvider/server.ts';
 import {
   composer,
   conversationPage,
@@ -57,7 +57,7 @@ describe('conversation', () => {
     await user.click(within(chips).getByRole('button', { name: 'Privado' }));
     await waitFor(() => expect(screen.queryByText('Mensagem 1')).not.toBeInTheDocument());
     expect(await screen.findByText('Mensagem 2')).toBeInTheDocument();
-    expect(asked).toContain('GET /sac/tickets/812/historico?page=1&tipo=PRIVADO');
+    expect(requested).toContain('GET /sac/tickets/812/historico?page=1&tipo=PRIVADO');
   });
 
   it.each([
@@ -90,9 +90,9 @@ describe('composer', () => {
       { tipo: 'PUBLICO', mensagem: '<p>Recebemos <strong>tudo</strong></p>', aguardaCliente: true },
     ]);
     expect((await textField()).textContent).toBe('');
-    expect(asked.filter((call) => call.startsWith('GET /sac/tickets/812/historico')).length).toBeGreaterThan(
-      1,
-    );
+    expect(
+      requested.filter((call) => call.startsWith('GET /sac/tickets/812/historico')).length,
+    ).toBeGreaterThan(1);
   });
 
   it('has another colour, lock and text when only the team reads it', async () => {
@@ -154,7 +154,7 @@ describe('composer', () => {
     expect(screen.queryByRole('group', { name: 'Mostrar' })).not.toBeInTheDocument();
     await user.click(within(area).getByRole('button', { name: 'Enviar' }));
     await waitFor(async () => expect((await sent())[0]?.body).toMatchObject({ tipo: 'PUBLICO' }));
-    expect(asked.filter((call) => /setores|respostas/.test(call))).toEqual([]);
+    expect(requested.filter((call) => /setores|respostas/.test(call))).toEqual([]);
   });
 
   it('inserts a canned reply found by words, with ticket data as text', async () => {

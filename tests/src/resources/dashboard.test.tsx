@@ -5,7 +5,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
 import { durationText, ticketsText } from '../../../src/resources/dashboard/DashboardFigures.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 globalThis.ResizeObserver ??= class {
@@ -93,7 +93,7 @@ describe('dashboard', () => {
     expect(within(carriers).queryByRole('link')).not.toBeInTheDocument();
     expect(screen.getByText('Mais 21 tickets fora desta lista.')).toBeInTheDocument();
     expect(screen.getByText('Nenhum ticket em aberto.')).toBeInTheDocument();
-    expect(asked.filter((call) => call.includes('dashboards'))).toEqual([
+    expect(requested.filter((call) => call.includes('dashboards'))).toEqual([
       'GET /sac/home/dashboards?dias=30&filial[]=2',
     ]);
     await expectNoAxeViolations(container);
@@ -141,13 +141,13 @@ describe('dashboard', () => {
     await user.click(screen.getByRole('combobox', { name: 'Período' }));
     await user.click(await screen.findByRole('option', { name: 'Últimos 90 dias' }));
     await waitFor(() => expect(router.state.location.search).toBe('?dias=90'));
-    await waitFor(() => expect(asked).toContain('GET /sac/home/dashboards?dias=90'));
+    await waitFor(() => expect(requested).toContain('GET /sac/home/dashboards?dias=90'));
   });
 
   it('requires its permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/dashboard');
     expect(await screen.findByText('SAC_DASHBOARD')).toBeInTheDocument();
-    expect(asked.filter((call) => call.includes('dashboards'))).toEqual([]);
+    expect(requested.filter((call) => call.includes('dashboards'))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { FirstStep, FirstSteps } from '../../../contract/config/firstSteps.
 import type { Permission } from '../../../contract/permissions.ts';
 import { hardNavigation } from '../../../src/dataProvider/leave.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();
@@ -82,7 +82,7 @@ describe('first steps', () => {
     await user.click(screen.getByRole('button', { name }));
     expect(await screen.findByText('Pulado por enquanto')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Voltar a este passo/ })).toBeInTheDocument();
-    expect(asked.filter((path) => path.includes('/pular'))).toHaveLength(2);
+    expect(requested.filter((path) => path.includes('/pular'))).toHaveLength(2);
   });
 
   it('send a test e-mail at the e-mail step', async () => {

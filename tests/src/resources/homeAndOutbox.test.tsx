@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { ticketRow } from './fixtures.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
@@ -120,7 +120,7 @@ describe('home', () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/home');
     expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
-    expect(asked.filter((call) => call.includes('/tickets'))).toEqual([]);
+    expect(requested.filter((call) => call.includes('/tickets'))).toEqual([]);
   });
 });
 
@@ -226,6 +226,6 @@ describe('outbox', () => {
     renderApp('/emails');
     expect(await screen.findByText('CONFIGURACAO_EMAILS')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Caixa de saída' })).not.toBeInTheDocument();
-    expect(asked.filter((call) => call.includes('/config/emails'))).toEqual([]);
+    expect(requested.filter((call) => call.includes('/config/emails'))).toEqual([]);
   });
 });

@@ -78,17 +78,17 @@ const quote: NegotiatedQuoteDetail = {
 };
 
 function start(rows = [oil, rice]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
     ...signedIn(DECIDER, SUPERVISOR),
     http.get('/callcenter/precos-negociados', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      requested.push(new URL(request.url).search);
       return HttpResponse.json(pageOf(rows));
     }),
     http.get('/callcenter/precos-negociados/812/detalhes', () => HttpResponse.json({ data: quote })),
   );
   renderApp('/negociacoes');
-  return asked;
+  return requested;
 }
 
 const answers = (method: 'put' | 'delete', falhas: object[] = []) => {
@@ -112,7 +112,7 @@ describe('price negotiations', () => {
   it('open a price with margin and history, and authorise another price with a reason', async () => {
     const user = userEvent.setup();
     const sent = answers('put');
-    const asked = start();
+    const requested = start();
     await user.click(await screen.findByRole('button', { name: /Óleo de soja/ }));
     const panel = await screen.findByRole('dialog', { name: /Preços negociados do orçamento 812/ });
     const card = await within(panel).findByRole('region', { name: 'Óleo de soja' });
@@ -135,7 +135,7 @@ describe('price negotiations', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Autorizar' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({ itens: [{ id: 1, versao: 4, preco: '9.25' }], motivo: 'Volume' });
-    expect(asked[0]).toContain('orderBy=dtHorInc');
+    expect(requested[0]).toContain('orderBy=dtHorInc');
     expect(await screen.findByText('1 preço autorizado.')).toBeInTheDocument();
   });
 
@@ -156,8 +156,8 @@ describe('price negotiations', () => {
     });
     server.use(
       http.get('/callcenter/precos-negociados', ({ request }) => {
-        const asked = new URL(request.url).searchParams.getAll('ids[]');
-        return HttpResponse.json(pageOf(asked.includes('1') ? [decided] : [rice]));
+        const requested = new URL(request.url).searchParams.getAll('ids[]');
+        return HttpResponse.json(pageOf(requested.includes('1') ? [decided] : [rice]));
       }),
     );
     act(() => heard.get(listChannel('negociacoes'))?.onEvent?.({ event: NEGOTIATIONS_CHANGED, data: {} }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, person, refusal, requests } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, person, refusal, requested, requests } from '../dataProvider/server.ts';
 import { pageOf, ticketRow } from './fixtures.ts';
 import { renderApp, signedIn } from './renderApp.tsx';
 import { servedTickets } from './servedTickets.ts';
@@ -10,7 +10,7 @@ import { servedTickets } from './servedTickets.ts';
 const server = servedTickets();
 
 const table = () => screen.findByRole('table', { name: /^(Tickets|Solicitações)$/ });
-const lists = () => asked.filter((call) => call.startsWith('GET /sac/tickets?'));
+const lists = () => requested.filter((call) => call.startsWith('GET /sac/tickets?'));
 const lastQuery = () => {
   const url = requests.findLast(({ url }) => new URL(url).pathname === '/sac/tickets')?.url ?? '';
   return Object.fromEntries(new URL(url).searchParams);
@@ -59,7 +59,7 @@ describe('ticket list', () => {
     expect(await screen.findByText(/Setor: Logística/)).toBeInTheDocument();
     await within(await table()).findByText('812');
     first.unmount();
-    asked.length = 0;
+    requested.length = 0;
     requests.length = 0;
     renderApp('/tickets');
     await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'nf 50268', orderBy: 'prazo' }));
@@ -206,6 +206,6 @@ describe('ticket list', () => {
     await user.keyboard('{Escape}');
     expect(within(await table()).queryByText('BD')).not.toBeInTheDocument();
     // The only lookup is that of the extra fields, for which the server returns just the public ones.
-    expect(asked.filter((call) => /consultas.(?!cadastro-campos)/.test(call))).toEqual([]);
+    expect(requested.filter((call) => /consultas.(?!cadastro-campos)/.test(call))).toEqual([]);
   });
 });

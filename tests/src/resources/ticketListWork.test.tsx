@@ -5,7 +5,7 @@ import type { SavedView } from '../../../contract/config/savedViews.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { BulkJob } from '../../../contract/sac/ticketBulk.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { message, pageOf, ticket, ticketRow } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
@@ -136,7 +136,7 @@ describe('bulk actions on tickets', () => {
     await user.click(await screen.findByRole('button', { name: 'Ações em lote: 1 em andamento' }));
     await user.click(await screen.findByRole('button', { name: 'Acompanhar' }));
     await user.click(await screen.findByRole('button', { name: 'Parar' }));
-    await waitFor(() => expect(asked).toContain(`POST /sac/tickets/lote/${running.id}/cancelar`));
+    await waitFor(() => expect(requested).toContain(`POST /sac/tickets/lote/${running.id}/cancelar`));
   });
 
   it('offer neither checkboxes nor export without permission', async () => {
@@ -163,7 +163,7 @@ describe('saved views', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ prazo: 'ATRASADO' }));
     expect(await screen.findByText(/Prazo: Atrasado/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Salvar mudanças' }));
-    await waitFor(() => expect(asked).toContain('PUT /config/visoes/3'));
+    await waitFor(() => expect(requested).toContain('PUT /config/visoes/3'));
     await user.click(screen.getByRole('tab', { name: 'Logística (da equipe)' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar mudanças' })).toBeNull());
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { asked, HttpResponse, http, inTurn, refusal } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, refusal, requested } from '../dataProvider/server.ts';
 import { change, confirm, moved, open, openFromMenu, sent, servedMoves, shown } from './movedTicket.ts';
 
 const server = servedMoves();
@@ -53,7 +53,7 @@ describe('ticket menu', () => {
     const first = await screen.findByRole('dialog', { name: /Reabrir/ });
     await user.type(await within(first).findByRole('textbox', { name: /Motivo/ }), 'Nova avaria');
     await user.click(within(first).getByRole('button', { name: 'Fechar' }));
-    await waitFor(() => expect(asked).toContain('PUT /config/rascunhos/ticket-812-reabrir'));
+    await waitFor(() => expect(requested).toContain('PUT /config/rascunhos/ticket-812-reabrir'));
     await user.click(screen.getByRole('button', { name: 'Reabrir' }));
     const dialog = await screen.findByRole('dialog', { name: /Reabrir/ });
     expect(await within(dialog).findByText(/está de volta/)).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, inTurn, person, refusal } from '../dataProvider/server.ts';
+import { HttpResponse, http, inTurn, person, refusal, requested } from '../dataProvider/server.ts';
 import {
   ASIDE,
   change,
@@ -26,14 +26,14 @@ describe('next step of a ticket', () => {
     const dialog = await screen.findByRole('dialog', { name: /Solicitar coleta/ });
     expect(dialog).toHaveTextContent("da etapa 'Análise da devolução' para 'Coleta'");
     await expectNoAxeViolations(dialog);
-    asked.length = 0;
+    requested.length = 0;
     await user.click(await confirm(dialog, 'Solicitar coleta'));
     expect(await screen.findByText('Ticket enviado para Coleta.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const [call] = await sent('/avancar-etapa');
     expect(call?.body).toEqual({ versao: 4 });
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
-    await waitFor(() => expect(asked).toContain('GET /sac/tickets/812'));
+    await waitFor(() => expect(requested).toContain('GET /sac/tickets/812'));
     expect(within(app.container).getByRole('button', { name: 'Solicitar coleta' })).toHaveFocus();
   });
 
@@ -148,7 +148,7 @@ describe('next step of a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Ações' })).not.toBeInTheDocument();
     expect(screen.queryByText('Custos')).not.toBeInTheDocument();
     expect(screen.queryByText('Setor')).not.toBeInTheDocument();
-    expect(asked.filter((call) => /custos|setores/.test(call))).toEqual([]);
+    expect(requested.filter((call) => /custos|setores/.test(call))).toEqual([]);
   });
 });
 
@@ -211,6 +211,6 @@ describe('ticket that changed meanwhile', () => {
     expect(await sent('/avancar-etapa')).toHaveLength(1);
     await user.click(within(dialog).getByRole('button', { name: 'Ficar com o dele' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(asked).toContain('DELETE /config/rascunhos/ticket-812-etapa'));
+    await waitFor(() => expect(requested).toContain('DELETE /config/rascunhos/ticket-812-etapa'));
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, HttpResponse, http, refusal, requests } from '../dataProvider/server.ts';
+import { HttpResponse, http, refusal, requested, requests } from '../dataProvider/server.ts';
 import { attachment, item, message, pageOf, ticket, timelineEntry } from './fixtures.ts';
 import { renderApp, signedIn, windowOf } from './renderApp.tsx';
 import { GRANTS, servedTickets } from './servedTickets.ts';
@@ -72,7 +72,7 @@ describe('ticket page', () => {
     );
     await user.click(screen.getByRole('button', { name: /Próxima/ }));
     expect(await screen.findByText('Mensagem 9')).toBeInTheDocument();
-    expect(asked).toContain('GET /sac/tickets/812/historico?page=2');
+    expect(requested).toContain('GET /sac/tickets/812/historico?page=2');
   });
 
   it('lists the products with quantity, value and photos, and the total', async () => {
@@ -205,7 +205,7 @@ describe('ticket page', () => {
     const user = userEvent.setup();
     renderApp('/tickets/812');
     const button = await screen.findByRole('button', { name: 'Anexos (2)' });
-    expect(asked).not.toContain('GET /sac/tickets/812/anexos');
+    expect(requested).not.toContain('GET /sac/tickets/812/anexos');
     await user.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'Anexos do Ticket' });
     expect(await within(dialog).findAllByRole('link', { name: /avaria\.jpg/ })).toHaveLength(2);
@@ -239,7 +239,7 @@ describe('ticket page', () => {
   it('shows the not-found page without a numeric id, and requests no ticket', async () => {
     renderApp('/tickets/abc');
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
-    expect(asked.filter((call) => call.startsWith('GET /sac/tickets/'))).toEqual([]);
+    expect(requested.filter((call) => call.startsWith('GET /sac/tickets/'))).toEqual([]);
   });
 
   it('redirects from the old edit URL to the ticket', async () => {

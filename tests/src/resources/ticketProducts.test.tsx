@@ -55,10 +55,10 @@ describe('products of a ticket', () => {
   it('show the requested quantity below the current one when they differ', async () => {
     items = [item(1, { qtde: '3', qtd_solicitada: '5' }), item(2)];
     await openProducts();
-    const asked = screen.getByText('Solicitado 5');
-    expect(asked.previousSibling).toHaveTextContent('3 CX');
+    const requested = screen.getByText('Solicitado 5');
+    expect(requested.previousSibling).toHaveTextContent('3 CX');
     // On a line of its own, not run into it.
-    expect(asked.tagName).toBe('DIV');
+    expect(requested.tagName).toBe('DIV');
     expect(screen.queryByText('Solicitado 12')).not.toBeInTheDocument();
   });
 

@@ -41,7 +41,7 @@ const DELIVERY: WebhookDelivery = {
 };
 
 let sent: { path: string; body: unknown }[] = [];
-let asked: string[] = [];
+let requested: string[] = [];
 const keep = async (request: Request) => {
   sent.push({ path: new URL(request.url).pathname, body: await request.json() });
 };
@@ -49,14 +49,14 @@ beforeEach(() => {
   freshBrowser();
   windowOf(1280);
   sent = [];
-  asked = [];
+  requested = [];
   const counted = (name: string) => ({ headers: { 'Content-Range': `${name} 0-0/1` } });
   server.use(
     ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_WEBHOOKS', 'PEDIDO']),
     http.get('/config/webhooks', () => HttpResponse.json([WEBHOOK], counted('webhooks'))),
     http.get('/config/webhooks/3', () => HttpResponse.json(WEBHOOK)),
     http.get('/config/entregas', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+      requested.push(new URL(request.url).searchParams.get('filter') ?? '');
       return HttpResponse.json([DELIVERY], counted('entregas'));
     }),
     http.get('/config/entregas/9', () => HttpResponse.json(DELIVERY)),
@@ -154,7 +154,7 @@ describe('webhooks', () => {
   it('show their deliveries by state, and send one again', async () => {
     renderApp(`/entregas?filter=${encodeURIComponent('{"webhook":3}')}`);
     await screen.findByText('pagamentos.criado');
-    expect(asked.some((filter) => filter.includes('"webhook"'))).toBe(true);
+    expect(requested.some((filter) => filter.includes('"webhook"'))).toBe(true);
     renderApp('/entregas/9');
     await person.click(await screen.findByRole('button', { name: 'Enviar de novo' }));
     await waitFor(() => expect(sent).toEqual([{ path: '/config/entregas/9/reenviar', body: {} }]));

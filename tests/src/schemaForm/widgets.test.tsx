@@ -19,7 +19,7 @@ import { formOf } from './formOf.ts';
 
 type Data = Record<string, unknown>;
 
-const asked: unknown[] = [];
+const requested: unknown[] = [];
 const CITIES = [
   { valor: '1', rotulo: 'Campinas', uf: 'SP' },
   { valor: '2', rotulo: 'Niterói', uf: 'RJ' },
@@ -27,7 +27,7 @@ const CITIES = [
 const server = setupServer(
   http.post('*/config/opcoes/:origem', async ({ request }) => {
     const body = (await request.json()) as { valores?: { uf?: string }; escolhidos?: string[] };
-    asked.push(body);
+    requested.push(body);
     const itens = CITIES.filter(({ valor, uf }) =>
       body.escolhidos ? body.escolhidos.includes(valor) : uf === body.valores?.uf,
     );
@@ -36,7 +36,7 @@ const server = setupServer(
 );
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   jest.restoreAllMocks();
 });
 afterAll(() => server.close());
@@ -118,14 +118,14 @@ describe('choice widgets', () => {
     );
     const user = await show(form, { uf: 'SP', cidade: '1' });
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Cidade' })).toHaveValue('Campinas'));
-    expect(asked).toEqual([{ escolhidos: ['1'], valores: { uf: 'SP' } }]);
+    expect(requested).toEqual([{ escolhidos: ['1'], valores: { uf: 'SP' } }]);
     // With a different state, the city is cleared.
     await user.click(screen.getByRole('radio', { name: 'RJ' }));
     expect(present.data).toEqual({ uf: 'RJ' });
     await user.click(screen.getByRole('combobox', { name: 'Cidade' }));
     await user.click(await screen.findByRole('option', { name: /Niterói/ }));
     expect(present.data).toEqual({ uf: 'RJ', cidade: '2' });
-    expect(asked.at(-1)).toEqual({ valores: { uf: 'RJ' } });
+    expect(requested.at(-1)).toEqual({ valores: { uf: 'RJ' } });
   });
 });
 

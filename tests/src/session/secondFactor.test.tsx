@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { hardNavigation } from '../../../src/dataProvider/leave.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
-  asked,
   HttpResponse,
   http,
   inTurn,
   loadOf,
   refusal,
+  requested,
   requests,
   serve,
 } from '../dataProvider/server.ts';
@@ -194,7 +194,7 @@ describe('sign-in with a second factor', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ligue a verificação em duas etapas' });
     await user.click(within(dialog).getByRole('button', { name: 'Sair' }));
     await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
-    expect(asked).toContain('POST /config/sair');
+    expect(requested).toContain('POST /config/sair');
   });
 });
 
@@ -346,7 +346,7 @@ describe('command that requires a recent proof', () => {
     await user.type(within(dialog).getByLabelText(/Sua senha/), 'certa{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() =>
-      expect(asked.filter((each) => each.startsWith('GET /config/emails'))).toHaveLength(2),
+      expect(requested.filter((each) => each.startsWith('GET /config/emails'))).toHaveLength(2),
     );
   });
 
@@ -361,6 +361,6 @@ describe('command that requires a recent proof', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Confirme que é você' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
     expect(await screen.findAllByText('Confirme que é você.')).not.toHaveLength(0);
-    expect(asked.filter((each) => each.startsWith('GET /config/emails'))).toHaveLength(1);
+    expect(requested.filter((each) => each.startsWith('GET /config/emails'))).toHaveLength(1);
   });
 });

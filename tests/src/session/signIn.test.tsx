@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { hardNavigation } from '../../../src/dataProvider/leave.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
-  asked,
   HttpResponse,
   http,
   inTurn,
   loadOf,
   person,
   refusal,
+  requested,
   requests,
   serve,
 } from '../dataProvider/server.ts';
@@ -48,7 +48,7 @@ describe('sign-in', () => {
     expect(screen.getByLabelText(/CPF/)).toHaveFocus();
     await user.type(screen.getByLabelText(/CPF/), '11111111111');
     expect(screen.getByText('CPF inválido')).toBeInTheDocument();
-    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requested.filter((call) => call.startsWith('POST'))).toEqual([]);
     await expectNoAxeViolations(container);
   });
 
@@ -227,7 +227,7 @@ describe('other pages before sign-in', () => {
     ]) {
       expect(await screen.findByText(text)).toBeInTheDocument();
     }
-    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requested.filter((call) => call.startsWith('POST'))).toEqual([]);
     await expectNoAxeViolations(container);
 
     await user.type(screen.getByLabelText(/Nome completo/), ' Prado');
@@ -329,7 +329,7 @@ describe('session that expires over a page', () => {
   it('reloads the page when somebody else signs in, so that nothing is sent in their name', async () => {
     const { user, dialog } = await saveWithExpiredSession();
     localStorage.setItem('RaStorebalcao.tickets.listParams', '{}');
-    const saves = () => asked.filter((call) => call.startsWith('PUT')).length;
+    const saves = () => requested.filter((call) => call.startsWith('PUT')).length;
     const before = saves();
     server.use(...signsIn(person(8, 'Beto Lima', '50000000566')));
     await user.clear(within(dialog).getByLabelText(/CPF/));

@@ -52,9 +52,9 @@ describe('registration step in the studio', () => {
   it('makes a field required in one more case, and removes that without a trace', () => {
     const own = field(company, 'inscricaoMunicipal') as StepField;
     for (const when of OFFERED) {
-      const asked = withRequired(company, own, when);
-      expect(field(asked, 'inscricaoMunicipal')?.required).toEqual([when]);
-      const back = withoutRequired(asked, field(asked, 'inscricaoMunicipal') as StepField, when);
+      const requested = withRequired(company, own, when);
+      expect(field(requested, 'inscricaoMunicipal')?.required).toEqual([when]);
+      const back = withoutRequired(requested, field(requested, 'inscricaoMunicipal') as StepField, when);
       expect(field(back, 'inscricaoMunicipal')?.required).toEqual([]);
       expect(valueAt(back, ['schema', 'properties'])).toEqual(company.schema.properties);
     }
@@ -109,16 +109,16 @@ describe('registration step in the studio', () => {
     const { content, key } = withNewField(company, field(company, 'razaoSocial'));
     const made = at(content, key) as StepField;
     const path = [...(made.declarations[0]?.path ?? []), 'properties', made.name];
-    const asked = withRequired(content, made, {});
-    const own = at(asked, key) as StepField;
-    const next = withFieldTitle(asked, own, path, 'Apelido da loja', false);
+    const requested = withRequired(content, made, {});
+    const own = at(requested, key) as StepField;
+    const next = withFieldTitle(requested, own, path, 'Apelido da loja', false);
     expect(next.key).toBe('/apelidoDaLoja');
     expect(at(next.content, next.key)?.required).toEqual([{}]);
     expect(at(next.content, key)).toBeUndefined();
     expect(top(next.content).map(({ name }) => name)).toEqual(
       top(content).map(({ name }) => (name === made.name ? 'apelidoDaLoja' : name)),
     );
-    expect(withFieldTitle(asked, own, path, 'Outro', true).key).toBe(key);
+    expect(withFieldTitle(requested, own, path, 'Outro', true).key).toBe(key);
   });
 
   it('moves a field within its own group', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked } from '../dataProvider/server.ts';
+import { requested } from '../dataProvider/server.ts';
 import { beginType, choose, heading, next, openWizard, press, user } from './support/openWizard.tsx';
 import { LONG, servedWizard } from './support/servedWizard.ts';
 import { state } from './support/wizardServer.ts';
@@ -33,7 +33,7 @@ describe('consumer-final mode', () => {
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
       // There is only one result, so Enter selects it.
       await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
-      expect(asked).toContain('GET /sac/consultas/produtos?q=suco&take=6&page=1');
+      expect(requested).toContain('GET /sac/consultas/produtos?q=suco&take=6&page=1');
       await expectNoAxeViolations();
       await next();
       await user.type(screen.getByRole('textbox', { name: /^Mensagem/ }), 'Azedou.');
@@ -70,7 +70,7 @@ describe('consumer-final mode', () => {
         idCli: 44,
         consumidorFinal: { nome: 'Caio Nunes' },
       });
-      expect(asked.filter((call) => call.startsWith('GET /sac/clientes?'))).toEqual([]);
+      expect(requested.filter((call) => call.startsWith('GET /sac/clientes?'))).toEqual([]);
     },
     LONG,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked } from '../dataProvider/server.ts';
+import { requested } from '../dataProvider/server.ts';
 import { beginType, chooseCustomer, heading, next, openWizard, press, user } from './support/openWizard.tsx';
 import { LONG, servedWizard } from './support/servedWizard.ts';
 import { state } from './support/wizardServer.ts';
@@ -49,11 +49,11 @@ describe('extension in the wizard', () => {
       });
       await press('Ok, fechar');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(asked).toContain(`GET /sac/tickets/notasfiscais/7/1?${withTitles()}`);
+      expect(requested).toContain(`GET /sac/tickets/notasfiscais/7/1?${withTitles()}`);
     },
     LONG,
   );
 
   const withTitles = () =>
-    asked.find((call) => call.includes('withTitulos=2'))?.split('?')[1] ?? 'withTitulos=2';
+    requested.find((call) => call.includes('withTitulos=2'))?.split('?')[1] ?? 'withTitulos=2';
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { asked, refusal } from '../dataProvider/server.ts';
+import { refusal, requested } from '../dataProvider/server.ts';
 import {
   beginType,
   chooseCustomer,
@@ -32,7 +32,7 @@ describe('opening the wizard', () => {
       await heading('Escolha a sua solicitação');
       await press('Fechar');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(asked.filter((call) => /^(PUT|DELETE)/.test(call))).toEqual([]);
+      expect(requested.filter((call) => /^(PUT|DELETE)/.test(call))).toEqual([]);
       await waitFor(() => expect(button).toHaveFocus());
     },
     LONG,

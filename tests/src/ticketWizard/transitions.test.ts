@@ -147,10 +147,10 @@ describe('wizard steps', () => {
     expect(firstOpenStep(begun('DEVOLUCAO'), steps, context(begun('DEVOLUCAO')))).toBe('SOLICITACAO');
     expect(firstOpenStep(typed, steps, context(typed))).toBe('CLIENTE');
     const ready = chooseCustomer(begun('DUVIDA_PRODUTO'), customer());
-    const asked = wizardSteps(typeNamed('DUVIDA_PRODUTO'));
-    expect(firstOpenStep(ready, asked, context(ready))).toBe('DETALHES');
+    const requested = wizardSteps(typeNamed('DUVIDA_PRODUTO'));
+    expect(firstOpenStep(ready, requested, context(ready))).toBe('DETALHES');
     const told = { ...ready, mensagem: 'Qual a validade?' };
-    expect(firstOpenStep(told, asked, context(told))).toBe('CONFIRMACAO');
+    expect(firstOpenStep(told, requested, context(told))).toBe('CONFIRMACAO');
   });
 
   it.each([

@@ -31,7 +31,7 @@ export function followFeed(
   let cursor = '';
   let atEnd = () => {};
   /** Number of requests so far; the response to a request made before `caughtUp` was called may be outdated. */
-  let asked = 0;
+  let requested = 0;
   let waitsSince = 0;
   const reader: FeedReader = {
     receivedChanges: [],
@@ -40,7 +40,7 @@ export function followFeed(
     caughtUp: () =>
       new Promise((resolve) => {
         atEnd = resolve;
-        waitsSince = asked;
+        waitsSince = requested;
       }),
     stop: async () => {
       stopped = true;
@@ -48,7 +48,7 @@ export function followFeed(
     },
   };
   const ask = async () => {
-    const turn = ++asked;
+    const turn = ++requested;
     const query = `tipos=${tipos}&limite=1000&espera=1&apos=${cursor || 'agora'}`;
     const response = await fetch(`${origin}/dados/v1/mudancas?${query}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -72,14 +72,14 @@ export async function orderCondition(
 }
 
 /** Only team leaders may filter by other people; all others see their own (document 002 section 6). */
-const sellersFor = (user: User, asked: readonly number[]): number[] =>
-  seesOthersAgendas(user) ? [...asked] : [user.id];
+const sellersFor = (user: User, requested: readonly number[]): number[] =>
+  seesOthersAgendas(user) ? [...requested] : [user.id];
 
 /** An active quote past its validity is found as expired even before the hourly job has updated it. */
-async function hasStatus(db: Executor, asked: readonly string[], now: Date): Promise<SQL | undefined> {
-  const needsDays = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
+async function hasStatus(db: Executor, requested: readonly string[], now: Date): Promise<SQL | undefined> {
+  const needsDays = requested.some((status) => status === 'ATIVO' || status === 'VENCIDO');
   const days = needsDays ? await branchDays(db, now) : null;
-  return or(...asked.map((status) => hasEffectiveStatus(status, days)));
+  return or(...requested.map((status) => hasEffectiveStatus(status, days)));
 }
 
 function hasEffectiveStatus(status: string, days: BranchDays | null): SQL | undefined {
@@ -94,8 +94,10 @@ function hasEffectiveStatus(status: string, days: BranchDays | null): SQL | unde
 const other = alias(paymentLinks, 'other');
 
 /** Filters by the link that the list shows for an order. */
-function hasLink(asked: readonly string[], now: Date): SQL {
-  const known = asked.filter((status): status is PaymentLinkStatus => isValueOf(paymentLinkStatus, status));
+function hasLink(requested: readonly string[], now: Date): SQL {
+  const known = requested.filter((status): status is PaymentLinkStatus =>
+    isValueOf(paymentLinkStatus, status),
+  );
   if (known.length === 0) return sql`false`;
   const another = query
     .select({ one: sql`1` })

@@ -69,8 +69,8 @@ export function compileQuery(
 /** The view to select from; for a type of the company's own, the requested fields from the view shared by all of them. */
 function sourceOf({ conjunto, colunas, filtros = [] }: DeclarativeQuery, { own }: DataSet): string {
   if (!own) return `relatorio.${conjunto}`;
-  const asked = new Set([...colunas, ...filtros].flatMap(({ campo }) => (campo ? [campo] : [])));
-  const columns = [...asked].map((name) => `${own.sql[name]} as ${name}`);
+  const requested = new Set([...colunas, ...filtros].flatMap(({ campo }) => (campo ? [campo] : [])));
+  const columns = [...requested].map((name) => `${own.sql[name]} as ${name}`);
   return `(select ${['r.registro_id as chave_do_registro', ...columns].join(', ')}
   from relatorio.registros_proprios as r where r.cadastro = ${literal(own.type)})`;
 }

@@ -23,7 +23,7 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
  * Time limits in milliseconds while a definition is checked: for its plan, for a test of a file, and at most for a test
  * requested by a user.
  */
-const TIMEOUTS = { plan: 5_000, file: 5_000, asked: 20_000 };
+const TIMEOUTS = { plan: 5_000, file: 5_000, requested: 20_000 };
 /** How many rows a test reads if it does not state a number. */
 const MAX_ROWS = 1_000;
 
@@ -151,16 +151,16 @@ function columnProblems(
 /** Runs the report's own tests as the user who checks it. */
 async function testProblems({ deps, report, user }: Validator): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
-  const patience = deps.user ? Math.min(report.limites.segundos * 1000, TIMEOUTS.asked) : TIMEOUTS.file;
+  const timeout = deps.user ? Math.min(report.limites.segundos * 1000, TIMEOUTS.requested) : TIMEOUTS.file;
   for (const [index, { parametros, espera }] of report.testes.entries()) {
-    const failure = await testFailure({ deps, user, patience }, report, parametros, espera);
+    const failure = await testFailure({ deps, user, timeout }, report, parametros, espera);
     if (!failure) continue;
     const place = `/testes/${index}`;
     // A test that is slow with this installation's data is not the file's fault.
     if (failure.slow && !deps.user)
       found.push({
         pointer: place,
-        message: `O teste ${index + 1} não terminou em ${patience / 1000} s com os dados daqui, e não foi provado.`,
+        message: `O teste ${index + 1} não terminou em ${timeout / 1000} s com os dados daqui, e não foi provado.`,
         severity: 'AVISO',
       });
     else found.push(error(place, `O teste ${index + 1} não passa: ${failure.message}`));
@@ -178,7 +178,7 @@ interface Failure {
 }
 
 async function testFailure(
-  { deps, user, patience }: { deps: KindDeps; user: User; patience: number },
+  { deps, user, timeout }: { deps: KindDeps; user: User; timeout: number },
   report: ReportDefinition,
   values: Record<string, unknown>,
   expected: Expected,
@@ -188,7 +188,7 @@ async function testFailure(
     if ('recusa' in expected)
       return { message: `o filtro ${expected.recusa} deveria ser recusado e foi aceito.` };
     const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;
-    const rows = await asReader({ deps, user }, patience, async (client) => {
+    const rows = await asReader({ deps, user }, timeout, async (client) => {
       await passCostGate(client, prepared.bound.text, prepared.bind);
       const { batches } = await readRows(client, prepared.bound, prepared.bind, most);
       let count = 0;
@@ -198,7 +198,7 @@ async function testFailure(
     const message = rowsFailure(report, expected, rows);
     return message === null ? null : { message };
   } catch (failure) {
-    const refusal = runRefusal(failure, null, patience / 1000);
+    const refusal = runRefusal(failure, null, timeout / 1000);
     if (!(refusal instanceof Refusal) || refusal.status === 503) throw refusal;
     const fields = Object.keys(refusal.fields ?? {});
     if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;

@@ -52,7 +52,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const limit = query.termo ? COUNT_CAP : countLimit(current, take);
   const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
   const total = known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit));
-  const asked = {
+  const requested = {
     condition,
     ...order,
     plain: isPlain(ctx.user, query),
@@ -61,7 +61,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   };
   const [counted, found, view] = await Promise.all([
     total,
-    readRows(ctx.db, asked, cursor ?? { offset }, take),
+    readRows(ctx.db, requested, cursor ?? { offset }, take),
     rowViewOf(ctx),
   ]);
   return {

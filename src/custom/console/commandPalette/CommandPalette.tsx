@@ -46,9 +46,9 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
   const awaited = useRef(typed.current.entered ? typed.current.text : undefined);
   useEffect(() => {
     if (awaited.current === undefined || (found.searching && !choice.current)) return;
-    const isAsked = awaited.current === term;
+    const isRequested = awaited.current === term;
     awaited.current = undefined;
-    if (isAsked && choice.current) run(choice.current);
+    if (isRequested && choice.current) run(choice.current);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

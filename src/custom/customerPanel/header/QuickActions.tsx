@@ -32,7 +32,7 @@ const ServiceRecordDialog = lazyScreen(
   'ServiceRecordDialog',
 );
 
-type Asked = 'agenda' | 'atendimento' | null;
+type Requested = 'agenda' | 'atendimento' | null;
 
 interface Act {
   key: string;
@@ -45,12 +45,12 @@ interface Act {
 
 /** Quick actions for a customer: call, write, ticket, quote, agenda, service record. */
 export function QuickActions({ customer }: { customer: PanelCustomer }) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [requested, setRequested] = useState<Requested>(null);
   const refresh = usePanelRefresh(customer.id);
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
-  const acts = useActs(customer, setAsked);
+  const acts = useActs(customer, setRequested);
   const main = acts.at(-1);
-  const done = () => setAsked(null);
+  const done = () => setRequested(null);
   return (
     <>
       <PhoneButtons idCli={customer.id} phone={customer.telefone} />
@@ -61,8 +61,8 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
       )}
       {main && <ActButton act={main} variant="contained" />}
       <Suspense>
-        {asked === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} onCreated={refresh} />}
-        {asked === 'atendimento' && (
+        {requested === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} onCreated={refresh} />}
+        {requested === 'atendimento' && (
           <ServiceRecordDialog idCli={customer.id} onClose={done} onRegistered={refresh} />
         )}
       </Suspense>
@@ -71,7 +71,7 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
 }
 
 /** Only the actions that the person may perform, with the main one last. */
-function useActs({ id }: PanelCustomer, ask: (what: Asked) => void): Act[] {
+function useActs({ id }: PanelCustomer, ask: (what: Requested) => void): Act[] {
   const { can } = useCan();
   const { available, openTicketWizard } = useTicketWizard();
   const acts: (Act | false)[] = [

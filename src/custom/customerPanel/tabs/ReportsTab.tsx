@@ -42,7 +42,7 @@ function CustomerReport({ card, idCli, onBack }: CustomerReportProps) {
     { refetchOnWindowFocus: false, staleTime: 60_000 },
   );
   const [values, setValues] = useState<FilterValues | null>(null);
-  const [asked, setAsked] = useState<FilterValues | null>(null);
+  const [requested, setRequested] = useState<FilterValues | null>(null);
   const [open, setOpen] = useState(true);
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
@@ -64,13 +64,13 @@ function CustomerReport({ card, idCli, onBack }: CustomerReportProps) {
             onChange={setValues}
             onRun={(given) => {
               setOpen(false);
-              setAsked({ ...given, CLIENTE_ID: idCli });
+              setRequested({ ...given, CLIENTE_ID: idCli });
             }}
             running={false}
           />
         </FilterPanel>
       )}
-      {asked && <EmbeddedReport idRelatorio={card.id} titulo={card.titulo} filtros={asked} />}
+      {requested && <EmbeddedReport idRelatorio={card.id} titulo={card.titulo} filtros={requested} />}
     </Box>
   );
 }

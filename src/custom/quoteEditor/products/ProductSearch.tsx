@@ -23,10 +23,10 @@ import { EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx'
 import { useIsPhone } from '../CollapsibleSection.tsx';
 import { BrandMenu } from './BrandMenu.tsx';
 import {
-  type AskedProduct,
   findProductToAdd,
   firstToSell,
   isSellable,
+  type RequestedProduct,
   typedProduct,
   unavailable,
 } from './findProductToAdd.ts';
@@ -68,24 +68,24 @@ export function ProductSearch({
   const [walked, setWalked] = useState<number | null>(null);
   const typed = typedProduct(text);
   const q = useDeferredValue(typed.words);
-  const asked = open && (q !== '' || brand !== '');
+  const requested = open && (q !== '' || brand !== '');
   const found = useRoute(
     productRoutes.ofQuote,
     {
       params: { idPedido: quote.id },
       query: { take: 12, ...(q && { q }), ...(brand && { marca: brand }) },
     },
-    { enabled: asked && !inactive, placeholderData: keepPreviousData },
+    { enabled: requested && !inactive, placeholderData: keepPreviousData },
   );
-  const hits = asked && !inactive ? (found.data?.itens ?? []) : [];
+  const hits = requested && !inactive ? (found.data?.itens ?? []) : [];
   const marked = walked ?? firstToSell(hits, q, vendaSemEstoque);
   // Hits of the previous text stay visible but are never added by Enter.
-  const current = asked && typed.words === q && !found.isFetching && !found.isPlaceholderData;
-  const entry = useEntryQueue<AskedProduct, QuoteProduct>({
+  const current = requested && typed.words === q && !found.isFetching && !found.isPlaceholderData;
+  const entry = useEntryQueue<RequestedProduct, QuoteProduct>({
     name: `orcamento-${quote.id}-produtos`,
-    ask: (asked) => findProductToAdd(quote, asked),
-    act: async (product, asked) => {
-      const problem = await onAdd(product, typedProduct(asked.text).quantity);
+    ask: (requested) => findProductToAdd(quote, requested),
+    act: async (product, requested) => {
+      const problem = await onAdd(product, typedProduct(requested.text).quantity);
       return problem && `${product.descricao}: ${problem}`;
     },
   });
@@ -126,7 +126,7 @@ export function ProductSearch({
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setRefused('');
       if (hits.length > 0) setWalked(Math.max(0, Math.min(hits.length - 1, marked + step)));
-      else if (step > 0 && !asked) onLeave();
+      else if (step > 0 && !requested) onLeave();
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -231,7 +231,7 @@ export function ProductSearch({
           sx={{ mr: 0, flex: 'none' }}
         />
       </Box>
-      {(asked || (open && inactive)) && (
+      {(requested || (open && inactive)) && (
         <Paper
           elevation={8}
           onMouseDown={keepFocus}

@@ -3,17 +3,17 @@ import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/
 import { type Decimal, parseBrazilianDecimal } from '../../../../contract/rules/decimal.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
-import type { AskedText } from '../../../ui/entry/useEntryQueue.tsx';
+import type { RequestedText } from '../../../ui/entry/useEntryQueue.tsx';
 
 /** The text of the field, and the brand it was searched within. */
-export interface AskedProduct extends AskedText {
+export interface RequestedProduct extends RequestedText {
   marca: string;
 }
 
 /** The product that Enter refers to: the one with exactly that code, or else the first that can be sold. */
 export async function findProductToAdd(
   quote: EditedQuote,
-  { text, marca }: AskedProduct,
+  { text, marca }: RequestedProduct,
 ): Promise<EntryAnswer<QuoteProduct>> {
   const { words } = typedProduct(text);
   const query = { take: 12, q: words, ...(marca && { marca }) };

@@ -49,7 +49,7 @@ type Result =
 interface Options {
   area: Area;
   /** The prospect to be completed, given by the requesting screen. */
-  asked: number | undefined;
+  requested: number | undefined;
   /** The first contact that the typed document belongs to. */
   ofDocument: number | undefined;
   /** The customer whose data has already been taken over, in this session or in the one that created the draft. */
@@ -59,10 +59,10 @@ interface Options {
 }
 
 /** Loads what an earlier simulation or first contact holds about a customer: 'dados.originalData'. */
-export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Options) {
+export function useEarlier({ area, requested, ofDocument, taken, ready, begin }: Options) {
   const [chosen, setChosen] = useState<EarlierCustomer | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const source = asked ?? chosen?.value ?? ofDocument;
+  const source = requested ?? chosen?.value ?? ofDocument;
 
   const load = useStableCallback(async (id: number) => {
     setResult({ state: 'loading' });
@@ -86,7 +86,7 @@ export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Opt
   return {
     chosen,
     /** Reported only when the person asked for it; a first contact found through the document is taken over silently. */
-    result: result?.state === 'unknown' && !asked && !chosen ? null : result,
+    result: result?.state === 'unknown' && !requested && !chosen ? null : result,
     choose: setChosen,
     retry: () => {
       if (source) void load(source);

@@ -69,7 +69,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
   const earlier = useEarlier({
     area,
     // For a ticket's consumer there is no data besides the ticket's.
-    asked: request.idTicket ? undefined : request.idCli,
+    requested: request.idTicket ? undefined : request.idCli,
     ofDocument,
     taken: draft.value.taken,
     ready: forms.data !== undefined && at === 0,

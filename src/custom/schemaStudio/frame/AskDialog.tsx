@@ -8,23 +8,23 @@ import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
 import { RollBackPlan } from '../versions/RollBackDialog.tsx';
 
-export type Asked = 'discard' | 'standard' | 'archive' | 'unarchive';
+export type Requested = 'discard' | 'standard' | 'archive' | 'unarchive';
 
 interface AskDialogProps {
-  asked: Asked;
+  requested: Requested;
   detail: DefinitionDetail;
   onClose: () => void;
   onDone: (detail: DefinitionDetail) => void;
 }
 
 /** Confirms an action, after describing what it will do. */
-export function AskDialog({ asked, detail, onClose, onDone }: AskDialogProps) {
+export function AskDialog({ requested, detail, onClose, onDone }: AskDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');
   const keyOf = useRef(createIdempotencyKeys());
-  const words = wordsOf(asked, detail);
+  const words = wordsOf(requested, detail);
   const confirm = async () => {
-    const next = await run(asked, detail, nota, keyOf.current);
+    const next = await run(requested, detail, nota, keyOf.current);
     notify(words.done, { type: 'success' });
     onDone(next);
   };
@@ -34,12 +34,12 @@ export function AskDialog({ asked, detail, onClose, onDone }: AskDialogProps) {
       title={words.title}
       text={words.text}
       confirmLabel={words.confirm}
-      tone={asked === 'discard' || asked === 'archive' ? 'error' : 'primary'}
+      tone={requested === 'discard' || requested === 'archive' ? 'error' : 'primary'}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {asked === 'archive' && <Dependents detail={detail} />}
-      {asked === 'standard' && (
+      {requested === 'archive' && <Dependents detail={detail} />}
+      {requested === 'standard' && (
         <>
           <RollBackPlan detail={detail} />
           <TextField
@@ -73,9 +73,9 @@ function Dependents({ detail: { dependentes } }: { detail: DefinitionDetail }) {
   );
 }
 
-function wordsOf(asked: Asked, { titulo, chave, versaoPublicada, dependentes }: DefinitionDetail) {
+function wordsOf(requested: Requested, { titulo, chave, versaoPublicada, dependentes }: DefinitionDetail) {
   const name = `“${titulo || chave}”`;
-  switch (asked) {
+  switch (requested) {
     case 'discard':
       return {
         title: `Descartar o rascunho de ${name}?`,
@@ -111,13 +111,13 @@ function wordsOf(asked: Asked, { titulo, chave, versaoPublicada, dependentes }: 
 }
 
 async function run(
-  asked: Asked,
+  requested: Requested,
   { tipo, chave, versao }: DefinitionDetail,
   nota: string,
   keyOf: (body: unknown) => string,
 ): Promise<DefinitionDetail> {
   const params = { tipo, chave };
-  switch (asked) {
+  switch (requested) {
     case 'discard':
       return (await call(definitionRoutes.discardDraft, { params, query: { versao } })).data;
     case 'archive':

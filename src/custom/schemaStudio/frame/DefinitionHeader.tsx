@@ -20,7 +20,7 @@ import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { definitionState, originNames, stateText } from '../definitionWords.ts';
-import { AskDialog, type Asked } from './AskDialog.tsx';
+import { AskDialog, type Requested } from './AskDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { Editing } from './useEditing.ts';
 
@@ -148,12 +148,12 @@ interface MoreActionsProps {
 function MoreActions({ detail, mayPublish, settle, onDone, onGone }: MoreActionsProps) {
   const notify = useNotify();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setRequested] = useState<Requested | null>(null);
   const { tipo, chave, estado, temRascunho, origem, versaoPublicada } = detail;
-  const ask = async (what: Asked) => {
+  const ask = async (what: Requested) => {
     setAnchor(null);
     await settle();
-    setAsked(what);
+    setRequested(what);
   };
   const download = async () => {
     setAnchor(null);
@@ -185,14 +185,14 @@ function MoreActions({ detail, mayPublish, settle, onDone, onGone }: MoreActions
         )}
         {mayPublish && isArchived && <MenuItem onClick={() => ask('unarchive')}>Desarquivar</MenuItem>}
       </Menu>
-      {asked && (
+      {requested && (
         <AskDialog
-          asked={asked}
+          requested={requested}
           detail={detail}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           onDone={(next) => {
-            setAsked(null);
-            if (asked === 'discard' && detail.versaoPublicada === null) onGone();
+            setRequested(null);
+            if (requested === 'discard' && detail.versaoPublicada === null) onGone();
             else onDone(next);
           }}
         />

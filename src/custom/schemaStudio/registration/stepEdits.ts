@@ -114,17 +114,17 @@ export function withFieldTitle(
     return { content: titled, key: field.key };
   const renamed = placesFor(titled, field).reduce((each, { path }) => {
     const required = listAt(each, [...path, 'required']);
-    const asked = required.includes(name)
+    const requested = required.includes(name)
       ? withValueAt(
           each,
           [...path, 'required'],
           required.map((other) => (other === name ? next : other)),
         )
       : each;
-    const own = valueAt(asked, [...path, 'properties', name]);
-    if (own === undefined) return asked;
+    const own = valueAt(requested, [...path, 'properties', name]);
+    if (own === undefined) return requested;
     return withValueAt(
-      withValueAt(asked, [...path, 'properties', name], undefined),
+      withValueAt(requested, [...path, 'properties', name], undefined),
       [...path, 'properties', next],
       own,
     );

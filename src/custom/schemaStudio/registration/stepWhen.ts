@@ -46,9 +46,11 @@ export const whenKey = (when: When): string =>
 export function whenOf(condition: unknown): When | null {
   const outer = only(condition, ['properties', 'required']);
   const context = only(only(outer?.properties, ['contexto'])?.contexto, ['properties', 'required']);
-  const asked = context?.properties;
-  if (!isItem(asked)) return null;
-  const pairs = Object.entries(asked).map(([key, schema]) => [key, only(schema, ['const'])?.const] as const);
+  const requested = context?.properties;
+  if (!isItem(requested)) return null;
+  const pairs = Object.entries(requested).map(
+    ([key, schema]) => [key, only(schema, ['const'])?.const] as const,
+  );
   if (pairs.length === 0 || pairs.some(([key, value]) => !isAnswer(key, value))) return null;
   return Object.fromEntries(pairs) as When;
 }

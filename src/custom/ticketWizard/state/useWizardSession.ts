@@ -40,7 +40,7 @@ interface Options {
 }
 
 /** A change that needs the person's consent because it would discard something. */
-interface AskedChange {
+interface RequestedChange {
   change: (draft: TicketDraft) => TicketDraft;
   lost: string;
 }
@@ -58,7 +58,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
       refused: {},
     }),
   );
-  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [requested, setRequested] = useState<RequestedChange | null>(null);
   const [itemsOpen, setItemsOpen] = useState(false);
   const uploads = useUploadGate();
   const { draft, step } = state;
@@ -101,7 +101,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     change,
     changeWithConfirmation: useStableCallback((next) => {
       const lost = losses(draft, next(draft));
-      if (lost) setAsked({ change: next, lost });
+      if (lost) setRequested({ change: next, lost });
       else change(next);
     }),
     goTo: useStableCallback(goTo),
@@ -127,10 +127,10 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     touched: state.touched,
     itemsOpen,
     closeItems: () => setItemsOpen(false),
-    asked,
-    answerAsked: (agreed: boolean) => {
-      if (agreed && asked) change(asked.change);
-      setAsked(null);
+    requested,
+    answerRequested: (agreed: boolean) => {
+      if (agreed && requested) change(requested.change);
+      setRequested(null);
     },
     replace: (next: TicketDraft) => dispatch({ type: 'replaced', draft: next, step: firstStep(next) }),
     /** Goes to the step with the first refused field, and shows each message at its field. */

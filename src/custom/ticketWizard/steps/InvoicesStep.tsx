@@ -9,7 +9,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
-import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
+import { type RequestedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
 import { useItems, useWizard } from '../state/wizardContext.ts';
 import { AddButton, Rows, StepAlert } from './StepParts.tsx';
@@ -100,7 +100,7 @@ export function useInvoiceSearch(onInvoice: (invoice: Invoice) => string | null)
     ...(type && { tipoTicket: type.chave }),
   });
   const params = { idCli: cliente?.id ?? 0, idFil: filial?.idFil ?? 0 };
-  const entry = useEntryQueue<AskedText, Invoice>({
+  const entry = useEntryQueue<RequestedText, Invoice>({
     ask: ({ text }) => theInvoice(params, queryOf(text.trim(), { page: 1, take: 2 })),
     act: onInvoice,
   });

@@ -10,7 +10,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
-import { type AskedText, EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
+import { EntryStatus, type RequestedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useItems } from '../state/wizardContext.ts';
 import { AddButton, ProductImage, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
@@ -30,7 +30,7 @@ export function ProductsStep() {
     { enabled: term !== '' },
   );
   const add = useAddLoose();
-  const entry = useEntryQueue<AskedText, ProductOption>({ ask: theProduct, act: add });
+  const entry = useEntryQueue<RequestedText, ProductOption>({ ask: theProduct, act: add });
   return (
     <StepFields>
       <StepAlert field="itensAvulsos" />
@@ -125,7 +125,7 @@ function useAddLoose() {
 }
 
 /** The product with exactly that code, or else the only match. */
-async function theProduct({ text }: AskedText): Promise<EntryAnswer<ProductOption>> {
+async function theProduct({ text }: RequestedText): Promise<EntryAnswer<ProductOption>> {
   const { itens } = await call(lookupRoutes.products, { query: { q: text, take: PER_PAGE, page: 1 } });
   const exact = itens.find(({ idExibicao, codigo_barras }) => idExibicao === text || codigo_barras === text);
   const found = exact ?? (itens.length === 1 ? itens[0] : undefined);

@@ -120,8 +120,8 @@ type CalendarMode = 'mes' | 'semana';
 function useCalendarAddress() {
   const [search, setSearch] = useSearchParams();
   const mode: CalendarMode = search.get('modo') === 'semana' ? 'semana' : 'mes';
-  const asked = search.get('dia') ?? '';
-  const day = isCalendarDate(asked) ? asked : ownToday();
+  const requested = search.get('dia') ?? '';
+  const day = isCalendarDate(requested) ? requested : ownToday();
   const idColab = search.get('idColab') ?? '';
   const change = useCallback(
     (next: { modo?: CalendarMode; dia?: CalendarDate; idColab?: string }) =>

@@ -57,7 +57,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
   const held = useVersionedForm({
     versao: schedule?.versao ?? 0,
     initial: draftOf(schedule, report.saidas),
-    read: (standing: ReportSchedule) => draftOf(standing, report.saidas),
+    read: (existing: ReportSchedule) => draftOf(existing, report.saidas),
   });
   const { value: draft, set: change } = held;
   const [keyOf] = useState(createIdempotencyKeys);

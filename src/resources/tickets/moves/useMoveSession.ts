@@ -46,11 +46,11 @@ export const requirementOf = (ticket: Ticket): StepRequirement | null =>
 /** The state of an open move. It refers to the ticket as the person saw it: any change meanwhile is answered with 409. */
 export function useMoveSession(
   ticket: Ticket,
-  { kind, transition: asked }: OpenMove,
+  { kind, transition: requested }: OpenMove,
   onDone: (moved: TicketMoved['data']) => void,
 ) {
   const [seen, setSeen] = useState(ticket);
-  const [picked, setPicked] = useState(asked ?? null);
+  const [picked, setPicked] = useState(requested ?? null);
   const [tried, setTried] = useState(false);
   const step = seen.etapaAtual.chave;
   const draft = useServerDraft<MoveDraft>(draftObject(ticket.id, kind), {
@@ -67,7 +67,7 @@ export function useMoveSession(
 
   const planFor = (from: Ticket): MovePlan & { offered: Transition[] } => {
     const open = kind === 'avancar' ? openSteps(from, draft.value.facts) : [];
-    const offered = offeredTransitions(open, asked, Form !== null);
+    const offered = offeredTransitions(open, requested, Form !== null);
     const transition = offered.find((each) => transitionKey(each) === picked) ?? soleTransition(offered);
     return {
       kind,
@@ -128,8 +128,12 @@ function useFormProblems() {
 }
 
 /** An explicitly chosen transition is the only one offered; the step's own button offers those that its work opens. */
-function offeredTransitions(open: Transition[], asked: string | undefined, hasForm: boolean): Transition[] {
-  if (asked) return open.filter((transition) => transitionKey(transition) === asked);
+function offeredTransitions(
+  open: Transition[],
+  requested: string | undefined,
+  hasForm: boolean,
+): Transition[] {
+  if (requested) return open.filter((transition) => transitionKey(transition) === requested);
   if (hasForm) return open.filter(takesStepData);
   const standard = open.find(({ tipo }) => tipo === 'PADRAO');
   return standard ? [standard] : open;
@@ -217,7 +221,7 @@ const hasSentence = (body: unknown): boolean =>
 
 export type Transition = Ticket['transicoes'][number];
 
-interface Standing {
+interface Existing {
   transicoes: readonly Transition[];
   fatos: FlowFacts;
 }
@@ -226,7 +230,7 @@ const isOpen = (transition: Transition, facts: FlowFacts) =>
   conditionHolds(transition.condicao as FlowCondition | null, facts);
 
 /** The steps a ticket can move to with these facts: the first open standard transition, and every open conditional one. */
-export function openSteps({ transicoes, fatos }: Standing, changed: FlowFacts | null = null): Transition[] {
+export function openSteps({ transicoes, fatos }: Existing, changed: FlowFacts | null = null): Transition[] {
   const facts = { ...fatos, ...changed };
   const standard = transicoes.find((transition) => transition.tipo === 'PADRAO' && isOpen(transition, facts));
   return transicoes.filter(
@@ -236,8 +240,8 @@ export function openSteps({ transicoes, fatos }: Standing, changed: FlowFacts | 
 }
 
 /** The standard transition that is currently open; `null` while it still depends on the step's data. */
-export const standardTransition = (standing: Standing): Transition | null =>
-  openSteps(standing).find(({ tipo }) => tipo === 'PADRAO') ?? null;
+export const standardTransition = (existing: Existing): Transition | null =>
+  openSteps(existing).find(({ tipo }) => tipo === 'PADRAO') ?? null;
 
 /** Distinguishes transitions, since two may lead to the same step. */
 export const transitionKey = ({ para, rotulo }: Pick<Transition, 'para' | 'rotulo'>) => `${para}|${rotulo}`;

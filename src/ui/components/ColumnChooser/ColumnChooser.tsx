@@ -15,7 +15,7 @@ export interface ColumnChooserProps<Row> {
 /** The button at the end of a list's bar for choosing and ordering columns and setting the row height. */
 export const ColumnChooser = <Row,>(props: ColumnChooserProps<Row>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   return (
     <>
       <IconButton
@@ -23,13 +23,13 @@ export const ColumnChooser = <Row,>(props: ColumnChooserProps<Row>) => {
         title="Colunas e densidade"
         aria-haspopup="dialog"
         onClick={(event) => {
-          setAsked(true);
+          setRequested(true);
           setAnchor(event.currentTarget);
         }}
       >
         <ViewColumnIcon />
       </IconButton>
-      {asked && (
+      {requested && (
         <Suspense>
           <ColumnPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>

@@ -61,9 +61,9 @@ export const spreadColumns = <Row,>(
   const free = movable.filter(({ width }) => width === undefined);
   const takers = free.length > 0 ? free : movable;
   return columns.map((column, at) => {
-    const mended = sum(cut) === 0 ? 0 : (whole * (cut[at] ?? 0)) / sum(cut);
+    const addition = sum(cut) === 0 ? 0 : (whole * (cut[at] ?? 0)) / sum(cut);
     const rest = takers.includes(column) ? (left - whole) / takers.length : 0;
-    return { ...column, width: Math.floor((least[at] ?? 0) + mended + rest) };
+    return { ...column, width: Math.floor((least[at] ?? 0) + addition + rest) };
   });
 };
 

@@ -141,10 +141,10 @@ function useAwaitedEnter<Option>({ term, loading, options, choose }: Awaited<Opt
   const marked = useRef(false);
   useEffect(() => {
     if (awaited.current === undefined || loading) return;
-    const isAsked = awaited.current === term;
+    const isRequested = awaited.current === term;
     awaited.current = undefined;
     const [only, more] = options;
-    if (isAsked && only !== undefined && more === undefined) choose(only);
+    if (isRequested && only !== undefined && more === undefined) choose(only);
   });
   return {
     /** When an option is highlighted, Enter selects it. */

@@ -184,11 +184,11 @@ function useOpening(
   opened: string,
 ) {
   const { search } = useLocation();
-  const [asked] = useState(() => search !== '');
+  const [requested] = useState(() => search !== '');
   useEffect(() => {
     if (!views || sessionStorage.getItem(opened)) return;
     sessionStorage.setItem(opened, '1');
     const own = views.find(({ padrao }) => padrao);
-    if (own && !asked) open(own);
+    if (own && !requested) open(own);
   });
 }

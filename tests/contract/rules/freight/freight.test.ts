@@ -84,12 +84,12 @@ describe('embedded and payable freight', () => {
         cents(1_000_000),
         cents(3000),
         cents(10_000),
-        (asked, more, total, percent, paid) => {
+        (requested, more, total, percent, paid) => {
           const given = terms({ total, embeddedPercent: percent, paid });
-          const payable = payableFreight(asked, given);
+          const payable = payableFreight(requested, given);
           expect(compareDecimals(payable, '0')).not.toBe(-1);
-          expect(compareDecimals(payable, asked)).not.toBe(1);
-          expect(compareDecimals(payableFreight(addDecimals(asked, more), given), payable)).not.toBe(-1);
+          expect(compareDecimals(payable, requested)).not.toBe(1);
+          expect(compareDecimals(payableFreight(addDecimals(requested, more), given), payable)).not.toBe(-1);
           expect(compareDecimals(embeddedFreight(total, percent), total)).not.toBe(1);
         },
       ),

@@ -27,7 +27,7 @@ export async function openEach(
   look: Check,
 ) {
   await page.setViewportSize(DESKTOP);
-  const fresh = (await standingPopups(page)).filter((name) => {
+  const fresh = (await existingPopups(page)).filter((name) => {
     const kind = name.replace(/\d+/g, '0');
     return !known.has(kind) && known.add(kind);
   });
@@ -44,7 +44,7 @@ export async function openEach(
 }
 
 /** What a phone folds into a menu remains for a moment after the window is resized for a desktop. */
-async function standingPopups(page: Page): Promise<string[]> {
+async function existingPopups(page: Page): Promise<string[]> {
   let seen: string[];
   let now = await popups(page);
   do {

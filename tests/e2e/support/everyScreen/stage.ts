@@ -19,19 +19,19 @@ export interface ScreenDriver {
 }
 
 export function createScreenDriver(page: Page): ScreenDriver {
-  const asked = new Set<unknown>();
+  const requested = new Set<unknown>();
   let last = 0;
   const ended = (request: unknown) => {
-    if (asked.delete(request)) last = performance.now();
+    if (requested.delete(request)) last = performance.now();
   };
   page.on('request', (request) => {
-    if (!LONG_LIVED.test(request.url())) asked.add(request);
+    if (!LONG_LIVED.test(request.url())) requested.add(request);
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
 
   const quiet = async () =>
-    asked.size === 0 && performance.now() - last >= IDLE_MS && (await page.evaluate(isComplete));
+    requested.size === 0 && performance.now() - last >= IDLE_MS && (await page.evaluate(isComplete));
   const settled = async () => {
     for (const end = performance.now() + TIMEOUT; !(await quiet()); await page.waitForTimeout(PAUSE))
       if (performance.now() > end) throw new Error(`${page.url()} does not come to rest`);

@@ -143,7 +143,7 @@ function firstOf(list: string, filter = '') {
   };
 }
 
-interface Standing {
+interface Existing {
   acoes: { avancar: boolean };
   transicoes: { tipo: string; condicao: unknown; rotulo: string }[];
 }
@@ -152,7 +152,7 @@ interface Standing {
 async function ticketToEnd({ page }: ScreenDriver): Promise<string | null> {
   const list = '/sac/tickets?status[]=EM_ATENDIMENTO&take=60';
   for (const { id } of (await read<{ itens: { id: number }[] }>(page, list)).itens) {
-    const { data } = await read<{ data: Standing }>(page, `/sac/tickets/${id}`);
+    const { data } = await read<{ data: Existing }>(page, `/sac/tickets/${id}`);
     const way = data.transicoes.find(({ tipo, condicao }) => tipo === 'PADRAO' && !condicao);
     if (data.acoes.avancar && way?.rotulo === 'Finalizar') return `/tickets/${id}`;
   }

@@ -10,9 +10,9 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
   const choice = await someChoice(operator);
   await admin.goto('/configuracao/reports');
   await admin.getByRole('button', { name: 'Novo', exact: true }).click();
-  const asked = admin.getByRole('dialog', { name: /^Novo/ });
-  await asked.getByRole('textbox', { name: 'Título' }).fill(report);
-  await asked.getByRole('button', { name: 'Criar rascunho' }).click();
+  const requested = admin.getByRole('dialog', { name: /^Novo/ });
+  await requested.getByRole('textbox', { name: 'Título' }).fill(report);
+  await requested.getByRole('button', { name: 'Criar rascunho' }).click();
   await admin.getByRole('heading', { name: report, level: 1 }).waitFor();
 
   await addFilter(admin, 'Período', 'Período');

@@ -170,14 +170,14 @@ describe('file that is not genuine', () => {
   });
 
   it('is rejected at its document type, before the rest arrives', async () => {
-    let asked = 0;
+    let requested = 0;
     async function* slow() {
       yield Buffer.from(`<?xml version="1.0"?>${doctype}<nfeProc>`);
-      asked += 1;
+      requested += 1;
       yield Buffer.from('</nfeProc>');
     }
     await expect(readNfeFile(slow())).rejects.toMatchObject({ code: 'XML_COM_DOCTYPE' });
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 
   it('is not trusted in what is outside the signed part', async () => {

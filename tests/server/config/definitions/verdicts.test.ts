@@ -77,14 +77,14 @@ it('a broken file stays reported without being validated again', async () => {
 
 it('a failed load is retried at growing intervals, and stops at once with the server', async () => {
   const { db, pool } = server.deps;
-  let asked = 0;
+  let requested = 0;
   // A database that cannot be read at the moment.
   const failing = {
     ...server.deps,
     db: new Proxy(db, {
       get(target, key) {
         if (key === 'execute' || key === 'transaction') {
-          asked += 1;
+          requested += 1;
           throw new Error('not now');
         }
         return Reflect.get(target, key);
@@ -96,8 +96,8 @@ it('a failed load is retried at growing intervals, and stops at once with the se
   await pause(2_500);
   await watcher.stop();
   // Retries after 0.2, 0.4, 0.8 and 1.6 s instead of every tenth of a second.
-  expect(asked).toBeGreaterThan(1);
-  expect(asked).toBeLessThanOrEqual(5);
+  expect(requested).toBeGreaterThan(1);
+  expect(requested).toBeLessThanOrEqual(5);
   await db.execute(sql`select 1`);
 });
 

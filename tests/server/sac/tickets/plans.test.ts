@@ -200,7 +200,7 @@ describe("time of a ticket's last movement", () => {
   });
 
   it('gives one order, whether few are gathered, movements walked or rows looked up', async () => {
-    const asked: [string, string][] = [
+    const requested: [string, string][] = [
       ['', 'true'],
       ['status[]=ABERTO', `status = 'ABERTO'`],
       [
@@ -215,7 +215,7 @@ describe("time of a ticket's last movement", () => {
       ],
       ['dtIni=2020-01-01', `created_at >= '2020-01-01T03:00Z'`],
     ];
-    for (const [filter, where] of asked)
+    for (const [filter, where] of requested)
       for (const way of ['ASC', 'DESC']) {
         const { rows } = await query(`select id from tickets where not archived and ${where}
           order by updated_at ${way}, id ${way} offset 25 limit 25`);

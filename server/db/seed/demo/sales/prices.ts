@@ -45,8 +45,8 @@ export async function seedPrices(context: SalesContext): Promise<void> {
   await context.write(priceNegotiations, [
     ...lowered.slice(0, SHARES.A).map((line, index) => decided(context, line, { index, status: 'A' })),
     ...denied.map((line, index) => decided(context, line, { index, status: 'N' })),
-    ...cancelled.map((line, index) => ({ ...asked(context, line, index), status: 'C' as const })),
-    ...waiting.map((line, index) => asked(context, line, index)),
+    ...cancelled.map((line, index) => ({ ...requested(context, line, index), status: 'C' as const })),
+    ...waiting.map((line, index) => requested(context, line, index)),
   ]);
 }
 
@@ -79,7 +79,7 @@ async function openLines({ client, today }: SalesContext): Promise<Line[]> {
 const HOUR = 3_600_000;
 
 /** After the quote was created and before this morning in the demonstration. */
-function askedAt({ today }: SalesContext, { createdAt }: Line, index: number): Date {
+function requestedAt({ today }: SalesContext, { createdAt }: Line, index: number): Date {
   const morning = startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 8 * HOUR;
   const wanted = Math.max(
     createdAt.getTime() + HOUR / 2,
@@ -90,7 +90,7 @@ function askedAt({ today }: SalesContext, { createdAt }: Line, index: number): D
 
 const cents = (price: number) => price.toFixed(2);
 
-function asked(context: SalesContext, line: Line, index: number): Row {
+function requested(context: SalesContext, line: Line, index: number): Row {
   const { chance } = context;
   return {
     orderId: line.orderId,
@@ -108,7 +108,7 @@ function asked(context: SalesContext, line: Line, index: number): Row {
     note: chance.pick(WHY),
     decisionNote: '',
     version: 1,
-    createdAt: askedAt(context, line, index),
+    createdAt: requestedAt(context, line, index),
   };
 }
 
@@ -118,7 +118,7 @@ function decided(
   line: Line,
   { index, status }: { index: number; status: 'A' | 'N' },
 ): Row {
-  const request = asked(context, line, index);
+  const request = requested(context, line, index);
   const at = new Date((request.createdAt as Date).getTime() + context.chance.int(5, 55) * 60_000);
   const price = status === 'A' ? { requestedPrice: line.price, decidedPrice: line.price } : {};
   return {

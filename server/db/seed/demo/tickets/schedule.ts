@@ -180,7 +180,7 @@ function moved({ path }: Planned, index: number, worker: PersonRow, cast: Cast):
   const from = path[index - 1]?.step;
   const { step } = path[index] as Planned['path'][number];
   const before = ON_LEAVING[from?.chave ?? ''];
-  const asked = step.chave === 'COMPLEMENTO_CLIENTE';
+  const requested = step.chave === 'COMPLEMENTO_CLIENTE';
   const data = { de: from?.chave, para: step.chave };
   const change: Moment = step.terminal
     ? happened('FINALIZACAO', `${cast.ending.reason.descricao}.`, worker, {
@@ -189,7 +189,7 @@ function moved({ path }: Planned, index: number, worker: PersonRow, cast: Cast):
         resultado: cast.ending.result,
       })
     : happened('AVANCO', `${from?.descricao} → ${step.descricao}`, worker, data);
-  return [...(before && !asked ? [happened(...before, worker)] : []), { ...change, moves: true }];
+  return [...(before && !requested ? [happened(...before, worker)] : []), { ...change, moves: true }];
 }
 
 function talk(

@@ -26,7 +26,7 @@ export function LogisticsForm({ ticket, value, onChange, onProblems, errors, dis
   const input = value.prorrogacaoLogistica;
   useStepProblems({ onProblems }, logisticsProblems(input));
   const change = (part: Partial<LogisticsInput>) => {
-    const next = { ...(input ?? askedFor(ticket)), ...part };
+    const next = { ...(input ?? requestedFor(ticket)), ...part };
     const complete = logisticsProblems(next).length === 0;
     onChange(
       { ...value, prorrogacaoLogistica: next },
@@ -111,7 +111,7 @@ export function LogisticsForm({ ticket, value, onChange, onProblems, errors, dis
 }
 
 /** The values with which the ticket was opened. */
-const askedFor = ({ prorrogacao }: Ticket): LogisticsInput => ({
+const requestedFor = ({ prorrogacao }: Ticket): LogisticsInput => ({
   responsavel: prorrogacao?.responsavel ?? 'TRANSPORTADORA',
   responsavel_id: prorrogacao?.responsavelId ?? 0,
   dias_atraso: prorrogacao?.diasAtraso ?? 0,

@@ -12,7 +12,7 @@ import { zoneOf } from '../../session/zoneOf.ts';
 import { type ProductFacts, productFacts, type SaleSetting, saleSetting } from '../productCore/queries.ts';
 import { packagingsOf, packPriceOf, standardOf } from '../productCore/rules.ts';
 
-interface Asked {
+interface Requested {
   idFil: number;
   produtos: readonly number[];
   idTabelaPreco?: number | null;
@@ -22,29 +22,29 @@ interface Asked {
 }
 
 /** The price of one packaging of each product for a quantity, a price table and a plan. */
-export async function askedPrices(ctx: Context, asked: Asked) {
+export async function requestedPrices(ctx: Context, requested: Requested) {
   const setting = await saleSetting(ctx.db, ctx, {
-    branchId: asked.idFil,
-    priceTableId: asked.idTabelaPreco ?? null,
+    branchId: requested.idFil,
+    priceTableId: requested.idTabelaPreco ?? null,
   });
-  const planPercent = await planPercentOf(ctx, asked.idPlano ?? null);
+  const planPercent = await planPercentOf(ctx, requested.idPlano ?? null);
   const facts = await productFacts(ctx.db, {
-    ids: asked.produtos,
-    branchIds: [asked.idFil],
+    ids: requested.produtos,
+    branchIds: [requested.idFil],
     priceTableId: setting.priceTableId,
     today: setting.today,
     byQuantity: setting.parameters.usaPrecoAtacado,
   });
-  return asked.produtos.map((id) => {
+  return requested.produtos.map((id) => {
     const one = facts.get(id);
     if (!one) throw notFound();
-    return priceOf(one, asked, { setting, planPercent });
+    return priceOf(one, requested, { setting, planPercent });
   });
 }
 
 function priceOf(
   facts: ProductFacts,
-  { idFil, idEmb, qtde = '1' }: Asked,
+  { idFil, idEmb, qtde = '1' }: Requested,
   { setting, planPercent }: { setting: SaleSetting; planPercent: string },
 ) {
   const { parameters } = setting;
@@ -97,7 +97,7 @@ export async function colorsOf(db: Executor, ean: string): Promise<Color[]> {
     .orderBy(asc(tintColors.name));
 }
 
-interface AskedColor {
+interface RequestedColor {
   ean: string;
   colorId: number;
   idTabelaPreco?: number | null;
@@ -107,7 +107,7 @@ interface AskedColor {
 }
 
 /** The price of a base in a colour, calculated as for a line of a quote: `preco` is `base` plus the colour's surcharge. */
-export async function colorPrice(ctx: Context, { ean, colorId, ...asked }: AskedColor) {
+export async function colorPrice(ctx: Context, { ean, colorId, ...requested }: RequestedColor) {
   const { db, user } = ctx;
   const base = await baseOf(db, ean);
   const color = (await colorsOf(db, ean)).find(({ id }) => id === colorId);
@@ -115,12 +115,12 @@ export async function colorPrice(ctx: Context, { ean, colorId, ...asked }: Asked
   const [zone, parameters, planPercent] = await Promise.all([
     zoneOf(db, user),
     serviceParameters(db),
-    planPercentOf(ctx, asked.idPlano ?? null),
+    planPercentOf(ctx, requested.idPlano ?? null),
   ]);
   const facts = await productFacts(db, {
     ids: [base.id],
     branchIds: [],
-    priceTableId: asked.idTabelaPreco ?? null,
+    priceTableId: requested.idTabelaPreco ?? null,
     today: localDate(ctx.now(), zone),
     byQuantity: parameters.usaPrecoAtacado,
   });
@@ -128,12 +128,12 @@ export async function colorPrice(ctx: Context, { ean, colorId, ...asked }: Asked
   if (!one) throw notFound();
   const packs = packagingsOf(one, parameters.unidadePadrao);
   const pack =
-    asked.idEmb === undefined
+    requested.idEmb === undefined
       ? (packs.find(({ fator_conversao }) => compareDecimals(fator_conversao, '1') === 0) ??
         standardOf(packs))
-      : packs.find(({ id }) => id === asked.idEmb);
+      : packs.find(({ id }) => id === requested.idEmb);
   if (!pack) throw notFound();
-  const terms = { pack, planPercent, quantity: asked.qtde ?? '1' };
+  const terms = { pack, planPercent, quantity: requested.qtde ?? '1' };
   const plain = packPriceOf(one, { ...terms, tintAmount: '0' }).price;
   const tinted = packPriceOf(one, { ...terms, tintAmount: color.acrescimo }).price;
   return { idProd: base.id, base: plain, cor: subtractDecimals(tinted, plain), preco: tinted };
