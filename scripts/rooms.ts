@@ -23,6 +23,7 @@ export const LAYERS: readonly Layer[] = [
       'auditedRow.ts',
       'businessSettings.ts',
       'cleanHtml.ts',
+      'databaseFailure.ts',
       'daysBetween.ts',
       'diskSpace.ts',
       'ending.ts',

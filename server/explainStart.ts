@@ -1,4 +1,4 @@
-import { isOutage } from './plugins/databaseFailure.ts';
+import { isOutage } from './databaseFailure.ts';
 import { SettingsError } from './settings.ts';
 
 /** Why the console did not start, and what to do about it, one sentence per line. Unforeseen errors come with their stack. */

@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
+import { databaseFailure } from '../databaseFailure.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { personalFor, seesPersonal } from '../session/personalData.ts';
-import { databaseFailure } from './databaseFailure.ts';
 import { securityHeaders } from './security.ts';
 
 /** Sends every failure in one shape (`Failure`), with the request id under which it is found in the log. */

@@ -10,7 +10,7 @@ import type { OrderedTickets } from './places.ts';
  * The orders by type and by status consist of a few groups, each sorted by id in its own range of an index. A filter may
  * match none of a group's tickets, or only those at the end of its range, and no statistics say so.
  */
-export type GroupedSort = 'tipo' | 'status';
+type GroupedSort = 'tipo' | 'status';
 
 export const isGrouped = (sort: OrderedTickets['sort']): sort is GroupedSort =>
   sort === 'tipo' || sort === 'status';

@@ -1,4 +1,4 @@
-import { noSpace, Refusal } from '../errors.ts';
+import { noSpace, Refusal } from './errors.ts';
 
 /**
  * Translates a database or disk failure into a refusal for the caller, by SQLSTATE or system error code; `null` if the fault
