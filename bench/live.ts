@@ -92,7 +92,7 @@ async function measure({ served, database, dataDir, processes, connections, mess
     `select id from tickets where not archived and status = 'EM_ATENDIMENTO' and branch_id = $2 order by id desc limit $1`,
     [messages, branchId],
   );
-  const requested = new Map<number, number>();
+  const requestedAt = new Map<number, number>();
   const heard = new Map<number, number[]>(rows.map(({ id }) => [id, []]));
   const clients: Pusher[] = [];
   const begun = performance.now();
@@ -103,7 +103,7 @@ async function measure({ served, database, dataDir, processes, connections, mess
           const client = connect(served.port, key, tokens[(from + n) % tokens.length] ?? '');
           clients.push(client);
           return listens(client, channel, ({ id }) =>
-            heard.get(id)?.push(performance.now() - (requested.get(id) ?? 0)),
+            heard.get(id)?.push(performance.now() - (requestedAt.get(id) ?? 0)),
           );
         }),
       );
@@ -137,7 +137,7 @@ async function measure({ served, database, dataDir, processes, connections, mess
   async function writeAll() {
     const writes = rows.map(async ({ id }, n) => {
       await new Promise((resolve) => setTimeout(resolve, (n * 1000) / rate));
-      requested.set(id, performance.now());
+      requestedAt.set(id, performance.now());
       const { status, body } = await served.ask(writer, 'POST', `tickets/${id}/historico`, {
         tipo: 'PRIVADO',
         mensagem: '<p>Recebemos a mercadoria e já estamos conferindo.</p>',

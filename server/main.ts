@@ -82,16 +82,16 @@ function warnOpenDemonstration(log: { warn(text: string): void }): void {
   say(text);
 }
 
-let requestedAt = 0;
+let shutdownRequestedAt = 0;
 
 /**
  * The terminal and npm each deliver the same Ctrl+C, so a second signal within moments is an echo of the first. A later one
  * comes from a user who does not want to wait.
  */
 function onSignal(): void {
-  if (requestedAt > 0 && Date.now() - requestedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
-  if (requestedAt > 0) return;
-  requestedAt = Date.now();
+  if (shutdownRequestedAt > 0 && Date.now() - shutdownRequestedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
+  if (shutdownRequestedAt > 0) return;
+  shutdownRequestedAt = Date.now();
   void end(0);
 }
 

@@ -76,11 +76,14 @@ function parsed(text: string): (PageCursor & { hash: string }) | null {
   const [hash, key, id, backwards, page, total, more] = jsonArray(Buffer.from(text, 'base64url').toString());
   if (typeof hash !== 'string' || typeof key !== 'string') return null;
   if (!isCount(id) || !isCount(page) || !isCount(total) || page === 0) return null;
+  // The next id must be a number of the same type.
+  if (id === MAX_INTEGER) return null;
   return { hash, key, id, page, total, backwards: backwards === 1, more: more === 1 };
 }
 
+const MAX_INTEGER = 2 ** 31 - 1;
 const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2147483647;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INTEGER;
 
 function jsonArray(text: string): unknown[] {
   try {

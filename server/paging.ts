@@ -42,7 +42,7 @@ export interface Counted {
 /**
  * Counts the rows of a query that is limited to `cap` or more. A total below the cap is counted every time. One that reached
  * the cap, which is the most expensive to count and is shown as "10.000+", is not counted again for the same scope and
- * filters within COUNT_LASTS: a list that has shrunk below the cap shows the old total for at most that long. Remembered in
+ * filters within COUNT_TTL: a list that has shrunk below the cap shows the old total for at most that long. Remembered in
  * this process only.
  */
 export async function countOf(
@@ -65,7 +65,7 @@ export async function countOf(
 
 /**
  * Counts the rows that a user sees among the first `cap` rows of a query: counting up to `cap` seen rows might read the whole
- * table, and a jump to one of their pages as well. A count that stopped at the cap is not repeated within COUNT_LASTS.
+ * table, and a jump to one of their pages as well. A count that stopped at the cap is not repeated within COUNT_TTL.
  * `passed` selects whole rows under the name of their table.
  */
 export function countSeen(
@@ -84,7 +84,7 @@ export function countSeen(
   });
 }
 
-/** How many rows the planner expects from a query, without reading any; not repeated within COUNT_LASTS. */
+/** How many rows the planner expects from a query, without reading any; not repeated within COUNT_TTL. */
 export async function estimateOf(db: Executor, query: SQLWrapper): Promise<number> {
   const explaining = db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${query}`,

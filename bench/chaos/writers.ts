@@ -125,7 +125,7 @@ function sender({ origin, company, ledger }: WriterContext): Send {
 const once = (address: string, method: string, payload: Buffer, headers: Record<string, string>) =>
   new Promise<Answer>((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT);
-    const requested = http.request(address, { method, agent: false, signal, headers }, (answer) => {
+    const request = http.request(address, { method, agent: false, signal, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part) => parts.push(part));
       answer.once('error', reject);
@@ -137,8 +137,8 @@ const once = (address: string, method: string, payload: Buffer, headers: Record<
         }
       });
     });
-    requested.once('error', reject);
-    requested.end(payload);
+    request.once('error', reject);
+    request.end(payload);
   });
 
 /** 409 CONFLITO means a simultaneous write, so the command is retried. */

@@ -50,7 +50,7 @@ export interface BenchDatabase extends Pick<Connection, 'db' | 'pool'> {
 
 /** A database of the given size (`npm run seed`), created if missing and kept for the next run. */
 export async function openBenchDatabase(dataDir: string, size: BenchSize): Promise<BenchDatabase> {
-  const made = !existsSync(dataDir);
+  const made = !existsSync(path.join(dataDir, 'postgres'));
   if (made) await fill(dataDir, size);
   const database = await startEmbedded(dataDir);
   await migrate(database.url);

@@ -42,14 +42,14 @@ export async function closedLoop({
   const before = cpuUsed(served.pid, dataDir);
   const one = async (which: number) => {
     for (let turn = 0; performance.now() < end; turn++) {
-      const requested = performance.now();
+      const requestedAt = performance.now();
       const token = tokens[(which + turn) % tokens.length] ?? '';
       const { status, body } = await served.ask(token, 'GET', scenario.path(which * 7919 + turn));
       const now = performance.now();
       answered += 1;
       if (status !== 200 && status !== 503) throw new Error(`${scenario.name}: ${status} ${body}`);
-      if (requested >= counted && now <= end) {
-        if (status === 200) times.push(now - requested);
+      if (requestedAt >= counted && now <= end) {
+        if (status === 200) times.push(now - requestedAt);
         else refused += 1;
       }
       if (status === 503) await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Done, defineRoutes, Id, Nullable, One, Paginator, Strict, Text } from '../route.ts';
-import { MAX_FREQUENCY, SERVED_FLAGS } from '../rules/customers/serviceSettings.ts';
+import { MAX_CONTACT_INTERVAL_DAYS, SERVED_FLAGS } from '../rules/customers/serviceSettings.ts';
 import { CarrierOption } from '../sac/customerRef.ts';
 import { Flag, LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
@@ -13,7 +13,7 @@ const Word = (title: string) => Type.String({ title });
 export const ServiceSettingsInput = Strict(
   {
     frequenciaAtendimento: Type.Optional(
-      Type.Integer({ title: 'Dias entre contatos', minimum: 0, maximum: MAX_FREQUENCY }),
+      Type.Integer({ title: 'Dias entre contatos', minimum: 0, maximum: MAX_CONTACT_INTERVAL_DAYS }),
     ),
     naoContatar: Flag('Não contatar'),
     dtProximoContatoCobranca: Type.Optional(Nullable(Text('Próximo contato de cobrança', 19))),

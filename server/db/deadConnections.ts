@@ -5,7 +5,7 @@ import pg from 'pg';
 
 /**
  * Times in milliseconds. `silence`: how long a statement may go unanswered before its state is checked, every `look`.
- * `patience`: how long the server may take to accept a connection and report what it works on. `hold`: how long a silent
+ * `timeout`: how long the server may take to accept a connection and report what it works on. `hold`: how long a silent
  * transaction, even of a busy console, may keep others from its rows. `quiet`: the shorter limit when its whole process is
  * silent, although it sends a signal every `pulse`. A balancer that checks twice a second cuts a silent console off after 0.9
  * to 1.4 s; what it cut is sent again to another console, and should not find its rows still locked there.
@@ -230,7 +230,7 @@ export function startConnectionHeartbeat(url: string): { stop(): Promise<void> }
   };
 }
 
-/** As many as fit into the time after which a process counts as silent. */
+/** Answers remembered: their gaps cover more than the time after which a process counts as silent. */
 const BEATS = 6;
 
 const longestGap = (moments: readonly number[]): number =>

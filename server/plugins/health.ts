@@ -34,7 +34,8 @@ export function registerHealth(
     const [health, disk] = await Promise.all([healthOf(own), space(settings.dataDir)]);
     const espaco = disk?.state ?? 'OK';
     const answers = health.banco && health.migracoes;
-    const espacoBanco = answers ? await databaseDisk({ pool, settings }, own) : 'OK';
+    // Only a full disk is tried again, which takes time.
+    const espacoBanco = answers ? await inTime(databaseDisk({ pool, settings }, own), 'CHEIO') : 'OK';
     const embedded = settings.databaseUrl === undefined;
     const full = espaco === 'CHEIO' || espacoBanco === 'CHEIO';
     const writes = espaco !== 'CHEIO' && !(embedded && espacoBanco === 'CHEIO');
@@ -46,14 +47,17 @@ export function registerHealth(
   });
 }
 
-async function healthOf(pool: Deps['pool']): Promise<{ banco: boolean; migracoes: boolean }> {
+const healthOf = (pool: Deps['pool']): Promise<{ banco: boolean; migracoes: boolean }> =>
+  inTime(
+    isMigrated(pool).then((migracoes) => ({ banco: true, migracoes }), noAnswer),
+    { banco: false, migracoes: false },
+  );
+
+/** The answer, or `otherwise` if there is none in time. */
+async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const late = new AbortController();
-  const nothing = { banco: false, migracoes: false };
   try {
-    return await Promise.race([
-      isMigrated(pool).then((migracoes) => ({ banco: true, migracoes }), noAnswer),
-      pause(TIMEOUT, nothing, { signal: late.signal }),
-    ]);
+    return await Promise.race([answer, pause(TIMEOUT, otherwise, { signal: late.signal })]);
   } finally {
     late.abort();
   }

@@ -54,14 +54,14 @@ export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRe
   // Two concurrent moves below each other could otherwise form a cycle.
   await tx.execute(sql`select pg_advisory_xact_lock(${TREE})`);
   const stored = await storedReasons(tx);
-  let existing: readonly PendingRow[];
+  let accepted: readonly PendingRow[];
   // A row may depend on another that is refused as well, so the remaining rows are checked again until none fails.
   do {
-    existing = rows.filter((row) => !row.isRefused);
+    accepted = rows.filter((row) => !row.isRefused);
     const known = new Map(stored.map((one) => [one.code, one]));
-    for (const { after } of existing) known.set(String(after.codigo), asKnown(after));
-    for (const row of existing) if (row.after.uso === 'ABERTURA') validateOpening(row, known, speaking);
-  } while (existing.some((row) => row.isRefused));
+    for (const { after } of accepted) known.set(String(after.codigo), asKnown(after));
+    for (const row of accepted) if (row.after.uso === 'ABERTURA') validateOpening(row, known, speaking);
+  } while (accepted.some((row) => row.isRefused));
 }
 
 /** An arbitrary number that no other advisory lock uses. */

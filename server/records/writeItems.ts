@@ -74,6 +74,8 @@ async function replaceItems(
   for (const row of rows) {
     const existing = stored.get(row.id ?? 0) ?? [];
     const old = new Map(existing.map((item) => [itemKey(field, item.data), item]));
+    // An item that is stored twice, as its own screen may allow, stays once.
+    const doubles = existing.filter((item) => old.get(itemKey(field, item.data)) !== item);
     const wanted = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
     // What a column names by its place keeps it, whatever it is now.
     const inPlace = (index: number) => {
@@ -88,7 +90,7 @@ async function replaceItems(
       else if (changedFields(field.campos ?? {}, same.data, data).length > 0)
         kept.push({ ...cells, id: same.id });
     }
-    gone.push(...[...old.values()].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
+    gone.push(...[...old.values(), ...doubles].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
   }
   await takeOff(
     tx,

@@ -14,7 +14,7 @@ export const SERVED_FLAGS = [
 export type ServedFlag = (typeof SERVED_FLAGS)[number];
 
 /** Days between contacts: 1 to 365, or 0 when not set. */
-export const MAX_FREQUENCY = 365;
+export const MAX_CONTACT_INTERVAL_DAYS = 365;
 
 export type ServiceSettings = {
   frequenciaAtendimento: number;

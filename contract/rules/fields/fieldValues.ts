@@ -29,9 +29,9 @@ export function formFields(
   { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
   reader: FieldsReader = {},
 ): ExtraField[] {
-  const requested = campos.filter((field) => !field.arquivado && isReadBy(field, reader));
-  const groups = [...new Set(requested.map(({ grupo }) => grupo ?? ''))];
-  return groups.flatMap((group) => requested.filter(({ grupo }) => (grupo ?? '') === group));
+  const readable = campos.filter((field) => !field.arquivado && isReadBy(field, reader));
+  const groups = [...new Set(readable.map(({ grupo }) => grupo ?? ''))];
+  return groups.flatMap((group) => readable.filter(({ grupo }) => (grupo ?? '') === group));
 }
 
 /** A stored value converted to the field's current type, if it was stored before the type changed. */
@@ -93,10 +93,10 @@ export function mergedValues(
   saved: FieldValues,
   reader: FieldsReader = {},
 ): Record<string, unknown> {
-  const requested = new Set(formFields(definition, reader).map(({ chave }) => chave));
+  const editable = new Set(formFields(definition, reader).map(({ chave }) => chave));
   return compact([
-    ...Object.entries(stored).filter(([key]) => !requested.has(key)),
-    ...Object.entries(saved).filter(([key]) => requested.has(key)),
+    ...Object.entries(stored).filter(([key]) => !editable.has(key)),
+    ...Object.entries(saved).filter(([key]) => editable.has(key)),
   ]);
 }
 

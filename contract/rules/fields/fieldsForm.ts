@@ -16,7 +16,7 @@ export function fieldsForm(
   const always = fields.filter(({ visivelSe }) => !visivelSe);
   const schema: JsonSchema = {
     type: 'object',
-    ...requested(always, stored),
+    ...schemaOf(always, stored),
     ...(always.length < fields.length && {
       allOf: fields.filter(({ visivelSe }) => visivelSe).map((field) => conditional(field, fields, stored)),
     }),
@@ -33,10 +33,10 @@ export function fieldsForm(
 const conditional = (field: ExtraField, fields: readonly ExtraField[], stored: FieldValues): JsonSchema => ({
   if: conditionOf(field, fields),
   // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema.
-  then: requested([field], stored),
+  then: schemaOf([field], stored),
 });
 
-function requested(fields: readonly ExtraField[], stored: FieldValues): JsonSchema {
+function schemaOf(fields: readonly ExtraField[], stored: FieldValues): JsonSchema {
   const required = fields.filter(({ obrigatorio }) => obrigatorio).map(({ chave }) => chave);
   return {
     properties: Object.fromEntries(

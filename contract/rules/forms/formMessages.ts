@@ -99,7 +99,7 @@ function formatText({ keyword, params }: FormFinding): string | undefined {
 /** Fallback when there is no better text. */
 export const UNKNOWN_PROBLEM = 'Valor inválido';
 
-interface Requested {
+interface Violation {
   limit: number;
   params: Record<string, unknown>;
   /** All schemas of the field. */
@@ -115,11 +115,11 @@ export function keywordText(
   schema?: JsonSchema,
 ): string {
   const known = params as Record<string, unknown>;
-  const requested = { limit: Number(known.limit), params: known, fields, schema };
-  return Object.hasOwn(texts, keyword) ? (texts[keyword]?.(requested) ?? UNKNOWN_PROBLEM) : UNKNOWN_PROBLEM;
+  const violation = { limit: Number(known.limit), params: known, fields, schema };
+  return Object.hasOwn(texts, keyword) ? (texts[keyword]?.(violation) ?? UNKNOWN_PROBLEM) : UNKNOWN_PROBLEM;
 }
 
-const texts: Record<string, (requested: Requested) => string> = {
+const texts: Record<string, (violation: Violation) => string> = {
   required: ({ fields }) => missingText(fields),
   dependentRequired: ({ fields }) => missingText(fields),
   type: ({ params }) => typeText(params.type),

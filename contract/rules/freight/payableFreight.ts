@@ -33,10 +33,10 @@ export function embeddedFreight(total: Decimal, percent: Decimal): Decimal {
 /**
  * What the customer pays of a carrier's price: the price minus the embedded part, not below zero, minus what is already paid.
  */
-export function payableFreight(requested: Decimal, terms: FreightTerms): Decimal {
+export function payableFreight(carrierPrice: Decimal, terms: FreightTerms): Decimal {
   if (isExempt(terms)) return '0';
   const embedded = embeddedFreight(terms.total, terms.embeddedPercent);
-  const due = atLeastNothing(subtractDecimals(requested, embedded));
+  const due = atLeastNothing(subtractDecimals(carrierPrice, embedded));
   return atLeastNothing(roundDecimal(subtractDecimals(due, terms.paid), 2));
 }
 
@@ -86,15 +86,15 @@ export interface FreightRules extends FreightTerms {
 }
 
 /** The part of a carrier's price that the customer pays according to the rules. */
-export const dueFreight = (requested: Decimal, rules: FreightRules): Decimal =>
-  rules.buyerPays ? '0' : payableFreight(requested, rules);
+export const dueFreight = (carrierPrice: Decimal, rules: FreightRules): Decimal =>
+  rules.buyerPays ? '0' : payableFreight(carrierPrice, rules);
 
 /**
  * What the customer pays now. `set` is a different amount that a person entered when choosing the freight; it may be lower
  * than the calculated amount only if waiving is allowed.
  */
-export function settledFreight(requested: Decimal, set: Decimal | null, rules: FreightRules): Decimal {
-  const due = dueFreight(requested, rules);
+export function settledFreight(carrierPrice: Decimal, set: Decimal | null, rules: FreightRules): Decimal {
+  const due = dueFreight(carrierPrice, rules);
   if (set === null) return due;
   return rules.mayWaive || compareDecimals(set, due) > 0 ? set : due;
 }
@@ -106,15 +106,11 @@ export interface FreightGoods {
 }
 
 /** Whether the goods are heavier or more valuable than those the carrier quoted for, so that it has to be asked again. */
-export const exceedsQuotedGoods = (
-  now: FreightGoods,
-  requested: FreightGoods,
-  rules: FreightRules,
-): boolean =>
+export const exceedsQuotedGoods = (now: FreightGoods, quoted: FreightGoods, rules: FreightRules): boolean =>
   !rules.buyerPays &&
   !rules.mayWaive &&
   !isExempt(rules) &&
-  (compareDecimals(now.weight, requested.weight) > 0 || compareDecimals(now.total, requested.total) > 0);
+  (compareDecimals(now.weight, quoted.weight) > 0 || compareDecimals(now.total, quoted.total) > 0);
 
 /** Start of the notice that the freight has to be calculated again; the notice disappears once that is done. */
 export const FREIGHT_REMOVED_NOTICE = 'O frete calculado foi retirado';

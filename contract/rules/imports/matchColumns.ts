@@ -125,14 +125,14 @@ function likeness(heading: string, wanted: ImportField): number {
   const { path, field, item, title } = wanted;
   if (bare(heading) === bare(title)) return 4;
   if (item) return likenessOfItem(heading, wanted, item);
-  const requested = bare(heading);
-  if (requested === '') return 0;
+  const plainHeading = bare(heading);
+  if (plainHeading === '') return 0;
   const key = path.split('/').at(-1) ?? path;
   const own = [bare(field.titulo), bare(key), bare(key.replace(/([A-Z])/g, ' $1'))];
-  if (own.includes(requested)) return 3;
+  if (own.includes(plainHeading)) return 3;
   const others = (field.sinonimos ?? []).map(bare);
-  if (others.includes(requested)) return 2;
-  const words = requested.split(' ');
+  if (others.includes(plainHeading)) return 2;
+  const words = plainHeading.split(' ');
   return [...own, ...others].some((name) => name !== '' && isWithin(name.split(' '), words)) ? 1 : 0;
 }
 

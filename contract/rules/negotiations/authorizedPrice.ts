@@ -36,22 +36,22 @@ export type EndedBy = 'PRAZO' | 'QUANTIDADE' | 'PLANO' | 'TABELA';
  * surcharge is higher than the one it was requested with, or another price table was chosen. `null` while it is valid.
  */
 export function invalidatedBy(
-  requested: Authorization,
+  authorization: Authorization,
   now: Omit<LineNow, 'product' | 'unit' | 'lowest'>,
 ): EndedBy | null {
-  if (requested.until !== null && requested.until < now.today) return 'PRAZO';
-  if (compareDecimals(now.quantity, requested.quantity) < 0) return 'QUANTIDADE';
-  if (compareDecimals(now.planPercent, requested.planPercent) > 0) return 'PLANO';
-  return now.tableId === requested.tableId ? null : 'TABELA';
+  if (authorization.until !== null && authorization.until < now.today) return 'PRAZO';
+  if (compareDecimals(now.quantity, authorization.quantity) < 0) return 'QUANTIDADE';
+  if (compareDecimals(now.planPercent, authorization.planPercent) > 0) return 'PLANO';
+  return now.tableId === authorization.tableId ? null : 'TABELA';
 }
 
 /** States the line, the lowest price, the reason and what to do. */
-export function invalidationText(requested: Authorization, now: LineNow, reason: EndedBy): string {
-  const price = formatMoney(requested.price, 2);
+export function invalidationText(authorization: Authorization, now: LineNow, reason: EndedBy): string {
+  const price = formatMoney(authorization.price, 2);
   const why = {
-    PRAZO: `valia até ${requested.until ? formatCalendarDate(requested.until) : ''}`,
-    QUANTIDADE: `era para ${formatQuantity(requested.quantity)} ${now.unit}, e agora são ${formatQuantity(now.quantity)}`,
-    PLANO: `vale com ${conditionText(requested)}, e o plano agora é ${conditionText(now)}`,
+    PRAZO: `valia até ${authorization.until ? formatCalendarDate(authorization.until) : ''}`,
+    QUANTIDADE: `era para ${formatQuantity(authorization.quantity)} ${now.unit}, e agora são ${formatQuantity(now.quantity)}`,
+    PLANO: `vale com ${conditionText(authorization)}, e o plano agora é ${conditionText(now)}`,
     TABELA: 'era para outra tabela de preço',
   }[reason];
   return `${now.product}: o preço autorizado de ${price} ${why}. Sem negociar, o menor preço é ${formatMoney(now.lowest, 2)}.`;

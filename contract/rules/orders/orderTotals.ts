@@ -63,17 +63,17 @@ export const lineTotal = (quantity: Decimal, price: Decimal): Decimal =>
  * percent, 0 when nothing is sold.
  */
 export function orderTotals({ lines, freight, fixedFee, coupon }: TotalledOrder): OrderTotals {
-  const existing = lines.filter((line) => !line.removed);
-  const sold = existing.filter((line) => !line.bonus);
+  const remaining = lines.filter((line) => !line.removed);
+  const sold = remaining.filter((line) => !line.bonus);
   const subtotal = sumOfLines(sold);
   const taxTotal = sumDecimals(sold.map(taxOnTop));
-  const cost = sumDecimals(existing.map((line) => lineTotal(line.quantity, line.cost)));
+  const cost = sumDecimals(remaining.map((line) => lineTotal(line.quantity, line.cost)));
   const discount = coupon ? couponDiscount(coupon, subtotal) : '0';
   return {
-    itemCount: existing.length,
+    itemCount: remaining.length,
     subtotal,
     total: sumDecimals([subtotal, taxTotal, freight, sold.length > 0 ? fixedFee : '0']),
-    bonus: sumOfLines(existing.filter((line) => line.bonus)),
+    bonus: sumOfLines(remaining.filter((line) => line.bonus)),
     taxTotal,
     cost,
     couponDiscount: discount,

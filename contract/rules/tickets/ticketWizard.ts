@@ -57,8 +57,8 @@ export function stepProblems(step: WizardStepKey, input: TicketInput, context: W
 /** Checks the whole ticket, as the server does on creation. Answers to steps that the type does not have are rejected. */
 export function ticketProblems(input: TicketInput, context: WizardContext): Problem[] {
   const steps = wizardSteps(context.type).map(({ value }) => value);
-  const requested = steps.flatMap((step) => (step === 'CONFIRMACAO' ? [] : rules[step](input, context)));
-  return [...requested, ...strayAnswers(input, context)];
+  const problems = steps.flatMap((step) => (step === 'CONFIRMACAO' ? [] : rules[step](input, context)));
+  return [...problems, ...strayAnswers(input, context)];
 }
 
 type Rule = (input: TicketInput, context: WizardContext) => Problem[];

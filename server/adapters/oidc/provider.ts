@@ -13,7 +13,7 @@ export const providerLimits = { timeout: 5_000 };
 const CACHE_MS = 60 * 60 * 1000;
 
 interface Known {
-  requested: Promise<client.Configuration>;
+  discovery: Promise<client.Configuration>;
   until: number;
 }
 
@@ -26,11 +26,11 @@ const known = new Map<string, Known>();
 export function providerOf(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
   const key = `${settings.issuer} ${settings.clientId}`;
   const found = known.get(key);
-  if (found && found.until > Date.now()) return found.requested;
-  const requested = discover(settings, reach);
-  known.set(key, { requested, until: Date.now() + CACHE_MS });
-  requested.catch(() => known.get(key)?.requested === requested && known.delete(key));
-  return requested;
+  if (found && found.until > Date.now()) return found.discovery;
+  const discovery = discover(settings, reach);
+  known.set(key, { discovery, until: Date.now() + CACHE_MS });
+  discovery.catch(() => known.get(key)?.discovery === discovery && known.delete(key));
+  return discovery;
 }
 
 async function discover(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {

@@ -18,7 +18,7 @@ import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customerBranches, customerSellers, customers, invoices } from '../../db/tables/index.ts';
-import { existingInvoice } from '../../sac/invoices/queries.ts';
+import { authorizedInvoice } from '../../sac/invoices/queries.ts';
 import { customerScope } from '../../session/scope.ts';
 
 interface Question {
@@ -147,7 +147,7 @@ function scoreCondition(
     .where(
       and(
         eq(invoices.customerId, customers.id),
-        existingInvoice,
+        authorizedInvoice,
         gte(invoices.issuedOn, addDays(today, -365)),
       ),
     );

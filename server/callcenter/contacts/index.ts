@@ -25,7 +25,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
-import { lockCustomer } from '../customerCore/commands.ts';
+import { lockCustomer, noteListChange } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
 
 /** Reads something of a customer for users who may see that customer. */
@@ -163,6 +163,7 @@ const columnsOf = (form: ContactForm) => ({
 });
 
 async function logContact(tx: Tx, ctx: Context, before: ContactRow | null, after: ContactRow) {
+  await noteListChange(tx, ctx, after.customerId);
   await logCustomer(tx, ctx, {
     customerId: after.customerId,
     type: 'CADASTRO',

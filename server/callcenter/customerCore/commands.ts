@@ -70,6 +70,16 @@ export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: C
   });
 }
 
+/**
+ * Bumps the version of a locked customer whose contacts or addresses change on their own: a form of the whole customer shows
+ * these lists too, and would write back the ones that it has read.
+ */
+export const noteListChange = (tx: Tx, ctx: Context, id: number) =>
+  tx
+    .update(customers)
+    .set({ updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
+    .where(eq(customers.id, id));
+
 /** Maps written columns to fields of the record type, since the panel must not change fields that belong to the ERP. */
 const fieldsOf = (set: Partial<CustomerRow>): string[] =>
   Object.entries(customerRecords.mapping.columns).flatMap(([field, mapped]) => {

@@ -82,18 +82,18 @@ const COUNTERS: Partial<Record<PanelTab, Counter>> = {
 
 /** The counts for each tab that the user may see, in one query. */
 export async function panelCounts(id: number, ctx: Context): Promise<Record<string, number>> {
-  const requested = [
+  const visible = [
     ...Object.entries(COUNTERS).filter(([, { permission }]) => allows(ctx.user.grants, permission)),
     ...(await ownCounters(ctx)),
   ];
-  if (requested.length === 0) return {};
-  const counts = requested.map(
+  if (visible.length === 0) return {};
+  const counts = visible.map(
     ([, { from, where }], index) =>
       sql`(select count(*)::int from (select 1 from ${from} where ${where(ctx, id)} limit ${MAX_COUNTED}) counted)
         as ${sql.identifier(`c${index}`)}`,
   );
   const { rows } = await ctx.db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`);
-  return Object.fromEntries(requested.map(([tab], index) => [tab, rows[0]?.[`c${index}`] ?? 0]));
+  return Object.fromEntries(visible.map(([tab], index) => [tab, rows[0]?.[`c${index}`] ?? 0]));
 }
 
 /** Counters for the company's custom record types that are tabs here and readable by the user. */

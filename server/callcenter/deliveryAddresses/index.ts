@@ -17,9 +17,12 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { cityOf } from '../../places.ts';
 import { plainTexts } from '../../plainText.ts';
+import { customerRecords } from '../../records/customers.ts';
+import { requireOwn } from '../../records/fieldOwners.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
+import { noteListChange } from '../customerCore/commands.ts';
 import { addressOf } from './queries.ts';
 
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
@@ -55,7 +58,9 @@ function createAddress(
         'CADASTRO_DESLIGADO',
         'O cadastro de endereços de entrega está desligado nos parâmetros.',
       );
+    await requireOwn(tx, customerRecords, ['enderecosEntrega']);
     const id = await insertAddress(tx, params.idCli, body);
+    await noteListChange(tx, ctx, params.idCli);
     const text = `Endereço de entrega criado: ${shortText(body)}`;
     await logCustomer(tx, ctx, {
       customerId: params.idCli,
@@ -120,6 +125,8 @@ function removeAddress(
     if (!row) throw notFound();
     if (!permiteRemoverEndereco)
       throw refused('REMOCAO_DESLIGADA', 'Remover endereços de entrega está desligado nos parâmetros.');
+    await requireOwn(tx, customerRecords, ['enderecosEntrega']);
+    await noteListChange(tx, ctx, params.idCli);
     await tx
       .update(deliveryAddresses)
       .set({ active: false, updatedAt: ctx.now(), version: row.version + 1 })

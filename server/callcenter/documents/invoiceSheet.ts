@@ -53,7 +53,7 @@ export async function loadSheet(ctx: Pick<Context, 'db' | 'user'>, id: number) {
   );
   const lines = rows.map((row, index) => ({ ...row, amounts: amounts[index] as LineAmounts }));
   const totals: SheetTotals = sheetTotals(amounts);
-  const existing = signed ? MIRROR : DEMONSTRATION;
+  const caption = signed ? MIRROR : DEMONSTRATION;
   return {
     ...found,
     lines,
@@ -62,7 +62,7 @@ export async function loadSheet(ctx: Pick<Context, 'db' | 'user'>, id: number) {
     delivery,
     totals,
     protocol: signed ? 'Consulte o XML da nota' : 'Sem autorização: demonstração',
-    existing: found.invoice.status === 'CANCELADA' ? CANCELLED : existing,
+    caption: found.invoice.status === 'CANCELADA' ? CANCELLED : caption,
   };
 }
 

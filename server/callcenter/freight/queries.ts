@@ -149,7 +149,7 @@ interface SealedOffer {
   carrierId: number;
   carrier: string;
   number: string;
-  requested: string;
+  price: string;
   days: number;
   forecast: string | null;
   place: string;

@@ -92,7 +92,7 @@ async function sealed(
             carrierId: quote.idTransp,
             carrier: quote.nomeTransp,
             number: numero,
-            requested: quote.valor,
+            price: quote.valor,
             days: quote.prazo,
             forecast: quote.previsao,
             place,

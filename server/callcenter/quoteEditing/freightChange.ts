@@ -53,7 +53,7 @@ export async function chosenFreight(
     );
   const rules = await freightRulesOf(tx, order, goods.total);
   const offer = sealed.kind === 'OFERTA' ? sealed : await byHand(tx, order, { frete, sealed, rules });
-  const set = amountSet(frete, offer.requested, rules);
+  const set = amountSet(frete, offer.price, rules);
   const kept: StoredFreight = {
     kind: sealed.kind,
     carrierId: offer.carrierId,
@@ -70,12 +70,12 @@ export async function chosenFreight(
   return {
     columns: {
       carrierId: offer.carrierId,
-      freight: settledFreight(offer.requested, set, rules),
-      freightOriginal: offer.requested,
+      freight: settledFreight(offer.price, set, rules),
+      freightOriginal: offer.price,
       freightQuote: { ...kept },
       pickup: false,
     },
-    text: freightText(kept, offer.requested, rules),
+    text: freightText(kept, offer.price, rules),
   };
 }
 
@@ -85,28 +85,28 @@ async function byHand(
   { customerId }: OrderRecord,
   { frete, sealed, rules }: { frete: FreightChange; sealed: SealedManual; rules: FreightRules },
 ) {
-  const { idTransp, valorOriginal: requested, prazo: days } = frete;
-  if (idTransp === undefined || requested === undefined || days === undefined)
+  const { idTransp, valorOriginal: price, prazo: days } = frete;
+  if (idTransp === undefined || price === undefined || days === undefined)
     throw invalid({
       ...(idTransp === undefined && { 'frete.idTransp': 'Escolha a transportadora.' }),
-      ...(requested === undefined && { 'frete.valorOriginal': 'Informe o valor do frete.' }),
+      ...(price === undefined && { 'frete.valorOriginal': 'Informe o valor do frete.' }),
       ...(days === undefined && { 'frete.prazo': 'Informe o prazo em dias úteis.' }),
     });
   const carrier = (await carriersOfCustomer(tx, customerId)).find(({ id }) => id === idTransp);
   if (!carrier) throw notFound();
   const { floor } = sealed;
-  if (floor !== null && !rules.mayWaive && compareDecimals(requested, floor) < 0)
+  if (floor !== null && !rules.mayWaive && compareDecimals(price, floor) < 0)
     throw refused(
       'FRETE_ABAIXO_DAS_OFERTAS',
       `As transportadoras pediram a partir de ${formatMoney(floor, 2)}: informe esse valor ou mais, ou escolha uma oferta.`,
       { 'frete.valorOriginal': `Ao menos ${formatMoney(floor, 2)}.` },
     );
-  return { carrierId: carrier.id, carrier: carrier.razSoc, requested, days, forecast: null };
+  return { carrierId: carrier.id, carrier: carrier.razSoc, price, days, forecast: null };
 }
 
 /** The payable amount if it differs from the calculated one; a lower one is allowed only where freight may be waived. */
-function amountSet({ valorPagar }: FreightChange, requested: string, rules: FreightRules): string | null {
-  const due = dueFreight(requested, rules);
+function amountSet({ valorPagar }: FreightChange, price: string, rules: FreightRules): string | null {
+  const due = dueFreight(price, rules);
   if (valorPagar === undefined || compareDecimals(valorPagar, due) === 0) return null;
   if (!rules.mayWaive && compareDecimals(valorPagar, due) < 0)
     throw refused('FRETE_ABONADO', 'O frete não pode ser menor do que o calculado.', {
@@ -117,14 +117,14 @@ function amountSet({ valorPagar }: FreightChange, requested: string, rules: Frei
 
 function freightText(
   { kind, carrier, place, set }: StoredFreight,
-  requested: string,
+  price: string,
   rules: FreightRules,
 ): string {
-  const due = dueFreight(requested, rules);
+  const due = dueFreight(price, rules);
   const how = kind === 'MANUAL' ? 'Frete informado à mão' : 'Frete escolhido';
   const waived = set !== null && compareDecimals(set, due) < 0 ? `, abonado de ${formatMoney(due, 2)}` : '';
   const where = place ? ` até ${place}` : '';
-  return `${how}: ${carrier}${where} por ${formatMoney(requested, 2)}, cliente paga ${formatMoney(set ?? due, 2)}${waived}`;
+  return `${how}: ${carrier}${where} por ${formatMoney(price, 2)}, cliente paga ${formatMoney(set ?? due, 2)}${waived}`;
 }
 
 interface Changed {

@@ -128,29 +128,30 @@ interface SoundLine {
 /** Refuses invalid lines; messages are keyed by the place of each change (`itens.0.qtde`). */
 export function requireValidLines(check: SoundLine): void {
   const { lines, touched, mostLines } = check;
-  const existingLines = activeLines(lines);
-  if (existingLines.length > mostLines && touched.size > 0)
+  const remaining = activeLines(lines);
+  if (remaining.length > mostLines && touched.size > 0)
     throw refused('ITENS_DEMAIS', `O orçamento pode ter no máximo ${mostLines} itens.`);
   const problems: Record<string, string> = {};
-  for (const line of existingLines) {
+  for (const line of remaining) {
     const index = touched.get(line.line);
     if (index === undefined) continue;
     requireSellable(line);
-    const found = quantityText(line, check) ?? lackText(line, existingLines, check);
+    const found = quantityText(line, check) ?? lackText(line, remaining, check);
     if (found) problems[`itens.${index}.qtde`] = found;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  requireBounds(existingLines, touched);
+  requireBounds(remaining, touched);
 }
 
 /** Limits of the columns for lines and totals, with room for taxes and freight. */
-const MAX_ABOVE_LIST = '-1000000';
+const MIN_DISCOUNT_PERCENT = '-1000000';
 const MAX_SUM = '9999999999';
 
 /** A typing error or abuse: no price list comes close to this. */
 function requireBounds(lines: readonly PricedLine[], touched: SoundLine['touched']): void {
   const high = lines.filter(
-    ({ line, discountPercent }) => touched.has(line) && compareDecimals(discountPercent, MAX_ABOVE_LIST) < 0,
+    ({ line, discountPercent }) =>
+      touched.has(line) && compareDecimals(discountPercent, MIN_DISCOUNT_PERCENT) < 0,
   );
   if (high.length > 0)
     throw invalid(

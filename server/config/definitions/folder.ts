@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   DEFINITION_KINDS,
@@ -26,6 +27,7 @@ const OTHER_FOLDERS: Readonly<Record<string, RegExp>> = {
 
 const FOLDERS = DEFINITION_KINDS.map((kind) => `${kind} (${definitionKinds[kind].plural.toLowerCase()})`);
 const THE_FOLDERS = `As pastas que existem são ${FOLDERS.slice(0, -1).join(', ')} e ${FOLDERS.at(-1)}.`;
+const UNREADABLE = 'O console não consegue ler esta pasta. Confira as permissões dela.';
 /** Files of a folder that are named before the rest is only counted. */
 const NAMED = 5;
 
@@ -37,13 +39,33 @@ interface Entry {
   folder: boolean;
 }
 
-/** An unreadable folder counts as empty, like one that does not exist. */
-async function entriesOf(folder: string): Promise<Entry[]> {
-  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return found
-    .filter(({ name }) => !isBeside(name))
-    .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+/** `null` if the folder cannot be read; one that does not exist is empty. */
+async function readEntries(folder: string): Promise<Entry[] | null> {
+  const found = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? [] : null,
+  );
+  const entries = found
+    ?.filter(({ name }) => !isBeside(name))
+    .map(async (entry) => ({ name: entry.name, folder: await isFolder(folder, entry) }));
+  return entries ? (await Promise.all(entries)).sort((a, b) => (a.name < b.name ? -1 : 1)) : null;
+}
+
+const entriesOf = async (folder: string): Promise<Entry[]> => (await readEntries(folder)) ?? [];
+
+/** A link counts as what it leads to. */
+async function isFolder(parent: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  const facts = await stat(path.join(parent, entry.name)).catch(() => null);
+  return facts?.isDirectory() ?? false;
+}
+
+/** The names of all that lies in `folder` and in its folders, in order. */
+export async function namesBelow(folder: string): Promise<string[]> {
+  const entries = await entriesOf(folder);
+  const names = entries.map(async ({ name, folder: hasMore }) =>
+    hasMore ? (await entriesOf(path.join(folder, name))).map((each) => `${name}/${each.name}`) : [name],
+  );
+  return (await Promise.all(names)).flat();
 }
 
 /** The names of the files that may be definitions of this kind, in order. */
@@ -56,11 +78,12 @@ export async function definitionNames(folder: string, kind: DefinitionKind): Pro
 /** Everything below `folder` that no kind reads: nothing that was put there is passed over in silence. */
 export async function strays(folder: string): Promise<Stray[]> {
   const found = await Promise.all(
-    (await entriesOf(folder)).map(async ({ name, folder: isFolder }): Promise<Stray[]> => {
-      if (!isFolder)
+    (await entriesOf(folder)).map(async ({ name, folder: hasMore }): Promise<Stray[]> => {
+      if (!hasMore)
         return [{ file: name, kind: null, problem: `Um arquivo fora das pastas não é lido. ${THE_FOLDERS}` }];
-      const inside = await entriesOf(path.join(folder, name));
-      const kind = DEFINITION_KINDS.find((each) => each === name);
+      const kind = DEFINITION_KINDS.find((each) => each === name) ?? null;
+      const inside = await readEntries(path.join(folder, name));
+      if (!inside) return [{ file: `${name}/`, kind, problem: UNREADABLE }];
       if (kind) return straysOfKind(kind, path.join(folder, kind), inside);
       const expected = OTHER_FOLDERS[name];
       return unread(name, expected ? inside.filter((entry) => !expected.test(entry.name)) : inside);

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DEFINITION_KINDS } from '../../../contract/rules/definitions/definition.ts';
 import type { Deps } from '../../context.ts';
-import { strays } from './folder.ts';
+import { namesBelow } from './folder.ts';
 import { loadDefinitions } from './load.ts';
 import { schemasFolder } from './metaSchema.ts';
 
@@ -83,5 +83,5 @@ async function fingerprint(folder: string): Promise<string> {
     }),
   );
   // What lies elsewhere is reported by its name alone.
-  return [...lists.flat(), JSON.stringify(await strays(folder))].join('\n');
+  return [...lists.flat(), ...(await namesBelow(folder))].join('\n');
 }

@@ -33,12 +33,12 @@ export async function anonymize(taking: AnonymizationRun, ids: readonly number[]
     tx,
     [...ids].sort((one, other) => one - other),
   );
-  const existing = (await evaluateRows(tx, taking, ids)).filter(({ verdict }) => verdict.efeito === 'SAI');
-  return existing.length === 0
+  const leaving = (await evaluateRows(tx, taking, ids)).filter(({ verdict }) => verdict.efeito === 'SAI');
+  return leaving.length === 0
     ? 0
     : erase(
         taking,
-        existing.map(({ id }) => id),
+        leaving.map(({ id }) => id),
       );
 }
 

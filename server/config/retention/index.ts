@@ -54,7 +54,7 @@ export const retentionImplementation = implement(retentionRoutes, {
 });
 
 async function allRules(db: Executor): Promise<RetentionRule[]> {
-  const rules = await existingRules(db);
+  const rules = await confirmedRules(db);
   const last = await lastNights(db);
   return (await retentionTargets(db)).map((target) =>
     view(
@@ -75,7 +75,7 @@ async function oneRule(db: Executor, key: string): Promise<RetentionRule> {
     .where(eq(retentionRuns.target, key))
     .orderBy(desc(retentionRuns.day))
     .limit(NIGHTS);
-  return view(target, (await existingRules(db)).get(key), nights);
+  return view(target, (await confirmedRules(db)).get(key), nights);
 }
 
 async function targetOf(db: Executor, key: string): Promise<Target> {
@@ -88,7 +88,7 @@ interface Confirmed extends StoredRule {
   by: string | null;
 }
 
-async function existingRules(db: Executor): Promise<Map<string, Confirmed>> {
+async function confirmedRules(db: Executor): Promise<Map<string, Confirmed>> {
   const rows = await db
     .select({ rule: retentionRules, by: people.name })
     .from(retentionRules)
@@ -209,7 +209,7 @@ interface SeenBy {
 async function preview({ params: { alvo } }: { params: Params }, ctx: Context) {
   const { db, now, user } = ctx;
   const target = await targetOf(db, alvo);
-  const rule = (await existingRules(db)).get(alvo);
+  const rule = (await confirmedRules(db)).get(alvo);
   if (!rule?.months)
     throw refused('SEM_PRAZO', 'Estes dados são guardados para sempre. Dê um prazo primeiro.');
   const seen = await previewOf(db, { target, months: rule.months, now: now() });

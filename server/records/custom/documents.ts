@@ -42,7 +42,7 @@ function encoded(field: RecordField, row: PendingRow, { path, value, stood }: Pl
   if (field.tipo === 'REFERENCIA') return row.referenceOf(path);
   if (field.tipo !== 'LISTA' || !Array.isArray(value)) return value;
   const { campos = {} } = field;
-  const existing = unknownParts(field, Array.isArray(stood) ? stood : []);
+  const unknownStored = unknownParts(field, Array.isArray(stood) ? stood : []);
   return value.map((item, index) => {
     const given = Object.fromEntries(
       Object.entries(item as RecordData).map(([key, inner]) => {
@@ -50,7 +50,7 @@ function encoded(field: RecordField, row: PendingRow, { path, value, stood }: Pl
         return [key, one ? encoded(one, row, { path: `${path}/${index}/${key}`, value: inner }) : inner];
       }),
     );
-    return { ...existing.get(itemKey(field, given)), ...given };
+    return { ...unknownStored.get(itemKey(field, given)), ...given };
   });
 }
 

@@ -7,10 +7,11 @@ import { importView, ownImport } from './ownImport.ts';
 import { IMPORT_QUEUE, type ImportRecord, runImport } from './runImport.ts';
 import { startImport } from './startImport.ts';
 
-/** For calls that return an import's result directly, instead of a screen that polls for it. */
-
-/** Milliseconds that a call waits for its import; the rest then continues in the background. */
-const MAX_LENGTH = 20_000;
+/**
+ * Milliseconds that a call waits for its import, to return the result itself instead of having a screen poll for it; the rest
+ * then continues in the background.
+ */
+const TIMEOUT = 20_000;
 /** Milliseconds between two checks while another process does the work. */
 const PAUSE = 100;
 
@@ -34,8 +35,8 @@ async function inOneCall(
 ): Promise<RecordImport> {
   await ctx.db.transaction(async (tx) => begin(tx, await ownImport(tx, ctx, named, { lock: true })));
   // If this process ends before it is done, another one continues; if everything is done by then, it finds nothing to do.
-  await ctx.queue?.send(IMPORT_QUEUE, { id: named.idImportacao }, { after: (1.5 * MAX_LENGTH) / 1000 });
-  const signal = AbortSignal.timeout(MAX_LENGTH);
+  await ctx.queue?.send(IMPORT_QUEUE, { id: named.idImportacao }, { after: (1.5 * TIMEOUT) / 1000 });
+  const signal = AbortSignal.timeout(TIMEOUT);
   for (;;) {
     await runImport(ctx, named.idImportacao, signal);
     const job = await ownImport(ctx.db, ctx, named);

@@ -10,7 +10,7 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { searchWords } from '../lookups/queries.ts';
 import { listInvoices, productsOfInvoice } from './list.ts';
-import { existingInvoice, returnWindow, servingBranch } from './returnableLines.ts';
+import { authorizedInvoice, returnWindow, servingBranch } from './returnableLines.ts';
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
 
@@ -24,7 +24,7 @@ async function purchasedProducts(
   const condition = and(
     eq(invoices.customerId, params.idCli),
     eq(invoices.branchId, params.idFil),
-    existingInvoice,
+    authorizedInvoice,
     eq(invoiceItems.returnable, true),
     gte(invoices.issuedOn, await returnWindow(db, branch, now)),
     ...words(query.q ?? ''),

@@ -8,8 +8,8 @@ import { carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import {
+  authorizedInvoice,
   type BranchRow,
-  existingInvoice,
   linesWith,
   returnWindow,
   servingBranch,
@@ -29,7 +29,7 @@ export async function listInvoices(
   const condition = and(
     eq(invoices.customerId, params.idCli),
     eq(invoices.branchId, params.idFil),
-    existingInvoice,
+    authorizedInvoice,
     gte(invoices.issuedOn, await returnWindow(db, branch, now)),
     ...filters(db, query),
   );

@@ -4,13 +4,13 @@ import { PURCHASED } from '../../../contract/records/pastOrders.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoiceItems, invoices, packagings, pastOrderItems, pastOrders } from '../../db/tables/index.ts';
-import { existingInvoice } from './returnableLines.ts';
+import { authorizedInvoice } from './returnableLines.ts';
 
 export { listInvoices, productsOfInvoice } from './list.ts';
 
 export {
+  authorizedInvoice,
   type BranchRow,
-  existingInvoice,
   linesOf,
   linesWith,
   lockLines,
@@ -62,7 +62,7 @@ export function purchases(db: Executor, which: (line: PurchaseColumns) => SQL | 
     .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
     .where(
       and(
-        existingInvoice,
+        authorizedInvoice,
         eq(invoices.kind, 'VENDA'),
         which({ ...invoices, productId: invoiceItems.productId, boughtOn: invoices.issuedOn }),
       ),

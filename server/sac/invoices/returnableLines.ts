@@ -126,7 +126,7 @@ const lineColumns = {
 };
 
 /** Invoices that give rights, that is, not cancelled ones. */
-export const existingInvoice = eq(invoices.status, 'AUTORIZADA');
+export const authorizedInvoice = eq(invoices.status, 'AUTORIZADA');
 
 async function withHolds<R extends { id: number }>(
   db: Executor,

@@ -109,7 +109,7 @@ export function addressOf(address: CustomerAddress): CustomerAddress {
   const city = address.ibge ? cityOf(address.ibge) : undefined;
   if (city) return { ...address, cidade: city.cidade, uf: city.uf };
   if (address.ibge || !address.cidade || !address.uf) return address;
-  const requested = foldedText(address.cidade);
-  const found = citiesOf(address.uf)?.find(({ cidade }) => foldedText(cidade) === requested);
+  const town = foldedText(address.cidade);
+  const found = citiesOf(address.uf)?.find(({ cidade }) => foldedText(cidade) === town);
   return found ? { ...address, cidade: found.cidade, ibge: found.ibge } : address;
 }

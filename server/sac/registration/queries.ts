@@ -88,12 +88,12 @@ export const FOREIGN_DOCUMENT = 'Este documento já é de um cliente da empresa.
 
 /** How many foreign documents may be looked up per day: more than selling requires. */
 const MAX_FOREIGN_PER_DAY = 20;
-const REQUESTED = 'CONSULTAR_DOCUMENTO';
+const LOOKUP_ACTION = 'CONSULTAR_DOCUMENTO';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Called before any answer about a document: a person who has looked up too many foreign ones gets no more answers today. */
 export async function requireLookupAllowance(ctx: Context): Promise<void> {
-  if ((await requestedToday(ctx.db, ctx)) >= MAX_FOREIGN_PER_DAY) throw await refusal(ctx);
+  if ((await lookupsToday(ctx.db, ctx)) >= MAX_FOREIGN_PER_DAY) throw await refusal(ctx);
 }
 
 /**
@@ -104,8 +104,8 @@ async function recordForeignLookup(ctx: Context, document: string): Promise<void
   const isKept = await ctx.db.transaction(async (tx) => {
     // Of concurrent calls, each is counted before the next is answered.
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${ctx.user.id})`);
-    if ((await requestedToday(tx, ctx)) >= MAX_FOREIGN_PER_DAY) return false;
-    await audit(tx, ctx, { action: REQUESTED, entity: 'documents', entityId: document });
+    if ((await lookupsToday(tx, ctx)) >= MAX_FOREIGN_PER_DAY) return false;
+    await audit(tx, ctx, { action: LOOKUP_ACTION, entity: 'documents', entityId: document });
     return true;
   });
   if (!isKept) throw await refusal(ctx);
@@ -129,12 +129,12 @@ async function refusal(ctx: Context): Promise<Refusal> {
 /** An arbitrary number that no other per-person advisory lock uses. */
 const LOCK = 7_225_252;
 
-const requestedToday = (db: Executor, { user, now }: Context): Promise<number> =>
+const lookupsToday = (db: Executor, { user, now }: Context): Promise<number> =>
   db.$count(
     auditLog,
     and(
       eq(auditLog.personId, user.viewer?.id ?? user.id),
-      eq(auditLog.action, REQUESTED),
+      eq(auditLog.action, LOOKUP_ACTION),
       gt(auditLog.at, new Date(now().getTime() - DAY_MS)),
     ),
   );

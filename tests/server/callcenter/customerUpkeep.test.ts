@@ -208,6 +208,14 @@ describe('saving contacts', () => {
   });
 
   it('creates, changes, and rejects an outdated version', async () => {
+    const version = async () =>
+      (
+        await server.deps.db
+          .select({ version: customers.version })
+          .from(customers)
+          .where(eq(customers.id, fixture.customerIds.first))
+      )[0]?.version ?? 0;
+    const before = await version();
     const created = await call('OPERADOR', 'POST', path(), {
       contato: 'Ana Souza',
       documento: testCpf(4321),
@@ -221,6 +229,8 @@ describe('saving contacts', () => {
     const change = (body: object) =>
       call('OPERADOR', 'PUT', `${path()}/${id}`, { contato: 'Ana Souza', celular: '11977776666', ...body });
     expect((await change({ cargo: 'Compras', versao: 1 })).status).toBe(200);
+    // A form of the whole customer lists the contacts too.
+    expect(await version()).toBe(before + 2);
     const late = await change({ cargo: 'Fiscal', versao: 1 });
     expect(late.body).toMatchObject({
       code: 'CONFLITO',

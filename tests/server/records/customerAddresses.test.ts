@@ -126,6 +126,23 @@ it('publishes each address under its own name', async () => {
   expect(of('excluido')).toEqual([second, third]);
 });
 
+it('takes both rows of an address off that another screen has stored twice', async () => {
+  const { id: _, ...twice } = (await stored()).at(-1) ?? { id: 0, customerId: id, cep: '' };
+  await context.server.deps.db
+    .insert(deliveryAddresses)
+    .values(twice as typeof deliveryAddresses.$inferInsert);
+  const active = async () =>
+    (await stored()).filter(({ number, active: used }) => used && number === '50').length;
+  expect(await active()).toBe(2);
+  const once = { dados: { documento: CNPJ, enderecosEntrega: [address('50', { obs: 'Fundos' })] } };
+  expect(await context.save([once.dados])).toMatchObject([{ resultado: 'mudado' }]);
+  expect(await active()).toBe(1);
+  expect(await context.save([{ documento: CNPJ, enderecosEntrega: [] }])).toMatchObject([
+    { resultado: 'mudado' },
+  ]);
+  expect(await active()).toBe(0);
+});
+
 it('has columns that are numbered from two, since the first is the customer’s own', () => {
   const fields = importFields(customerType.campos);
   const found = (titles: string) => matchColumns(titles.split(';'), [], fields);

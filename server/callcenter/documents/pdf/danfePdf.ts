@@ -37,7 +37,7 @@ export async function danfePdf(sheet: InvoiceSheet): Promise<Readable> {
 }
 
 /** Drawn on every page. */
-function head(doc: Doc, { branch, invoice, protocol, existing }: InvoiceSheet): number {
+function head(doc: Doc, { branch, invoice, protocol, caption }: InvoiceSheet): number {
   const [left, middle, right] = [WIDTH * 0.4, WIDTH * 0.17, WIDTH * 0.43];
   const height = 84;
   for (const [x, width] of [
@@ -74,7 +74,7 @@ function head(doc: Doc, { branch, invoice, protocol, existing }: InvoiceSheet): 
   });
   doc
     .fontSize(7.5)
-    .text(existing, x + 4, MARGIN + 68, { width: right - 8, align: 'center', lineBreak: false });
+    .text(caption, x + 4, MARGIN + 68, { width: right - 8, align: 'center', lineBreak: false });
   return boxRow(
     doc,
     [
@@ -172,10 +172,10 @@ function additional(doc: Doc, sheet: InvoiceSheet, y: number): void {
     doc.addPage();
     at = head(doc, sheet);
   }
-  const { delivery, invoice, existing } = sheet;
+  const { delivery, invoice, caption } = sheet;
   const place =
     delivery && `Entrega: ${delivery.street}, ${delivery.number}, ${delivery.city} - ${delivery.state}.`;
-  const text = [`${existing}.`, invoice.note, place].filter(Boolean).join(' ');
+  const text = [`${caption}.`, invoice.note, place].filter(Boolean).join(' ');
   boxRow(doc, [{ label: 'Informações complementares', text, width: WIDTH }], {
     x: MARGIN,
     y: sectionTitle(doc, 'Dados adicionais', at),

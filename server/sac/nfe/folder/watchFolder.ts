@@ -92,11 +92,11 @@ interface LastRound {
 }
 
 /** Milliseconds: rounds run every few seconds, but are not recorded that often. */
-const LOG_INTERVAL = 60_000;
+const RECORD_INTERVAL = 60_000;
 
 async function recordRound({ db, now }: Pick<Deps, 'db' | 'now'>, problema: string): Promise<void> {
   const before = await lastRound({ db });
-  const recent = before && now().getTime() - Date.parse(before.lida) < LOG_INTERVAL;
+  const recent = before && now().getTime() - Date.parse(before.lida) < RECORD_INTERVAL;
   if (recent && before.problema === problema) return;
   const round: LastRound = { lida: now().toISOString(), problema };
   await db.update(installation).set({

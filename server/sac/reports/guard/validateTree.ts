@@ -181,7 +181,7 @@ class TreeValidator {
   };
 }
 
-const LONGEST_PAD = 200;
+const MAX_PAD_LENGTH = 200;
 
 /** Checks functions that are safe only with certain arguments. */
 function argumentProblem(name: string, [, second, third]: Node[]): string | null {
@@ -189,9 +189,9 @@ function argumentProblem(name: string, [, second, third]: Node[]): string | null
     return 'SUBSTRING corta só por posições, com números. Para o resto há split_part e strpos.';
   if (name === 'lpad' || name === 'rpad') {
     const length = constantOf(second);
-    return typeof length === 'number' && length <= LONGEST_PAD
+    return typeof length === 'number' && length <= MAX_PAD_LENGTH
       ? null
-      : `${name} completa só até um tamanho escrito, de no máximo ${LONGEST_PAD}.`;
+      : `${name} completa só até um tamanho escrito, de no máximo ${MAX_PAD_LENGTH}.`;
   }
   if (name !== 'replace') return null;
   const [from, to] = [constantOf(second), constantOf(third)];

@@ -15,7 +15,7 @@ import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
-import { existingInvoice, linesWith, lockLines } from '../../invoices/queries.ts';
+import { authorizedInvoice, linesWith, lockLines } from '../../invoices/queries.ts';
 import { type InvoicedProduct, productsOfLines, whyUnavailable, windowStart } from '../../invoices/rules.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { Parties } from './parties.ts';
@@ -131,7 +131,7 @@ const invoicesOf = (db: Executor, { customer, branch }: TicketContext['parties']
     .where(
       and(
         inArray(invoices.key, [...keys]),
-        existingInvoice,
+        authorizedInvoice,
         eq(invoices.customerId, customer?.id ?? 0),
         eq(invoices.branchId, branch?.id ?? 0),
       ),

@@ -84,6 +84,7 @@ export const limitsOf = (filters: TicketFilters) => ({
   byDays: Boolean(filters.dtIni || filters.dtFim),
   byRow: Boolean(filters.termo || filters.campos),
   byReasons: Boolean(filters.motivo?.length || filters.transportadora?.length),
+  // A number also finds an archived ticket, but then so few that no order is walked.
   archived: filters.arquivado ?? false,
 });
 
@@ -138,7 +139,8 @@ export const readPage = (db: Executor, list: OrderedTickets, start: Start, take:
     let found: (Place & { place: number })[] = [];
     for await (const places of placesOf(db, list, slice)) {
       found = await db.select(placeColumns(keyText(list.sort))).from(numbered(places));
-      if (found.length >= slice.limit) break;
+      // A walk that was cut off finds nothing; any that finds something has reached the end.
+      if (found.length > 0) break;
     }
     return found;
   });

@@ -8,7 +8,7 @@ import type { FormEvent } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
 import {
-  MAX_FREQUENCY,
+  MAX_CONTACT_INTERVAL_DAYS,
   momentFromField,
   SERVED_FLAGS,
   type ServedFlag,
@@ -121,7 +121,7 @@ function FrequencyCard({ value, onChange }: CardProps) {
         value={days === 0 ? null : days}
         onChange={(next) => onChange({ frequenciaAtendimento: next ?? 0 })}
         min={1}
-        max={MAX_FREQUENCY}
+        max={MAX_CONTACT_INTERVAL_DAYS}
         after={days === 1 ? 'dia' : 'dias'}
         slotProps={{ htmlInput: { 'aria-label': 'Dias entre contatos' } }}
       />

@@ -58,6 +58,8 @@ describe('folder with files that are not definitions', () => {
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await put(`fluxos/${name}.json`, flow(`FORA_${name}`));
     await mkdir(path.join(folder, 'outra', 'mais'), { recursive: true });
     await mkdir(path.join(folder, 'vazia'));
+    // A folder that is mounted as a link is a folder like any other.
+    await symlink(path.join(folder, 'vazia'), path.join(folder, 'mails'));
     await put('SOLTA.json', flow('SOLTA'));
     await put('LEIAME.md', 'Como usar.');
     await put('flows/.GUARDADO.json.swp', '');

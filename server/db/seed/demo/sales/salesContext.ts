@@ -33,22 +33,22 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The company's time zone is behind the database's. */
-const DELAY = 3 * HOUR;
+const UTC_OFFSET = 3 * HOUR;
 const OPENS = 8;
 const OPEN_HOURS = 10;
 
 /** Maps any moment of a day into office hours, because people do not sell at three in the morning. */
 export function inOfficeHours(moment: Date): Date {
-  const local = moment.getTime() - DELAY;
+  const local = moment.getTime() - UTC_OFFSET;
   const day = Math.floor(local / DAY) * DAY;
-  const shifted = day + OPENS * HOUR + ((local - day) / DAY) * OPEN_HOURS * HOUR + DELAY;
+  const shifted = day + OPENS * HOUR + ((local - day) / DAY) * OPEN_HOURS * HOUR + UTC_OFFSET;
   // A result that would still be in the future leaves the moment unchanged.
   return shifted > Date.now() ? moment : new Date(shifted);
 }
 
 /** A past moment of today, `part` of the way through office hours, or through the night if they have not begun. */
 export function earlierToday(today: CalendarDate, part: number): Date {
-  const midnight = Date.parse(`${today}T00:00:00Z`) + DELAY;
+  const midnight = Date.parse(`${today}T00:00:00Z`) + UTC_OFFSET;
   const now = Math.floor(Date.now() / (10 * MINUTE)) * 10 * MINUTE;
   const opening = midnight + OPENS * HOUR;
   const [start, end] =
