@@ -54,7 +54,7 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
           noOptionsText="Ninguém com este nome"
           loadingText="Buscando…"
           renderInput={(params) => (
-            <ProblemAt field="pessoas">
+            <ProblemAt field="pessoas" value={people}>
               <TextField {...params} label="Para quem" required />
             </ProblemAt>
           )}

@@ -105,7 +105,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
             getOptionKey={({ id }) => id}
             isOptionEqualToValue={(a, b) => a.id === b.id}
             renderInput={(params) => (
-              <ProblemAt field="pessoa">
+              <ProblemAt field="pessoa" value={person}>
                 <TextField {...params} label="Vendedor" required />
               </ProblemAt>
             )}

@@ -191,7 +191,9 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
               onChange={(hora) => set('hora', hora)}
               disabled={value.dia === null}
               error={!isHour(value.hora)}
-              helperText={isHour(value.hora) ? 'Vazio: meia-noite.' : 'De 00:00 a 23:59.'}
+              helperText={
+                isHour(value.hora) ? 'Vazio: meia-noite.' : (errorOf('hora') ?? 'De 00:00 a 23:59.')
+              }
             />
           </Moment>
           <HtmlField

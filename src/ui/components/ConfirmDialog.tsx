@@ -5,9 +5,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { CopyButton } from './display/CopyButton.tsx';
-import { FieldProblems, FieldProblemsContext } from './fieldProblems.ts';
+import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 
 interface ConfirmDialogProps {
@@ -33,9 +33,6 @@ interface ConfirmDialogProps {
 
 const NONE: Readonly<Record<string, string>> = {};
 
-/** The question may be taller than the window, in which case a refusal below it would go unseen. */
-const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
-
 /** Asks for confirmation and says what the action will do. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, text, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onCancel } = props;
@@ -46,17 +43,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const shown = useRef(new Set<string>()).current;
   const problems = useMemo(() => ({ texts: atFields, shown }), [atFields, shown]);
   const content = useRef<HTMLDivElement>(null);
-  /** Announced where the focus does not move to the message. */
-  const [spoken, setSpoken] = useState('');
-  useEffect(() => {
-    const first =
-      atFields === NONE ? null : content.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    // A field with suggestions opens them when it gets the focus, and they would cover the message.
-    const stays = first?.hasAttribute('aria-autocomplete') ?? false;
-    setSpoken(stays ? Object.values(atFields).join(' ') : '');
-    if (stays) intoSight(first ?? null);
-    else first?.focus();
-  }, [atFields]);
+  const spoken = useProblemFocus(content, atFields, shown);
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);

@@ -3,9 +3,11 @@ import {
   createContext,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useRef,
+  useState,
 } from 'react';
 
 /** What the fields of a dialog lack, by field. The dialog shows each message at its field; an empty one means no problem. */
@@ -41,11 +43,40 @@ export function useFieldProblem(field: string, value: unknown): string | undefin
 
 interface ProblemAtProps {
   field: string;
+  /** Required where the input inside has no value of its own, as in an Autocomplete. */
+  value?: unknown;
   children: ReactElement<{ value?: unknown; error?: boolean; helperText?: ReactNode }>;
 }
 
 /** Shows the message for a field at the input inside, in the place of its help. */
-export function ProblemAt({ field, children }: ProblemAtProps) {
-  const problem = useFieldProblem(field, children.props.value);
+export function ProblemAt({ field, value, children }: ProblemAtProps) {
+  const problem = useFieldProblem(field, value === undefined ? children.props.value : value);
   return problem ? cloneElement(children, { error: true, helperText: problem }) : children;
+}
+
+/** The fields may be taller than the window, in which case a message at its edge would go unseen. */
+export const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
+
+/**
+ * Moves the focus to the first refused field inside whenever messages arrive. Returns those to be announced, because the focus
+ * cannot move to them. `shown` are the fields that show their messages, if others may not.
+ */
+export function useProblemFocus(
+  inside: RefObject<HTMLElement | null>,
+  texts: Readonly<Record<string, string>>,
+  shown?: ReadonlySet<string>,
+): string {
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const refused = Object.keys(texts);
+    const first =
+      refused.length > 0 ? inside.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
+    // A field with suggestions opens them when it gets the focus, and they would cover the message.
+    const stays = first && (first === document.activeElement || first.hasAttribute('aria-autocomplete'));
+    const atFields = refused.filter((field) => shown?.has(field) ?? true);
+    setSpoken(stays ? atFields.map((field) => texts[field]).join(' ') : '');
+    if (stays) intoSight(first);
+    else first?.focus();
+  }, [inside, texts, shown]);
+  return spoken;
 }

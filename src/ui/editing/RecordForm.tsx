@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { FieldProblems } from '../components/fieldProblems.ts';
+import { FieldProblems, useProblemFocus } from '../components/fieldProblems.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
 import { fieldLabels } from '../conflict/useConflict.ts';
@@ -79,6 +80,8 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   const { draft, form, conflict } = useRecordDraft(props);
   const commands = useRecordCommands<B>(props, record);
   const { busy, failure, errors, run } = useRun(backTo, draft.discard);
+  const element = useRef<HTMLFormElement>(null);
+  const spoken = useProblemFocus(element, errors);
   const [asking, setAsking] = useState(false);
   const changed = JSON.stringify(form.value) !== JSON.stringify(form.base);
   useUnsaved(changed, draft.state.kind === 'saved', draft.state.kind !== 'failed');
@@ -93,6 +96,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   };
   return (
     <Stack
+      ref={element}
       component="form"
       noValidate
       spacing={4}
@@ -148,6 +152,9 @@ function FormOf<T extends object, B, R extends StoredRecord>(
           onCancel={() => setAsking(false)}
         />
       )}
+      <span aria-live="polite" style={visuallyHidden}>
+        {spoken}
+      </span>
     </Stack>
   );
 }

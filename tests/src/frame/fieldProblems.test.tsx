@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,6 +31,30 @@ function Asking({ problems }: { problems: Record<string, string> }) {
   );
 }
 
+function Choosing({ problems }: { problems: Record<string, string> }) {
+  const [person, setPerson] = useState<string | null>(null);
+  return (
+    <ConfirmDialog
+      open
+      title="Transferir?"
+      confirmLabel="Confirmar"
+      onConfirm={() => Promise.reject(new FieldProblems(problems))}
+      onCancel={() => {}}
+    >
+      <Autocomplete
+        options={['Ana', 'Bia']}
+        value={person}
+        onChange={(_, value) => setPerson(value)}
+        renderInput={(params) => (
+          <ProblemAt field="pessoa" value={person}>
+            <TextField {...params} label="Vendedor" />
+          </ProblemAt>
+        )}
+      />
+    </ConfirmDialog>
+  );
+}
+
 describe('what a dialog lacks', () => {
   it('is shown at its field, which gets the focus, until it is filled in', async () => {
     const user = userEvent.setup();
@@ -46,6 +71,29 @@ describe('what a dialog lacks', () => {
     expect(field).toHaveAccessibleDescription('O cliente também o lê.');
   });
 
+  it('is shown at a list of suggestions until one is chosen, and announced without opening it', async () => {
+    const user = userEvent.setup();
+    render(<Choosing problems={{ pessoa: 'Escolha o vendedor.', mes: 'Informe o mês.' }} />);
+    const field = screen.getByRole('combobox', { name: 'Vendedor' });
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Escolha o vendedor.'));
+    expect(field).not.toHaveFocus();
+    const spoken = document.querySelector('[role=dialog] [aria-live]');
+    await waitFor(() => expect(spoken).toHaveTextContent(/^Escolha o vendedor.$/));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Informe o mês.$/);
+    await user.type(field, 'Bia{ArrowDown}{Enter}');
+    expect(field).toHaveValue('Bia');
+    expect(field).toBeValid();
+    expect(field).not.toHaveAccessibleDescription();
+  });
+
+  it('names its value wherever the input inside has none of its own', () => {
+    const unnamed = sourceFiles('src').filter((path) =>
+      /<ProblemAt field="\w+">\s*<\w+\s+\{\.\.\.params\}/.test(readFileSync(path, 'utf8')),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   it('is shown below the question if no field shows it', async () => {
     const user = userEvent.setup();
     render(<Asking problems={{ escopos: 'Marque ao menos um.' }} />);
@@ -53,7 +101,7 @@ describe('what a dialog lacks', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Marque ao menos um.');
   });
 
-  it('is never only a sentence: who asks for input names its field', () => {
+  it('every missing-input error names its field', () => {
     const sources = sourceFiles('src');
     const nameless = sources.filter((path) =>
       /throw new Error\(\s*[`'](Informe|Escolha|Marque|Dê|Digite|Selecione)/.test(readFileSync(path, 'utf8')),

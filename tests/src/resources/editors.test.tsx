@@ -126,10 +126,22 @@ describe('notice', () => {
     await user.type(title, 'x');
     await user.click(screen.getByRole('button', { name: 'Salvar aviso' }));
     await waitFor(() => expect(title).toHaveAccessibleDescription('Dê um título ao aviso.'));
+    expect(title).toHaveFocus();
     await user.type(title, 'yz');
     await user.click(screen.getByRole('button', { name: 'Salvar aviso' }));
     expect(await screen.findByText('Outra pessoa mudou este aviso (3).')).toBeInTheDocument();
     expect(title).toHaveValue('xyz');
+  });
+
+  it('requires a possible hour, at its field', async () => {
+    const user = userEvent.setup();
+    renderApp('/avisos-publicados/5');
+    const hour = await screen.findByRole('textbox', { name: 'Hora' });
+    await user.clear(hour);
+    await user.type(hour, '2599');
+    await user.click(screen.getByRole('button', { name: 'Salvar aviso' }));
+    await waitFor(() => expect(hour).toHaveAccessibleDescription('Informe a hora de 00:00 a 23:59.'));
+    expect(hour).toHaveFocus();
   });
 
   it('is withdrawn after a confirmation, and the list is shown again', async () => {
