@@ -50,12 +50,17 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
     awaited.current = undefined;
     if (isRequested && choice.current) run(choice.current);
   });
+  const enter = () => {
+    if (choice.current) run(choice.current);
+    else if (found.searching) awaited.current = term;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) choice.move(step);
-    else if (event.key === 'Enter' && choice.current) run(choice.current);
-    else if (event.key === 'Enter' && found.searching) awaited.current = term;
-    else return;
+    else if (event.key === 'Enter') {
+      // Held down since before the palette opened, it would run the first of the recent destinations.
+      if (!event.repeat) enter();
+    } else return;
     event.preventDefault();
   };
   const optionId = (id: string) => `${listId}-${id}`;

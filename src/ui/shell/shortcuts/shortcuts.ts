@@ -118,15 +118,18 @@ function isBusy(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(BUSY) !== null;
 }
 
-const BUSY = [
+const EDITABLE = [
   'input:not([type=checkbox]):not([type=radio])',
   'textarea',
   'select',
   '[contenteditable]:not([contenteditable=false])',
-  '[role=dialog]',
-  '[role=menu]',
-  '[role=listbox]',
 ].join();
+
+const BUSY = [EDITABLE, '[role=dialog]', '[role=menu]', '[role=listbox]'].join();
+
+/** Whether keys pressed at an element change its text. */
+export const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(EDITABLE) !== null;
 
 /** Enter and space activate these elements themselves. */
 const isPressed = (target: EventTarget | null, combo: string): boolean =>
