@@ -2,16 +2,18 @@ import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { useNotify } from 'ra-core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { errorText } from '../shell/errorText.ts';
 import type { SavedVersion, SaveState } from './draftSaver.ts';
 
 interface SaveStatusProps {
   state: SaveState;
-  /** Required where conflicts can occur. */
+  /** Required where the person resolves conflicts here; otherwise a conflict is only stated. */
   conflicts?: ConflictChoices;
 }
 
@@ -41,11 +43,15 @@ export function SaveStatus({ state, conflicts }: SaveStatusProps) {
         </Line>
       );
     case 'conflict':
-      return conflicts && <Conflict found={state.current} {...conflicts} />;
+      return conflicts ? (
+        <Conflict found={state.current} {...conflicts} />
+      ) : (
+        <ConflictLine current={state.current} />
+      );
   }
 }
 
-const CHECK_EVERY = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 interface ConflictProps extends ConflictChoices {
   found: SavedVersion | null;
@@ -56,29 +62,54 @@ function Conflict({ objeto, found, onKeepMine, onTakeOther }: ConflictProps) {
   const { data, refetch } = useRoute(
     platformRoutes.draft,
     { params: { objeto } },
-    { refetchInterval: CHECK_EVERY, refetchOnWindowFocus: 'always', staleTime: 0, gcTime: 0 },
+    { refetchInterval: CHECK_INTERVAL_MS, refetchOnWindowFocus: 'always', staleTime: 0, gcTime: 0 },
   );
   const current = data ? data.data : found;
+  const notify = useNotify();
   const takeOther = async () => {
-    const { data: newest } = await refetch();
-    if (newest?.data) onTakeOther(newest.data);
+    const { data: newest, error } = await refetch();
+    if (error) notify(errorText(error), { type: 'error' });
+    else if (newest?.data) onTakeOther(newest.data);
   };
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const otherFocused = useRef(false);
+  const isGone = current === null;
+  useEffect(() => {
+    // The other button disappears with the other draft, and would take the focus with it.
+    if (isGone && otherFocused.current) keepButton.current?.focus();
+    otherFocused.current = false;
+  }, [isGone]);
   return (
-    <Line icon={<CloudOffOutlined fontSize="small" />} problem>
-      {current
-        ? 'Este rascunho mudou em outra página ou aparelho.'
-        : 'Este rascunho foi enviado ou descartado em outra página ou aparelho.'}
-      <Button size="small" onClick={() => onKeepMine(current)}>
+    <ConflictLine current={current}>
+      <Button ref={keepButton} size="small" onClick={() => onKeepMine(current)}>
         Ficar com este
       </Button>
       {current && (
-        <Button size="small" onClick={() => void takeOther()}>
+        <Button
+          size="small"
+          onClick={() => void takeOther()}
+          onFocus={() => {
+            otherFocused.current = true;
+          }}
+          onBlur={() => {
+            otherFocused.current = false;
+          }}
+        >
           Abrir o outro
         </Button>
       )}
-    </Line>
+    </ConflictLine>
   );
 }
+
+const ConflictLine = ({ current, children }: { current: SavedVersion | null; children?: ReactNode }) => (
+  <Line icon={<CloudOffOutlined fontSize="small" />} problem>
+    {current
+      ? 'Este rascunho mudou em outra página ou aparelho.'
+      : 'Este rascunho foi enviado ou descartado em outra página ou aparelho.'}
+    {children}
+  </Line>
+);
 
 interface LineProps {
   icon: ReactNode;

@@ -86,7 +86,23 @@ describe('draft of a reply', () => {
     stored.draft = null;
     await user.click(other);
     expect(await screen.findByText(/foi enviado ou descartado em outra página/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Ficar com este' })).toHaveFocus();
     expect(await textField()).toHaveTextContent('Desta aba');
+  });
+
+  it('keeps the text here when the other draft cannot be read', async () => {
+    serveTicket();
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    await textField();
+    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
+    await write('Desta aba');
+    const other = await screen.findByRole('button', { name: 'Abrir o outro' });
+    server.use(http.get('/config/rascunhos/:objeto', () => refusal(409, 'Agora não')));
+    await user.click(other);
+    expect(await screen.findByText('Agora não')).toBeInTheDocument();
+    expect(await textField()).toHaveTextContent('Desta aba');
+    expect(other).toBeInTheDocument();
   });
 
   it('keeps the text after a failure, and a retry sends nothing twice', async () => {
