@@ -44,7 +44,7 @@ export function lazyErrorTexts(
 }
 
 /** A missing or unexpected field is named itself, instead of the object that contains it. */
-function fieldOf({ instancePath, params }: FormFinding): string {
+export function fieldOf({ instancePath, params }: FormFinding): string {
   const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, unknown>;
   const key = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   return key === undefined ? instancePath : `${instancePath}/${escapePointer(String(key))}`;

@@ -96,8 +96,8 @@ function useStore<T extends object>({
   stored,
 }: BodyProps<T>): FormStore {
   const [store] = useState(() => new FormStore(form.schema, formValidator, value, texts));
-  store.setStored(stored);
   const report = useStableCallback((data: unknown) => onChange(data as T));
+  useEffect(() => store.setStored(stored), [store, stored]);
   const settled = useRef(false);
   useEffect(() => {
     store.onReport(report);

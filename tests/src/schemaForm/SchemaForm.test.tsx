@@ -369,7 +369,7 @@ describe('saved record under rules that were tightened since', () => {
     return isGood;
   };
 
-  it('accepts what was left as it was, and judges what is changed', async () => {
+  it('accepts unchanged fields, and validates changed ones', async () => {
     const handle = createRef<SchemaFormHandle<Data>>();
     const { user } = await show({ form: formOf(tightened), initial: stored, stored, handle });
     await user.type(screen.getByLabelText('Valor'), '2');
@@ -382,7 +382,7 @@ describe('saved record under rules that were tightened since', () => {
     expect(judged(handle)).toBe(true);
   });
 
-  it('judges everything of a new record', async () => {
+  it('validates every field of a new record', async () => {
     const handle = createRef<SchemaFormHandle<Data>>();
     await show({ form: formOf(tightened), initial: stored, handle });
     expect(judged(handle)).toBe(false);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { type FormFinding, lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { type FormFinding, fieldOf, lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { activeData, mergeExternalValue } from './activeData.ts';
@@ -38,7 +38,10 @@ export class FormStore {
 
   /** The saved record that is being changed; `undefined` for a new one. */
   setStored(value: unknown) {
-    if (this.#stored?.value !== value) this.#stored = value === undefined ? undefined : { value };
+    if (this.#stored?.value === value) return;
+    this.#stored = value === undefined ? undefined : { value };
+    this.validate();
+    this.notify();
   }
 
   get schema() {
@@ -210,17 +213,13 @@ export class FormStore {
   #drawnFields: ReadonlySet<string> = new Set();
 }
 
-const missingIn = ({ params }: FormFinding) =>
-  'missingProperty' in params ? `/${String(params.missingProperty)}` : '';
-
 /** The pointer of the outermost field that a finding is about; '' for one about the form as a whole. */
 function fieldOfFinding(finding: FormFinding): string {
-  const [, outermost] = `${finding.instancePath}${missingIn(finding)}`.split('/');
+  const [, outermost] = fieldOf(finding).split('/');
   return outermost ? `/${outermost}` : '';
 }
 
-const nameOfFinding = (finding: FormFinding) =>
-  `${finding.keyword} ${finding.instancePath}${missingIn(finding)}`;
+const nameOfFinding = (finding: FormFinding) => `${finding.keyword} ${fieldOf(finding)}`;
 
 const sameFields = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   left.size === right.size && [...left].every((one) => right.has(one));
