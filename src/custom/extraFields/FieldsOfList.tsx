@@ -36,8 +36,8 @@ const columnOf = ({ chave, titulo, tipo }: FieldInfo): Column<WithFields> => ({
   render: ({ campos }) => campos?.[chave] ?? '—',
 });
 
-const SPAN_HINT = 'Um número, ou de um a outro: 3, 1 a 4, até 4.';
-const WHOLE_HINT = 'O texto inteiro, com as mesmas maiúsculas e acentos.';
+const SPAN_HINT = 'Um número ou um intervalo: 3, 1 a 4, até 4.';
+const WHOLE_HINT = 'O texto inteiro, com maiúsculas e acentos iguais.';
 
 function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
   const key = `campo:${chave}`;

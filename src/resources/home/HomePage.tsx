@@ -178,7 +178,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   {
     id: 'atualizado',
-    label: 'Atualizado',
+    label: 'Atualização',
     width: 110,
     card: 'fact',
     render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,

@@ -205,8 +205,12 @@ function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
   return (
     <Alert severity="error" sx={{ flex: 'none', mb: 2, maxHeight: 260, overflowY: 'auto' }}>
       <AlertTitle>
-        {countOf(files.length, 'item de schemas ficou de fora', 'itens de schemas ficaram de fora')}. O que
-        está publicado continua valendo.
+        {countOf(
+          files.length,
+          'arquivo ou pasta de schemas/ ficou de fora',
+          'arquivos ou pastas de schemas/ ficaram de fora',
+        )}
+        . O que está publicado continua valendo.
       </AlertTitle>
       {files.map(({ arquivo, visto, problemas }) => (
         <section key={arquivo} aria-label={arquivo}>
@@ -214,7 +218,7 @@ function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
           <ul style={{ margin: '2px 0 8px', paddingLeft: 18 }}>
             {problemas.map(({ ponteiro, linha, mensagem }) => (
               <li key={`${ponteiro} ${mensagem}`} style={{ overflowWrap: 'anywhere' }}>
-                {linha !== undefined && `Linha ${linha}${ponteiro && ` (${ponteiro})`}: `}
+                {placePrefix(ponteiro, linha)}
                 {mensagem}
               </li>
             ))}
@@ -223,6 +227,12 @@ function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
       ))}
     </Alert>
   );
+}
+
+/** A problem's place in its file, as far as it is known. */
+function placePrefix(pointer: string, line: number | undefined): string {
+  if (line === undefined) return pointer && `${pointer}: `;
+  return `Linha ${line}${pointer && ` (${pointer})`}: `;
 }
 
 /** Exports the published definitions as one file that another console can import. */

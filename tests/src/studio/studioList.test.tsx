@@ -22,6 +22,14 @@ describe('studio list', () => {
               visto: new Date().toISOString(),
               problemas: [{ ponteiro: '/etapas/0', linha: 4, mensagem: 'Falta o setor.', gravidade: 'ERRO' }],
             },
+            {
+              arquivo: 'flows/SEM_LINHA.json',
+              visto: new Date().toISOString(),
+              problemas: [
+                { ponteiro: '/titulo', mensagem: 'Falta o título.', gravidade: 'ERRO' },
+                { ponteiro: '', mensagem: 'O arquivo está vazio.', gravidade: 'ERRO' },
+              ],
+            },
           ],
         }),
       ),
@@ -34,6 +42,12 @@ describe('studio list', () => {
     expect(table).toHaveTextContent('Cópia · o padrão mudou');
     const broken = within(screen.getByRole('region', { name: 'flows/RUIM.json' }));
     expect(broken.getByText(/Linha 4 \(\/etapas\/0\): Falta o setor/)).toBeInTheDocument();
+    const lineless = within(screen.getByRole('region', { name: 'flows/SEM_LINHA.json' }));
+    expect(lineless.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '/titulo: Falta o título.',
+      'O arquivo está vazio.',
+    ]);
+    expect(screen.getByText(/^2 arquivos ou pastas de schemas\/ ficaram de fora/)).toBeInTheDocument();
     expect(screen.queryByRole('tab', { name: 'Relatórios' })).not.toBeInTheDocument();
     await expectNoAxeViolations(container);
     await user.type(screen.getByRole('searchbox', { name: 'Buscar definições' }), 'duvida');

@@ -62,8 +62,8 @@ export function ConflictAlert({ detail, editing }: ConflictAlertProps) {
           <DialogContent>
             <p style={{ marginTop: 0 }}>
               {theirs.rascunhoAutor
-                ? `Do que ${theirs.rascunhoAutor.nome} gravou ao seu:`
-                : 'Do que está gravado ao seu:'}
+                ? `O que muda do texto que ${theirs.rascunhoAutor.nome} gravou para o seu:`
+                : 'O que muda do que está gravado para o seu:'}
             </p>
             <Comparison
               definition={detail}
@@ -108,7 +108,7 @@ export function StandardAlert({ detail }: { detail: DefinitionDetail }) {
       <DialogFrame open={open} onClose={() => setOpen(false)} maxWidth="md" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>O padrão de hoje e a sua cópia</DialogTitle>
         <DialogContent>
-          <p style={{ marginTop: 0 }}>Do padrão de hoje à sua cópia publicada:</p>
+          <p style={{ marginTop: 0 }}>O que muda do padrão de hoje para a sua cópia publicada:</p>
           <Comparison definition={detail} com="PADRAO" before={detail.padrao} after={detail.publicado} />
         </DialogContent>
         <DialogActions>
