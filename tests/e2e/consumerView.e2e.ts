@@ -60,7 +60,7 @@ describe('tickets of an end consumer', () => {
         await attachPhoto(page, 'chuva.jpg');
         await sendReply(page);
         await messages(page, 'É o pedido 4417.').getByRole('link', { name: 'Baixar chuva.jpg' }).waitFor();
-        await existing(page).getByText('Em atendimento').first().waitFor();
+        await statusRegion(page).getByText('Em atendimento').first().waitFor();
         await checked(page, "consumer's answered ticket");
 
         await page.reload();
@@ -84,7 +84,7 @@ describe('tickets of an end consumer', () => {
       await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Encontrei o pedido.');
       await checked(page, "consumer's cancel dialog");
       await dialog.getByRole('button', { name: 'Cancelar solicitação' }).click();
-      await existing(page).getByText('Cancelado').first().waitFor();
+      await statusRegion(page).getByText('Cancelado').first().waitFor();
       await page.getByText('Esta solicitação está encerrada e não recebe mais mensagens.').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Reabrir' }).count(), 0);
       await checked(page, "consumer's cancelled ticket");
@@ -111,13 +111,13 @@ describe('tickets of an end consumer', () => {
         await advance(supervisor, id, { finalizacao: { idMotivo: 106 } });
       });
       await show(page, id);
-      await existing(page).getByText('Finalizado').first().waitFor();
+      await statusRegion(page).getByText('Finalizado').first().waitFor();
       await checked(page, "consumer's ended ticket");
-      await existing(page).getByRole('button', { name: 'Reabrir' }).click();
+      await statusRegion(page).getByRole('button', { name: 'Reabrir' }).click();
       const dialog = page.getByRole('dialog', { name: 'Reabrir solicitação' });
       await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Continua sem chegar.');
       await dialog.getByRole('button', { name: 'Reabrir' }).click();
-      await existing(page).getByText('Em atendimento').first().waitFor();
+      await statusRegion(page).getByText('Em atendimento').first().waitFor();
       await reply(page).waitFor();
     });
   });
@@ -154,10 +154,10 @@ async function foreignTicket(operator: Page, own: number): Promise<number> {
 
 async function show(page: Page, id: number) {
   await page.goto(`/tickets/${id}`);
-  await existing(page).waitFor();
+  await statusRegion(page).waitFor();
 }
 
-const existing = (page: Page) => page.getByRole('region', { name: 'Situação e etapa' });
+const statusRegion = (page: Page) => page.getByRole('region', { name: 'Situação e etapa' });
 
 /** Checks the conversation, and the details with the whole timeline. */
 async function expectNothingInternal(page: Page) {

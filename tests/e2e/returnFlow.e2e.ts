@@ -51,9 +51,9 @@ describe('return flow', () => {
       await nextStep(page, 'Finalizar');
       await finish(page, /^Devolução concluída em parte/);
 
-      const existing = page.getByRole('region', { name: 'Situação e etapa' });
-      await existing.getByText('Finalizado').first().waitFor();
-      await existing.getByText('Parcialmente procedente').waitFor();
+      const statusRegion = page.getByRole('region', { name: 'Situação e etapa' });
+      await statusRegion.getByText('Finalizado').first().waitFor();
+      await statusRegion.getByText('Parcialmente procedente').waitFor();
       await page.getByRole('button', { name: 'Exibir todas as atividades' }).click();
       await expectTimeline(page, [
         /Financeiro → Finalizado\. Devolução concluída em parte/,
@@ -119,8 +119,8 @@ describe('return flow', () => {
       await finance.getByText('Todos os títulos em aberto decididos').waitFor();
       await finish(page, /^Boletos prorrogados/);
 
-      const existing = page.getByRole('region', { name: 'Situação e etapa' });
-      await existing.getByText('Finalizado').first().waitFor();
+      const statusRegion = page.getByRole('region', { name: 'Situação e etapa' });
+      await statusRegion.getByText('Finalizado').first().waitFor();
       await expectTimeline(page, [
         /Prorrogação no financeiro → Finalizado/,
         /Confirmação da logística → Prorrogação no financeiro/,

@@ -235,10 +235,10 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
 
 /** The origin of the amount, when it adds something to the amount itself. */
 function freightOrigin({ vlFrete, vlFreteOriginal, freteManual }: EditedQuote): string {
-  const requested = formatMoney(vlFreteOriginal, 2);
+  const original = formatMoney(vlFreteOriginal, 2);
   if (freteManual)
-    return vlFreteOriginal === vlFrete ? ' (informado à mão)' : ` (informado à mão: ${requested})`;
-  return vlFreteOriginal === vlFrete ? '' : ` (calculado ${requested})`;
+    return vlFreteOriginal === vlFrete ? ' (informado à mão)' : ` (informado à mão: ${original})`;
+  return vlFreteOriginal === vlFrete ? '' : ` (calculado ${original})`;
 }
 
 const freightQuery = (quote: EditedQuote, tipoFrete: FreightQuery['tipoFrete']): FreightQuery => {

@@ -65,7 +65,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   }, [begins]);
   // Opened from here, so that the typed price is passed along.
   const negotiate = (item: CartItem) =>
-    setNegotiated((refusal?.change?.id === item.id && requested(quote, refusal.change)) || item);
+    setNegotiated((refusal?.change?.id === item.id && requestedItem(quote, refusal.change)) || item);
   return (
     <Page
       title={`Orçamento #${quote.id}`}
@@ -125,7 +125,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
         refusal={refusal && refusalText(refusal.error.message, refusal.name ?? added.nameOf(refusal.change))}
         onNegotiate={
           refusal?.error.code === 'NEGOCIACAO_EXIGIDA' && quote.regras.exibeNegociarPreco
-            ? () => setNegotiated(requested(quote, refusal.change))
+            ? () => setNegotiated(requestedItem(quote, refusal.change))
             : undefined
         }
       />
@@ -164,7 +164,7 @@ function quantityOf({ qtde, idEmb, produto }: CartItem): string {
 const refusalText = (message: string, name: string | undefined) => (name ? `${name}: ${message}` : message);
 
 /** The line whose price was refused, with the price that was typed. */
-function requested(quote: EditedQuote, change: ItemChange | null) {
+function requestedItem(quote: EditedQuote, change: ItemChange | null) {
   const item = quote.itens.find(({ id }) => id === change?.id);
   return item ? { ...item, ...(change?.preco && { desejado: change.preco }) } : null;
 }

@@ -134,7 +134,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
   );
 }
 
-interface Existing {
+interface Progress {
   steps: readonly FormStep[];
   at: number;
   /** The server's errors by step. */
@@ -144,7 +144,7 @@ interface Existing {
 
 /** The steps as shown in the rail; completed ones can be revisited. */
 const railSteps = (
-  { steps, at, refused, busy }: Existing,
+  { steps, at, refused, busy }: Progress,
   { data, furthest }: RegistrationDraft,
 ): RailStep[] =>
   steps.map(({ etapa, titulo }, index) => ({

@@ -124,11 +124,11 @@ function AutomationForm({ automation }: { automation?: Automation }) {
 /** The customers to be called, and when, according to the rule in the form; nothing is written. */
 function Preview({ value, id }: { value: Written; id?: number }) {
   const preview = useRouteCommand(automationRoutes.preview);
-  const [requested, setRequested] = useState('');
+  const [previewed, setPreviewed] = useState('');
   const rule = ruleOf(value);
   const current = JSON.stringify(rule);
   const ask = () => {
-    setRequested(current);
+    setPreviewed(current);
     preview.mutate({ body: { regra: rule, ...(id !== undefined && { idAutomacao: id }) } });
   };
   const plan = preview.data?.data;
@@ -144,7 +144,7 @@ function Preview({ value, id }: { value: Written; id?: number }) {
     >
       <Stack spacing={3} aria-live="polite">
         {preview.error && <Alert severity="error">{preview.error.message}</Alert>}
-        {plan && requested !== current && <Alert severity="info">A regra mudou desde esta prévia.</Alert>}
+        {plan && previewed !== current && <Alert severity="info">A regra mudou desde esta prévia.</Alert>}
         {plan && <Alert severity={plan.agendas.length > 0 ? 'success' : 'info'}>{plan.message}</Alert>}
         {plan && plan.semVendedor > 0 && (
           <Alert severity="warning">

@@ -131,7 +131,7 @@ const REPLICA_LABELS = {
 } as const;
 
 /** Seconds of delay from which the change feed counts as late. */
-const MAX_LATENESS_SECONDS = 60;
+const LATE_AFTER_SECONDS = 60;
 
 /** The most important figures, coloured where something needs to be done. */
 function HealthFigures({ health }: { health: Health }) {
@@ -170,7 +170,7 @@ function HealthFigures({ health }: { health: Health }) {
       <FigureTile
         label="Fila de mudanças"
         icon={<SyncAltOutlined />}
-        tone={mudancas.segundos > MAX_LATENESS_SECONDS ? 'aviso' : undefined}
+        tone={mudancas.segundos > LATE_AFTER_SECONDS ? 'aviso' : undefined}
         value={`${countText(Math.round(mudancas.segundos))} s`}
         note={`${countText(mudancas.esperando)} esperando`}
       />

@@ -19,7 +19,7 @@ import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';
 
-interface Requested {
+interface Confirmation {
   name: CommandName;
   title: string;
   text: ReactNode;
@@ -29,66 +29,66 @@ interface Requested {
 
 /** The actions on an account, each with a confirmation. */
 export function PersonCommands({ person }: { person: PersonDetail }) {
-  const [requested, setRequested] = useState<Requested | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const notify = useNotify();
   const queries = useQueryClient();
   const run = async (name: CommandName) => {
     const body = { versao: person.versao };
     const { data } = await call(peopleRoutes[name], { params: { id: person.id }, body });
     await queries.invalidateQueries();
-    setRequested(null);
+    setConfirmation(null);
     notify(data.message, { type: 'success' });
   };
   return (
     <Box role="group" aria-label="Ações da conta" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {person.ativo && (
-        <Button variant="outlined" onClick={() => setRequested(sendPassword(person))}>
+        <Button variant="outlined" onClick={() => setConfirmation(sendPassword(person))}>
           Enviar link de nova senha
         </Button>
       )}
       {person.sessoes > 0 && (
-        <Button variant="outlined" onClick={() => setRequested(endSessions(person))}>
+        <Button variant="outlined" onClick={() => setConfirmation(endSessions(person))}>
           Encerrar sessões
         </Button>
       )}
       {person.segundoFator && !person.propria && (
-        <Button variant="outlined" onClick={() => setRequested(removeFactor(person))}>
+        <Button variant="outlined" onClick={() => setConfirmation(removeFactor(person))}>
           Retirar verificação em duas etapas
         </Button>
       )}
       {person.ativo && !person.propria && (
-        <Button variant="outlined" color="error" onClick={() => setRequested(deactivate(person))}>
+        <Button variant="outlined" color="error" onClick={() => setConfirmation(deactivate(person))}>
           Desativar
         </Button>
       )}
       {!person.ativo && (
-        <Button variant="outlined" onClick={() => setRequested(reactivate(person))}>
+        <Button variant="outlined" onClick={() => setConfirmation(reactivate(person))}>
           Reativar
         </Button>
       )}
-      {requested && (
+      {confirmation && (
         <ConfirmDialog
           open
-          title={requested.title}
-          text={requested.text}
-          confirmLabel={requested.confirmLabel}
-          tone={requested.tone ?? 'primary'}
-          onConfirm={() => run(requested.name)}
-          onCancel={() => setRequested(null)}
+          title={confirmation.title}
+          text={confirmation.text}
+          confirmLabel={confirmation.confirmLabel}
+          tone={confirmation.tone ?? 'primary'}
+          onConfirm={() => run(confirmation.name)}
+          onCancel={() => setConfirmation(null)}
         />
       )}
     </Box>
   );
 }
 
-const sendPassword = ({ email }: PersonDetail): Requested => ({
+const sendPassword = ({ email }: PersonDetail): Confirmation => ({
   name: 'sendPassword',
   title: 'Enviar link de nova senha?',
   text: `Enviamos a ${email} um endereço que vale por 30 minutos. A senha atual continua valendo até a pessoa escolher outra.`,
   confirmLabel: 'Enviar link',
 });
 
-const endSessions = ({ propria }: PersonDetail): Requested => ({
+const endSessions = ({ propria }: PersonDetail): Confirmation => ({
   name: 'endSessions',
   title: 'Encerrar as sessões?',
   text: propria
@@ -97,7 +97,7 @@ const endSessions = ({ propria }: PersonDetail): Requested => ({
   confirmLabel: 'Encerrar sessões',
 });
 
-const removeFactor = ({ nome }: PersonDetail): Requested => ({
+const removeFactor = ({ nome }: PersonDetail): Confirmation => ({
   name: 'removeFactor',
   title: `Retirar a verificação em duas etapas de ${nome}?`,
   text: 'Para quem perdeu o celular e os códigos de recuperação. As sessões são encerradas, a pessoa recebe um e-mail e entra só com a senha, até ligar a verificação de novo. Confirme antes, por outro meio, que é ela quem pede.',
@@ -113,7 +113,7 @@ const openTicketsPath = (personId: number) =>
     status: ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value),
   });
 
-const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Requested => ({
+const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Confirmation => ({
   name: 'deactivate',
   title: `Desativar ${nome}?`,
   text: (
@@ -132,7 +132,7 @@ const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Requested => ({
   tone: 'error',
 });
 
-const reactivate = ({ nome }: PersonDetail): Requested => ({
+const reactivate = ({ nome }: PersonDetail): Confirmation => ({
   name: 'reactivate',
   title: `Reativar ${nome}?`,
   text: 'A pessoa volta a entrar com a senha que tinha, com o perfil e as filiais de agora.',

@@ -144,7 +144,7 @@ export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Fil
       'Situação',
       shownStatus().map(({ value, label }) => ({ value, label })),
     ),
-    requested('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
+    filterFromRoute('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
       types.map(({ chave, desc }) => ({ value: chave, label: desc })),
     ),
     { key: 'periodo', label: 'Criação', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
@@ -152,16 +152,16 @@ export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Fil
     ...(staff
       ? [
           dueFilter,
-          requested('etapa', 'Etapa', ticketCatalogRoutes.steps, stepOptions),
-          requested('operador', 'Operador', lookupRoutes.attendants, namedOptions),
-          requested('setor', 'Setor', lookupRoutes.sectors, describedOptions),
-          requested('regiao', 'Região', lookupRoutes.regions, describedOptions),
+          filterFromRoute('etapa', 'Etapa', ticketCatalogRoutes.steps, stepOptions),
+          filterFromRoute('operador', 'Operador', lookupRoutes.attendants, namedOptions),
+          filterFromRoute('setor', 'Setor', lookupRoutes.sectors, describedOptions),
+          filterFromRoute('regiao', 'Região', lookupRoutes.regions, describedOptions),
           choice('representante', 'Representante', representativeOptions('representante')),
-          requested('filial', 'Filial', lookupRoutes.branches, (branches) =>
+          filterFromRoute('filial', 'Filial', lookupRoutes.branches, (branches) =>
             branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
           ),
-          requested('transportadora', 'Transportadora', lookupRoutes.carriers, namedOptions),
-          requested('motivo', 'Motivo', ticketCatalogRoutes.types, (types) =>
+          filterFromRoute('transportadora', 'Transportadora', lookupRoutes.carriers, namedOptions),
+          filterFromRoute('motivo', 'Motivo', ticketCatalogRoutes.types, (types) =>
             types.flatMap(({ desc, motivos }) =>
               (motivos?.itens ?? []).map(({ id, descricao }) => ({
                 value: `${id}`,
@@ -187,7 +187,7 @@ const choice = (key: string, label: string, options: ChoiceFilter['options']): F
   options,
 });
 
-const requested = <R extends Route>(
+const filterFromRoute = <R extends Route>(
   key: string,
   label: string,
   route: R,

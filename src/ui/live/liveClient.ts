@@ -110,19 +110,19 @@ export function createLiveClient(resume: Resume) {
     const first = !wasLive;
     wasLive = true;
     become('live');
-    const requested = era;
+    const eraAtStart = era;
     try {
       const late = first ? lateStart() : undefined;
       const since = cursor === undefined ? late : { desde: cursor };
       const missed = await resume(since, [...listeners.keys()]);
-      if (requested !== era) return;
+      if (eraAtStart !== era) return;
       if (!first && (missed.perdido || cursor === undefined)) allMissed();
       else
         for (const { id, canais, evento, dados } of missed.itens)
           for (const canal of canais) receive(canal, { event: evento, data: { ...dados, idEvento: id } });
       cursor = Math.max(cursor ?? 0, missed.cursor);
     } catch {
-      if (requested === era && !first) allMissed();
+      if (eraAtStart === era && !first) allMissed();
     }
   }
 

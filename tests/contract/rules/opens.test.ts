@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { linkTargetPath, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 
 describe('target of a banner', () => {
-  it('is always a page of this console', () => {
+  it('leads only to pages of this console', () => {
     expect(linkTargetPath({ tipo: 'TELA', valor: '/agendas?aba=hoje' })).toBe('/agendas?aba=hoje');
     for (const valor of ['https://fora.example', '//fora.example', '/\\fora.example', 'agendas', ''])
       expect([
@@ -11,7 +11,7 @@ describe('target of a banner', () => {
       ]).toEqual([null, true]);
   });
 
-  it('is the customers found by its words, or all customers without words', () => {
+  it('opens the list of customers, filtered by its words if it has any', () => {
     expect(linkTargetPath({ tipo: 'CLIENTES' })).toBe('/clientes');
     expect(linkTargetPath({ tipo: 'CLIENTES', valor: 'pão & cia' })).toBe(
       '/clientes?filter=%7B%22q%22%3A%22p%C3%A3o%20%26%20cia%22%7D',

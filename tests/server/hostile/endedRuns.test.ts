@@ -91,7 +91,7 @@ describe('run past its time', () => {
 });
 
 describe('statement that needs all the memory', () => {
-  it('fails alone: the memory of a process is limited, and the database continues', async () => {
+  it('is refused, while the database continues to answer other statements', async () => {
     const reading = {
       person: asker().user,
       zone: 'America/Sao_Paulo',

@@ -13,7 +13,7 @@ const seconds = (work: () => unknown) => {
   return (user + system) / 1_000_000;
 };
 
-describe('text made to be costly to parse', () => {
+describe('text designed to be slow to parse', () => {
   it.each([
     ['spaces', `<p>${' '.repeat(100_000)}x</p>`],
     ['non-breaking spaces', `<p>${'\u00a0'.repeat(100_000)}x</p>`],

@@ -372,7 +372,7 @@ describe('person without permission for personal data', () => {
     expect(told(whole.text)).toContain('email');
   });
 
-  it('gets it from many calls with the permission, so that these tests can fail', () => {
+  it('would see each kind in more than three calls with the permission', () => {
     const counts = Object.fromEntries([...seen].map(([kind, calls]) => [kind, calls.size]));
     for (const kind of Object.keys(REVEALING)) expect([kind, (counts[kind] ?? 0) > 3]).toEqual([kind, true]);
   });

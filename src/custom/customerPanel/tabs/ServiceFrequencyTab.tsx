@@ -64,8 +64,8 @@ function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
     event.preventDefault();
     if (!changed || held.undecided || Object.keys(errors).length > 0) return;
     try {
-      const answer = await held.send((existing) =>
-        save.mutateAsync({ params: { idCli }, body: { ...draft, versao: existing } }),
+      const answer = await held.send((versao) =>
+        save.mutateAsync({ params: { idCli }, body: { ...draft, versao } }),
       );
       if (!answer) return;
       notify(SAVED, { type: 'success' });

@@ -68,19 +68,19 @@ export function ProductSearch({
   const [walked, setWalked] = useState<number | null>(null);
   const typed = typedProduct(text);
   const q = useDeferredValue(typed.words);
-  const requested = open && (q !== '' || brand !== '');
+  const searches = open && (q !== '' || brand !== '');
   const found = useRoute(
     productRoutes.ofQuote,
     {
       params: { idPedido: quote.id },
       query: { take: 12, ...(q && { q }), ...(brand && { marca: brand }) },
     },
-    { enabled: requested && !inactive, placeholderData: keepPreviousData },
+    { enabled: searches && !inactive, placeholderData: keepPreviousData },
   );
-  const hits = requested && !inactive ? (found.data?.itens ?? []) : [];
+  const hits = searches && !inactive ? (found.data?.itens ?? []) : [];
   const marked = walked ?? firstToSell(hits, q, vendaSemEstoque);
   // Hits of the previous text stay visible but are never added by Enter.
-  const current = requested && typed.words === q && !found.isFetching && !found.isPlaceholderData;
+  const current = searches && typed.words === q && !found.isFetching && !found.isPlaceholderData;
   const entry = useEntryQueue<RequestedProduct, QuoteProduct>({
     name: `orcamento-${quote.id}-produtos`,
     ask: (requested) => findProductToAdd(quote, requested),
@@ -126,7 +126,7 @@ export function ProductSearch({
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setRefused('');
       if (hits.length > 0) setWalked(Math.max(0, Math.min(hits.length - 1, marked + step)));
-      else if (step > 0 && !requested) onLeave();
+      else if (step > 0 && !searches) onLeave();
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -231,7 +231,7 @@ export function ProductSearch({
           sx={{ mr: 0, flex: 'none' }}
         />
       </Box>
-      {(requested || (open && inactive)) && (
+      {(searches || (open && inactive)) && (
         <Paper
           elevation={8}
           onMouseDown={keepFocus}

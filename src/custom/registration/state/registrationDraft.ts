@@ -202,13 +202,13 @@ export function pickFormFields(steps: readonly FormStep[], data: RegistrationDat
         .flatMap(({ formulario }) => propertyNames(formulario.schema)),
     );
   const roots = new Set(steps.flatMap(rootKeys));
-  const requested = Object.entries(data).flatMap(([key, value]) => {
+  const kept = Object.entries(data).flatMap(([key, value]) => {
     if (isAtRoot(key)) return roots.has(key) ? [[key, value] as const] : [];
     if (!isRecord(value)) return [];
     const known = names(key);
     return [[key, Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name)))] as const];
   });
-  return Object.fromEntries(requested);
+  return Object.fromEntries(kept);
 }
 
 /** A field's title on its form, or its key when no step declares it. */

@@ -184,7 +184,7 @@ function secondOf({ declarations, required }: StepField): string | undefined {
     declarations.length === 1 && declarations[0] && Object.keys(declarations[0].when).length > 0
       ? [`Só ${whenText(declarations[0].when).toLowerCase()}`]
       : [];
-  const requested =
+  const mandatory =
     required.length > 0 ? [`Obrigatório: ${required.map(whenText).join('; ').toLowerCase()}`] : [];
-  return [...shown, ...requested].join(' · ') || undefined;
+  return [...shown, ...mandatory].join(' · ') || undefined;
 }

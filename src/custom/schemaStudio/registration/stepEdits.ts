@@ -114,17 +114,17 @@ export function withFieldTitle(
     return { content: titled, key: field.key };
   const renamed = placesFor(titled, field).reduce((each, { path }) => {
     const required = listAt(each, [...path, 'required']);
-    const requested = required.includes(name)
+    const withRequired = required.includes(name)
       ? withValueAt(
           each,
           [...path, 'required'],
           required.map((other) => (other === name ? next : other)),
         )
       : each;
-    const own = valueAt(requested, [...path, 'properties', name]);
-    if (own === undefined) return requested;
+    const own = valueAt(withRequired, [...path, 'properties', name]);
+    if (own === undefined) return withRequired;
     return withValueAt(
-      withValueAt(requested, [...path, 'properties', name], undefined),
+      withValueAt(withRequired, [...path, 'properties', name], undefined),
       [...path, 'properties', next],
       own,
     );

@@ -46,9 +46,9 @@ export const whenKey = (when: When): string =>
 export function whenOf(condition: unknown): When | null {
   const outer = only(condition, ['properties', 'required']);
   const context = only(only(outer?.properties, ['contexto'])?.contexto, ['properties', 'required']);
-  const requested = context?.properties;
-  if (!isItem(requested)) return null;
-  const pairs = Object.entries(requested).map(
+  const conditions = context?.properties;
+  if (!isItem(conditions)) return null;
+  const pairs = Object.entries(conditions).map(
     ([key, schema]) => [key, only(schema, ['const'])?.const] as const,
   );
   if (pairs.length === 0 || pairs.some(([key, value]) => !isAnswer(key, value))) return null;

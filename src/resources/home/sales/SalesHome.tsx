@@ -139,7 +139,7 @@ function SalesFigures() {
 function Tiles({ figures }: { figures: Figures }) {
   const { can } = useCan();
   const { agendasAtrasadas: late, agendasHoje: today, orcamentosVencendo: expiring } = figures;
-  const requested = figures.negociacoesPendentes;
+  const pending = figures.negociacoesPendentes;
   const isTeam = figures.de === 'EQUIPE';
   const own = isTeam ? {} : { idColab: [`${currentInitialLoad()?.colaborador.id}`] };
   return (
@@ -176,8 +176,8 @@ function Tiles({ figures }: { figures: Figures }) {
       <FigureTile
         label="Preços a decidir"
         icon={<PriceChangeOutlined />}
-        tone={requested > 0 ? 'aviso' : undefined}
-        value={countText(requested, DISPLAY_CAP)}
+        tone={pending > 0 ? 'aviso' : undefined}
+        value={countText(pending, DISPLAY_CAP)}
         to={can('PRECO_NEGOCIADO') ? listPath('negociacoes', isTeam ? {} : { meus: 'true' }) : undefined}
       />
       <FigureTile

@@ -221,7 +221,7 @@ const hasSentence = (body: unknown): boolean =>
 
 export type Transition = Ticket['transicoes'][number];
 
-interface Existing {
+interface FlowPosition {
   transicoes: readonly Transition[];
   fatos: FlowFacts;
 }
@@ -230,7 +230,10 @@ const isOpen = (transition: Transition, facts: FlowFacts) =>
   conditionHolds(transition.condicao as FlowCondition | null, facts);
 
 /** The steps a ticket can move to with these facts: the first open standard transition, and every open conditional one. */
-export function openSteps({ transicoes, fatos }: Existing, changed: FlowFacts | null = null): Transition[] {
+export function openSteps(
+  { transicoes, fatos }: FlowPosition,
+  changed: FlowFacts | null = null,
+): Transition[] {
   const facts = { ...fatos, ...changed };
   const standard = transicoes.find((transition) => transition.tipo === 'PADRAO' && isOpen(transition, facts));
   return transicoes.filter(
@@ -240,8 +243,8 @@ export function openSteps({ transicoes, fatos }: Existing, changed: FlowFacts | 
 }
 
 /** The standard transition that is currently open; `null` while it still depends on the step's data. */
-export const standardTransition = (existing: Existing): Transition | null =>
-  openSteps(existing).find(({ tipo }) => tipo === 'PADRAO') ?? null;
+export const standardTransition = (position: FlowPosition): Transition | null =>
+  openSteps(position).find(({ tipo }) => tipo === 'PADRAO') ?? null;
 
 /** Distinguishes transitions, since two may lead to the same step. */
 export const transitionKey = ({ para, rotulo }: Pick<Transition, 'para' | 'rotulo'>) => `${para}|${rotulo}`;

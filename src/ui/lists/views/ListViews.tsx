@@ -184,11 +184,11 @@ function useOpening(
   opened: string,
 ) {
   const { search } = useLocation();
-  const [requested] = useState(() => search !== '');
+  const [hadSearch] = useState(() => search !== '');
   useEffect(() => {
     if (!views || sessionStorage.getItem(opened)) return;
     sessionStorage.setItem(opened, '1');
     const own = views.find(({ padrao }) => padrao);
-    if (own && !requested) open(own);
+    if (own && !hadSearch) open(own);
   });
 }
