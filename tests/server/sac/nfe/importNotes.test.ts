@@ -110,7 +110,7 @@ describe('NF-e import', () => {
     const user = (await personById(db, fixture.people.ADMIN)) as User;
     const sheet = await loadSheet({ db, user }, invoice?.id ?? 0);
     expect(sheet).toMatchObject({
-      existing: 'ESPELHO DA NOTA - VALE O XML AUTORIZADO',
+      caption: 'ESPELHO DA NOTA - VALE O XML AUTORIZADO',
       protocol: 'Consulte o XML da nota',
     });
   });
