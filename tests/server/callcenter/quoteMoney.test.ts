@@ -109,7 +109,7 @@ describe('freight of a quote', () => {
     const { selo } = body.cotacoes[0];
     const [text, mark] = selo.split('.');
     const cheaper = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const forged = Buffer.from(JSON.stringify({ ...cheaper, requested: '0.01' })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ ...cheaper, price: '0.01' })).toString('base64url');
     expect((await save(id, { frete: { valorOriginal: '50', valorPagar: '50' } })).status).toBe(422);
     expect((await save(id, { frete: { selo: `${forged}.${mark}` } })).body.code).toBe('FRETE_DESCONHECIDO');
     expect((await save(other, { frete: { selo } })).body.code).toBe('FRETE_DESATUALIZADO');
