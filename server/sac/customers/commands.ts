@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { insertMany } from '../../db/insertMany.ts';
-import { type CustomerLogType, customerBranches, customerLog } from '../../db/tables/index.ts';
+import { type CustomerLogType, customerBranches, customerLog, customers } from '../../db/tables/index.ts';
 
 interface CustomerEvent {
   customerId: number;
@@ -34,12 +33,24 @@ export async function logCustomer(
   });
 }
 
-/** A customer that bought from a branch counts as served by it. */
+/**
+ * A customer that bought from a branch counts as served by it. A new branch bumps the customer's version, because a form of the
+ * whole customer lists the branches.
+ */
 export async function serveCustomers(
   tx: Tx,
   pairs: readonly { customerId: number; branchId: number }[],
 ): Promise<void> {
   if (pairs.length === 0) return;
   const rows = [...pairs].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
-  await insertMany(tx, customerBranches, rows, sql`on conflict do nothing`);
+  await tx.execute(sql`
+    with served as (
+      insert into ${customerBranches} (customer_id, branch_id)
+      select * from unnest(${sql.param(rows.map(({ customerId }) => customerId))}::int[],
+        ${sql.param(rows.map(({ branchId }) => branchId))}::int[])
+      on conflict do nothing returning customer_id
+    ), locked as (
+      select id from ${customers} where id in (select customer_id from served) order by id for no key update
+    )
+    update ${customers} set version = version + 1 where id in (select id from locked)`);
 }
