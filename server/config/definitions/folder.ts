@@ -59,11 +59,18 @@ async function isFolder(parent: string, entry: Dirent): Promise<boolean> {
   return facts?.isDirectory() ?? false;
 }
 
-/** The names of all that lies in `folder` and in its folders, in order. */
+/** The names of all that lies in `folder` and in its folders, in order; those of folders end with a slash. */
 export async function namesBelow(folder: string): Promise<string[]> {
   const entries = await entriesOf(folder);
   const names = entries.map(async ({ name, folder: hasMore }) =>
-    hasMore ? (await entriesOf(path.join(folder, name))).map((each) => `${name}/${each.name}`) : [name],
+    hasMore
+      ? [
+          `${name}/`,
+          ...(await entriesOf(path.join(folder, name))).map(
+            (each) => `${name}/${each.name}${each.folder ? '/' : ''}`,
+          ),
+        ]
+      : [name],
   );
   return (await Promise.all(names)).flat();
 }

@@ -1,6 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFINITION_KINDS } from '../../../contract/rules/definitions/definition.ts';
 import type { Deps } from '../../context.ts';
 import { namesBelow } from './folder.ts';
 import { loadDefinitions } from './load.ts';
@@ -38,7 +37,8 @@ export function watchDefinitions(
     for (const { file, error: err } of postponed) log.warn({ file, err }, 'definition not validated');
     if (postponed.length > 0) throw new Error('some definitions could not be validated');
     log.info({ folder }, 'definitions validated');
-    seen = now;
+    // What changed while the files were read may have been read or not, so the next round reads again.
+    seen = (await fingerprint(folder)) === now ? now : null;
     waits = 0;
   };
   /** The wait grows after each failure, so as not to add load to a busy database. */
@@ -68,20 +68,11 @@ export function watchDefinitions(
   };
 }
 
+/** Of all that lies in the folders: a change of permissions alters neither the modification time nor the size. */
 async function fingerprint(folder: string): Promise<string> {
-  const lists = await Promise.all(
-    DEFINITION_KINDS.map(async (kind) => {
-      const own = path.join(folder, kind);
-      const names = (await readdir(own).catch(() => [])).sort();
-      return Promise.all(
-        names.map(async (name) => {
-          const facts = await stat(path.join(own, name)).catch(() => null);
-          // A change of permissions alters neither the modification time nor the size.
-          return `${kind}/${name} ${facts?.mtimeMs} ${facts?.ctimeMs} ${facts?.size}`;
-        }),
-      );
-    }),
-  );
-  // What lies elsewhere is reported by its name alone.
-  return [...lists.flat(), ...(await namesBelow(folder))].join('\n');
+  const lines = (await namesBelow(folder)).map(async (name) => {
+    const facts = name.endsWith('/') ? null : await stat(path.join(folder, name)).catch(() => null);
+    return `${name} ${facts?.mtimeMs} ${facts?.ctimeMs} ${facts?.size}`;
+  });
+  return (await Promise.all(lines)).join('\n');
 }
