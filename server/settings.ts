@@ -8,7 +8,7 @@ import { OIDC_VARIABLES, type OidcSettings, oidcOf, wrongOidc } from './oidcSett
 import { TRACE_VARIABLES, tracesOf } from './traceSettings.ts';
 
 /** A variable, with the message that explains how to fix an invalid value. */
-const variable = (pattern: string, remedy: string) => Type.Optional(Type.String({ pattern, remedy: remedy }));
+const variable = (pattern: string, remedy: string) => Type.Optional(Type.String({ pattern, remedy }));
 const token = (name: string) =>
   variable(
     '^[\\w.~+/=-]{24,200}$',

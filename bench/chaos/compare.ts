@@ -153,13 +153,13 @@ async function records(
   const ids = await tally('select code as thing, id as found from products where code = any($1)', [
     ledger.records,
   ]);
-  const told = new Map<number, number>();
+  const reported = new Map<number, number>();
   for (const { id, tipo } of reader.receivedChanges)
-    if (tipo === 'produtos') told.set(id, (told.get(id) ?? 0) + 1);
+    if (tipo === 'produtos') reported.set(id, (reported.get(id) ?? 0) + 1);
   for (const code of ledger.records) {
     count(stored.get(code) ?? 0, `produto ${code}`);
     count(audited.get(code) ?? 0, `auditoria do produto ${code}`, 2);
-    count(told.get(ids.get(code) ?? 0) ?? 0, `mudanças contadas do produto ${code}`, 2);
+    count(reported.get(ids.get(code) ?? 0) ?? 0, `mudanças contadas do produto ${code}`, 2);
   }
   count(
     reader.receivedChanges.length,

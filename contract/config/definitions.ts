@@ -231,7 +231,7 @@ export const definitionRoutes = defineRoutes({
     params,
     query: Strict({ numero: Type.Optional(Id('Número')) }),
     response: Type.Object({
-      /** Changes from what `com` names. */
+      /** Changes from the published version. */
       mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
       problemas: Type.Array(Problem, { title: 'Problemas' }),
     }),

@@ -14,7 +14,7 @@ export function noteDiskFull(pool: pg.Pool, error: unknown): void {
     refused.set(pool, { triedAt: performance.now() });
 }
 
-interface Requested {
+interface DatabaseAccess {
   pool: pg.Pool;
   settings: { dataDir: string; databaseUrl?: string | undefined };
 }
@@ -24,7 +24,7 @@ interface Requested {
  * first write that it refuses for that reason until one succeeds, which is tried whenever somebody asks. `through` is the
  * pool that tries.
  */
-export async function databaseDisk({ pool, settings }: Requested, through = pool): Promise<DiskState> {
+export async function databaseDisk({ pool, settings }: DatabaseAccess, through = pool): Promise<DiskState> {
   await tryAgain(pool, through);
   if (refused.has(pool)) return 'CHEIO';
   if (settings.databaseUrl !== undefined) return 'OK';
@@ -32,24 +32,24 @@ export async function databaseDisk({ pool, settings }: Requested, through = pool
 }
 
 /** Minimum time between two attempts in milliseconds, since each leaves dead rows in the catalog. */
-const APART = 2_000;
+const MIN_INTERVAL = 2_000;
 
 /**
  * Writes a megabyte and takes it back. Not into a table that is logged: running out of space for the log ends the server.
  */
-const TRY = `create temp table balcao_espaco (texto text);
+const PROBE = `create temp table balcao_espaco (texto text);
   insert into balcao_espaco select repeat('x', 1500) from generate_series(1, 700);
   drop table balcao_espaco`;
 
 function tryAgain(pool: pg.Pool, through: pg.Pool): Promise<void> | undefined {
   const found = refused.get(pool);
-  if (!found || found.trying || performance.now() - found.triedAt < APART) return found?.trying;
+  if (!found || found.trying || performance.now() - found.triedAt < MIN_INTERVAL) return found?.trying;
   const over = (writes: boolean) => {
     found.trying = undefined;
     found.triedAt = performance.now();
     if (writes) refused.delete(pool);
   };
-  found.trying = through.query(TRY).then(
+  found.trying = through.query(PROBE).then(
     () => over(true),
     // A server that does not permit the attempt cannot be asked; its next refusal counts again.
     (error: { code?: string }) => over(error instanceof pg.DatabaseError && error.code !== DISK_FULL),

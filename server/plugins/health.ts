@@ -14,9 +14,11 @@ const TIMEOUT = 900;
 /**
  * `GET /healthz` for load balancers and supervisors: 200 if the database answers and its schema has this version, else 503. A
  * full disk of this machine (`espaco: CHEIO`, with the embedded database `espacoBanco` too) is 503 as well, since nothing can be
- * written; low space is reported earlier. The full disk of an external database is reported with 200: it affects all
- * processes alike, and a load balancer that found none healthy would keep people from reading too. It uses its own connection: a process whose other connections are all in use is busy, not unhealthy, and a load balancer that thought
- * otherwise would cut its requests off.
+ * written; low space is reported earlier. The full disk of an external database is reported with 200: it affects all processes
+ * alike, and a load balancer that found none healthy would keep people from reading too.
+ *
+ * It uses its own connection: a process whose other connections are all in use is busy, not unhealthy, and a load balancer that
+ * thought otherwise would cut its requests off.
  */
 export function registerHealth(
   app: FastifyInstance,

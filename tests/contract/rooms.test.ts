@@ -12,7 +12,7 @@ import { sourceFiles } from '../support/sourceFiles.ts';
 
 const imports = importsOf();
 const importsUpwards = ({ from, to }: Import) => layerOf(to) > layerOf(from);
-const told = ({ from, to }: Import) => `${from} imports ${to}`;
+const reported = ({ from, to }: Import) => `${from} imports ${to}`;
 
 /** Modules with public files (`PUBLIC_FILES`). Only the code that assembles everything may import their other files. */
 const MODULE = /^server\/(?:sac|callcenter|config)\/\w+(?=\/)/;
@@ -56,9 +56,9 @@ describe('server start-up', () => {
 
 describe('source layers', () => {
   it('import nothing from a higher layer', () => {
-    expect(imports.filter((each) => importsUpwards(each) && !(each.from in REGISTRIES)).map(told)).toEqual(
-      [],
-    );
+    expect(
+      imports.filter((each) => importsUpwards(each) && !(each.from in REGISTRIES)).map(reported),
+    ).toEqual([]);
   });
 
   it('except only registries that still import from a higher layer', () => {
@@ -77,7 +77,7 @@ describe('source layers', () => {
         !(from in REGISTRIES)
       );
     });
-    expect(behind.map(told)).toEqual([]);
+    expect(behind.map(reported)).toEqual([]);
   });
 
   it('export no writing function from queries.ts', () => {

@@ -190,10 +190,10 @@ function listen(page: Page) {
   );
   return {
     async silentOf(secrets: readonly string[]) {
-      const told = await Promise.all(bodies);
-      assert.ok(told.some((body) => body.includes('Qual é o número do pedido?')));
+      const reported = await Promise.all(bodies);
+      assert.ok(reported.some((body) => body.includes('Qual é o número do pedido?')));
       for (const secret of secrets)
-        assert.ok(!told.some((body) => body.includes(secret)), `an answer says '${secret}'`);
+        assert.ok(!reported.some((body) => body.includes(secret)), `an answer says '${secret}'`);
     },
   };
 }

@@ -70,12 +70,14 @@ describe('counters and their lists', () => {
         const wrong: string[] = [];
         for (const { name, count, to } of counters) {
           await stage.go(to);
-          await equal(page, count).catch((told: Error) => wrong.push(`${name}: ${told.message} (${to})`));
+          await equal(page, count).catch((reported: Error) =>
+            wrong.push(`${name}: ${reported.message} (${to})`),
+          );
         }
         for (const { name, count } of await tabsOf(stage, screen)) {
           await page.getByRole('tab', { name, exact: true }).click();
           await stage.settled();
-          await equal(page, count).catch((told: Error) => wrong.push(`${name}: ${told.message}`));
+          await equal(page, count).catch((reported: Error) => wrong.push(`${name}: ${reported.message}`));
         }
         assert.deepEqual(wrong, []);
       }));

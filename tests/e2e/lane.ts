@@ -6,14 +6,14 @@ import { walk } from './support/outcome.ts';
 const server = await startConsole();
 process.env.E2E_URL = server.url;
 process.env.E2E_SCHEMAS = server.schemas;
-let told: FileReport | 'ready' = 'ready';
+let reported: FileReport | 'ready' = 'ready';
 for (;;) {
   const answered = once(process, 'message');
-  process.send?.(told);
+  process.send?.(reported);
   const [{ file }] = (await answered) as [{ file?: string }];
   if (!file) break;
   const { journeys, broken } = await walk([file]);
-  told = { journeys: [...journeys], broken: [...broken] };
+  reported = { journeys: [...journeys], broken: [...broken] };
 }
 await server.stop();
 process.disconnect();

@@ -24,11 +24,11 @@ describe('next step in one click', () => {
         const quote = (await listed(page, `orcamentos?st[]=VENCIDO&take=${at + 1}`))[at];
         assert.ok(quote);
         await page.goto(`/orcamentos/${quote.id}`);
-        const told = page.getByRole('alert').filter({ hasText: 'Renove-o' });
-        await told.waitFor();
+        const reported = page.getByRole('alert').filter({ hasText: 'Renove-o' });
+        await reported.waitFor();
         await expectAccessibleAndFitting(page, 'an expired quote');
-        await told.getByRole('button', { name: 'Renovar' }).click();
-        await told.waitFor({ state: 'detached' });
+        await reported.getByRole('button', { name: 'Renovar' }).click();
+        await reported.waitFor({ state: 'detached' });
         await page.locator('main [data-value=ATIVO]').first().waitFor();
         await page.getByRole('combobox', { name: 'Incluir produto' }).waitFor();
         const { data } = await read<{ data: { editavel: boolean; dtVal: string } }>(

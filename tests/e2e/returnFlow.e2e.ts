@@ -281,12 +281,12 @@ async function finish(page: Page, reason: RegExp) {
 }
 
 /** Newest first, each identified by its text. */
-async function expectTimeline(page: Page, told: RegExp[]) {
+async function expectTimeline(page: Page, reported: RegExp[]) {
   const entries = page.getByRole('region', { name: 'Atividades' }).getByRole('listitem');
-  await entries.nth(told.length - 1).waitFor();
+  await entries.nth(reported.length - 1).waitFor();
   const texts = await entries.allInnerTexts();
-  assert.equal(texts.length, told.length);
-  told.forEach((words, at) => {
+  assert.equal(texts.length, reported.length);
+  reported.forEach((words, at) => {
     assert.match(texts[at] ?? '', words);
   });
 }

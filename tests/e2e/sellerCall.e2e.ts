@@ -41,8 +41,8 @@ describe('call of a seller', () => {
       await register(page);
 
       await openTab(page, 'Histórico de Atendimento');
-      const told = panelTab(page, 'Histórico de Atendimento');
-      await told.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
+      const reported = panelTab(page, 'Histórico de Atendimento');
+      await reported.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
       await openTab(page, 'Dados Cadastrais');
       const log = page.getByRole('complementary', { name: 'Registro de atividade' });
       await log
@@ -50,7 +50,7 @@ describe('call of a seller', () => {
         .first()
         .click();
       await page.waitForURL(/\/historico/);
-      await told.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
+      await reported.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
       await expectAccessibleAndFitting(page, 'service record in the history');
 
       await log

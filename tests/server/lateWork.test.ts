@@ -75,9 +75,9 @@ describe('late work of a suite of screens', () => {
         answer = resolve;
       }),
     );
-    let told = false;
+    let reported = false;
     void scope.fetch('/a').then(() => {
-      told = true;
+      reported = true;
       return scope.fetch('/b');
     });
     const ended = late.end();
@@ -88,7 +88,7 @@ describe('late work of a suite of screens', () => {
     serve('second');
     answer();
     await pause(10);
-    expect(told).toBe(false);
+    expect(reported).toBe(false);
     expect(requested).toEqual(['first /a']);
   });
 });

@@ -78,14 +78,14 @@ describe('configuration cache', () => {
   });
 
   it('is also renewed for people without a session', async () => {
-    const told = async () =>
+    const reported = async () =>
       (await node.inject({ url: '/parametros/CALLCENTER/parametros.json' })).json().saudacao;
     const row = { area: 'CALLCENTER', key: 'saudacao', public: true } as const;
-    expect(await told()).toBeUndefined();
+    expect(await reported()).toBeUndefined();
     await server.deps.db.insert(parameters).values({ ...row, value: 'Bom dia' });
-    expect(await told()).toBe('Bom dia');
+    expect(await reported()).toBe('Bom dia');
     await server.deps.db.delete(parameters).where(eq(parameters.key, row.key));
-    expect(await told()).toBeUndefined();
+    expect(await reported()).toBeUndefined();
   });
 
   it('is at most a second old where no request comes', async () => {

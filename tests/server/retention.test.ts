@@ -44,12 +44,12 @@ describe('retention of the audit log', () => {
     await keep('anosAuditoria', 5);
     expect(await sweepAudit(deps())).toBe(2);
     expect(await left()).toEqual(OLD.slice(2));
-    const told = await server.deps.db
+    const reported = await server.deps.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entity, 'audit_log'))
       .orderBy(auditLog.id);
-    expect(told).toMatchObject([{ action: 'EXCLUIR', after: { linhas: 2, anteriores: '2021-11' } }]);
+    expect(reported).toMatchObject([{ action: 'EXCLUIR', after: { linhas: 2, anteriores: '2021-11' } }]);
     expect(await sweepAudit(deps())).toBe(0);
   });
 

@@ -18,7 +18,7 @@ function demandedBy(field: CustomField): string[] {
 }
 
 /**
- * The shortest way on which a type demands itself, through `first`: the types in between and the type itself at the end. `null`
+ * The shortest path by which a type demands itself, through `first`: the types in between and the type itself at the end. `null`
  * if there is none.
  */
 export function requiredCycle(
@@ -26,15 +26,15 @@ export function requiredCycle(
   first: string,
   fieldsOf: (key: string) => readonly CustomField[] | undefined,
 ): string[] | null {
-  const ways: string[][] = [[first]];
+  const paths: string[][] = [[first]];
   const seen = new Set<string>([first]);
-  for (const way of ways) {
-    const last = way.at(-1) ?? '';
-    if (last === key) return way;
+  for (const path of paths) {
+    const last = path.at(-1) ?? '';
+    if (last === key) return path;
     for (const next of demandedTypes(fieldsOf(last) ?? []).keys()) {
       if (seen.has(next)) continue;
       seen.add(next);
-      ways.push([...way, next]);
+      paths.push([...path, next]);
     }
   }
   return null;

@@ -56,7 +56,7 @@ export async function oneBanner(
 const PICTURE = /^image\/(jpeg|png|webp)$/;
 
 /** Limit per kind: the home page is read at a glance. */
-const MAX_BANNERS = 50;
+const MAX_ITEMS = 50;
 
 export const createBanner = (
   { body }: Input<Routes['create']>,
@@ -211,11 +211,8 @@ export async function bannerImage(
 }
 
 export function requireRoom(count: number, noun: string): void {
-  if (count >= MAX_BANNERS)
-    throw refused(
-      'ITENS_DEMAIS',
-      `Já há ${MAX_BANNERS} ${noun}. Exclua o que não se usa mais antes de criar.`,
-    );
+  if (count >= MAX_ITEMS)
+    throw refused('ITENS_DEMAIS', `Já há ${MAX_ITEMS} ${noun}. Exclua o que não se usa mais antes de criar.`);
 }
 
 /** The link's target must exist and belong to this console. */

@@ -57,7 +57,7 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
     })),
   lights: async ({ params }, ctx) => ({ data: await readLights(ctx.db, ctx, params.id) }),
   evaluateLights: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.judgeLights', { params, body }, async (tx) => ({
+    withIdempotency(ctx, 'quoteEditing.evaluateLights', { params, body }, async (tx) => ({
       data: await evaluateLights(tx, ctx, { id: params.id, ...body }),
     })),
   releaseLights: ({ params, body }, ctx) =>

@@ -119,18 +119,18 @@ async function createCluster(home: Home, binaries: Binaries, durability: Durabil
     ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, ...sync],
     { ...processOptions(home), stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let told = '';
+  let reported = '';
   initdb.stderr.setEncoding('utf8').on('data', (text) => {
-    told += text;
+    reported += text;
   });
   // Asynchronous, so that the starting process can go on reading input meanwhile.
   const status = await new Promise<number | null>((resolve) => {
     initdb.once('close', resolve).once('error', (error) => {
-      told ||= String(error);
+      reported ||= String(error);
       resolve(null);
     });
   });
-  if (status !== 0) throw new Error(`Não foi possível criar o banco de dados em ${home.data}: ${told}`);
+  if (status !== 0) throw new Error(`Não foi possível criar o banco de dados em ${home.data}: ${reported}`);
   renameSync(unfinished, home.data);
 }
 

@@ -106,8 +106,8 @@ function ownDataSet(type: CustomTypeDefinition): DataSet {
 /** For a reference, the code is personal data but the name is not. */
 function personalPart(field: CustomField, name: string): { pessoal?: PersonalKind } {
   const pessoal = personalKind(field);
-  const told = field.tipo === 'REFERENCIA' && name === columnName(field.chave);
-  return pessoal && !told ? { pessoal } : {};
+  const reported = field.tipo === 'REFERENCIA' && name === columnName(field.chave);
+  return pessoal && !reported ? { pessoal } : {};
 }
 
 const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {

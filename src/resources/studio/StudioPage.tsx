@@ -198,7 +198,8 @@ const isOf =
 type BrokenFile = Output<typeof definitionRoutes.list>['quebrados'][number];
 
 /**
- * Files below schemas/ that could not be read, or that nothing reads: where the problem is, and what to do. The published version stays in effect.
+ * Files below schemas/ that could not be read, or that nothing reads: where the problem is, and what to do. The published
+ * version stays in effect.
  */
 function BrokenFiles({ files }: { files: readonly BrokenFile[] }) {
   if (files.length === 0) return null;

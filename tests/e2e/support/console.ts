@@ -64,10 +64,10 @@ export async function startConsole({
     detached: true,
   });
   const said = await new Promise<string>((resolve, reject) => {
-    let told = '';
+    let reported = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      told += text;
-      if (told.includes('Balcão em') && told.includes(until)) resolve(told);
+      reported += text;
+      if (reported.includes('Balcão em') && reported.includes(until)) resolve(reported);
     });
     child.on('exit', (code) => reject(new Error(`the console ended with ${code} before it was ready`)));
   });

@@ -36,8 +36,8 @@ export async function runInParallel(files: readonly string[], lanes = lanesHere(
 function walkLane(left: string[], outcome: Outcome): Promise<void> {
   const child = fork(LANE, { execArgv: ['--import', 'tsx'] });
   let inHand: string | undefined;
-  child.on('message', (told: FileReport | 'ready') => {
-    if (told !== 'ready') take(outcome, told);
+  child.on('message', (reported: FileReport | 'ready') => {
+    if (reported !== 'ready') take(outcome, reported);
     inHand = left.shift();
     next(child, inHand);
   });
@@ -49,9 +49,9 @@ function walkLane(left: string[], outcome: Outcome): Promise<void> {
   });
 }
 
-function take({ journeys, broken }: Outcome, told: FileReport): void {
-  for (const [name, passed] of told.journeys) journeys.set(name, passed);
-  for (const file of told.broken) broken.add(file);
+function take({ journeys, broken }: Outcome, reported: FileReport): void {
+  for (const [name, passed] of reported.journeys) journeys.set(name, passed);
+  for (const file of reported.broken) broken.add(file);
 }
 
 const next = (child: ChildProcess, file: string | undefined) => child.send({ file });

@@ -24,8 +24,8 @@ const MAX_FILE = 900_000;
 export async function walk(files: string[]): Promise<Outcome> {
   const outcome: Outcome = { journeys: new Map(), broken: new Set() };
   const tests = run({ files, concurrency: 1, timeout: MAX_FILE });
-  tests.on('test:pass', (told) => note(outcome, told, true));
-  tests.on('test:fail', (told) => note(outcome, told, false));
+  tests.on('test:pass', (reported) => note(outcome, reported, true));
+  tests.on('test:fail', (reported) => note(outcome, reported, false));
   tests.compose(new spec()).pipe(process.stdout);
   for await (const _event of tests);
   return outcome;

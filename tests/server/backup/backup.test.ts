@@ -152,9 +152,9 @@ describe('backup', () => {
     writing = false;
     await Promise.all(writers);
     const { target } = await restored('escrita.tar.gz');
-    const [after] = await target.query<{ total: string; told: number; done: number }>(total);
+    const [after] = await target.query<{ total: string; reported: number; done: number }>(total);
     expect(after?.total).toBe(before?.total);
-    expect(after?.told).toBe(after?.done);
+    expect(after?.reported).toBe(after?.done);
     expect(after?.done).toBeLessThan(written);
     expect(during).toBeGreaterThan(20);
   });

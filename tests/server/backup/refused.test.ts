@@ -225,9 +225,9 @@ it('a restore that is killed halfway leaves the old state', async () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  let told = '';
+  let reported = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    reported += text;
   });
   const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   const copying = `select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() and query ilike 'copy %from stdin%'`;
@@ -236,7 +236,7 @@ it('a restore that is killed halfway leaves the old state', async () => {
     await pause(10);
   }
   child.kill('SIGKILL');
-  expect([await ended, told]).toEqual(['SIGKILL', '']);
+  expect([await ended, reported]).toEqual(['SIGKILL', '']);
   await expect(into.query('select from drizzle.__drizzle_migrations limit 1')).resolves.toHaveLength(1);
   expect(await checksums(into.query)).toEqual(before);
   await into.drop();

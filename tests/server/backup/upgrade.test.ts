@@ -55,11 +55,11 @@ async function read(file: string): Promise<Archived> {
   let header: unknown;
   const lines = new Map<string, string[]>();
   for await (const { name, content } of archiveEntries(file, undefined)) {
-    const told = await text(content);
-    if (name === HEADER) header = JSON.parse(told);
+    const reported = await text(content);
+    if (name === HEADER) header = JSON.parse(reported);
     const [folder, table] = name.split('/');
     if (folder === TABLES && table)
-      lines.set(table, [...(lines.get(table) ?? []), ...told.split('\n').filter(Boolean)]);
+      lines.set(table, [...(lines.get(table) ?? []), ...reported.split('\n').filter(Boolean)]);
   }
   return { header: Value.Decode(ArchiveHeader, header), lines };
 }

@@ -56,7 +56,7 @@ describe('reagendaOrcamento', () => {
         );
       }),
     );
-    const told = await db
+    const reported = await db
       .select()
       .from(customerLog)
       .where(eq(customerLog.itemId, rows[0]?.id ?? 0))
@@ -65,25 +65,25 @@ describe('reagendaOrcamento', () => {
       days,
       until,
       before: localDate(at, ZONE),
-      told: told.filter(({ type }) => type === 'AGENDA').length,
+      reported: reported.filter(({ type }) => type === 'AGENDA').length,
     };
   }
 
   it('moves the pending contact of a renewed quote to its new end, at the same time', async () => {
-    const { days, until, before, told } = await renewed();
+    const { days, until, before, reported } = await renewed();
     expect(days).toEqual([
       [until, '18:30', 2],
       [before, '18:30', 1],
     ]);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 
   it('leaves the contact where the branch switches it off', async () => {
     await set('reagendaOrcamento', true);
     await set('reagendaOrcamento', false, 'CALLCENTER', fixture.branchIds[0]);
-    const { days, before, told } = await renewed();
+    const { days, before, reported } = await renewed();
     expect(days[0]).toEqual([before, '18:30', 1]);
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
   });
 });
 

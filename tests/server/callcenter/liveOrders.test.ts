@@ -15,7 +15,7 @@ afterAll(() => fixture?.server.close());
 
 const db = () => fixture.server.deps.db;
 /** Events of a kind, newest first. */
-const told = async (kind: string) =>
+const reported = async (kind: string) =>
   (await db().select().from(realtimeEvents).orderBy(desc(realtimeEvents.id))).filter(
     ({ event }) => event === kind,
   );
@@ -32,13 +32,13 @@ const listener = (type: Listener['type'], id: number, branchIds: number[]) =>
 describe('live updates of an open quote or order', () => {
   it('announce every write, with its author and the new version', async () => {
     const id = await fixture.quote();
-    const before = (await told(ORDER_CHANGED)).length;
+    const before = (await reported(ORDER_CHANGED)).length;
     const { status, body } = await fixture.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
       token: fixture.tokens.VENDEDOR,
       body: { ordComp: 'OC 9' },
     });
     expect(status).toBe(200);
-    const events = await told(ORDER_CHANGED);
+    const events = await reported(ORDER_CHANGED);
     expect(events.length).toBe(before + 1);
     expect(events[0]).toMatchObject({
       channels: [orderChannel(id)],
@@ -48,21 +48,21 @@ describe('live updates of an open quote or order', () => {
 
   it('announce nothing that was refused', async () => {
     const id = await fixture.quote();
-    const before = (await told(ORDER_CHANGED)).length;
+    const before = (await reported(ORDER_CHANGED)).length;
     const body = { ordComp: 'OC 9', versao: 999 };
     const answer = await fixture.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
       token: fixture.tokens.VENDEDOR,
       body,
     });
     expect(answer.status).toBe(409);
-    expect((await told(ORDER_CHANGED)).length).toBe(before);
+    expect((await reported(ORDER_CHANGED)).length).toBe(before);
   });
 
   it('announce stock that is reserved and returned', async () => {
     const id = await fixture.quote();
     await db().transaction((tx) => reserveStock(tx, id, false));
     await db().transaction((tx) => returnStock(tx, id));
-    const events = await told(STOCK_CHANGED);
+    const events = await reported(STOCK_CHANGED);
     expect(events).toHaveLength(2);
     expect(events[0]).toMatchObject({ channels: [stockChannel(fixture.branchIds[0])] });
   });

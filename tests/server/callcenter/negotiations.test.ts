@@ -170,12 +170,12 @@ describe('decision on a price', () => {
       .where(eq(auditLog.entityId, String(id)))
       .orderBy(auditLog.id);
     expect(audits.map(({ action }) => action)).toEqual(['SOLICITAR_PRECO', 'AUTORIZAR_PRECO']);
-    const told = await db
+    const reported = await db
       .select()
       .from(realtimeEvents)
       .where(eq(realtimeEvents.event, 'negociacao.decidida'))
       .orderBy(realtimeEvents.id);
-    expect(told.at(-1)).toMatchObject({
+    expect(reported.at(-1)).toMatchObject({
       channels: [`private-pessoa-${fixture.people.VENDEDOR}`],
       data: { idPedido: id, ids: [negotiation], status: 'A' },
     });
@@ -233,12 +233,12 @@ describe('list of price negotiations', () => {
     const ids: number[] = [];
     for (let made = 0; made < 3; made++) ids.push((await requested()).negotiation);
     const [authorised = 0, denied = 0, cancelled = 0] = ids;
-    const told = () => db.$count(realtimeEvents, eq(realtimeEvents.event, NEGOTIATIONS_CHANGED));
-    const before = await told();
+    const reported = () => db.$count(realtimeEvents, eq(realtimeEvents.event, NEGOTIATIONS_CHANGED));
+    const before = await reported();
     await authorize('SUPERVISOR', [{ id: authorised }]);
     await remove('SUPERVISOR', `?ids[]=${denied}&motivo=caro`);
     await remove('VENDEDOR', `/cancelar?ids[]=${cancelled}`);
-    expect(await told()).toBe(before + 3);
+    expect(await reported()).toBe(before + 3);
     const query = `?status=TODOS&${ids.map((id) => `ids[]=${id}`).join('&')}`;
     const { itens } = (await get('SUPERVISOR', query)).body;
     const became = new Map(itens.map((row: { id: number; status: string }) => [row.id, row.status]));

@@ -148,13 +148,13 @@ describe('freight of a quote', () => {
     const [customer] = await db().select().from(customers);
     const moved = { uf: 'SP', cidade: 'Campinas', ibge: '3509502', cep: '13010000' };
     await db().update(customers).set({ address: moved });
-    const told = /^O frete foi calculado até São Paulo\/SP, e a entrega é em Campinas\/SP\./;
+    const reported = /^O frete foi calculado até São Paulo\/SP, e a entrega é em Campinas\/SP\./;
     const { data } = (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body;
-    expect(data.pendencias).toEqual([expect.stringMatching(told)]);
+    expect(data.pendencias).toEqual([expect.stringMatching(reported)]);
     const refused = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
     expect([refused.body.code, refused.body.error]).toEqual([
       'FRETE_DE_OUTRO_DESTINO',
-      expect.stringMatching(told),
+      expect.stringMatching(reported),
     ]);
     const { selo } = (await ask(id, 'uf=SP&cidade=3509502')).body.cotacoes[0];
     expect((await save(id, { frete: { selo } })).body.data.pendencias).toEqual([]);

@@ -56,7 +56,7 @@ describe('mix of a customer', () => {
     const { first } = persons.customerIds;
     const at = `mixes/${first}/${persons.branchIds[0]}`;
     const choose = (noMix: boolean) => call('PUT', `${at}/produtos/${product}`, { noMix });
-    const told = () =>
+    const reported = () =>
       db()
         .select({ text: customerLog.text })
         .from(customerLog)
@@ -64,12 +64,12 @@ describe('mix of a customer', () => {
         .orderBy(customerLog.id);
     expect([(await choose(true)).status, (await choose(true)).status]).toEqual([200, 200]);
     expect((await call('GET', at)).body).toMatchObject([{ id: product, escolhido: true }]);
-    expect(await told()).toEqual([{ text: 'Tinta base fosca no mix' }]);
+    expect(await reported()).toEqual([{ text: 'Tinta base fosca no mix' }]);
     await choose(false);
     expect((await call('GET', at)).body.filter(({ escolhido }: { escolhido: boolean }) => escolhido)).toEqual(
       [],
     );
-    expect(await told()).toHaveLength(2);
+    expect(await reported()).toHaveLength(2);
     const logged = await db()
       .select()
       .from(auditLog)

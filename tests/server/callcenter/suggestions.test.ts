@@ -159,7 +159,7 @@ describe('suggestions', () => {
     await db.insert(packagings).values({
       ...{ productId: ids[2] ?? 0, name: 'Caixa', unit: 'CX', conversionFactor: '12' },
     });
-    const told = async () => {
+    const reported = async () => {
       const { body } = await call('OPERADOR', 'GET', `MAIS_COMPRADOS/${place()}`);
       return body.map(
         (each: Suggestion) => `${each.produto.idExibicao} × ${Number(each.quantidade)}: ${each.motivo}`,
@@ -172,7 +172,7 @@ describe('suggestions', () => {
     await orderElsewhere({ product: 1, daysAgo: 12, quantity: '3', unit: 'UN' });
     await orderElsewhere({ product: 1, daysAgo: 30, quantity: '3', unit: 'UN', status: 'CANCELADO' });
     await orderElsewhere({ product: 1, daysAgo: 30, quantity: '3', unit: 'UN', branch: 1 });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'P3 × 24: Comprou 3 vezes em um ano',
       'P1 × 2: Comprou 2 vezes em um ano',
       'P2 × 3: Comprou 1 vez em um ano',

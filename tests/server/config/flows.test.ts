@@ -71,8 +71,8 @@ describe('file that is not a flow', () => {
       '{"chave":"X1","descricao":"x","etapas":[{},{}],"transicoes":[{}]}',
       '/etapas/0',
     ],
-  ])('is rejected: %s', async (_what, text, told) => {
+  ])('is rejected: %s', async (_what, text, reported) => {
     const { problems } = await validateText('flows', text, null);
-    expect(problems.map(({ pointer, message }) => `${pointer} ${message}`).join('\n')).toContain(told);
+    expect(problems.map(({ pointer, message }) => `${pointer} ${message}`).join('\n')).toContain(reported);
   });
 });

@@ -196,8 +196,8 @@ describe('data of a data subject', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/zip');
     const entries = await unzipped(answer.rawPayload);
-    const told = JSON.parse(entries.get('dados.json') ?? '');
-    const text = JSON.stringify(told);
+    const reported = JSON.parse(entries.get('dados.json') ?? '');
+    const text = JSON.stringify(reported);
     for (const word of [
       'Quitéria Zumbano',
       consumer.cpf,
@@ -328,12 +328,12 @@ describe('data of a data subject', () => {
     expect(await db.$count(t.customerContacts)).toBe(others - 1);
     const [still] = await db.select().from(t.customers).where(eq(t.customers.id, customerId));
     expect([still?.legalName, still?.blocked]).toEqual([company?.name, false]);
-    const told = await db
+    const reported = await db
       .select({ type: t.feedPending.type, id: t.feedPending.recordId, happened: t.feedPending.happened })
       .from(t.feedPending);
-    expect(told).toContainEqual({ type: 'contatos', id: contato, happened: 'excluido' });
-    expect(told).not.toContainEqual({ type: 'contatos', id: contato, happened: 'alterado' });
-    expect(told).toContainEqual({ type: 'clientes', id: customer.id, happened: 'alterado' });
+    expect(reported).toContainEqual({ type: 'contatos', id: contato, happened: 'excluido' });
+    expect(reported).not.toContainEqual({ type: 'contatos', id: contato, happened: 'alterado' });
+    expect(reported).toContainEqual({ type: 'clientes', id: customer.id, happened: 'alterado' });
   });
 
   it('of a person who came back can be erased again', async () => {

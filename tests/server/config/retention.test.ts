@@ -171,8 +171,8 @@ describe('retention of tickets of a type', () => {
     expect(both.reduce((sum, one) => sum + one)).toBe(100);
     expect((await rule(key())).noites[0]).toMatchObject({ sairam: 500, falhas: 0 });
     expect((await rule(key())).noites[0]?.fim).not.toBeNull();
-    const told = await db.select().from(t.auditLog).where(eq(t.auditLog.action, 'ANONIMIZAR'));
-    const numbers = told.flatMap(({ after }) => (after as { tickets?: number[] }).tickets ?? []);
+    const reported = await db.select().from(t.auditLog).where(eq(t.auditLog.action, 'ANONIMIZAR'));
+    const numbers = reported.flatMap(({ after }) => (after as { tickets?: number[] }).tickets ?? []);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 

@@ -180,11 +180,11 @@ describe('retention of people', () => {
         ),
       );
     expect(left.map(({ name }) => name).sort()).toEqual(['Contato de quem compra', 'Novo Contato']);
-    const told = await db
+    const reported = await db
       .select()
       .from(t.feedPending)
       .where(and(eq(t.feedPending.type, 'contatos'), eq(t.feedPending.happened, 'excluido')));
-    expect(told.map(({ recordId }) => recordId)).toContain(made[0]?.id);
+    expect(reported.map(({ recordId }) => recordId)).toContain(made[0]?.id);
     await setMonths('CONTATOS', null);
   });
 });

@@ -37,7 +37,7 @@ async function keyOf(filiais: number[], ...tipos: string[]): Promise<string> {
   });
   return body.data.chave;
 }
-const told = async (key: string) =>
+const reported = async (key: string) =>
   (await call('GET', '/dados/v1/mudancas?limite=1000', key)).body.itens as {
     tipo: string;
     id: number;
@@ -58,15 +58,15 @@ it('announces delivery addresses that people create and delete to a key', async 
   const ofBranch = await keyOf([branchId], 'enderecos-entrega');
   const made = await call('POST', `/callcenter/clientes/${customer.id}/endereco-entrega`, admin, ADDRESS);
   const { id } = made.body.data;
-  expect(await told(key)).toMatchObject([
+  expect(await reported(key)).toMatchObject([
     { tipo: 'enderecos-entrega', id, acao: 'criado', endereco: `/dados/v1/enderecos-entrega/${id}` },
   ]);
   const read = await call('GET', `/dados/v1/enderecos-entrega/${id}`, key);
   expect(read.body.data).toMatchObject({ cep: '01310100', cliente: { documento: customer.document } });
   const gone = await call('DELETE', `/callcenter/clientes/${customer.id}/endereco-entrega/${id}`);
   expect(gone.status).toBe(200);
-  expect((await told(key)).at(-1)).toMatchObject({ id, acao: 'excluido', endereco: null });
-  expect((await told(ofBranch)).at(-1)).toMatchObject({ id, acao: 'excluido', endereco: null });
+  expect((await reported(key)).at(-1)).toMatchObject({ id, acao: 'excluido', endereco: null });
+  expect((await reported(ofBranch)).at(-1)).toMatchObject({ id, acao: 'excluido', endereco: null });
   expect((await call('GET', `/dados/v1/enderecos-entrega/${id}`, key)).status).toBe(404);
 });
 
@@ -79,7 +79,7 @@ it('announces the mix of a customer, and returns it by the codes of its products
   const url = `/callcenter/mixes/${customer.id}/${branchId}/produtos/${product?.id}`;
   const chosen = await call('PUT', url, admin, { noMix: true });
   expect(chosen.status).toBe(200);
-  expect((await told(key)).at(-1)).toMatchObject({ tipo: 'mix', id: customer.id, acao: 'alterado' });
+  expect((await reported(key)).at(-1)).toMatchObject({ tipo: 'mix', id: customer.id, acao: 'alterado' });
   const { body } = await call('GET', `/dados/v1/mix/${customer.id}`, key);
   expect(body.data).toMatchObject({
     cliente: { documento: customer.document },

@@ -143,16 +143,16 @@ describe('content of the feed', () => {
     await put([product('F1'), product('F2', { descricao: 'Outro' })]);
     await fixture.server.call('DELETE', '/dados/v1/produtos/F1', { token: key });
     await as('POST', '/config/cadastros/produtos', { dados: product('F3') });
-    const told = await since(key, from);
-    expect(told.map(brief)).toEqual([
+    const reported = await since(key, from);
+    expect(reported.map(brief)).toEqual([
       'produtos F1 criado',
       'produtos F2 criado',
       'produtos F2 alterado',
       'produtos F1 excluido',
       'produtos F3 criado',
     ]);
-    expect(told[1]?.autor?.nome).toBe('ERP');
-    expect((await get(key, told[1]?.endereco ?? '')).body.data.descricao).toBe('Outro');
+    expect(reported[1]?.autor?.nome).toBe('ERP');
+    expect((await get(key, reported[1]?.endereco ?? '')).body.data.descricao).toBe('Outro');
     expect((await since(key, from, '&semMinhas=true')).map(brief)).toEqual(['produtos F3 criado']);
   });
 
@@ -179,8 +179,8 @@ describe('content of the feed', () => {
       'OPERADOR',
     );
     expect([begun.status, begun.body]).toEqual([200, expect.anything()]);
-    const told = (await since(key, from)).map(brief);
-    expect(told).toEqual(
+    const reported = (await since(key, from)).map(brief);
+    expect(reported).toEqual(
       expect.arrayContaining([
         `pedidos ${id} passo SALVAR_PEDIDO`,
         `pedidos ${id} passo GERAR_LINK`,

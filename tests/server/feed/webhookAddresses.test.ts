@@ -77,9 +77,9 @@ describe('webhook address', () => {
       ativo: false,
       motivo: 'Falhou sem parar por 5 dias.',
     });
-    const told = await db.select().from(notices).where(eq(notices.audience, 'ADMIN'));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.html).toContain('ERP &lt;velho&gt;');
+    const reported = await db.select().from(notices).where(eq(notices.audience, 'ADMIN'));
+    expect(reported).toHaveLength(1);
+    expect(reported[0]?.html).toContain('ERP &lt;velho&gt;');
     expect(await db.$count(outboxEmails)).toBe(1);
   });
 
@@ -200,11 +200,11 @@ describe('webhook address', () => {
     await call('POST', `/config/webhooks/${id}/ligar`, { versao: 2, ativo: true });
     startNode();
     await until(() => received.length === 1);
-    const told = await db
+    const reported = await db
       .select()
       .from(notices)
       .where(eq(notices.title, 'Webhook perdeu mudanças: Atrasado'));
-    expect(told.map(({ html }) => html)).toEqual([expect.stringContaining('2 mudanças se perderam')]);
+    expect(reported.map(({ html }) => html)).toEqual([expect.stringContaining('2 mudanças se perderam')]);
   });
 
   it('says when a message that is sent again will leave', async () => {

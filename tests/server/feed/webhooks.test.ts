@@ -152,8 +152,8 @@ describe('management of webhooks', () => {
   it('shows the secret once', async () => {
     const { id, segredo } = await made();
     expect(segredo).toMatch(/^whsec_/);
-    const told = await call('GET', `/config/webhooks/${id}`);
-    expect(JSON.stringify(told.body)).not.toContain(segredo.slice(8));
+    const reported = await call('GET', `/config/webhooks/${id}`);
+    expect(JSON.stringify(reported.body)).not.toContain(segredo.slice(8));
     expect(JSON.stringify((await call('GET', '/config/auditoria')).body)).not.toContain(segredo.slice(8));
   });
 });

@@ -50,13 +50,13 @@ describe('options of a field', () => {
     expect((await ask('atividades', { q: 'ramo 59' })).body).toMatchObject({ maisQueIsso: false });
   });
   it('show an end consumer only what is public', async () => {
-    const told = await Promise.all(
+    const reported = await Promise.all(
       Object.keys(OPTION_SOURCES).map(
         async (origem) => [origem, (await ask(origem, {}, 'CONSUMIDOR_FINAL')).body.itens.length] as const,
       ),
     );
     expect(
-      told
+      reported
         .filter(([, count]) => count > 0)
         .map(([origem]) => origem)
         .sort(),

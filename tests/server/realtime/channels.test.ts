@@ -163,17 +163,17 @@ describe('pusher-js', () => {
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
-    const told = next(channel, TICKET_CHANGED);
+    const reported = next(channel, TICKET_CHANGED);
     await fixture.write(ticket);
-    await told;
+    await reported;
     expect(heard).toHaveLength(1);
   });
 
   it('receives events of notices', async () => {
     const channel = await subscribed(fixture.client('CONSUMIDOR_FINAL', { process: 1 }), NOTICES_CHANNEL);
-    const told = next(channel, NOTICES_CHANGED);
+    const reported = next(channel, NOTICES_CHANGED);
     await publishNotices(fixture.server.deps.db, new Date());
-    await told;
+    await reported;
   });
 
   it('sees who else is on a ticket, once for several windows, and who leaves', async () => {
@@ -246,7 +246,7 @@ describe('pusher-js', () => {
 describe('notification of one person', () => {
   it('reaches the assignee of a ticket, also a new one, and its consumers, never the author', async () => {
     const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = fixture.people;
-    const told = async (write: () => Promise<void>) => {
+    const reported = async (write: () => Promise<void>) => {
       const { db } = fixture.server.deps;
       await db.delete(realtimeEvents);
       await write();
@@ -255,14 +255,14 @@ describe('notification of one person', () => {
     };
     const supervisor = { id: SUPERVISOR, nome: 'Pessoa supervisor' };
     const given = { event: { type: 'ATRIBUICAO' as const }, set: { operatorId: OPERADOR } };
-    expect(await told(() => fixture.write(consumers, given, 'SUPERVISOR'))).toEqual([
+    expect(await reported(() => fixture.write(consumers, given, 'SUPERVISOR'))).toEqual([
       [[personChannel(OPERADOR)], 'ATRIBUIDO', supervisor],
     ]);
-    expect(await told(() => fixture.write(consumers, {}, 'SUPERVISOR'))).toEqual([
+    expect(await reported(() => fixture.write(consumers, {}, 'SUPERVISOR'))).toEqual([
       [[personChannel(OPERADOR)], 'MENSAGEM', supervisor],
       [[personChannel(CONSUMIDOR_FINAL)], 'MENSAGEM', null],
     ]);
-    expect(await told(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+    expect(await reported(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
       [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
     ]);
     // Another person of the same customer did not ask and gets no answer.
@@ -274,11 +274,11 @@ describe('notification of one person', () => {
       .insert(people)
       .values({ ...same, cpf: '52998224725', email: 'casa@exemplo.com.br' })
       .returning();
-    expect(await told(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+    expect(await reported(() => fixture.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
       [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
     ]);
     await db.delete(people).where(eq(people.id, other?.id ?? 0));
     const internal = { event: { type: 'MENSAGEM' as const, note: 'segredo', internal: true } };
-    expect(await told(() => fixture.write(consumers, internal, 'OPERADOR'))).toEqual([]);
+    expect(await reported(() => fixture.write(consumers, internal, 'OPERADOR'))).toEqual([]);
   });
 });

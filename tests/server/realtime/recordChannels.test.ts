@@ -88,12 +88,12 @@ describe('change of a record', () => {
     const { body } = await call('GET', `${base}/${own}`);
     const dados = { descricao: 'Freezer que ninguém de fora lê' };
     expect((await call('PUT', `${base}/${own}`, { dados, versao: body.data.versao })).status).toBe(200);
-    const told = await last();
-    expect(told).toMatchObject({
+    const reported = await last();
+    expect(reported).toMatchObject({
       channels: [recordsChannel(KEY), recordChannel(KEY, own)],
       data: { cadastro: KEY, por: { id: persons.people.ADMIN } },
     });
-    expect(JSON.stringify(told)).not.toContain('Freezer');
+    expect(JSON.stringify(reported)).not.toContain('Freezer');
   });
 
   it('is announced once for all of a call, and not where nothing changed', async () => {
@@ -105,13 +105,13 @@ describe('change of a record', () => {
     const send = () => call('PUT', '/dados/v1/transportadoras', { registros });
     expect((await send()).body.contagens).toMatchObject({ criados: 2 });
     const ids = (await server.deps.db.select({ id: carriers.id }).from(carriers)).map(({ id }) => id);
-    const told = await last();
-    expect(told?.channels).toEqual([
+    const reported = await last();
+    expect(reported?.channels).toEqual([
       recordsChannel('transportadoras'),
       ...ids.map((id) => recordChannel('transportadoras', id)),
     ]);
     expect((await send()).body.contagens).toMatchObject({ iguais: 2 });
-    expect((await last())?.id).toBe(told?.id);
+    expect((await last())?.id).toBe(reported?.id);
   });
 
   it('is also announced when it is a deletion', async () => {

@@ -66,8 +66,11 @@ async function written(type: Type, content: string | Buffer) {
 }
 
 /** 'linha, coluna: sentença' for each problem. */
-const told = ({ problemas }: { problemas: { linha: number; coluna: string | null; problema: string }[] }) =>
-  problemas.map(({ linha, coluna, problema }) => `${linha}, ${coluna ?? '—'}: ${problema}`);
+const reported = ({
+  problemas,
+}: {
+  problemas: { linha: number; coluna: string | null; problema: string }[];
+}) => problemas.map(({ linha, coluna, problema }) => `${linha}, ${coluna ?? '—'}: ${problema}`);
 
 const xlsx = async (sheets: Parameters<typeof writeXlsx>[0]['sheets']) =>
   Buffer.from(await writeXlsx({ sheets }));
@@ -108,11 +111,11 @@ describe('column titles', () => {
       `Cadastro;;Valores\n${PRODUCTS}\nA1;Um;1,00\n${PRODUCTS}\nA2;Dois;\n`,
     );
     expect(job).toMatchObject({ linhaTitulo: 2, contagens: { linhas: 3, criados: 2, recusados: 1 } });
-    expect(told(job)).toEqual(['4, —: Repete os títulos das colunas.']);
+    expect(reported(job)).toEqual(['4, —: Repete os títulos das colunas.']);
     const nameless = await tried('produtos', 'Código;;Descrição\nA1;x;Um\nCódigo;;Descrição\n');
-    expect(told(nameless)).toEqual(['3, —: Repete os títulos das colunas.']);
+    expect(reported(nameless)).toEqual(['3, —: Repete os títulos das colunas.']);
     const units = await tried('produtos', `${PRODUCTS}\n(SKU);(texto);(R$)\nA1;Um;1,00\n`);
-    expect(told(units)).toEqual(['2, Preço: "(R$)" não é um número.']);
+    expect(reported(units)).toEqual(['2, Preço: "(R$)" não é um número.']);
   });
 
   it('are found in any sheet of a workbook, and in another one if it is chosen', async () => {
@@ -224,7 +227,7 @@ describe('cells', () => {
     expect(job.duvidas).toEqual([
       'Há números com vírgula (1) e com ponto (1) como sinal decimal. Os do outro sinal são recusados.',
     ]);
-    expect(told(job)).toEqual([
+    expect(reported(job)).toEqual([
       '3, Preço: "1,234.56" usa ponto como sinal decimal, e a planilha foi lida com vírgula.',
     ]);
     expect((await tried('produtos', `${PRODUCTS}\nD3;Três;1.234\n`)).duvidas).toEqual([
@@ -235,7 +238,7 @@ describe('cells', () => {
   it('without their zeros, or with a day as a number, get another reading suggested', async () => {
     const people = `CPF/CNPJ;Nome;Nascimento\n${testCpf(12_345_678).slice(1)};Ana;\n${testCpf(5)};Bia;29587\n`;
     const job = await tried('clientes', people);
-    expect(told(job)).toEqual([
+    expect(reported(job)).toEqual([
       '2, CPF/CNPJ: Faltam zeros à esquerda em "1234567890"? Com eles seria 012.345.678-90.',
       '3, Nascimento: "29587" é um dia contado pela planilha? Seria 01/01/1981.',
     ]);
@@ -248,19 +251,19 @@ describe('records of a file', () => {
   it('that are repeated, in any spelling, are reported at the second', async () => {
     const masked = testCpf(2).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
     const job = await tried('clientes', `CPF/CNPJ;Nome\n${testCpf(2)};Ana\n${masked};Outra\n`);
-    expect(told(job)).toEqual(['3, —: Repete o registro da linha 2.']);
+    expect(reported(job)).toEqual(['3, —: Repete o registro da linha 2.']);
   });
 
   it('that name a branch of another company are rejected at its column', async () => {
     const job = await tried('clientes', `CPF/CNPJ;Nome;Filiais\n${testCpf(3)};Ana;99.888.777/0001-00\n`);
-    expect(told(job)).toEqual(['2, Filiais: Filial "99.888.777/0001-00" não encontrada por CNPJ.']);
+    expect(reported(job)).toEqual(['2, Filiais: Filial "99.888.777/0001-00" não encontrada por CNPJ.']);
   });
 
   it('that refer to a line further below are rejected by its name, and stop no other', async () => {
     const head = 'Código;Descrição;Para quê;Motivo acima';
     const lines = `${head}\nA;Um;Produto devolvido;B\nB;Dois;Produto devolvido;\n`;
     const job = await written('motivos-ticket', lines);
-    expect(told(job)).toEqual(['2, Motivo acima: Motivo de ticket "B" não encontrado por código.']);
+    expect(reported(job)).toEqual(['2, Motivo acima: Motivo de ticket "B" não encontrado por código.']);
     expect(job.contagens).toMatchObject({ criados: 1, recusados: 1 });
   });
 

@@ -119,19 +119,19 @@ it('rejects keys that are addresses of the console, and finds no rights in inher
 });
 
 it('allows columns of a sheet for lists of several fields, and no more than their maximum', () => {
-  const told = (field: CustomField) =>
+  const reported = (field: CustomField) =>
     customTypeProblems({ ...first, campos: [...first.campos, field] }, STANDARD_TYPE_KEYS).map(
       ({ message }) => message,
     );
   const pieces = { ...list(text('lado')), chave: 'partes' };
-  expect(told({ ...pieces, emColunas: 3 })).toEqual([]);
-  expect(told({ ...pieces, emColunas: 3, maximo: 2 })).toEqual([
+  expect(reported({ ...pieces, emColunas: 3 })).toEqual([]);
+  expect(reported({ ...pieces, emColunas: 3, maximo: 2 })).toEqual([
     expect.stringMatching(/do que a lista pode/),
   ]);
-  expect(told({ ...pieces, campos: list().campos ?? [], emColunas: 3 })).toEqual([
+  expect(reported({ ...pieces, campos: list().campos ?? [], emColunas: 3 })).toEqual([
     expect.stringMatching(/cabe em uma coluna/),
   ]);
-  expect(told(text('outro', { emColunas: 3 }))).toEqual([expect.stringMatching(/Só uma lista/)]);
+  expect(reported(text('outro', { emColunas: 3 }))).toEqual([expect.stringMatching(/Só uma lista/)]);
 });
 
 it('a type with the name of an inherited property can be read and written', async () => {
@@ -242,9 +242,9 @@ it('a person who sees some records cannot create one for everyone; it gets their
 it('the records that a tighter rule rejects are counted, and not named', async () => {
   await saved('ADMIN', { numero: 'SECRETO-1', nome: 'Nome secreto' });
   const tighter = first.campos.map((one) => (one.chave === 'nome' ? { ...one, tamanho: 3 } : one));
-  const [told] = await transition({ ...first, campos: tighter });
-  expect(told?.[2]).toMatch(/^\d+ registros não seguem a regra nova de 'nome'/);
-  expect(told?.[2]).not.toContain('secreto');
+  const [reported] = await transition({ ...first, campos: tighter });
+  expect(reported?.[2]).toMatch(/^\d+ registros não seguem a regra nova de 'nome'/);
+  expect(reported?.[2]).not.toContain('secreto');
 });
 
 it('values of archived item fields are kept, also over a rollback', async () => {

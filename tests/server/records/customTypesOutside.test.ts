@@ -113,7 +113,10 @@ it('changes of a custom type reach the feed and webhooks of those who can read i
   expect(made.status).toBe(200);
   expect((await webhook(['nao-existe'])).status).toBe(422);
   const [row] = await server.deps.db.select().from(webhooks);
-  const told = await feedReaderOf(server.deps.db, row as typeof webhooks.$inferSelect);
-  expect(told.recordVerbs).toEqual({ [KEY]: ['ler'] });
-  expect([allows(told.grants, 'CLIENTE'), allows(told.grants, 'CLIENTE_EDITAR')]).toEqual([true, false]);
+  const reported = await feedReaderOf(server.deps.db, row as typeof webhooks.$inferSelect);
+  expect(reported.recordVerbs).toEqual({ [KEY]: ['ler'] });
+  expect([allows(reported.grants, 'CLIENTE'), allows(reported.grants, 'CLIENTE_EDITAR')]).toEqual([
+    true,
+    false,
+  ]);
 });

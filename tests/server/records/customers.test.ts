@@ -59,13 +59,13 @@ describe('customer', () => {
       .where(eq(customerLog.customerId, row.id))
       .orderBy(customerLog.id);
     expect(logged.map(({ text }) => text)).toEqual(['Cliente cadastrado']);
-    const told = await db
+    const reported = await db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'customers'), eq(auditLog.entityId, String(row.id))))
       .orderBy(auditLog.id);
-    expect(told[0]?.after).toMatchObject({ contatos: [{ nome: 'Ana' }] });
-    expect(JSON.stringify(told)).not.toContain('52998224725');
+    expect(reported[0]?.after).toMatchObject({ contatos: [{ nome: 'Ana' }] });
+    expect(JSON.stringify(reported)).not.toContain('52998224725');
   });
 
   it('keeps the rest of its registration, and raises the version of a contact', async () => {
@@ -124,12 +124,12 @@ describe('customer', () => {
       ],
       referenciasComerciais: [{ nome: 'Loja A' }],
     });
-    const told = await db
+    const reported = await db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entityId, String(id)))
       .orderBy(auditLog.id);
-    expect(JSON.stringify(told)).not.toContain('55443');
+    expect(JSON.stringify(reported)).not.toContain('55443');
     const [wrong] = await save([
       { documento: NEW[0], registro: { dadosBancarios: [{ ...other, banco: '000' }, account, account] } },
     ]);

@@ -50,8 +50,8 @@ describe('service key', () => {
     expect(chave).toMatch(/^blc_[\w-]{43}$/);
     const [stored] = await server.deps.db.select().from(serviceKeys).where(eq(serviceKeys.id, id));
     expect(JSON.stringify(stored)).not.toContain(chave);
-    const told = await server.call('GET', `/config/chaves/${id}`, { token: admin });
-    expect(JSON.stringify(told.body)).not.toContain(chave.slice(12));
+    const reported = await server.call('GET', `/config/chaves/${id}`, { token: admin });
+    expect(JSON.stringify(reported.body)).not.toContain(chave.slice(12));
     const { body } = await put(chave, [product('A1')]);
     const [entry] = await server.deps.db
       .select({ name: people.name })
@@ -177,8 +177,8 @@ describe('service key', () => {
     const foreign = await get(limited.chave, `${url}/C1~${encodeURIComponent(cnpj(other))}`);
     const unknown = await get(limited.chave, `${url}/C1~00000000000000`);
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
-    const { requestId: _, ...told } = foreign.body;
-    expect(unknown.body).toMatchObject(told);
+    const { requestId: _, ...reported } = foreign.body;
+    expect(unknown.body).toMatchObject(reported);
   });
 
   it('is rotated with an overlap, and each secret expires in its time', async () => {

@@ -324,12 +324,12 @@ it('cancelling an invoice in the register adds an event to its tickets', async (
   const { db } = server.deps;
   // The invoice of the ticket that holds one of its lines.
   await save(notas, [{ chave: keyOf(20), situacao: 'CANCELADA' }]);
-  const told = await db
+  const reported = await db
     .select()
     .from(ticketEvents)
     .where(eq(ticketEvents.type, 'NOTA_CANCELADA'))
     .orderBy(ticketEvents.id);
-  expect(told.map((event) => event.note)).toEqual([
+  expect(reported.map((event) => event.note)).toEqual([
     expect.stringMatching(/^A nota fiscal 20 foi cancelada no cadastro em \d\d\/\d\d\/\d{4}\. Confira/),
   ]);
 });

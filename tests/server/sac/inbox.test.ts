@@ -487,8 +487,8 @@ describe('undeliverable address', () => {
         unsubscribedAt: now(),
       })),
     );
-    const told = (email: string) => ({ email, desde: now().toISOString(), falha: '550' });
-    expect(await panel()).toEqual([told(contact), told(main)]);
+    const reported = (email: string) => ({ email, desde: now().toISOString(), falha: '550' });
+    expect(await panel()).toEqual([reported(contact), reported(main)]);
     const [foreign, consumer] = await Promise.all(
       [fixture.otherOperator, fixture.people.CONSUMIDOR_FINAL].map(fixture.server.sessionOf),
     );
@@ -498,7 +498,7 @@ describe('undeliverable address', () => {
     expect((await retry(elsewhere)).body.code).toBe('NAO_RECUSADO');
     expect((await retry('COMPRAS@x.com')).status).toBe(200);
     expect((await retry(main)).body.code).toBe('NAO_RECUSADO');
-    expect(await panel()).toEqual([told(contact)]);
+    expect(await panel()).toEqual([reported(contact)]);
     const rows = await database.select().from(mailAddresses).where(eq(mailAddresses.address, elsewhere));
     expect(rows[0]?.failingSince).not.toBeNull();
     const [kept] = await database.select().from(mailAddresses).where(eq(mailAddresses.address, main));

@@ -310,7 +310,10 @@ describe('watched mailbox', () => {
   it('does not retry again and again with a wrong password', async () => {
     const warned: unknown[] = [];
     const watch = watchMailbox(
-      { ...deps(), log: { warn: (told: unknown) => warned.push(told) } as unknown as FastifyBaseLogger },
+      {
+        ...deps(),
+        log: { warn: (reported: unknown) => warned.push(reported) } as unknown as FastifyBaseLogger,
+      },
       { ...box(), pass: 'errada' },
       { first: 1 },
     );

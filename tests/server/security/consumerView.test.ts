@@ -138,7 +138,7 @@ it('costs of a ticket are shown only to people who work with costs', async () =>
     body: cost,
   });
   expect(added.status).toBe(200);
-  const told = async (who: 'OPERADOR' | 'VENDEDOR' | 'REPRESENTANTE') =>
+  const reported = async (who: 'OPERADOR' | 'VENDEDOR' | 'REPRESENTANTE') =>
     JSON.stringify([
       await fixture.get(`tickets/${own}/atividades`, who),
       await fixture.server.call('POST', `/sac/tickets/${own}/cancelar`, {
@@ -146,6 +146,6 @@ it('costs of a ticket are shown only to people who work with costs', async () =>
         body: { motivo: 'x', versao: 1 },
       }),
     ]).split('98,76').length - 1;
-  expect(await told('OPERADOR')).toBe(2);
-  expect([await told('VENDEDOR'), await told('REPRESENTANTE')]).toEqual([0, 0]);
+  expect(await reported('OPERADOR')).toBe(2);
+  expect([await reported('VENDEDOR'), await reported('REPRESENTANTE')]).toEqual([0, 0]);
 });

@@ -252,7 +252,7 @@ function urlsOf(route: Route, at: string): string[] {
   return [...new Set([...urls, ...take])];
 }
 
-const told = (text: string) =>
+const reported = (text: string) =>
   Object.entries(REVEALING)
     .filter(([, word]) => word.test(text))
     .map(([kind]) => kind);
@@ -278,10 +278,10 @@ describe('person without permission for personal data', () => {
   it.each(reads)('gets none of it from GET %s', async (_title, route, at) => {
     for (const url of urlsOf(route, at)) {
       const { status, text } = await answerOf(masked, url);
-      expect([url, told(text), status < 500]).toEqual([url, [], true]);
+      expect([url, reported(text), status < 500]).toEqual([url, [], true]);
       if ((status !== 200 && status !== 403) || compared.has(at)) continue;
       if (status === 200) compared.add(at);
-      for (const kind of told((await answerOf(admin, url)).text))
+      for (const kind of reported((await answerOf(admin, url)).text))
         seen.set(kind, (seen.get(kind) ?? new Set()).add(at));
     }
   });
@@ -329,10 +329,10 @@ describe('person without permission for personal data', () => {
     for (const [url, body] of lists) {
       const [whole, hidden] = [await file(admin, url, body), await file(masked, url, body)];
       expect([url, whole.statusCode, hidden.statusCode]).toEqual([url, 200, 200]);
-      expect([url, told(hidden.payload)]).toEqual([url, []]);
+      expect([url, reported(hidden.payload)]).toEqual([url, []]);
       expect([url, hidden.payload.split('\n').length]).toEqual([url, whole.payload.split('\n').length]);
       if (url.includes('clientes'))
-        expect([url, told(whole.payload).sort(), hidden.payload.includes('s***@')]).toEqual([
+        expect([url, reported(whole.payload).sort(), hidden.payload.includes('s***@')]).toEqual([
           url,
           expect.arrayContaining(['cpf', 'email', 'phone']),
           true,
@@ -340,7 +340,7 @@ describe('person without permission for personal data', () => {
     }
     const sheet = await file(masked, '/config/cadastros/clientes/exportar?formato=xlsx');
     const { rows } = (await readXlsx(sheet.rawPayload)).sheets[0] as { rows: unknown[][] };
-    expect([rows.length > 10, told(JSON.stringify(rows))]).toEqual([true, []]);
+    expect([rows.length > 10, reported(JSON.stringify(rows))]).toEqual([true, []]);
   });
 
   it('is refused printed documents, and can create only keys without it', async () => {
@@ -367,9 +367,9 @@ describe('person without permission for personal data', () => {
     expect((await key(true, masked)).status).toBe(403);
     const { chave } = (await key(false, masked)).body.data;
     const page = await answerOf(chave, '/dados/v1/clientes?limite=100');
-    expect([page.status, told(page.text)]).toEqual([200, []]);
+    expect([page.status, reported(page.text)]).toEqual([200, []]);
     const whole = await answerOf((await key(true, admin)).body.data.chave, '/dados/v1/clientes?limite=100');
-    expect(told(whole.text)).toContain('email');
+    expect(reported(whole.text)).toContain('email');
   });
 
   it('would see each kind in more than three calls with the permission', () => {

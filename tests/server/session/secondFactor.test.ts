@@ -285,7 +285,7 @@ describe('recovery codes', () => {
 });
 
 describe('recovery codes used in a session', () => {
-  const told = async () => ({
+  const reported = async () => ({
     used: (await actions(persons.people.OPERADOR)).filter((each) => each === 'USAR_CODIGO_DE_RECUPERACAO')
       .length,
     mails: await server.deps.db.$count(
@@ -296,16 +296,16 @@ describe('recovery codes used in a session', () => {
 
   it('notify the owner like at sign-in, whatever they were used for', async () => {
     const { token, recovery } = await withFactor();
-    const before = await told();
+    const before = await reported();
     const proved = { token, body: { codigo: recovery[0] } };
     expect((await server.call('POST', '/config/conta/confirmar-identidade', proved)).status).toBe(200);
-    expect(await told()).toEqual({ used: before.used + 1, mails: before.mails + 1 });
+    expect(await reported()).toEqual({ used: before.used + 1, mails: before.mails + 1 });
     expect((await lastMail())?.bodyText).toContain('Restam 9 códigos.');
     expect((await server.call('POST', '/config/conta/confirmar-identidade', proved)).status).toBe(422);
-    expect(await told()).toEqual({ used: before.used + 1, mails: before.mails + 1 });
+    expect(await reported()).toEqual({ used: before.used + 1, mails: before.mails + 1 });
     const off = { token, body: { senha: TEST_PASSWORD, codigo: recovery[1] } };
     expect((await server.call('POST', `${BASE}/desligar`, off)).status).toBe(200);
-    expect(await told()).toEqual({ used: before.used + 2, mails: before.mails + 2 });
+    expect(await reported()).toEqual({ used: before.used + 2, mails: before.mails + 2 });
   });
 
   it('stay ten and are notified when renewed, even by concurrent requests', async () => {

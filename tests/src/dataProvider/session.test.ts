@@ -258,9 +258,9 @@ describe('entry to the console', () => {
 
   it('keeps the session and asks again when the server is unreachable', async () => {
     localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     onLoadFailure(async (failure) => {
-      told.push((failure as CallFailure).status);
+      reported.push((failure as CallFailure).status);
     });
     server.use(
       http.get(
@@ -274,7 +274,7 @@ describe('entry to the console', () => {
       http.get('/sac/carga', () => HttpResponse.json(ana)),
     );
     await check();
-    expect(told).toEqual([0, 503]);
+    expect(reported).toEqual([0, 503]);
     expect(currentInitialLoad()?.colaborador.id).toBe(7);
   });
 

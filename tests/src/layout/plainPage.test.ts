@@ -48,11 +48,11 @@ describe('computed style of an element', () => {
     document.body.innerHTML =
       '<dialog open>x</dialog><p style="opacity: 0; position: absolute">y</p><table><tbody><tr><td>z</td></tr></tbody></table><textarea></textarea>';
     const all = [...document.body.querySelectorAll('*')];
-    const told = () =>
+    const reported = () =>
       all.map((element) => REQUESTED.map((name) => getComputedStyle(element).getPropertyValue(name)));
-    const plain = told();
+    const plain = reported();
     keepStyles();
-    const whole = told();
+    const whole = reported();
     disableStyles();
     expect(plain).toEqual(whole);
   });

@@ -154,10 +154,10 @@ describe('NF-e import page', () => {
     };
     serveImports(() => []);
     const { container } = renderApp(PATH);
-    const told = await screen.findByRole('region', { name: 'Pasta lida sozinha' });
-    expect(within(told).getByText('/srv/notas')).toBeInTheDocument();
-    expect(within(told).getByText(/3 arquivos à espera · 1 recusado$/)).toBeInTheDocument();
-    expect(within(told).getByText(/não existe no servidor/)).toBeInTheDocument();
+    const reported = await screen.findByRole('region', { name: 'Pasta lida sozinha' });
+    expect(within(reported).getByText('/srv/notas')).toBeInTheDocument();
+    expect(within(reported).getByText(/3 arquivos à espera · 1 recusado$/)).toBeInTheDocument();
+    expect(within(reported).getByText(/não existe no servidor/)).toBeInTheDocument();
     await expectNoAxeViolations(container);
   });
 });

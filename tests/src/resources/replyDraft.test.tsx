@@ -16,6 +16,17 @@ import { ANA, renderApp } from './renderApp.tsx';
 
 const { server, stored, serveTicket } = conversationPage();
 
+/** Opens the ticket, lets another page save its draft, and writes here. */
+async function writeBesideOtherPage() {
+  serveTicket();
+  const user = userEvent.setup();
+  renderApp('/tickets/812');
+  await textField();
+  stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
+  await write('Desta aba');
+  return user;
+}
+
 describe('draft of a reply', () => {
   it('is saved with its type and restored on another device, with its files', async () => {
     serveTicket();
@@ -44,12 +55,7 @@ describe('draft of a reply', () => {
   });
 
   it('asks which one to keep when another page saved too, and adopts the choice', async () => {
-    serveTicket();
-    const user = userEvent.setup();
-    renderApp('/tickets/812');
-    await textField();
-    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
-    await write('Desta aba');
+    const user = await writeBesideOtherPage();
     expect(await screen.findByText(/mudou em outra página/)).toBeInTheDocument();
     expect(within(await composer()).getByRole('button', { name: 'Enviar ao cliente' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Abrir o outro' }));
@@ -59,12 +65,7 @@ describe('draft of a reply', () => {
   });
 
   it('stops offering the other draft when that was sent, and keeps the text here', async () => {
-    serveTicket();
-    const user = userEvent.setup();
-    renderApp('/tickets/812');
-    await textField();
-    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
-    await write('Desta aba');
+    const user = await writeBesideOtherPage();
     expect(await screen.findByRole('button', { name: 'Abrir o outro' })).toBeInTheDocument();
     stored.draft = null;
     window.dispatchEvent(new Event('visibilitychange'));
@@ -76,12 +77,7 @@ describe('draft of a reply', () => {
   });
 
   it('keeps the text here when the other draft is opened too late', async () => {
-    serveTicket();
-    const user = userEvent.setup();
-    renderApp('/tickets/812');
-    await textField();
-    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
-    await write('Desta aba');
+    const user = await writeBesideOtherPage();
     const other = await screen.findByRole('button', { name: 'Abrir o outro' });
     stored.draft = null;
     await user.click(other);
@@ -91,12 +87,7 @@ describe('draft of a reply', () => {
   });
 
   it('keeps the text here when the other draft cannot be read', async () => {
-    serveTicket();
-    const user = userEvent.setup();
-    renderApp('/tickets/812');
-    await textField();
-    stored.draft = savedDraft(reply({ html: '<p>De outra aba</p>' }), 4);
-    await write('Desta aba');
+    const user = await writeBesideOtherPage();
     const other = await screen.findByRole('button', { name: 'Abrir o outro' });
     server.use(http.get('/config/rascunhos/:objeto', () => refusal(409, 'Agora não')));
     await user.click(other);

@@ -6,8 +6,8 @@ let resized: () => void;
 const before = globalThis.ResizeObserver;
 beforeEach(() => {
   globalThis.ResizeObserver = class {
-    constructor(told: ResizeObserverCallback) {
-      resized = () => told([], this);
+    constructor(reported: ResizeObserverCallback) {
+      resized = () => reported([], this);
     }
     observe() {}
     unobserve() {}

@@ -149,8 +149,8 @@ describe('wizard steps', () => {
     const ready = chooseCustomer(begun('DUVIDA_PRODUTO'), customer());
     const requested = wizardSteps(typeNamed('DUVIDA_PRODUTO'));
     expect(firstOpenStep(ready, requested, context(ready))).toBe('DETALHES');
-    const told = { ...ready, mensagem: 'Qual a validade?' };
-    expect(firstOpenStep(told, requested, context(told))).toBe('CONFIRMACAO');
+    const reported = { ...ready, mensagem: 'Qual a validade?' };
+    expect(firstOpenStep(reported, requested, context(reported))).toBe('CONFIRMACAO');
   });
 
   it.each([

@@ -121,7 +121,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     assert.equal(reader.receivedChanges.length, changes);
     await deliveredAll(query);
     const delivered = (partner.counts.lastAt - (performance.timeOrigin + delivering)) / 1000;
-    assert.deepEqual(cursorsOf(partner.told.values()), cursorsOf(reader.receivedChanges));
+    assert.deepEqual(cursorsOf(partner.reported.values()), cursorsOf(reader.receivedChanges));
     const { requests, failed, doubles } = partner.counts;
 
     // A backup, changes after it, and the database restored to its state before them.
@@ -142,7 +142,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     await reader.caughtUp();
     assert.equal(mirror.size, products);
     reader.receivedChanges.length = 0;
-    const deliveredBefore = partner.told.size;
+    const deliveredBefore = partner.reported.size;
 
     // Repeating the same night writes what was lost, and every reader is notified.
     const third = await night(changed);
@@ -154,9 +154,9 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     assert.equal(reader.restarts, 1);
     assert.equal(reader.receivedChanges.length, lost);
     await deliveredAll(restored);
-    assert.equal(partner.told.size - deliveredBefore, lost);
+    assert.equal(partner.reported.size - deliveredBefore, lost);
     assert.deepEqual(
-      cursorsOf([...partner.told.values()].slice(deliveredBefore)),
+      cursorsOf([...partner.reported.values()].slice(deliveredBefore)),
       cursorsOf(reader.receivedChanges),
     );
     assert.equal(partner.counts.forged, 0);
@@ -249,7 +249,8 @@ async function pricesOf(origin: string, token: string): Promise<Map<string, stri
   return found;
 }
 
-const cursorsOf = (told: Iterable<{ cursor: string }>) => [...told].map(({ cursor }) => cursor).sort();
+const cursorsOf = (reported: Iterable<{ cursor: string }>) =>
+  [...reported].map(({ cursor }) => cursor).sort();
 const seconds = (since: number) => (performance.now() - since) / 1000;
 
 async function until(holds: () => boolean | Promise<boolean>, most = 40 * 60_000): Promise<void> {

@@ -5,7 +5,7 @@ import { type Received, startReceiver } from '../../server/feed/receiver.ts';
 export interface Partner {
   url: string;
   /** The change of each message, stored once even if it arrived twice. */
-  told: Map<string, { cursor: string; tipo: string; codigo: string; acao: string }>;
+  reported: Map<string, { cursor: string; tipo: string; codigo: string; acao: string }>;
   counts: { requests: number; failed: number; doubles: number; forged: number; lastAt: number };
   /** Sets the secret with which the public package verifies signatures. */
   secret: (text: string) => void;
@@ -17,7 +17,7 @@ export interface Partner {
  * before confirming, so that the message is sent again. It drops duplicates by id.
  */
 export async function failingPartner(): Promise<Partner> {
-  const told: Partner['told'] = new Map();
+  const reported: Partner['reported'] = new Map();
   const counts = { requests: 0, failed: 0, doubles: 0, forged: 0, lastAt: 0 };
   let webhook: Webhook | undefined;
   const take = ({ headers, body, at }: Received) => {
@@ -28,8 +28,8 @@ export async function failingPartner(): Promise<Partner> {
       counts.forged += 1;
       return;
     }
-    if (told.has(id)) counts.doubles += 1;
-    else told.set(id, JSON.parse(body).data);
+    if (reported.has(id)) counts.doubles += 1;
+    else reported.set(id, JSON.parse(body).data);
     counts.lastAt = at;
   };
   const server = await startReceiver((received) => {
@@ -46,7 +46,7 @@ export async function failingPartner(): Promise<Partner> {
   });
   return {
     url: server.url,
-    told,
+    reported,
     counts,
     secret: (text) => {
       webhook = new Webhook(text);

@@ -51,15 +51,15 @@ interface Grouped {
 /** Walks the groups one after the other until the page is full. For a list that has tickets of every group. */
 export function groupWalk({ condition, sort, groups, slice }: Grouped): SQL {
   const { name, array } = COLUMNS[sort];
-  const way = wayOf(slice);
+  const direction = directionOf(slice);
   const inOrder = sql`select found.id, wanted.value as key
     from unnest(${sql.param(groups)}::${array}) with ordinality as wanted (value, place)
     cross join lateral (
       select ${tickets.id} from ${tickets}
       where ${condition} and tickets.${name} = wanted.value ${beyond(slice)}
-      order by ${tickets.id} ${way} limit ${slice.offset + slice.limit}
+      order by ${tickets.id} ${direction} limit ${slice.offset + slice.limit}
     ) as found
-    order by wanted.place, found.id ${way}`;
+    order by wanted.place, found.id ${direction}`;
   return limited(inOrder, slice);
 }
 
@@ -82,7 +82,7 @@ export function boundedGroupWalk(
   most: number,
 ): SQL {
   const { name, array } = COLUMNS[sort];
-  const way = wayOf(slice);
+  const direction = directionOf(slice);
   const needed = sql.raw(String(slice.offset + slice.limit));
   const key = sql`(tickets.archived, tickets.${name}, tickets.id)`;
   const at = (id: SQL) => sql`(${sql.raw(String(archived))}, wanted.value, ${id})`;
@@ -90,9 +90,9 @@ export function boundedGroupWalk(
   // Whole keys are compared and sorted by, because only the group's own index has them: with the group as a condition, the
   // planner may expect to find enough of it in another index that is sorted by id.
   const range = sql`select * from ${tickets} where ${key} >= ${at(first)} and ${key} <= ${at(last)}
-    order by tickets.archived ${way}, tickets.${name} ${way}, tickets.id ${way} limit ${sql.raw(String(most + 1))}`;
+    order by tickets.archived ${direction}, tickets.${name} ${direction}, tickets.id ${direction} limit ${sql.raw(String(most + 1))}`;
   const page = sql`select id, key from walked where not exists (select from walked where not fits)
-    order by place, id ${way}`;
+    order by place, id ${direction}`;
   return sql`with walked as materialized (
       select found.id, wanted.value as key, wanted.place, found.fits
       from unnest(${sql.param(groups)}::${array}) with ordinality as wanted (value, place)
@@ -101,11 +101,11 @@ export function boundedGroupWalk(
         from (
           select tickets.id, (${condition}) as fits, row_number() over () as turn
           from (${range}) as tickets
-        ) as judged
+        ) as checked
         where fits or turn > ${sql.raw(String(most))}
         limit ${needed}
       ) as found
-      order by wanted.place, found.id ${way} limit ${needed}
+      order by wanted.place, found.id ${direction} limit ${needed}
     ) ${limited(page, slice)}`;
 }
 
@@ -118,11 +118,11 @@ export function groupedAndSorted({ condition, sort, groups, slice }: Grouped): S
     from (select ${tickets.id}, tickets.${name} from ${tickets} where ${condition} offset 0) as tickets
     where ${name} = any(${all})
       ${slice.from ? sql`and (${name} <> (${all})[1] or id ${than(slice)} ${slice.from.id}::int)` : sql``}
-    order by array_position(${all}, ${name}), id ${wayOf(slice)}`;
+    order by array_position(${all}, ${name}), id ${directionOf(slice)}`;
   return limited(inOrder, slice);
 }
 
-const wayOf = ({ ascending }: Slice) => (ascending ? sql`asc` : sql`desc`);
+const directionOf = ({ ascending }: Slice) => (ascending ? sql`asc` : sql`desc`);
 const than = ({ ascending }: Slice) => (ascending ? sql`>` : sql`<`);
 
 /** Only the first group begins at the row that the slice continues from. */
@@ -132,14 +132,14 @@ function beyond(slice: Slice): SQL {
   return sql`and tickets.id between ${first} and ${last}`;
 }
 
-const LARGEST = sql`2147483647`;
+const MAX_ID = sql`2147483647`;
 
 /** The ids of each group between which the slice lies. */
 function idsOf({ ascending, from }: Slice): { first: SQL; last: SQL } {
-  if (!from) return { first: sql`0`, last: LARGEST };
+  if (!from) return { first: sql`0`, last: MAX_ID };
   const begin = (next: SQL, every: SQL) =>
     sql`case wanted.place when 1 then ${from.id}::int ${next} else ${every} end`;
   return ascending
-    ? { first: begin(sql`+ 1`, sql`0`), last: LARGEST }
-    : { first: sql`0`, last: begin(sql`- 1`, LARGEST) };
+    ? { first: begin(sql`+ 1`, sql`0`), last: MAX_ID }
+    : { first: sql`0`, last: begin(sql`- 1`, MAX_ID) };
 }

@@ -12,7 +12,7 @@ import { reportChanges } from '../../../../contract/rules/reports/reportWords.ts
 const read = (file: string) => JSON.parse(readFileSync(`schemas/${file}.json`, 'utf8'));
 const FLOWS = ['DEVOLUCAO', 'DUVIDA', 'PRORROGACAO', 'RECLAMACAO_GERAL'];
 const flows: Flow[] = FLOWS.map((name) => read(`flows/${name}`));
-const told = (before: unknown, after: unknown) =>
+const reported = (before: unknown, after: unknown) =>
   changesBetween(before, after, flowWords).map(({ sentence }) => sentence);
 
 /** A different value of the right kind for a key of a transition. */
@@ -37,7 +37,7 @@ const anyWay = anyFlow.chain((flow) =>
 
 describe('changes shown when a flow is published', () => {
   it('are none for an unchanged flow', () => {
-    for (const flow of flows) expect(told(flow, structuredClone(flow))).toEqual([]);
+    for (const flow of flows) expect(reported(flow, structuredClone(flow))).toEqual([]);
   });
 
   it('are none when transitions are reordered only among different steps', () => {
@@ -54,7 +54,7 @@ describe('changes shown when a flow is published', () => {
         ),
         ({ flow, steps }) => {
           const transicoes = steps.flatMap((step) => flow.transicoes.filter(({ de }) => de === step));
-          expect(told(flow, { ...flow, transicoes })).toEqual([]);
+          expect(reported(flow, { ...flow, transicoes })).toEqual([]);
         },
       ),
     );
@@ -66,7 +66,7 @@ describe('changes shown when a flow is published', () => {
         const own = flow.transicoes.filter(({ de }) => de === chave);
         if (own.length < 2) continue;
         const others = flow.transicoes.filter(({ de }) => de !== chave);
-        expect(told(flow, { ...flow, transicoes: [...own.reverse(), ...others] })).toEqual([
+        expect(reported(flow, { ...flow, transicoes: [...own.reverse(), ...others] })).toEqual([
           `A ordem de caminhos de '${descricao}' mudou`,
         ]);
       }
@@ -79,7 +79,7 @@ describe('changes shown when a flow is published', () => {
         const rest = flow.transicoes.toSpliced(at, 1);
         const alone = rest.every(({ de }) => de !== way.de && de !== flow.transicoes[at]?.de);
         const transicoes = last && alone ? [...rest, way] : flow.transicoes.with(at, way);
-        const sentences = told(flow, { ...flow, transicoes });
+        const sentences = reported(flow, { ...flow, transicoes });
         expect(sentences).toHaveLength(1);
         expect(sentences[0]).not.toMatch(/[{}[\]]|saiu|entrou/);
       }),
@@ -91,19 +91,19 @@ describe('changes shown when a flow is published', () => {
     fc.assert(
       fc.property(anyWay, ({ flow, at }) => {
         const without = { ...flow, transicoes: flow.transicoes.toSpliced(at, 1) };
-        expect(told(flow, without)).toHaveLength(1);
-        expect(told(without, flow)).toHaveLength(1);
+        expect(reported(flow, without)).toHaveLength(1);
+        expect(reported(without, flow)).toHaveLength(1);
       }),
     );
     for (const flow of flows)
       for (const at of flow.etapas.keys())
-        expect(told(flow, { ...flow, etapas: flow.etapas.toSpliced(at, 1) })).toHaveLength(1);
+        expect(reported(flow, { ...flow, etapas: flow.etapas.toSpliced(at, 1) })).toHaveLength(1);
   });
 
   it('name steps by their titles and write conditions as sentences', () => {
     const flow = flows[0] as Flow;
     const way = flow.transicoes[0] as FlowTransition;
-    const [sentence] = told(flow, {
+    const [sentence] = reported(flow, {
       ...flow,
       transicoes: flow.transicoes.with(0, { ...way, condicao: { fato: 'tem_itens', igual: true } }),
     });

@@ -26,14 +26,14 @@ describe('customised order statuses', () => {
   });
 
   it('stay standard where the setting is invalid', () => {
-    for (const told of [
+    for (const reported of [
       null,
       undefined,
       'x',
       [],
       { AGUARDANDO: 3, FATURADO: { rotulo: 7, cor: '#fff', icone: '' }, NOVO: 'x' },
     ])
-      expect(customizedStatuses(told)).toEqual(orderStatus);
+      expect(customizedStatuses(reported)).toEqual(orderStatus);
   });
 
   it('are shown by every screen: none draws the standard ones', () => {

@@ -36,8 +36,8 @@ export async function fileDropped(page: Page, { file, report }: RunNames) {
       dropped,
       JSON.stringify({ ...shipped, id: file, titulo: report, colunas: 'todas' }, null, 2),
     );
-    const told = page.getByRole('region', { name: `reports/${file}.json` });
-    await told.getByText(/\/colunas/).waitFor();
+    const reported = page.getByRole('region', { name: `reports/${file}.json` });
+    await reported.getByText(/\/colunas/).waitFor();
     await page.getByText('O que está publicado continua valendo.').waitFor();
     await expectAccessibleAndFitting(page, 'the studio with a broken file');
     assert.ok((await cards(page)).includes(file), 'the report is still there');

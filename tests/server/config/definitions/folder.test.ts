@@ -33,7 +33,7 @@ describe('folder with files that are not definitions', () => {
   const report = (id: string) => JSON.stringify({ id, consulta: { tipo: 'SQL', arquivo: `${id}.sql` } });
   let server: TestServer;
   let folder: string;
-  let told: Map<string, string[]>;
+  let reported: Map<string, string[]>;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'esquemas-'));
     const put = (name: string, what: string | Buffer) => writeFile(path.join(folder, name), what);
@@ -75,7 +75,7 @@ describe('folder with files that are not definitions', () => {
     const { added, broken, postponed } = await loadDefinitions(server.deps.db, folder);
     expect(postponed).toEqual([]);
     expect(added.toSorted()).toEqual(['BOM 1', 'LARGO 1', 'MARCA 1', 'outro-e-um 1', 'um-e-outro 1']);
-    told = new Map(broken.map(({ file, problems }) => [file, problems]));
+    reported = new Map(broken.map(({ file, problems }) => [file, problems]));
   });
   afterAll(async () => {
     await server?.close();
@@ -106,11 +106,11 @@ describe('folder with files that are not definitions', () => {
     ['reports/sem-dono.sql', 'Nenhum relatório desta pasta cita esta consulta'],
     ['tickets/', 'não vale: tipos.json. As pastas que existem são'],
   ])('reports %s: %s', (file, sentence) => {
-    expect(told.get(file)?.join('\n')).toContain(sentence);
+    expect(reported.get(file)?.join('\n')).toContain(sentence);
   });
 
   it('reports nothing but what was meant to be a definition', () => {
-    const outside = [...told.keys()].filter(
+    const outside = [...reported.keys()].filter(
       (file) => !/^(flows|reports|records)\/[A-Za-z-]+\.json$/.test(file),
     );
     expect(outside.toSorted()).toEqual(

@@ -263,9 +263,9 @@ describe('studio', () => {
       server.call('POST', '/config/definicoes/flows/verificar', { token: admin, body: { texto } });
     expect((await check('{\n  "chave": "DUVIDA",\n  oi\n}')).body.problemas[0]).toMatchObject({ linha: 3 });
     const wrongTransition = JSON.stringify(content, null, 2).replace('"de": "ABERTURA"', '"de": "ABERTA"');
-    const told = (await check(wrongTransition)).body.problemas[0];
-    expect(told.ponteiro).toBe('/transicoes/0/de');
-    expect(wrongTransition.split('\n')[told.linha - 1]).toContain('ABERTA');
+    const reported = (await check(wrongTransition)).body.problemas[0];
+    expect(reported.ponteiro).toBe('/transicoes/0/de');
+    expect(wrongTransition.split('\n')[reported.linha - 1]).toContain('ABERTA');
     expect((await check(JSON.stringify(renamed('Ainda outra')))).body.mudancas.length).toBeGreaterThan(0);
   });
 

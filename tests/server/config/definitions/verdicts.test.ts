@@ -66,10 +66,10 @@ it('a broken file stays reported without being validated again', async () => {
   const query = path.join(folder, 'reports', 'clientes-sem-compra.sql');
   const good = await readFile(query, 'utf8');
   await writeFile(query, 'select pg_sleep(1)');
-  const told = (await load()).broken;
-  expect(told[0]?.problems[0]).toMatch(/pg_sleep/);
+  const reported = (await load()).broken;
+  expect(reported[0]?.problems[0]).toMatch(/pg_sleep/);
   const before = await verdicts();
-  expect((await load()).broken).toEqual(told);
+  expect((await load()).broken).toEqual(reported);
   expect(await verdicts()).toBe(before);
   await writeFile(query, good);
   expect((await load()).broken).toEqual([]);

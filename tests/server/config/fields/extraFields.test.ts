@@ -109,11 +109,11 @@ describe('extra fields of a customer', () => {
     expect((await put(path, { versao: 1, valores: {} }, 'VENDEDOR')).status).toBe(403);
     expect((await put(path, { versao: 1, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(403);
     expect((await fixture.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL')).status).toBe(403);
-    const told = await fixture.get(
+    const reported = await fixture.get(
       'consultas/cadastro-campos-adicionais?entidade=cliente',
       'CONSUMIDOR_FINAL',
     );
-    expect(told.body.campos).toEqual([]);
+    expect(reported.body.campos).toEqual([]);
   });
 
   it('are returned as texts, with the form to change them', async () => {

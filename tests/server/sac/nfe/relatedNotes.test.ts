@@ -55,8 +55,8 @@ describe('cancellation of an NF-e', () => {
     await fixture.importFiles(xml(nfeProc(early)), xml(nfeProc(late)));
     const invoice = await invoiceOf(keyOf(late));
     const ticketId = await ticketAbout(invoice);
-    const told = () => changesOf(fixture.server, fixture.token, 'titulos');
-    expect(await told()).toEqual([`titulos ${keyOf(late)}~11/001 criado`]);
+    const reported = () => changesOf(fixture.server, fixture.token, 'titulos');
+    expect(await reported()).toEqual([`titulos ${keyOf(late)}~11/001 criado`]);
 
     const done = await fixture.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })));
     expect(outcomes(done)).toEqual({ CANCELADA: 1 });
@@ -65,7 +65,7 @@ describe('cancellation of an NF-e', () => {
       cancelledAt: new Date('2026-05-12T12:00:00Z'),
     });
     expect(await db.$count(invoiceTitles, eq(invoiceTitles.invoiceId, invoice?.id ?? 0))).toBe(0);
-    expect((await told()).at(-1)).toBe(`titulos ${keyOf(late)}~11/001 excluido`);
+    expect((await reported()).at(-1)).toBe(`titulos ${keyOf(late)}~11/001 excluido`);
     expect(await customerOf(receiver)).toMatchObject({ lastPurchaseOn: '2026-03-01' });
     const [event] = await db
       .select()

@@ -24,7 +24,7 @@ afterAll(() => fixture?.server.close());
 describe('document of a customer whom others serve', () => {
   it('is reported without name or code by every way of registering', async () => {
     const words = 'Este documento já é de um cliente da empresa.';
-    const told = [
+    const reported = [
       (await ask()).body,
       (await fixture.read(`/sac/clientes/consulta/${FOREIGN}/permite-cadastrar`)).body,
       (await fixture.post('/sac/clientes', goodCompany(fixture, { documento: FOREIGN }))).body,
@@ -39,13 +39,13 @@ describe('document of a customer whom others serve', () => {
         })
       ).body,
     ];
-    expect(told.map(({ error, errors }) => Object.values(errors ?? { error })[0])).toEqual(
-      told.map(() => words),
+    expect(reported.map(({ error, errors }) => Object.values(errors ?? { error })[0])).toEqual(
+      reported.map(() => words),
     );
-    const all = JSON.stringify(told);
+    const all = JSON.stringify(reported);
     expect(all).not.toMatch(/Segredo/);
-    for (const answer of told) expect(answer.idCli).toBeUndefined();
-    expect(await kept('CONSULTAR_DOCUMENTO')).toBe(told.length);
+    for (const answer of reported) expect(answer.idCli).toBeUndefined();
+    expect(await kept('CONSULTAR_DOCUMENTO')).toBe(reported.length);
   });
 
   it('can be requested; supervisors see by whom and which customer, the seller sees neither', async () => {

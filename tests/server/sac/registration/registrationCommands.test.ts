@@ -41,8 +41,8 @@ async function contactsOf(customerId: number) {
     .from(customerContacts)
     .where(eq(customerContacts.customerId, customerId))
     .orderBy(customerContacts.id);
-  const told = await changesOf(fixture.server, fixture.tokens.ADMIN, 'contatos');
-  expect(told.slice(-rows.length)).toEqual(rows.map(({ id }) => `contatos ${id} criado`));
+  const reported = await changesOf(fixture.server, fixture.tokens.ADMIN, 'contatos');
+  expect(reported.slice(-rows.length)).toEqual(rows.map(({ id }) => `contatos ${id} criado`));
   return rows;
 }
 

@@ -145,9 +145,9 @@ describe('bulk action atribuir', () => {
     expect(
       new Set(rows.map(({ operatorId, status, version }) => [operatorId, status, version].join())),
     ).toEqual(new Set([`${fixture.people.OPERADOR},EM_ATENDIMENTO,2`]));
-    const told = await events(all);
-    expect(told).toHaveLength(58);
-    expect(told[0]).toMatchObject({ type: 'ATRIBUICAO', personId: fixture.people.SUPERVISOR });
+    const reported = await events(all);
+    expect(reported).toHaveLength(58);
+    expect(reported[0]).toMatchObject({ type: 'ATRIBUICAO', personId: fixture.people.SUPERVISOR });
     const audited = await db()
       .select()
       .from(auditLog)
@@ -284,12 +284,12 @@ describe('long bulk job', () => {
     await Promise.all([runBulkJob(deps(), id), runBulkJob(deps(), id)]);
     expect(await job(id)).toMatchObject({ status: 'CONCLUIDO', processed: 201 });
     expect(await events(ids)).toHaveLength(201);
-    const told = await db()
+    const reported = await db()
       .select()
       .from(realtimeEvents)
       .where(eq(realtimeEvents.event, 'lote.andou'))
       .orderBy(asc(realtimeEvents.id));
-    const own = told.filter(({ data }) => data.id === id);
+    const own = reported.filter(({ data }) => data.id === id);
     expect(own.at(-1)).toMatchObject({
       channels: [`private-pessoa-${fixture.people.SUPERVISOR}`],
       data: { id, processados: 201, total: 201, situacao: 'CONCLUIDO' },

@@ -85,12 +85,12 @@ describe('finishing a ticket', () => {
     expect(reopened.body.data.message).toBe('Ticket reaberto com sucesso');
     expect((await fixture.holds(id)).map(({ held }) => held)).toEqual([3, 2.5, 0, 8, 0]);
     expect(await fixture.returned(one)).toBe(0);
-    const told = await fixture.server.deps.db
+    const reported = await fixture.server.deps.db
       .select({ text: customerLog.text })
       .from(customerLog)
       .where(and(eq(customerLog.type, 'TICKET'), eq(customerLog.itemId, id)))
       .orderBy(asc(customerLog.id));
-    expect(told.map(({ text }) => text.split(':')[0])).toEqual([
+    expect(reported.map(({ text }) => text.split(':')[0])).toEqual([
       `Ticket ${id} finalizado`,
       `Ticket ${id} reaberto`,
     ]);

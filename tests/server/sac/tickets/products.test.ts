@@ -64,7 +64,7 @@ describe('changing the products of a ticket', () => {
       { line: 1, requested: '10.000', held: '10.000', reasonText: 'Produto trocado', note: 'Trocado' },
       { line: 3, requested: '9.000', held: '9.000', reasonText: 'Desacordo com o pedido' },
     ]);
-    const told = await db
+    const reported = await db
       .select()
       .from(ticketEvents)
       .where(and(eq(ticketEvents.ticketId, id), eq(ticketEvents.type, 'PRODUTOS')))
@@ -74,7 +74,7 @@ describe('changing the products of a ticket', () => {
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'tickets'), eq(auditLog.entityId, String(id))))
       .orderBy(auditLog.id);
-    expect([told.length, audited.length]).toEqual([1, 1]);
+    expect([reported.length, audited.length]).toEqual([1, 1]);
     expect(await db.select().from(ticketAttachments).where(eq(ticketAttachments.ticketId, id))).toHaveLength(
       1,
     );
@@ -142,11 +142,11 @@ describe('changing the products of a ticket', () => {
       });
     const [first, second] = await Promise.all([send(), send()]);
     expect(first?.body).toEqual(second?.body);
-    const told = await fixture.server.deps.db
+    const reported = await fixture.server.deps.db
       .select()
       .from(ticketEvents)
       .where(eq(ticketEvents.ticketId, id))
       .orderBy(ticketEvents.id);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });
