@@ -89,8 +89,10 @@ describe('registering a customer', () => {
 async function open(page: Page, afresh = true) {
   await page.getByRole('button', { name: 'NOVO TICKET' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Buscar/ }).fill('cadastrar cliente');
+  // Typed at once, while the search is still loading.
+  await page.keyboard.type('cadastrar cliente');
   await page.getByRole('option', { name: 'Cadastrar cliente' }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: /^Buscar/ }).inputValue(), 'cadastrar cliente');
   await page.keyboard.press('Enter');
   if (!afresh) return;
   const again = page.getByRole('button', { name: 'Começar de novo' });

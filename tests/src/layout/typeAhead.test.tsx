@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CustomRoutes } from 'ra-core';
+import { useLayoutEffect } from 'react';
+import { Route } from 'react-router-dom';
+import type { TicketHit } from '../../../contract/sac/search.ts';
+import { CommandPalette } from '../../../src/custom/console/commandPalette/CommandPalette.tsx';
 import { NOTHING_TYPED, TypeAhead, type Typed } from '../../../src/ui/shell/shortcuts/TypeAhead.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { renderConsole } from './renderConsole.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);
@@ -68,6 +74,33 @@ describe('search that is still loading', () => {
     expect(press('a', {}, field)).toBe(true);
     expect(onCancel).toHaveBeenCalledTimes(1);
     expect(into.current).toEqual(NOTHING_TYPED);
+  });
+
+  it('hands over what is typed after the palette was drawn and before it is shown', async () => {
+    const about = { id: 812, assunto: 'Caixas', cliente: 'Mercado', razSoc: 'Mercado Ltda.' };
+    const hit: TicketHit = { ...about, tipo: 'Devolução', status: 'ABERTO', arquivado: false };
+    server.use(
+      ...signedIn(['SAC_TICKETS', 'SAC_FAQ', 'CONTA']),
+      http.get('/sac/busca', () => HttpResponse.json({ tickets: [hit], clientes: [], mais: false })),
+    );
+    const typed: { current: Typed } = { current: NOTHING_TYPED };
+    function LastKeys() {
+      useLayoutEffect(() => {
+        typed.current = { text: 'caixas', entered: true };
+      }, []);
+      return null;
+    }
+    const onClose = jest.fn();
+    const palette = <CommandPalette key="palette" typed={typed} onClose={onClose} showShortcuts={() => {}} />;
+    const { router } = renderConsole(
+      <CustomRoutes>
+        <Route path="/home" element={[<LastKeys key="keys" />, palette]} />
+      </CustomRoutes>,
+      { grants: ['SAC_TICKETS', 'SAC_FAQ', 'CONTA'] },
+    );
+    expect(await screen.findByRole('combobox')).toHaveValue('caixas');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/812'));
   });
 
   // The only test of this file that opens the palette, because its code is loaded only once.

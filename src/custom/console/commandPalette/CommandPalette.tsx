@@ -1,7 +1,15 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
@@ -20,7 +28,7 @@ interface CommandPaletteProps {
 
 /** Ctrl+K: one field that finds tickets, customers, screens and actions, fully usable by keyboard. */
 export function CommandPalette({ typed, onClose, showShortcuts }: CommandPaletteProps) {
-  const [term, setTerm] = useState(() => typed.current.text);
+  const [term, setTerm] = useState('');
   const own = useOwnCommands(showShortcuts);
   const found = useFoundCommands(term);
   const person = currentInitialLoad()?.colaborador.id;
@@ -43,13 +51,18 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
     setTimeout(() => ('to' in act ? navigate(act.to) : act.run()));
   };
   // Enter pressed before the results arrive runs the first of them; if nothing is found, the foot says so.
-  const awaited = useRef(typed.current.entered ? typed.current.text : undefined);
+  const awaited = useRef<string>(undefined);
   useEffect(() => {
-    if (awaited.current === undefined || (found.searching && !choice.current)) return;
-    const isRequested = awaited.current === term;
+    if (awaited.current !== term || (found.searching && !choice.current)) return;
     awaited.current = undefined;
-    if (isRequested && choice.current) run(choice.current);
+    if (choice.current) run(choice.current);
   });
+  // React may draw this a moment before it shows it, while more is typed.
+  useLayoutEffect(() => {
+    const { text, entered } = typed.current;
+    setTerm(text);
+    if (entered) awaited.current = text;
+  }, [typed]);
   const enter = () => {
     if (choice.current) run(choice.current);
     else if (found.searching) awaited.current = term;
@@ -94,7 +107,11 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
           autoComplete="off"
           spellCheck={false}
           value={term}
-          onChange={(event) => setTerm(event.target.value)}
+          onChange={(event) => {
+            // An Enter pressed before was meant for the text of then.
+            awaited.current = undefined;
+            setTerm(event.target.value);
+          }}
           onKeyDown={onKeyDown}
         />
         <CloseCross size="small" aria-label="Fechar a busca">
