@@ -115,7 +115,7 @@ describe('backup', () => {
 
   it('captures one moment although people write meanwhile', async () => {
     const total = `select ((select sum(returned) from invoice_items) + (select sum(held) from ticket_items))::text as total,
-      (select count(*) from audit_log where entity = 'copia')::int as told,
+      (select count(*) from audit_log where entity = 'copia')::int as reported,
       (select count(*) from login_failures where subject like 'copia%')::int as done`;
     const query = queryOf(source);
     const [line] = await query<{ id: number; invoice: number }>(
