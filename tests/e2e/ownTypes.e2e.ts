@@ -20,7 +20,7 @@ describe('record type created in the studio', () => {
       await page.goto('/configuracao/records');
       await page.getByRole('button', { name: 'Novo', exact: true }).click();
       const requested = page.getByRole('dialog');
-      await requested.getByRole('textbox', { name: 'Título' }).fill('Contratos de comodato');
+      await requested.getByRole('textbox', { name: 'Título, no singular' }).fill('Contrato de comodato');
       await requested.getByRole('button', { name: 'Criar rascunho' }).click();
       await page.waitForURL(/\/configuracao\/records\/contratos-de-comodato/);
       await tools(page).getByRole('button', { name: 'Campo' }).click();
@@ -30,7 +30,6 @@ describe('record type created in the studio', () => {
       await choose(field, /^Refere-se a/, 'Clientes');
       await choosePart(page, 'Cadastro próprio', /contratos de comodato/);
       const whole = page.getByRole('region', { name: /^Cadastro contratos-de-comodato: / });
-      await whole.getByRole('textbox', { name: 'No singular' }).fill('contrato de comodato');
       await choose(whole, /^Quem vê/, 'Painel do cliente');
       await choose(whole, /^Quem cria/, 'Mudar telefones, e-mails, atividade e classificação');
       await whole.getByRole('switch', { name: 'Aba no painel do cliente' }).check();

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/config/firstSteps.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input } from '../../../contract/route.ts';
+import { pluralOf } from '../../../contract/rules/portuguesePlural.ts';
 import { audit } from '../../audit.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -191,7 +192,5 @@ async function peopleStep({ db }: Reader): Promise<Counted> {
 /** 'Consumidor final', 'consumidores finais': for use within a sentence. */
 function nounOf(label: string): { um: string; muitos: string } {
   const um = label.toLowerCase();
-  const plural = (word: string) =>
-    word.endsWith('l') ? `${word.slice(0, -1)}is` : `${word}${/[rz]$/.test(word) ? 'es' : 's'}`;
-  return { um, muitos: um.split(' ').map(plural).join(' ') };
+  return { um, muitos: pluralOf(um) };
 }

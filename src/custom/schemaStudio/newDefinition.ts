@@ -40,16 +40,27 @@ export function keyProblem(kind: DefinitionKind, key: string, taken: readonly st
     : 'Use letras minúsculas, números e hífen, começando por letra.';
 }
 
+/** The title of a record type is of one record; it has another for its list. */
+export interface NewTitle {
+  title: string;
+  plural: string;
+}
+
 /** A copy of another definition's content under a new key and title. */
-export const copyOf = (kind: DefinitionKind, content: Content, key: string, title: string): Content =>
+export const copyOf = (
+  kind: DefinitionKind,
+  content: Content,
+  key: string,
+  { title, plural }: NewTitle,
+): Content =>
   kind === 'flows'
     ? { ...content, chave: key, descricao: title }
     : kind === 'records'
-      ? { ...content, chave: key, titulo: { ...(content.titulo as object), muitos: inSentence(title) } }
+      ? { ...content, chave: key, titulo: { ...(content.titulo as object), ...titlesOf(title, plural) } }
       : { ...content, id: key, titulo: title };
 
 /** A minimal valid definition of a kind, to start from; a registration step still needs its examples. */
-export function starterOf(kind: DefinitionKind, key: string, title: string): Content {
+export function starterOf(kind: DefinitionKind, key: string, { title, plural }: NewTitle): Content {
   switch (kind) {
     case 'flows':
       return newFlow(key, title);
@@ -62,7 +73,7 @@ export function starterOf(kind: DefinitionKind, key: string, title: string): Con
     case 'panels':
       return newPanel(key, title);
     case 'records':
-      return newRecordType(key, title);
+      return newRecordType(key, title, plural);
     case 'mails':
       return newMail(key, title);
   }
@@ -71,11 +82,13 @@ export function starterOf(kind: DefinitionKind, key: string, title: string): Con
 /** Titles are used within sentences. */
 const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
 
-const newRecordType = (key: string, title: string): Content => ({
+const titlesOf = (title: string, plural: string) => ({ um: inSentence(title), muitos: inSentence(plural) });
+
+const newRecordType = (key: string, title: string, plural: string): Content => ({
   formato: 1,
   chave: key,
-  titulo: { um: inSentence(title), muitos: inSentence(title), genero: 'm' },
-  descricao: title,
+  titulo: { ...titlesOf(title, plural), genero: 'm' },
+  descricao: plural,
   campos: [
     { chave: 'codigo', titulo: 'Código', tipo: 'TEXT', obrigatorio: true, tamanho: 40 },
     { chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true, tamanho: 100 },

@@ -9,6 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
 import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { pluralOf } from '../../../contract/rules/portuguesePlural.ts';
 import { contentIn } from '../../custom/schemaStudio/frame/useEditing.ts';
 import {
   copyOf,
@@ -31,7 +32,9 @@ interface NewDialogProps {
 export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
   const titleId = useId();
   const { fields, set, errors, busy, failure, free, submit } = useNewDefinition(tipo, existing);
-  const { title, key, from } = fields;
+  const { title, plural, key, from } = fields;
+  // As long as the title of its kind may be.
+  const maxLength = tipo === 'records' ? 60 : 120;
   if (free?.length === 0) return <NothingNew tipo={tipo} onClose={onClose} />;
   return (
     <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
@@ -39,15 +42,26 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
         <DialogTitle id={titleId}>Novo: {definitionKinds[tipo].singular.toLowerCase()}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
           <TextField
-            label="Título"
+            label={tipo === 'records' ? 'Título, no singular' : 'Título'}
             required
             autoFocus
             value={title}
             onChange={(event) => set({ title: event.target.value })}
             error={errors.title !== ''}
             helperText={errors.title}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
+            slotProps={{ htmlInput: { maxLength } }}
           />
+          {tipo === 'records' && (
+            <TextField
+              label="Título, no plural"
+              required
+              value={plural}
+              onChange={(event) => set({ plural: event.target.value })}
+              error={errors.plural !== ''}
+              helperText={errors.plural || 'Nome da lista e do item no menu.'}
+              slotProps={{ htmlInput: { maxLength } }}
+            />
+          )}
           {free ? (
             <TextField
               label="O que define"
@@ -103,32 +117,47 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
 /** Not a valid key, since keys begin with a letter or digit. */
 const BLANK = ' ';
 
+/** `null` until it is typed by hand. */
+interface OwnFields {
+  title: string;
+  plural: string | null;
+  key: string | null;
+  from: string;
+}
+
 function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSummary[]) {
   const navigate = useNavigate();
   const taken = existing.map(({ chave }) => chave);
   const free = fixedKeys(tipo)?.filter((key) => !taken.includes(key)) ?? null;
-  const [own, setOwn] = useState({ title: '', key: free?.[0] ?? null, from: BLANK });
+  const [own, setOwn] = useState<OwnFields>({
+    title: '',
+    plural: null,
+    key: free?.[0] ?? null,
+    from: BLANK,
+  });
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // Until it is typed by hand, the key follows the title.
-  const fields = { ...own, key: own.key ?? keyFrom(tipo, own.title) };
+  // Until they are typed by hand, the plural and the key follow the title; the key of a record type is part of its list's address.
+  const plural = own.plural ?? pluralOf(own.title.trim());
+  const fields = { ...own, plural, key: own.key ?? keyFrom(tipo, tipo === 'records' ? plural : own.title) };
   const found = {
     title: fields.title.trim() === '' ? 'Informe o título.' : '',
+    plural: tipo === 'records' && plural.trim() === '' ? 'Informe o título no plural.' : '',
     key: free ? '' : keyProblem(tipo, fields.key, taken),
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (found.title || found.key) return;
+    if (found.title || found.plural || found.key) return;
     setBusy(true);
     try {
       const { key, from } = fields;
-      const title = fields.title.trim();
+      const titles = { title: fields.title.trim(), plural: plural.trim() };
       const params = { tipo, chave: key };
       const base =
         from === BLANK ? null : await call(definitionRoutes.get, { params: { tipo, chave: from } });
-      const conteudo = base ? copyOf(tipo, contentIn(base.data), key, title) : starterOf(tipo, key, title);
+      const conteudo = base ? copyOf(tipo, contentIn(base.data), key, titles) : starterOf(tipo, key, titles);
       await call(definitionRoutes.saveDraft, { params, body: { conteudo, versao: 0 } });
       navigate(`/configuracao/${tipo}/${key}`);
     } catch (error) {
@@ -139,7 +168,7 @@ function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSum
   return {
     fields,
     set: (changes: Partial<typeof fields>) => setOwn({ ...own, ...changes }),
-    errors: tried ? found : { title: '', key: '' },
+    errors: tried ? found : { title: '', plural: '', key: '' },
     busy,
     failure,
     free,

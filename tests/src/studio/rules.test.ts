@@ -28,7 +28,14 @@ import {
   stepsOf,
   withValueAt,
 } from '../../../src/custom/schemaStudio/jsonPointer.ts';
-import { fixedKeys, keyFrom, keyProblem, starterOf } from '../../../src/custom/schemaStudio/newDefinition.ts';
+import {
+  copyOf,
+  fixedKeys,
+  keyFrom,
+  keyProblem,
+  starterOf,
+} from '../../../src/custom/schemaStudio/newDefinition.ts';
+import { renamed } from '../../../src/custom/schemaStudio/records/typeEdits.ts';
 import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/CompareDialog.tsx';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
@@ -271,12 +278,32 @@ describe('new definition', () => {
     expect(keyFrom('reports', 'Devoluções por mês')).toBe('devolucoes-por-mes');
     expect(keyProblem('reports', 'Ção', [])).toMatch(/minúsculas/);
     expect(keyProblem('flows', 'X1', ['X1'])).toMatch(/Já existe/);
-    expect(flowProblems(starterOf('flows', 'NOVO', 'Novo') as unknown as Flow)).toEqual([]);
+    expect(
+      flowProblems(starterOf('flows', 'NOVO', { title: 'Novo', plural: 'Novos' }) as unknown as Flow),
+    ).toEqual([]);
+  });
+
+  it('gives a record type both of its titles, of which the plural follows until it is written by hand', () => {
+    const titles = { title: 'Vistoria técnica', plural: 'Vistorias técnicas' };
+    const both = { um: 'vistoria técnica', muitos: 'vistorias técnicas', genero: 'm' };
+    const own = starterOf('records', 'vistorias-tecnicas', titles);
+    expect(own.titulo).toEqual(both);
+    expect(
+      copyOf('records', { ...own, titulo: { um: 'x', muitos: 'xs', genero: 'f' } }, 'v', titles).titulo,
+    ).toEqual({ ...both, genero: 'f' });
+    const titulo = { um: 'vistoria', muitos: 'vistorias', genero: 'f' } as const;
+    expect(renamed(titulo, 'inspeção')).toEqual({ um: 'inspeção', muitos: 'inspeções', genero: 'f' });
+    const written = { ...titulo, muitos: 'vistorias da casa' };
+    expect(renamed(written, 'inspeção')).toEqual({ ...written, um: 'inspeção' });
   });
 
   it.each(DEFINITION_KINDS)('starts %s with nothing to correct by hand', async (kind) => {
     for (const key of fixedKeys(kind) ?? [kind === 'flows' ? 'NOVO' : 'novo']) {
-      const problems = await validateContent(kind, starterOf(kind, key, 'Um nome'), null);
+      const problems = await validateContent(
+        kind,
+        starterOf(kind, key, { title: 'Um nome', plural: 'Uns nomes' }),
+        null,
+      );
       // Examples of a registration step are what its author knows and no program can.
       expect(problems.filter(({ pointer }) => pointer !== '/testes')).toEqual([]);
     }

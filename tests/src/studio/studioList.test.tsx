@@ -86,6 +86,32 @@ describe('studio list', () => {
     });
   });
 
+  it('proposes the plural of a record type, and derives the key from it', async () => {
+    const path = '/config/definicoes/records/contratos-de-comodato';
+    server.use(
+      http.put(`${path}/rascunho`, () => HttpResponse.json({ error: 'Não agora.' }, { status: 409 })),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/records');
+    await user.click(await screen.findByRole('button', { name: 'Novo' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const [one, many] = ['Título, no singular', 'Título, no plural'].map((name) =>
+      dialog.getByRole('textbox', { name }),
+    ) as [HTMLElement, HTMLElement];
+    await user.type(one, 'Contrato de comodato');
+    expect(many).toHaveValue('Contratos de comodato');
+    expect(dialog.getByLabelText(/Chave/)).toHaveValue('contratos-de-comodato');
+    await user.clear(many);
+    await user.click(dialog.getByRole('button', { name: 'Criar rascunho' }));
+    expect(dialog.getByText('Informe o título no plural.')).toBeInTheDocument();
+    await user.type(many, 'Contratos-de comodato');
+    await user.click(dialog.getByRole('button', { name: 'Criar rascunho' }));
+    expect(await dialog.findByText('Não agora.')).toBeInTheDocument();
+    expect(await bodyOf(`${path}/rascunho`)).toMatchObject({
+      conteudo: { titulo: { um: 'contrato de comodato', muitos: 'contratos-de comodato' } },
+    });
+  });
+
   it('imports the selected lines of a plan, never the refused ones', async () => {
     const line = { tipo: 'flows', mudancas: [], problemas: [] };
     server.use(

@@ -16,7 +16,7 @@ import {
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
-import { wordOf } from './typeEdits.ts';
+import { renamed, wordOf } from './typeEdits.ts';
 
 interface TypePropertiesProps {
   definition: CustomTypeDefinition;
@@ -60,7 +60,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
         label={wordOf('um')}
         pointer="/titulo/um"
         value={titulo.um}
-        onChange={(um) => set({ titulo: { ...titulo, um } })}
+        onChange={(um) => set({ titulo: renamed(titulo, um) })}
         help="Em minúsculas, como em “Criar contrato de comodato”."
         maxLength={60}
       />

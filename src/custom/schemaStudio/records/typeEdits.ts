@@ -11,6 +11,7 @@ import { mergedRecord, normalizeFields } from '../../../../contract/records/norm
 import type { RecordFieldType } from '../../../../contract/records/recordField.ts';
 import { EXTERNAL_CODES, upperFirst } from '../../../../contract/records/recordType.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { pluralOf } from '../../../../contract/rules/portuguesePlural.ts';
 import { customTypeWords } from '../../../../contract/rules/records/customTypeWords.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
@@ -42,6 +43,15 @@ export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
 
 export const typeName = (tipo: RecordFieldType): string =>
   (CUSTOM_FIELD_TYPES as readonly string[]).includes(tipo) ? fieldTypeNames[tipo as CustomFieldType] : tipo;
+
+type Titles = CustomTypeDefinition['titulo'];
+
+/** Another singular; the plural follows it unless it was written by hand. */
+export const renamed = (titulo: Titles, um: string): Titles => ({
+  ...titulo,
+  um,
+  muitos: titulo.muitos === '' || titulo.muitos === pluralOf(titulo.um) ? pluralOf(um) : titulo.muitos,
+});
 
 /** Applies the changes; empty and undefined values are removed, and so is false, except as a field's default value. */
 export const changedTypeField = (field: CustomField, changes: Partial<CustomField>): CustomField =>
