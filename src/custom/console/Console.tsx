@@ -87,6 +87,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
           </ScreensContext.Provider>
           <SessionGate />
           <FieldGate />
+          <RefusalFocus />
           <Notifications />
         </CoreAdminContext>
       </CrashBoundary>
@@ -95,6 +96,8 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
 }
 
 const FieldGate = lazyWhenIdle(() => import('../../ui/components/inputs/FieldGate.tsx'), 'FieldGate');
+
+const RefusalFocus = lazyWhenIdle(() => import('../../ui/components/RefusalFocus.tsx'), 'RefusalFocus');
 
 const UnknownPath = lazyScreen(() => import('../../ui/shell/states/UnknownPath.tsx'), 'UnknownPath');
 

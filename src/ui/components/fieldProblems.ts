@@ -6,6 +6,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -57,6 +58,15 @@ export function ProblemAt({ field, value, children }: ProblemAtProps) {
 /** The fields may be taller than the window, in which case a message at its edge would go unseen. */
 export const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
 
+/** Moves the focus to a refused field, whose message is then announced; returns false if it is only scrolled into view. */
+export function focusRefused(field: HTMLElement): boolean {
+  // A field with suggestions opens them when it gets the focus, and they would cover the message.
+  const stays = field === document.activeElement || field.hasAttribute('aria-autocomplete');
+  if (stays) intoSight(field);
+  else field.focus();
+  return !stays;
+}
+
 /**
  * Moves the focus to the first refused field inside whenever messages arrive. Returns those to be announced, because the focus
  * cannot move to them. `shown` are the fields that show their messages, if others may not.
@@ -67,16 +77,14 @@ export function useProblemFocus(
   shown?: ReadonlySet<string>,
 ): string {
   const [spoken, setSpoken] = useState('');
-  useEffect(() => {
+  // Earlier than whoever watches the page for refusals, so that nobody moves the focus twice.
+  useLayoutEffect(() => {
     const refused = Object.keys(texts);
     const first =
       refused.length > 0 ? inside.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
-    // A field with suggestions opens them when it gets the focus, and they would cover the message.
-    const stays = first && (first === document.activeElement || first.hasAttribute('aria-autocomplete'));
     const atFields = refused.filter((field) => shown?.has(field) ?? true);
-    setSpoken(stays ? atFields.map((field) => texts[field]).join(' ') : '');
-    if (stays) intoSight(first);
-    else first?.focus();
+    const takesFocus = !first || focusRefused(first);
+    setSpoken(takesFocus ? '' : atFields.map((field) => texts[field]).join(' '));
   }, [inside, texts, shown]);
   return spoken;
 }
