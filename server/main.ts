@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './explainStart.ts';
 import { type Endings, runWorker, startWorkers } from './processes.ts';
@@ -7,6 +8,11 @@ import { readSettings, type Settings } from './settings.ts';
 
 const SHUTDOWN_TIMEOUT = 20_000;
 const DUPLICATE_SIGNAL_MS = 1_000;
+/**
+ * How much the heap may grow, in percent of what is in use, before V8 collects the old generation. By default it is up to four
+ * times: an import of 100,000 customers then held 200 MB of garbage beside 65 MB in use (docs/benchmarks.md, Records).
+ */
+const HEAP_GROWTH_PERCENT = 100;
 /** How to stop each thing that was started, in start order. */
 const endings: Endings = [];
 
@@ -15,6 +21,7 @@ const endings: Endings = [];
  * prepared while the pages may still be building; no request is answered before both are done.
  */
 export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   try {
     const settings = readSettings();
