@@ -1,5 +1,6 @@
 import type { RecordTypeView, StoredRecord } from '../../contract/records/routes.ts';
-import { measure, spread } from '../lists/measure.ts';
+import type { CpuUsed } from '../cpuUsed.ts';
+import { measure, spread, WARM_UP } from '../lists/measure.ts';
 import type { Company, Line, Who } from './company.ts';
 import { fillLargeTypes, LARGE_TYPES } from './largeTypes.ts';
 import { contracts } from './ownTypes.ts';
@@ -35,22 +36,30 @@ export async function listsOfTypes(company: Company, { size, runs, named }: Want
       for (const { name, queries, budget } of await casesOf(company, key, who)) {
         const title = `${key}, ${who}: ${name}`;
         if (!title.includes(named)) continue;
-        const measured = await measure(
-          queries.map((query) => () => hasPage(company, `${base(key)}?${query}`, who)),
-          runs,
+        const { result: measured, used } = await company.processor(() =>
+          measure(
+            queries.map((query) => () => hasPage(company, `${base(key)}?${query}`, who)),
+            runs,
+          ),
         );
         if (!measured) continue;
+        const requests = queries.length * (runs + WARM_UP);
+        const shown = `${spread(measured)}${used ? ` (${processorOf(used, requests)})` : ''}`;
         lines.push({
-          name: `${title}, p50 / p95 em ms`,
-          measured: spread(measured),
+          name: `${title}, p50 / p95 em ms (processador: servidor + banco)`,
+          measured: shown,
           budget: String(budget),
           held: measured.p95 <= budget,
         });
-        process.stderr.write(`${title}: ${spread(measured)}\n`);
+        process.stderr.write(`${title}: ${shown}\n`);
       }
     }
   return lines;
 }
+
+/** Milliseconds of the processor per request, which other work on the machine changes less than the clock. */
+const processorOf = ({ server, database }: CpuUsed, requests: number): string =>
+  [server, database].map((used) => Math.round(used / requests)).join(' + ');
 
 const base = (key: string) => `/config/cadastros/${key}`;
 
@@ -67,8 +76,14 @@ interface Page {
 const pageOf = ({ call }: Company, path: string, who: Who) => call<Page>('GET', path, undefined, who);
 
 async function hasPage(company: Company, path: string, who: Who): Promise<boolean> {
-  const { itens, paginator } = await pageOf(company, path, who);
-  return itens.length > 0 || paginator.current_page === 1;
+  try {
+    const { itens, paginator } = await pageOf(company, path, who);
+    return itens.length > 0 || paginator.current_page === 1;
+  } catch (error) {
+    // What a person sees is counted among some of the records, so the last page may move between two counts.
+    if (/: 422 .*se conta/.test(String(error))) return false;
+    throw error;
+  }
 }
 
 async function casesOf(company: Company, key: string, who: Who): Promise<Case[]> {

@@ -17,7 +17,7 @@ import { maskedBy, seesPersonal } from '../session/personalData.ts';
 import { requireRecords, seesAllOf } from './access.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { mappedType } from './mappedType.ts';
-import { amongKeys, columnOf, isStored, type MappedType } from './mapping.ts';
+import { amongKeys, columnOf, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 import { targetIn, targetOf } from './registry.ts';
 
@@ -141,7 +141,9 @@ async function filterCondition(
     idCli === undefined ? undefined : ofCustomer(mapped, idCli),
     idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
     q?.trim() ? await searched(db, mapped, q.trim(), user) : undefined,
-    ...Object.entries(readFilter(filtro)).map(([key, value]) => condition(mapped, key, value)),
+    ...(await Promise.all(
+      Object.entries(readFilter(filtro)).map(([key, value]) => condition(db, mapped, key, value)),
+    )),
   );
 }
 
@@ -203,7 +205,12 @@ function parsed(text: string): unknown {
 const MAX_VALUES = 1_000;
 
 /** A field equals one of the given values; for a reference, the value is the natural key of the referenced record. */
-function condition({ type, mapping, targets }: MappedType, key: string, value: unknown): SQL {
+async function condition(
+  db: Executor,
+  { type, mapping, targets }: MappedType,
+  key: string,
+  value: unknown,
+): Promise<SQL> {
   const values = [value].flat().slice(0, MAX_VALUES);
   if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
   const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
@@ -218,12 +225,28 @@ function condition({ type, mapping, targets }: MappedType, key: string, value: u
   const { storage } = mapping;
   if (!field || !(column || storage) || given.length === 0 || given.includes(undefined))
     throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-  if (storage) return storage.equals(key, given);
-  if (!column || field.tipo !== 'REFERENCIA') return column ? inArray(column, given) : sql`false`;
-  const target = targetOf(field.referencia);
-  const found = sql`select ${target.id} from ${target.table} where ${amongKeys(target, given.map(String))}`;
-  // For a single value, the filter's index keeps the list's order; for several, the rows are sorted.
-  return given.length === 1 ? sql`${column} = (${found} limit 1)` : sql`${column} in (${found})`;
+  const compared =
+    field.tipo === 'REFERENCIA'
+      ? await referredIds(db, targetIn(targets, field.referencia), given.map(String))
+      : given;
+  if (compared.length === 0) return sql`false`;
+  return storage ? storage.equals(key, compared) : column ? inArray(column, compared) : sql`false`;
+}
+
+/**
+ * Looked up before the list is read: only if the planner knows the ids does it know from its statistics how many records
+ * refer to them, and whether to find these or to walk the order.
+ */
+async function referredIds(
+  db: Executor,
+  target: ReferenceTarget | undefined,
+  keys: readonly string[],
+): Promise<number[]> {
+  if (!target) return [];
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select ${target.id} as id from ${target.table} where ${and(target.within, amongKeys(target, keys))}`,
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
 /** The value as its column stores it; `undefined` if no record can have it. */

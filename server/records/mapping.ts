@@ -188,6 +188,6 @@ export interface RecordStorage {
   amongKeys: (keys: readonly unknown[][]) => SQL;
   /** The sort expression of a field; `null` if lists cannot be sorted by it. */
   orderOf: (key: string) => { key: SQL; type: 'text' | 'numeric'; nullable: boolean } | null;
-  /** Matches rows whose field has one of these values; for a reference they are natural keys. */
+  /** Matches rows whose field has one of these values; for a reference they are ids. */
   equals: (key: string, values: readonly unknown[]) => SQL;
 }

@@ -47,7 +47,7 @@ async function ownHits(text: string, take: number, { db, user }: Context): Promi
     and(ofTypes, isKey),
     ...words
       .filter(({ length }) => length >= INDEXED)
-      .map((word) => and(open, sql`fold_text(${records.search}) like ${containing(word)}`)),
+      .map((word) => and(open, sql`${records.foldedSearch} like ${containing(word)}`)),
   ].map(
     (meant) => sql`(
       select id, type, key, name, ${isKey} as exact from ${records}

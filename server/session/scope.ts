@@ -103,12 +103,17 @@ export function branchScope(user: ScopeUser, column: AnyPgColumn = branches.id):
   return byType(user, {
     consumer: (customerId) =>
       inArray(column, servingBranches().where(eq(customerBranches.customerId, customerId))),
+    // Compared and sorted as pairs, so that no plan but one entry of their index per branch remains.
     representative: (id) =>
       inArray(
         column,
-        servingBranches()
-          .innerJoin(customers, eq(customers.id, customerBranches.customerId))
-          .where(eq(customers.representativeId, id)),
+        query
+          .select({ id: branches.id })
+          .from(branches)
+          .where(sql`(${id}::int, ${branches.id}) = (
+          select representative_id, branch_id from ${customerBranches}
+          where (representative_id, branch_id) >= (${id}::int, ${branches.id})
+          order by representative_id, branch_id limit 1)`),
       ),
     branches: (ids) => inArray(column, [...ids]),
   });

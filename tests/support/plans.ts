@@ -61,6 +61,17 @@ export async function rowsRead(
 
 const READ = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
 
+/** The plan of each statement that reads `table` while `ask` runs. */
+export async function plansOfStatements(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {
+  const sent = await statementsOf(pool, table, ask);
+  return Promise.all(
+    sent.map(async ({ text, values }) => {
+      const { rows } = await pool.query(`explain (format json) ${text}`, values);
+      return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+    }),
+  );
+}
+
 /**
  * The plans of a list's statements that read `table`: those of its page, and of its count if there is one. Named statements
  * are planned for generic values, as PostgreSQL soon does.

@@ -96,6 +96,8 @@ export const customers = pgTable(
     uniqueIndex('customers_document_key').on(t.document),
     // Filter columns, each combined with the sort order of the record list, so that a deep page needs no sorting.
     index('customers_representative_idx').on(t.representativeId, sql`${t.legalName} collate pt_br`, t.id),
+    // Whether a customer is a representative's own is asked for each record that a list of theirs passes.
+    index('customers_of_representative_idx').on(t.representativeId, t.id),
     index('customers_email_idx').on(t.email),
     index('customers_phone_idx').on(t.phone),
     index('customers_created_idx').on(t.createdAt, t.id),
@@ -144,10 +146,16 @@ export const customerBranches = pgTable(
     branchId: integer('branch_id')
       .notNull()
       .references(() => branches.id),
+    /**
+     * The customer's representative, kept by triggers whoever writes either of them: an index of pairs tells whether a
+     * representative has a customer at a branch, however many customers they have.
+     */
+    representativeId: integer('representative_id'),
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.branchId] }),
     index('customer_branches_branch_idx').on(t.branchId),
+    index('customer_branches_representative_idx').on(t.representativeId, t.branchId),
   ],
 );
 

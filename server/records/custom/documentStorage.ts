@@ -9,11 +9,10 @@ import type { RecordField } from '../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import { amongKeys, type RecordStorage, type ReferenceTarget } from '../mapping.ts';
+import type { RecordStorage, ReferenceTarget } from '../mapping.ts';
 import type { PendingRow } from '../pendingRow.ts';
 import type { StoredRow, Wanted } from '../readRecords.ts';
 import { naturalKey } from '../references.ts';
-import { targetIn } from '../registry.ts';
 import { derivedOf, fieldText, keyOfParts } from './derived.ts';
 import { decodeDocuments, encodeDocument, type StoredDocument } from './documents.ts';
 import { holdDefinition } from './heldDefinition.ts';
@@ -56,19 +55,8 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
     equals(key, values) {
       const field = type.campos[key];
       if (!field) return sql`false`;
-      if (field.tipo !== 'REFERENCIA') return inArray(filterText(field, key), values.map(String));
-      const target = targetIn(targets, field.referencia);
-      if (!target) return sql`false`;
-      const found = sql`select ${target.id} from ${target.table}
-        where ${and(target.within, amongKeys(target, values.map(String)))}`;
       const column = own.get(key);
-      // For a single value, the filter's index keeps the list's order; for several, the rows are sorted.
-      if (values.length === 1)
-        return column
-          ? sql`${column} = (${found} limit 1)`
-          : sql`${fieldText(key)} = (${found} limit 1)::text`;
-      const among = sql`array(${found})`;
-      return column ? sql`${column} = any(${among})` : sql`${fieldText(key)} = any(${among}::text[])`;
+      return column ? inArray(column, values) : inArray(filterText(field, key), values.map(String));
     },
   };
 }

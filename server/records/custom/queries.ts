@@ -16,10 +16,12 @@ import {
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
 import type { User } from '../../context.ts';
+import { amongIds } from '../../db/among.ts';
 import type { Executor } from '../../db/client.ts';
 import { inFoundIds } from '../../db/inFoundIds.ts';
 import { containing } from '../../db/likePattern.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
+import { COUNT_CAP, estimateOf } from '../../paging.ts';
 import { Recent } from '../../recent.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
@@ -119,7 +121,8 @@ function customMapping(of: CustomStorage): RecordMapping {
 
 /**
  * Each way of searching uses its own index: combined with "or" in one condition, every row of the type would be read. A word
- * with very many matches is instead tested along the list's order, where a page fills quickly.
+ * with very many matches is instead tested along the list's order, where a page fills quickly; the index of words is not even
+ * asked, because it lists all matches before the first can be used.
  */
 async function searched(
   db: Executor,
@@ -132,12 +135,15 @@ async function searched(
   if (!seesPersonal(user) && searchesPersonal(type))
     return and(ofType, inArray(records.key, searchVariants(type, text))) ?? sql`false`;
   const isNamed = or(
-    ...searchVariants(type, text).map((one) => sql`fold_text(${records.search}) like ${containing(one)}`),
+    ...searchVariants(type, text).map((one) => sql`${records.foldedSearch} like ${containing(one)}`),
   );
   const select = () => db.select({ id: records.id }).from(records).$dynamic();
-  const ways = [await inFoundIds(records.id, () => select().where(and(ofType, isNamed)), isNamed)];
-  if (customer && type.busca.includes(customer)) {
-    const named = sql`${records.customerId} in ${customersOf(text, user)}`;
+  const found = () => select().where(and(ofType, isNamed));
+  const isCommon = (await estimateOf(db, found())) > COUNT_CAP;
+  const ways = [isCommon && isNamed ? isNamed : await inFoundIds(records.id, found, isNamed)];
+  const owners = customer && type.busca.includes(customer) ? await customersOf(db, text, user) : [];
+  if (owners.length > 0) {
+    const named = amongIds(records.customerId, owners);
     ways.push(await inFoundIds(records.id, () => select().where(and(ofType, named)), named));
   }
   return or(...ways.filter((way) => way !== null)) ?? sql`false`;
@@ -162,7 +168,11 @@ const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 
 /** How many customers are considered for one search text. */
 const MAX_CUSTOMERS = 1_000;
 
-const customersOf = (text: string, user: User): SQL => sql`(
-  select ${customers.id} from ${customers}
-  where ${matchesTerms(customerTerms(text, user)) ?? sql`false`}
-  limit ${MAX_CUSTOMERS})`;
+async function customersOf(db: Executor, text: string, user: User): Promise<number[]> {
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(matchesTerms(customerTerms(text, user)) ?? sql`false`)
+    .limit(MAX_CUSTOMERS);
+  return rows.map(({ id }) => id);
+}

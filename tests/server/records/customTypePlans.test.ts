@@ -6,7 +6,7 @@ import type { CustomTypeDefinition } from '../../../contract/records/customType.
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { buildPendingIndexes } from '../../../server/records/custom/customIndexes.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type PlanNode, plansOfList } from '../../support/plans.ts';
+import { type PlanNode, plansOfList, plansOfStatements } from '../../support/plans.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const KEY = 'armarios';
@@ -152,6 +152,20 @@ describe('list of a custom type', () => {
       expect((await pageOf(filter)).filter((node) => wholeTable(node) || sorting(node))).toEqual([]);
     },
   );
+});
+
+it.each([
+  ['of very many records is tested along the order, and its index is not asked', 'Armário', false],
+  ['of few records is found in its index', 'A1999', true],
+])('a word %s', async (_, word, isAsked) => {
+  const plans = await plansOfStatements(server.deps.pool, 'records', async () => {
+    const { body } = await server.call('GET', `/config/cadastros/${KEY}?q=${encodeURIComponent(word)}`, {
+      token,
+    });
+    expect(body.itens.length).toBeGreaterThan(1);
+  });
+  expect(plans.length).toBeGreaterThan(1);
+  expect(plans.flat().some((node) => node['Index Name'] === 'records_search_idx')).toBe(isAsked);
 });
 
 it.each(['numero', 'nome', 'id'])(

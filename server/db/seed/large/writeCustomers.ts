@@ -29,7 +29,14 @@ export async function writeCustomers(
   await copyRows(
     client,
     tables.customerBranches,
-    made.flatMap(({ row, branchIds }) => branchIds.map((branchId) => ({ customerId: row.id, branchId }))),
+    made.flatMap(({ row, branchIds }) =>
+      // No trigger runs while a benchmark's database is being filled.
+      branchIds.map((branchId) => ({
+        customerId: row.id,
+        branchId,
+        representativeId: row.representativeId ?? null,
+      })),
+    ),
   );
   await copyRows(
     client,
