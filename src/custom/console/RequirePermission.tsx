@@ -2,6 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -31,10 +32,11 @@ interface ForbiddenProps {
   page?: boolean;
 }
 
-/** Says which permission is missing and who can grant it. */
+/** Says which permission is missing and who can grant it; to an end consumer, where their own pages are. */
 export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
   const groups = useDrawerGroups();
   const { pathname } = useLocation();
+  const consumer = currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
   const what = named ?? titleOf(permission, groups, pathname);
   return (
     <StateMessage
@@ -42,14 +44,18 @@ export function Forbidden({ permission, what: named, page = true }: ForbiddenPro
       icon={<LockOutlined />}
       title={what ? `Seu perfil não dá acesso a ${what}` : 'Seu perfil não dá acesso a esta página'}
       text={
-        <>
-          {permission && (
-            <>
-              Falta a permissão <strong>{permission}</strong>.{' '}
-            </>
-          )}
-          Um administrador pode concedê-la ao seu perfil.
-        </>
+        consumer ? (
+          'Esta página é de quem atende. O que é seu está em Home e em Suas solicitações.'
+        ) : (
+          <>
+            {permission && (
+              <>
+                Falta a permissão <strong>{permission}</strong>.{' '}
+              </>
+            )}
+            Um administrador pode concedê-la ao seu perfil.
+          </>
+        )
       }
     />
   );

@@ -265,7 +265,12 @@ describe('AsyncAutocomplete', () => {
   const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   type Load = (term: string, signal: AbortSignal) => Promise<AsyncOption[]>;
 
-  const Field = ({ load, onChange }: { load: Load; onChange?: (option: AsyncOption | null) => void }) => {
+  interface FieldProps {
+    load: Load;
+    onChange?: (option: AsyncOption | null) => void;
+    minLength?: number;
+  }
+  const Field = ({ load, onChange, minLength = 0 }: FieldProps) => {
     const [value, setValue] = useState<AsyncOption | null>(null);
     const change = (option: AsyncOption | null) => {
       setValue(option);
@@ -278,6 +283,7 @@ describe('AsyncAutocomplete', () => {
         value={value}
         onChange={change}
         load={load}
+        minLength={minLength}
       />
     );
   };
@@ -323,11 +329,14 @@ describe('AsyncAutocomplete', () => {
     expect(onChange).toHaveBeenCalledWith({ value: 7, label: 'Padaria sol' });
   });
 
-  it('shows what was not found and what can be typed', async () => {
-    render(<Field load={async () => []} />);
+  it('says what can be typed, that there is nothing to choose, and what was not found', async () => {
+    const { rerender } = render(<Field load={async () => []} minLength={1} />);
     await user().click(field());
     await wait(0);
     expect(screen.getByText('Código, Razão Social, CNPJ...')).toBeInTheDocument();
+    rerender(<Field load={async () => []} />);
+    await wait(0);
+    expect(screen.getByText('Nada para escolher ainda')).toBeInTheDocument();
     await user().type(field(), 'xyz');
     await wait(400);
     expect(screen.getByText('Não encontrado xyz')).toBeInTheDocument();

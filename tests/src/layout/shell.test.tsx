@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { CustomRoutes, Resource } from 'ra-core';
 import { Link, Route } from 'react-router-dom';
 import { RequirePermission } from '../../../src/custom/console/RequirePermission.tsx';
+import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
 import { Page } from '../../../src/ui/shell/Page.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { loadOf, person } from '../dataProvider/server.ts';
 import { renderConsole } from './renderConsole.tsx';
 
 const plainMatchMedia = window.matchMedia;
@@ -272,6 +274,14 @@ describe('page', () => {
     expect(screen.getByText('SAC_RELATORIO')).toBeInTheDocument();
     expect(screen.getByText(/administrador pode concedê-la/)).toBeInTheDocument();
     expect(screen.queryByText('segredo')).not.toBeInTheDocument();
+  });
+
+  it('leads an end consumer to their own pages instead of naming permissions', async () => {
+    keepLoad(loadOf({ ...person(7), tipo: 'CONSUMIDOR_FINAL' }, ['SAC_HOME']));
+    renderConsole(screens, { path: '/relatorios', grants: ['SAC_HOME'] });
+    expect(await screen.findByText(/Esta página é de quem atende/)).toBeInTheDocument();
+    expect(screen.queryByText('SAC_RELATORIO')).not.toBeInTheDocument();
+    clearSession();
   });
 
   it('shows a banner while offline', async () => {

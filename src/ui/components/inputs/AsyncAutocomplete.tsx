@@ -121,8 +121,8 @@ const labelOf = (value: AsyncOption | readonly AsyncOption[] | null) =>
 
 const emptyText = (term: string, hint: string | undefined, minLength: number) => {
   const typed = term.trim();
-  if (typed.length < minLength || typed === '') return hint ?? 'Digite para buscar';
-  return `Não encontrado ${typed}`;
+  if (typed.length < minLength) return hint ?? 'Digite para buscar';
+  return typed === '' ? 'Nada para escolher ainda' : `Não encontrado ${typed}`;
 };
 
 interface Awaited<Option> {
