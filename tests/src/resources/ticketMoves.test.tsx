@@ -37,6 +37,35 @@ describe('next step of a ticket', () => {
     expect(within(app.container).getByRole('button', { name: 'Solicitar coleta' })).toHaveFocus();
   });
 
+  it('never offers a step twice: the dialog closes once the page shows the next one', async () => {
+    let answer = () => {};
+    const read = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.post('/sac/tickets/812/avancar-etapa', () => {
+        change({ transicoes: [way({ para: 'CONFERENCIA', rotulo: 'Registrar chegada' })], versao: 5 });
+        server.use(
+          http.get('/sac/tickets/812', async () => {
+            await read;
+            return HttpResponse.json({ data: shown });
+          }),
+        );
+        return moved('Ticket enviado para Coleta.');
+      }),
+    );
+    const { user, app } = await open('Solicitar coleta');
+    const dialog = await screen.findByRole('dialog');
+    requested.length = 0;
+    await user.click(await confirm(dialog, 'Solicitar coleta'));
+    await waitFor(() => expect(requested).toContain('GET /sac/tickets/812'));
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    answer();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(within(app.container).getByRole('button', { name: 'Registrar chegada' })).toBeInTheDocument();
+    expect(screen.getByText('Ticket enviado para Coleta.')).toBeInTheDocument();
+  });
+
   it('repeats a lost call with the same key, and another text with a new one', async () => {
     change({ transicoes: [way({}), ASIDE] });
     server.use(

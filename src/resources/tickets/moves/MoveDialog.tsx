@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
@@ -42,12 +42,17 @@ function focusPage() {
 }
 
 /** The dialog for every move of a ticket. Input is kept when it is closed, and restored later. */
-export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
+export const MoveDialog = ({ move, ...props }: MoveDialogProps) =>
+  move && <OpenDialog move={move} {...props} />;
+
+function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMove }) {
   const notify = useNotify();
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
-  if (!move) return null;
-  const wide = move.kind === 'avancar' && !move.transition && WIDE.has(requirementOf(ticket) ?? '');
+  // The page shows the next step shortly before the dialog closes, which must not resize it.
+  const [wide] = useState(
+    move.kind === 'avancar' && !move.transition && WIDE.has(requirementOf(ticket) ?? ''),
+  );
   return (
     <DialogFrame
       open

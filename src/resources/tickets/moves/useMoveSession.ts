@@ -13,6 +13,7 @@ import { call } from '../../../dataProvider/call.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { isEqual } from '../../../lean/isEqual.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
@@ -184,6 +185,8 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
       // `bodyOf` builds the body for its route; the type of `archive` represents them all.
       const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.archive;
       const { data } = await call(route, { params: { idTicket }, body }, { idempotencyKey: keyOf(body) });
+      // The page offers its next step only once it shows this one as done, so that no step is offered twice.
+      await queries.invalidateQueries({ queryKey: routeKey(ticketRoutes.get, { params: { idTicket } }) });
       onDone(data);
       void queries.invalidateQueries();
     } catch (error) {
