@@ -5,10 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { CopyButton } from './display/CopyButton.tsx';
 import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
+import { frameOf, revealInvalidField } from './inputs/typedGate.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -37,6 +38,8 @@ const NONE: Readonly<Record<string, string>> = {};
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, text, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onCancel } = props;
   const titleId = useId();
+  // Enter confirms a plain question, as in the system's own dialogs, but nothing that is irreversible.
+  const confirmsOnEnter = tone === 'primary' && props.children === undefined;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [atFields, setAtFields] = useState(NONE);
@@ -60,10 +63,16 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       setBusy(false);
     }
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (busy || props.disabled || !confirmsOn(event, tone)) return;
+    event.preventDefault();
+    if (!revealInvalidField(frameOf(event.target as Element))) void confirm();
+  };
   return (
     <DialogFrame
       open={open}
       onClose={busy ? undefined : onCancel}
+      onKeyDown={onKeyDown}
       aria-labelledby={titleId}
       maxWidth="xs"
       fullWidth
@@ -95,6 +104,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           onClick={confirm}
           loading={busy}
           disabled={props.disabled === true}
+          autoFocus={confirmsOnEnter}
         >
           {confirmLabel}
         </Button>
@@ -102,6 +112,18 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     </DialogFrame>
   );
 };
+
+/** Fields of one line in which Enter has no meaning of its own. */
+const PLAIN_FIELD = 'input:is([type=text], [type=email], [type=tel], [type=password]):not([role=combobox])';
+
+/** Whether a key confirms: Ctrl+Enter anywhere, Enter in a plain field unless the action is irreversible (DESIGN: Forms). */
+function confirmsOn(event: KeyboardEvent, tone: 'primary' | 'error'): boolean {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return false;
+  const target = event.target as Element;
+  // Dialogs over this one are its descendants in React but not in the DOM.
+  if (!event.currentTarget.contains(target)) return false;
+  return event.ctrlKey || event.metaKey || (tone === 'primary' && target.matches(PLAIN_FIELD));
+}
 
 export interface GivenSecret {
   message: string;
