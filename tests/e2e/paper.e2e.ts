@@ -9,7 +9,6 @@ const SCREEN_ONLY = [
   'header',
   'nav',
   '[role=tablist]',
-  '.MuiTabScrollButton-root',
   '[role=search]',
   '#conteudo .MuiButton-root',
   'section[aria-label="Escrever mensagem"]',

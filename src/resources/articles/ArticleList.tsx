@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { EditedArticle } from '../../../contract/config/articles.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
@@ -39,10 +40,14 @@ const COLUMNS: readonly Column<EditedArticle>[] = [
     card: 'corner',
     render: ({ paraConsumidores }) => (paraConsumidores ? 'Todos' : 'Só a equipe'),
   },
-  fieldColumn(EditedArticle, 'atualizado', {
+  {
+    id: 'atualizado',
+    label: 'Atualizado',
+    kind: 'date',
     width: 190,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
-  }),
+    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
+  },
 ];

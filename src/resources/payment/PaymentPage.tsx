@@ -79,10 +79,15 @@ function Payment({ payment, hash, onPaid }: PaymentProps) {
   );
 }
 
+const focusIfLost = (node: HTMLElement | null) => {
+  if (document.activeElement === document.body) node?.focus();
+};
+
 function State({ payment, hash, onPaid }: PaymentProps) {
   if (payment.status === 'PAGO')
     return (
-      <Alert severity="success">
+      // The form that was sent had the focus.
+      <Alert ref={focusIfLost} tabIndex={-1} severity="success">
         Pagamento recebido{payment.pagoEm && ` em ${formatDateTime(payment.pagoEm, DEFAULT_TIME_ZONE)}`}.
         Obrigado!
       </Alert>

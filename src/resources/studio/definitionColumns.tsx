@@ -2,6 +2,7 @@ import { DefinitionSummary } from '../../../contract/config/definitions.ts';
 import { definitionState, originNames, stateText } from '../../custom/schemaStudio/definitionWords.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const definitionColumns: readonly Column<DefinitionSummary>[] = [
@@ -39,6 +40,13 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
         originNames[origem]
       ),
   }),
-  fieldColumn(DefinitionSummary, 'atualizado', { width: 126, card: 'fact' }),
+  {
+    id: 'atualizado',
+    label: 'Atualizado',
+    kind: 'date',
+    width: 116,
+    card: 'fact',
+    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
+  },
   { id: 'autor', label: 'Quem', width: 116, render: ({ autor }) => autor?.nome ?? 'Sistema' },
 ];

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { focusRefused } from './fieldProblems.ts';
+import { focusRefused, REFUSED } from './fieldProblems.ts';
 
-const FIELDS = '[aria-invalid=true]';
 /** What says why something was refused, where no field does. */
 const SENTENCES = '[role=alert]:not(.MuiAlert-colorInfo, .MuiAlert-colorSuccess), .MuiAlert-colorError';
 /** The button that a dialog is for; the others leave it. */
@@ -40,11 +39,8 @@ export function RefusalFocus(): null {
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
 
-/** The dialog around an element, or else its form, unless it places the focus itself: a sign-in returns to the password. */
 const scopeOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element && !target.closest('[data-places-focus]')
-    ? (target.closest('[role=dialog]') ?? target.closest('form'))
-    : null;
+  target instanceof Element ? (target.closest('[role=dialog]') ?? target.closest('form')) : null;
 
 /** Waits for messages inside, until the focus is elsewhere. */
 function watchRefusal(scope: Element): () => void {
@@ -63,14 +59,14 @@ function watchRefusal(scope: Element): () => void {
     if (hasMovedOn()) return observer.disconnect();
     const sentence = newSentence(changes);
     if (changes.some(isNewlyInvalid)) focusFirst(scope);
-    else if (sentence && !scope.querySelector(FIELDS)) focusSentence(sentence);
+    else if (sentence && !scope.querySelector(REFUSED)) focusSentence(sentence);
     allowed.add(ownerDocument.activeElement);
   });
   observer.observe(scope, {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: ['aria-invalid'],
+    attributeFilter: ['aria-invalid', 'data-refused'],
   });
   // Nothing is sent while the messages of the last time still apply.
   const unchanged = setTimeout(() => !changed && !hasMovedOn() && focusFirst(scope), UNCHANGED_MS);
@@ -86,7 +82,7 @@ const isRipple = (node: Node) =>
   node instanceof Element && node.matches('.MuiTouchRipple-root, .MuiTouchRipple-root *');
 
 function focusFirst(scope: Element): void {
-  const first = scope.querySelector<HTMLElement>(FIELDS);
+  const first = scope.querySelector<HTMLElement>(REFUSED);
   if (first) focusRefused(first);
 }
 
@@ -96,8 +92,8 @@ function focusSentence(sentence: HTMLElement): void {
 }
 
 function isNewlyInvalid({ type, target, addedNodes }: MutationRecord): boolean {
-  if (type === 'attributes') return (target as Element).matches(FIELDS);
-  return [...addedNodes].some((node) => foundIn(node, FIELDS) !== null);
+  if (type === 'attributes') return (target as Element).matches(REFUSED);
+  return [...addedNodes].some((node) => foundIn(node, REFUSED) !== null);
 }
 
 /** A sentence that appeared, or now says something else. */

@@ -58,6 +58,9 @@ export function ProblemAt({ field, value, children }: ProblemAtProps) {
 /** The fields may be taller than the window, in which case a message at its edge would go unseen. */
 export const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
 
+/** A control with a message: an invalid field, or the button by which refused files are chosen. */
+export const REFUSED = '[aria-invalid=true]:not([tabindex="-1"]), [data-refused]';
+
 /** Moves the focus to a refused field, whose message is then announced; returns false if it is only scrolled into view. */
 export function focusRefused(field: HTMLElement): boolean {
   // A field with suggestions opens them when it gets the focus, and they would cover the message.
@@ -80,8 +83,7 @@ export function useProblemFocus(
   // Earlier than whoever watches the page for refusals, so that nobody moves the focus twice.
   useLayoutEffect(() => {
     const refused = Object.keys(texts);
-    const first =
-      refused.length > 0 ? inside.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
+    const first = refused.length > 0 ? inside.current?.querySelector<HTMLElement>(REFUSED) : undefined;
     const atFields = refused.filter((field) => shown?.has(field) ?? true);
     const takesFocus = !first || focusRefused(first);
     setSpoken(takesFocus ? '' : atFields.map((field) => texts[field]).join(' '));

@@ -167,5 +167,6 @@ describe('payment link page', () => {
     await user.click(button);
     await waitFor(() => expect(screen.getByText(/Pagamento recebido/)).toBeTruthy());
     expect(screen.queryByLabelText(/Número do cartão/)).toBeNull();
+    expect(screen.getByText(/Pagamento recebido/).closest('[role=alert]')).toHaveFocus();
   });
 });

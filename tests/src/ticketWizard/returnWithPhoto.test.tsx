@@ -58,13 +58,19 @@ describe('return with a photo in the wizard', () => {
       const line = await screen.findByRole('group', { name: 'Café 500 g' });
       await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
       expect(await screen.findByRole('alert', { name: '' })).toBeInTheDocument();
+      const quantity = within(line).getByRole('textbox', { name: 'Quantidade de Café 500 g' });
+      await waitFor(() => expect(quantity).toHaveFocus());
+      expect(quantity).toHaveAccessibleDescription('Quantidade inválida. Verifique a quantidade adicionada.');
       expect(
         screen.getAllByText('Quantidade inválida. Verifique a quantidade adicionada.').length,
       ).toBeGreaterThan(0);
-      await user.type(within(line).getByRole('textbox', { name: 'Quantidade de Café 500 g' }), '2');
+      await user.type(quantity, '2{Enter}');
+      await waitFor(() => expect(within(line).getByRole('combobox', { name: /^Motivo/ })).toHaveFocus());
       await choose(/^Motivo/, 'Avaria', within(line));
       await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
-      expect((await screen.findAllByText('Obrigatório incluir um anexo.')).length).toBeGreaterThan(0);
+      const choosing = within(line).getByRole('button', { name: 'Escolher arquivos' });
+      await waitFor(() => expect(choosing).toHaveFocus());
+      expect(choosing).toHaveAccessibleDescription('Obrigatório incluir um anexo.');
       attach(within(line).getByRole('group', { name: 'Fotos de Café 500 g' }));
       await within(line).findByText('foto-1.jpg');
       await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
@@ -11,6 +11,7 @@ import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
+import { REFUSED } from '../../../ui/components/fieldProblems.ts';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import {
@@ -68,6 +69,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const { draft, type, limits, change } = useItems();
   const notify = useNotify();
   const [tried, setTried] = useState(false);
+  const questions = useRef<HTMLFieldSetElement>(null);
   const { product } = line;
   const key = keyOf(line);
   const reasons = type?.motivosProdutos ?? [];
@@ -83,8 +85,10 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const add = () => {
     setTried(true);
     const [problem] = problems;
-    if (problem) notify(problem.message, { type: 'error' });
-    else change((now) => addLine(now, line, answers));
+    if (problem) {
+      notify(problem.message, { type: 'error' });
+      requestAnimationFrame(() => questions.current?.querySelector<HTMLElement>(REFUSED)?.focus());
+    } else change((now) => addLine(now, line, answers));
   };
   // Enter in a quantity field adds the product instead of advancing the step.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -92,7 +96,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   };
   return (
     // Every product asks the same questions, so the group is labelled with its name.
-    <fieldset aria-label={product.descNF} data-own-enter onKeyDown={onKeyDown}>
+    <fieldset ref={questions} aria-label={product.descNF} data-own-enter onKeyDown={onKeyDown}>
       <LineFacts product={product} />
       <div className="answers">
         <QuantityStepper
@@ -102,6 +106,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           max={product.qtd}
           unit={product.unidade}
           decimals={product.fracionavel}
+          error={answers.qtd_solicitada === '' ? texts.qtd_solicitada : undefined}
         />
         <ReasonField
           label="Motivo"
@@ -118,11 +123,6 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           onRemove={() => change((now) => removeLine(now, key))}
         />
       </div>
-      {texts.qtd_solicitada && answers.qtd_solicitada === '' && (
-        <Typography variant="caption" color="error" role="alert">
-          {texts.qtd_solicitada}
-        </Typography>
-      )}
       <Collapse mountOnEnter in={answers.qtd_solicitada !== '' || added || answers.arquivos.length > 0}>
         <div className="proof">
           <TextField

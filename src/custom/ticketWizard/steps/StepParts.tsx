@@ -5,7 +5,6 @@ import ImageNotSupportedOutlined from '@mui/icons-material/ImageNotSupportedOutl
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -209,12 +208,8 @@ export function WizardFiles({
         usedBytes={bytes - totalBytes(files)}
         onStatus={(status) => report(id, status)}
         pasteAnywhere={pasteAnywhere}
+        error={error}
       />
-      {error && (
-        <FormHelperText error role="alert">
-          {error}
-        </FormHelperText>
-      )}
     </div>
   );
 }

@@ -17,6 +17,8 @@ interface DropZoneProps {
   pasteAnywhere: boolean;
   /** Accepts one file at a time. */
   single?: boolean;
+  /** The id of the message that says why the chosen files are refused, while they are. */
+  refusedBy?: string | undefined;
   children: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export const DropZone = ({
   onFiles,
   pasteAnywhere,
   single = false,
+  refusedBy,
   children,
 }: DropZoneProps) => {
   const [over, setOver] = useState(false);
@@ -72,6 +75,7 @@ export const DropZone = ({
           startIcon={<AttachFileIcon />}
           disabled={isFull}
           onClick={() => chooser.current?.click()}
+          {...(refusedBy && { 'data-refused': true, 'aria-describedby': refusedBy })}
         >
           {single ? 'Escolher arquivo' : 'Escolher arquivos'}
         </Button>

@@ -1,6 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { DropZone } from './DropZone.tsx';
 import { FileRow, FileRows } from './FileList.tsx';
@@ -37,6 +38,8 @@ export interface FilePickerProps {
   onStatus?: (status: FilePickerStatus) => void;
   /** Accepts files pasted anywhere on the page, not only here. */
   pasteAnywhere?: boolean;
+  /** Why the files are refused as they are, shown below. */
+  error?: string | undefined;
 }
 
 /** How long refused files are shown, in ms (document 002, section 9). */
@@ -54,7 +57,9 @@ export const FilePicker = (props: FilePickerProps) => {
     maxBytes,
     usedBytes = 0,
     thumbOf,
+    error,
   } = props;
+  const errorId = useId();
   const sending = useUploads({ files, onChange: props.onChange, upload: props.upload, maxBytes, usedBytes });
   const { uploads, totalBytes } = sending;
   const [refused, refuse] = useRefusals();
@@ -75,53 +80,61 @@ export const FilePicker = (props: FilePickerProps) => {
   };
 
   return (
-    <DropZone
-      label={label}
-      accept={accept}
-      hint={`${listText(accept)}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
-      isFull={present >= maxCount}
-      onFiles={add}
-      pasteAnywhere={props.pasteAnywhere ?? false}
-    >
-      <div role="alert" style={{ fontSize: 13 }}>
-        {refused.map(({ name, reason }) => (
-          <div key={name}>
-            {name}: {reason}
-          </div>
-        ))}
-      </div>
-      {present > 0 && (
-        <FileRows aria-label={`Arquivos: ${label}`}>
-          {files.map((file) => (
-            <FileRow
-              key={file.id}
-              name={file.nome}
-              bytes={file.tamanho}
-              thumb={thumbOf?.(file)}
-              actions={
-                <IconButton
-                  size="small"
-                  aria-label={`Remover ${file.nome}`}
-                  onClick={() => sending.removeStored(file.id)}
-                >
-                  <DeleteOutlineIcon fontSize="small" />
-                </IconButton>
-              }
-            />
+    <>
+      <DropZone
+        label={label}
+        accept={accept}
+        hint={`${listText(accept)}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
+        isFull={present >= maxCount}
+        onFiles={add}
+        pasteAnywhere={props.pasteAnywhere ?? false}
+        refusedBy={error && errorId}
+      >
+        <div role="alert" style={{ fontSize: 13 }}>
+          {refused.map(({ name, reason }) => (
+            <div key={name}>
+              {name}: {reason}
+            </div>
           ))}
-          {uploads.map((one) => (
-            <UploadRow
-              key={one.key}
-              upload={one}
-              maxBytes={maxBytes}
-              onRetry={one.held && totalBytes > maxBytes ? undefined : () => sending.retry(one)}
-              onRemove={() => sending.remove(one.key)}
-            />
-          ))}
-        </FileRows>
+        </div>
+        {present > 0 && (
+          <FileRows aria-label={`Arquivos: ${label}`}>
+            {files.map((file) => (
+              <FileRow
+                key={file.id}
+                name={file.nome}
+                bytes={file.tamanho}
+                thumb={thumbOf?.(file)}
+                actions={
+                  <IconButton
+                    size="small"
+                    aria-label={`Remover ${file.nome}`}
+                    onClick={() => sending.removeStored(file.id)}
+                  >
+                    <DeleteOutlineIcon fontSize="small" />
+                  </IconButton>
+                }
+              />
+            ))}
+            {uploads.map((one) => (
+              <UploadRow
+                key={one.key}
+                upload={one}
+                maxBytes={maxBytes}
+                onRetry={one.held && totalBytes > maxBytes ? undefined : () => sending.retry(one)}
+                onRemove={() => sending.remove(one.key)}
+              />
+            ))}
+          </FileRows>
+        )}
+        <SizeBar bytes={totalBytes} maxBytes={maxBytes} />
+      </DropZone>
+      {error && (
+        <FormHelperText id={errorId} error role="alert">
+          {error}
+        </FormHelperText>
       )}
-      <SizeBar bytes={totalBytes} maxBytes={maxBytes} />
-    </DropZone>
+    </>
   );
 };
 

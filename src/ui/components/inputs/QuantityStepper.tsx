@@ -37,6 +37,8 @@ export interface QuantityStepperProps {
   /** False where only integers make sense. */
   decimals?: boolean;
   disabled?: boolean;
+  /** The form's message, shown instead of the hint while the typed quantity has no problem of its own. */
+  error?: string | undefined;
 }
 
 /** A quantity, changed by minus, plus and the arrow keys, or typed with a comma. */
@@ -51,7 +53,7 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
     read: (text) => readTypedQuantity(text, { max, maxLength, decimals }),
   });
   const ref = useTypedProblem(typed.problem, typed.onRefused);
-  const problem = typed.shownProblem;
+  const problem = typed.shownProblem ?? props.error;
   // The buttons step from the visible number, even if it is refused: 7 of 3 steps down to 3.
   const number = readTypedNumber(typed.text, {});
   const present = number.problem === undefined ? number.value : value;

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { REFUSED } from '../fieldProblems.ts';
 import { DialogFrame } from '../frame/DialogFrame.tsx';
 import { frameOf, revealInvalidField } from '../inputs/typedGate.ts';
 
@@ -29,9 +30,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const { step, headingId, header, footer, rail, title, aside, over, onAdvance, children } = props;
   const { heading, scroller } = useStepArrival(step);
   const focusFirstProblem = () =>
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([tabindex="-1"])')?.focus(),
-    );
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(REFUSED)?.focus());
   const onKeyDown = (event: KeyboardEvent) => {
     if (!advancesOn(event)) return;
     event.preventDefault();

@@ -32,12 +32,8 @@ export function StepFiles({ title, label, files, onChange, accept, purpose, erro
         upload={(file, options) => uploadFile(file, { ...options, ...(purpose && { purpose }) })}
         maxBytes={maxBytes}
         {...(accept && { accept })}
+        error={error}
       />
-      {error && (
-        <Typography variant="caption" color="error" role="alert">
-          {error}
-        </Typography>
-      )}
     </div>
   );
 }
